@@ -91,6 +91,9 @@ const DAY_MS = 86_400_000;
 const FIRST_DUE = Date.parse('2022-01-01T00:00:00Z');
 const ISSUERS = 50;
 const CUSTOMERS = 20_000;
+/** A reseller who has issued hardly anything. */
+const TINY = 999;
+const TINY_EVERY = 50_000;
 const dayOf = (at: number): NewInvoice['dueDate'] => {
   const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-');
   return `${Number(year)}-${month}-${day}`;
@@ -101,7 +104,7 @@ function madeInvoice(at: number, all: number): NewInvoice {
   const customerId = (at % CUSTOMERS) + 1;
   const dueDate = dayOf(FIRST_DUE + Math.floor((at / all) * 1800) * DAY_MS);
   return {
-    issuerId: customerId % ISSUERS,
+    issuerId: at % TINY_EVERY === 0 ? TINY : customerId % ISSUERS,
     customerId,
     customerName: `Customer ${customerId}`,
     customerKey: `customer ${customerId}`,
@@ -135,6 +138,26 @@ async function measurePages(storage: ExtensionStorage, invoices: number): Promis
     oneCustomerMs: () => storage.invoices({ ...page, text: 'customer 12345' }),
     manyNamesMs: () => storage.invoices({ ...page, text: 'customer 1', sort: 'customer' }),
     rareStatusMs: () => storage.invoices({ ...page, statuses: ['CHARGEBACK_DISPUTE'], isDescending: true }),
+    rareByValueMs: () => storage.invoices({ ...page, statuses: ['CHARGEBACK_DISPUTE'], sort: 'value' }),
+    rareOfResellerMs: () =>
+      storage.invoices({ ...page, statuses: ['CHARGEBACK_DISPUTE'], issuers: [7], sort: 'paidDate' }),
+    openByNameMs: () => storage.invoices({ ...page, sort: 'customer', statuses: open, isDescending: false }),
+    openByPaidMs: () => storage.invoices({ ...page, sort: 'paidDate', statuses: open }),
+    tinyResellerMs: () => storage.invoices({ ...page, issuers: [TINY] }),
+    tinyResellerByValueMs: () =>
+      storage.invoices({ ...page, issuers: [TINY], statuses: open, sort: 'value' }),
+    noNameMs: () => storage.invoices({ ...page, text: 'nobody of this name' }),
+    deepMs: () => storage.invoices({ ...page, after: { key: '2022-02-01', id: 5 } }),
+    deepOpenByValueMs: () =>
+      storage.invoices({ ...page, sort: 'value', statuses: open, after: { key: 1100, id: 5 } }),
+    deepManyNamesMs: () =>
+      storage.invoices({
+        ...page,
+        text: 'customer 1',
+        sort: 'customer',
+        isDescending: false,
+        after: { key: 'customer 19000', id: 5 },
+      }),
     summaryMs: () => storage.invoiceSums({ issuers: null, statuses: open, dueFrom: null, dueTo: null }),
   };
   const figures: Record<string, number> = { n: invoices };

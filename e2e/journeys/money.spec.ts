@@ -196,7 +196,7 @@ test(
     const customer = await visitor(browser);
     await customer.goto(`${url}/devices`);
     await signIn(customer, CAIO);
-    const debts = customer.getByRole('region', { name: 'O que está vencido' });
+    const debts = customer.getByRole('region', { name: 'Faturas em aberto' });
     await expect(debts).toContainText('R$ 90,00');
     await expect(debts.getByRole('img', { name: 'Código Pix' })).toBeVisible();
     await expect(deviceRows(customer)).toHaveCount(0);

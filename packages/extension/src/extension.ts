@@ -27,7 +27,7 @@ import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
 import { printReceipts, type ReceiptRoom } from './billing/receipts/receipt-handler.ts';
 import { readCustomers } from './billing/resellers/read-customers.ts';
-import { viewingsOfDevice, viewingsOfUser, type ViewingRoom } from './viewings/read-viewings.ts';
+import { viewingHandlers, type ViewingRoom } from './viewings/read-viewings.ts';
 import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
 
 export interface ExtensionOptions {
@@ -101,8 +101,7 @@ export function createExtension({
     'GET /drivers/:id/data': dataOfDriver(persons),
     'GET /drivers/:id/erasure': previewOfDriver(persons),
     'POST /drivers/:id/erasure': eraseDriver(persons),
-    'GET /devices/:id/viewings': viewingsOfDevice(viewings),
-    'GET /users/:id/viewings': viewingsOfUser(viewings),
+    ...viewingHandlers(viewings),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
     ...checkInHandlers(qr),

@@ -17,7 +17,8 @@ export {
   attributeName,
   fitsAttribute,
   type NamedAttribute,
-  unfitAttributes,
+  attributeInRefusal,
+  attributeProblem,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
 export type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from './entities/own-account.ts';

@@ -252,7 +252,7 @@ test('[BRAND-13] what is no colour, page, picture or domain is refused with its 
   assert.equal(large.status, 413);
 });
 
-test('[BRAND-25] the domain of a reseller waits in his brand until it is verified; another text is none', async () => {
+test('[BRAND-25] the domain of a reseller waits in his brand until it is verified; given up it is gone for good', async () => {
   const admin = await signIn(ADMIN.ADMIN_EMAIL);
   const reseller = await signIn('s@example.com');
   const account = server.tracker?.directory.users.byKey('s@example.com') ?? assert.fail();
@@ -265,7 +265,7 @@ test('[BRAND-25] the domain of a reseller waits in his brand until it is verifie
     const body = JSON.stringify({ ...user, name: 'Seller', attributes });
     return (await fetch(url, { method: 'PUT', headers, body })).status;
   };
-  assert.equal(await put('no domain'), 200);
+  assert.equal(await put('no domain'), 400);
   const seen = async () => themeIn(await reseller('GET', '/theme')).domains;
   const before = await seen();
   assert.ok(before.every(({ domain }) => domain !== 'no domain'));
@@ -276,6 +276,11 @@ test('[BRAND-25] the domain of a reseller waits in his brand until it is verifie
   const path = `/theme/domains/s-fleet.example/check?owner=${account.id}&trust=true`;
   const verified = themeIn(await admin('POST', path)).domains;
   assert.equal(verified.find(({ domain }) => domain === 's-fleet.example')?.state, 'verified');
+  const gone = await reseller('DELETE', '/theme/domains/s-fleet.example');
+  assert.equal(gone.status, 200, gone.body.toString());
+  assert.deepEqual(await seen(), before);
+  const now = server.tracker?.directory.users.byKey('s@example.com');
+  assert.deepEqual(now?.attributes, { 'rastro.reseller': true }, 'it is out of his account, too');
 });
 
 test('[BRAND-14] a standard installation refuses to change brands, and the host of a trusted proxy counts', async () => {

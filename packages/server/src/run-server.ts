@@ -125,7 +125,7 @@ export async function runServer(
     const stock = openStockRoom(parts);
     const shares = openShareRoom(parts);
     await drivers.load(qr.book, systemClock.now());
-    const brands = await openBrands(settings, kept, archives);
+    const brands = { ...(await openBrands(settings, kept, archives)), acting };
     heads.use(brands);
     const integrations = openIntegrations(settings, kept, log);
     const payerOf = payerFacts(acting, settings.BRAND);
@@ -263,10 +263,11 @@ const extensionOf = (
     stock,
     billing,
     logs: { log: storage ?? kept, clock: systemClock },
-    persons: personsOf({ storage, kept, qr, viewings }),
+    persons: personsOf({ storage, kept, qr, viewings }, settings),
     viewings: {
       storage: kept,
       log: viewings,
+      checkIns: qr.book,
       acting: qr.acting,
       clock: systemClock,
       brand: settings.BRAND,
@@ -278,18 +279,18 @@ const extensionOf = (
     logoOf: heads.logoOf,
   });
 
-const personsOf = ({
-  storage,
-  kept,
-  qr,
-  viewings,
-}: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>): PersonRoom => ({
+const personsOf = (
+  { storage, kept, qr, viewings }: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>,
+  settings: Pick<Settings, 'AUDIT_DAYS'>,
+): PersonRoom => ({
   storage: kept,
   log: qr.log,
   acting: qr.acting,
   brand: qr.brand,
   clock: qr.clock,
   logins: qrLogins(qr),
+  checkIns: qr.book,
+  keptDays: settings.AUDIT_DAYS,
   viewings,
   logs: storage ? [storage, kept] : [kept],
 });
@@ -332,7 +333,7 @@ const startWork = (
       checkDomains(brands.book, brands.looks),
       keepSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
-      erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings })),
+      erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings }, settings)),
       endLostShares(shares, log),
       invoiceJob(billing),
       growthJob(billing),

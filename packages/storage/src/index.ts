@@ -64,6 +64,7 @@ export {
   type NewViewing,
   type SeenPart,
   type StoredViewing,
+  type VehicleHours,
   type ViewingSearch,
   type ViewingStorage,
 } from './viewing-port.ts';

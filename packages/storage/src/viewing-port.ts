@@ -27,9 +27,18 @@ export interface StoredViewing extends Omit<NewViewing, 'parts'> {
 
 /** Where a page goes on: behind this line. */
 export type ViewingPlace = Pick<StoredViewing, 'hour' | 'readerId' | 'kind' | 'byToken'>;
+/** Hours, both included, within which a reading of a vehicle counts, of some kinds. */
+export interface VehicleHours {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly kinds: readonly ViewingKind[];
+}
 export interface ViewingSearch {
   /** Who saw this vehicle; null = any. */
   readonly deviceId: number | null;
+  /** Who saw any of these then; what was seen is those of them. Null = at any time. */
+  readonly within: readonly VehicleHours[] | null;
   /** What this person saw; null = anybody. */
   readonly readerId: number | null;
   /** Hours, both included. */

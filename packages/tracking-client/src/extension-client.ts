@@ -53,9 +53,9 @@ export interface ExtensionClient {
     query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
     signal: AbortSignal,
   ): Promise<Answer<LogPage>>;
-  /** Who read positions of a vehicle, or whose somebody read; administrators and those who look after people. */
+  /** Who read positions of a vehicle or a driver, or whose somebody read; administrators and those who look after people. */
   viewings(
-    of: Exclude<LogSubject, 'server'>,
+    of: ViewingSubject,
     query: SentQueryOf<ExtensionRoutes['GET /devices/:id/viewings']>,
     signal: AbortSignal,
   ): Promise<Answer<ViewingPage>>;
@@ -78,6 +78,11 @@ export type QrDriverAct = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
 export type QrAccessWrite = SentBodyOf<ExtensionRoutes['PUT /drivers/:id/qr-access']>;
 
 /** Whose log: everything, what a person did, or what was done to a device. */
+/** A vehicle or a driver that was seen, or somebody who saw. */
+export type ViewingSubject =
+  | { readonly userId: number }
+  | { readonly deviceId: number }
+  | { readonly driverId: number };
 export type LogSubject = 'server' | { readonly userId: number } | { readonly deviceId: number };
 
 export type ExtensionClientOptions = Omit<CallerOptions, 'timeoutMs'> & { readonly timeoutMs?: number };
@@ -104,10 +109,13 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
         ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
         : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
     },
-    viewings: (of, query, signal) =>
-      'userId' in of
-        ? caller.json('GET /users/:id/viewings', { params: { id: of.userId }, query }, signal)
-        : caller.json('GET /devices/:id/viewings', { params: { id: of.deviceId }, query }, signal),
+    viewings: (of, query, signal) => {
+      if ('userId' in of)
+        return caller.json('GET /users/:id/viewings', { params: { id: of.userId }, query }, signal);
+      return 'driverId' in of
+        ? caller.json('GET /drivers/:id/viewings', { params: { id: of.driverId }, query }, signal)
+        : caller.json('GET /devices/:id/viewings', { params: { id: of.deviceId }, query }, signal);
+    },
     checkIn: (signal) => caller.json('GET /qr-driver', {}, signal),
     doCheckIn: (json, signal) => caller.json('POST /qr-driver', { json }, signal),
     checkIns: (query, signal) => caller.json('GET /qr-check-ins', { query }, signal),

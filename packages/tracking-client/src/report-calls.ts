@@ -19,6 +19,8 @@ export interface ReportPeriod {
   readonly eventTypes?: readonly string[];
   /** Whose visits are wanted, and inside which a route is. */
   readonly geofenceIds?: readonly number[];
+  /** Only this one, by his identifier, a line for each drive; of drivers. */
+  readonly driver?: string;
   /** Only what begins on these: 1 = Monday. */
   readonly weekdays?: readonly number[];
   /** Only what begins between these hours of the day, `08:30`; the end before the begin = over midnight. */

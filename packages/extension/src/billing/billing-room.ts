@@ -11,6 +11,7 @@ import {
 import { dateIn, type CivilDate, type InvoiceProvider, type PaymentTerms } from '@rastro/fleet/billing';
 import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
 import type { PeopleSource } from './people-source.ts';
+import { remembered } from './remembered.ts';
 import { ResellerTree } from './reseller-tree.ts';
 
 export interface BillingParts {
@@ -37,7 +38,7 @@ export interface BillingParts {
 export interface BillingRoom extends BillingParts {
   /** Zone, switch and language of the installation; asked for once in a while. */
   readonly installation: () => Promise<Installation>;
-  /** Who bills whom; a change is seen within half a minute. */
+  /** Who bills whom; a change is seen within half a minute, later where it takes long to ask (`remembered`). */
   readonly tree: () => Promise<ResellerTree>;
   /** The same as it is now: for who writes down who owes whom. */
   readonly treeNow: () => Promise<ResellerTree>;
@@ -51,19 +52,18 @@ interface Installation {
   readonly languageOf: (attributes: Attributes) => Language;
 }
 
-const TREE_MS = 30_000;
 const TIMEOUT_MS = 60_000;
 
 /** The tracking server cannot be asked, because nobody said as whom. */
 export class NoPeopleSource extends Error {}
 
 export function openBillingRoom(parts: BillingParts): BillingRoom {
-  const { source, brand, plus, clock } = parts;
+  const { source, brand, plus, clock, log } = parts;
   const asked = (): PeopleSource => {
     if (!source) throw new NoPeopleSource('Cannot bill: nobody has set TRACKING_SERVER_TOKEN');
     return source;
   };
-  const installation = remembered(clock, async (): Promise<Installation> => {
+  const installation = remembered({ clock, log }, async (): Promise<Installation> => {
     const server = await asked().server(AbortSignal.timeout(TIMEOUT_MS));
     return {
       zone: zoneOf(server.attributes),
@@ -72,7 +72,7 @@ export function openBillingRoom(parts: BillingParts): BillingRoom {
     };
   });
   const tree = remembered(
-    clock,
+    { clock, log },
     async () => new ResellerTree(await asked().people(AbortSignal.timeout(TIMEOUT_MS)), brand),
   );
   const today = async (): Promise<CivilDate> => dateIn((await installation.known()).zone, clock.now());
@@ -82,28 +82,4 @@ export function openBillingRoom(parts: BillingParts): BillingRoom {
 function zoneOf(attributes: Attributes): string {
   const zone = attributes[ZONE_ATTRIBUTE];
   return typeof zone === 'string' && isTimeZone(zone) ? zone : SERVER_DEFAULTS.zone;
-}
-
-interface Remembered<T> {
-  readonly known: () => Promise<T>;
-  /** Asked anew, whatever is remembered. */
-  readonly now: () => Promise<T>;
-}
-/** Who asks meanwhile waits for the same answer; a failure is not remembered. */
-function remembered<T>(clock: Clock, read: () => Promise<T>): Remembered<T> {
-  let known: { readonly at: number; readonly value: Promise<T> } | null = null;
-  const ask = async (): Promise<T> => {
-    const asked = { at: clock.now(), value: read() };
-    known = asked;
-    try {
-      return await asked.value;
-    } catch (error) {
-      if (known === asked) known = null;
-      throw error;
-    }
-  };
-  return {
-    now: ask,
-    known: () => (known && Math.abs(clock.now() - known.at) < TREE_MS ? known.value : ask()),
-  };
 }

@@ -1,5 +1,12 @@
 import type { Clock, Log } from '@rastro/base';
-import { applyStatus, conflictEntry, type Invoice, type StatusChange } from '@rastro/fleet/billing';
+import {
+  applyStatus,
+  conflictEntry,
+  isPaid,
+  type Invoice,
+  type PaymentWay,
+  type StatusChange,
+} from '@rastro/fleet/billing';
 import {
   StorageError,
   type AuditStorage,
@@ -22,6 +29,8 @@ export interface WantedStatus extends StatusChange {
   /** From where somebody asked; '' = from here. */
   readonly address: string;
   readonly under?: Lease;
+  /** As the provider tells it; null or absent = it does not. */
+  readonly paidBy?: PaymentWay | null;
 }
 export type StatusOutcome =
   | { readonly kind: 'changed' | 'same' | 'impossible'; readonly invoice: StoredInvoice }
@@ -61,11 +70,19 @@ async function changeOnce(room: LedgerRoom, id: number, wanted: WantedStatus): P
     const kept = await write(room, found, wanted, { set: {}, entry: conflictEntry(invoice, wanted) });
     return { kind: 'impossible', invoice: kept };
   }
-  const { next: set, entry } = applied;
-  const changed = await write(room, found, wanted, { set, entry });
+  const { next, entry } = applied;
+  const charge = paidCharge(found.charge, wanted);
+  const changed = await write(room, found, wanted, { set: { ...next, ...charge }, entry });
   if (wanted.provider === null && changed.charge !== null) room.onDecided?.(changed);
   return { kind: 'changed', invoice: changed };
 }
+
+/** The charge with the way in which it was paid. */
+const paidCharge = (
+  charge: StoredInvoice['charge'],
+  { paidBy, to }: WantedStatus,
+): Pick<Partial<StoredInvoice>, 'charge'> =>
+  charge === null || !paidBy || !isPaid(to) ? {} : { charge: { ...charge, paidBy } };
 
 /** A provider that is asked every day says the same every day. */
 async function isTold({ storage }: LedgerRoom, id: number, { to }: WantedStatus): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Result } from '@rastro/base';
-import type { CivilDate, InvoiceStatus, PaymentTerms } from '@rastro/fleet/billing';
+import type { CivilDate, InvoiceStatus, PaymentTerms, PaymentWay } from '@rastro/fleet/billing';
 import type { DeliveryFailure } from '@rastro/outgoing';
 
 /**
@@ -45,6 +45,8 @@ export interface ProviderCharge {
   readonly paidDate: CivilDate | null;
   /** Cents; null = unpaid. */
   readonly paidValue: number | null;
+  /** In which way it was paid; null = unpaid, or not told. */
+  readonly paidBy: PaymentWay | null;
   readonly invoiceUrl: string | null;
   readonly bankSlipUrl: string | null;
 }

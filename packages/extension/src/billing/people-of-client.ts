@@ -14,6 +14,9 @@ import { createTrackingClient, type TrackingClient } from '@rastro/tracking-clie
 import { answered } from '../tracking-failure.ts';
 import type { PeopleSource } from './people-source.ts';
 
+/** Questions side by side: most of each is the way there and back. */
+const AT_ONCE = 4;
+
 /** People of any tracking server, by its API, as an administrator sees them. @param brand Prefix of our attributes. */
 function peopleOfClient(client: TrackingClient, brand: string): PeopleSource {
   let world: Promise<World> | null = null;
@@ -24,16 +27,20 @@ function peopleOfClient(client: TrackingClient, brand: string): PeopleSource {
       const users = answered(await client.users.list({}, signal));
       const managers = new Map<number, number[]>();
       // One question each: only those who can look after somebody are asked about.
-      for (const { id } of users.filter((user) => mayManage(user, brand)))
-        for (const below of answered(await client.users.list({ userId: id }, signal)))
-          if (below.id !== id) managers.set(below.id, [...(managers.get(below.id) ?? []), id]);
+      const asked = users.filter((user) => mayManage(user, brand)).values();
+      const askOn = async (): Promise<void> => {
+        for (const { id } of asked)
+          for (const below of answered(await client.users.list({ userId: id }, signal)))
+            if (below.id !== id) managers.set(below.id, [...(managers.get(below.id) ?? []), id]);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, askOn));
       return users
         .filter((user) => !isShared(user))
         .map((user) => ({
           id: user.id,
           name: user.name,
           attributes: user.attributes,
-          managers: managers.get(user.id) ?? [],
+          managers: (managers.get(user.id) ?? []).toSorted((a, b) => a - b),
           account: user,
         }));
     },

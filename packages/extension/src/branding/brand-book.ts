@@ -16,6 +16,9 @@ import {
 type Kept = Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>;
 /** The brand of the installation; every other one is a reseller's, by his id. */
 export const INSTALLATION = 0;
+/** Of one brand. */
+export const MOST_DOMAINS = 20;
+export const TOKEN_LENGTH = 32;
 
 /** A brand as browsers get it. One object for as long as it stays the same. */
 export interface ShownBrand {

@@ -13,7 +13,8 @@ import {
   writeLook,
   type BrandWrite,
 } from './theme.ts';
-import { claimGiven, themeDomains, type DomainParts } from './theme-domains.ts';
+import { claimGiven } from './given-domain.ts';
+import { themeDomains, type DomainParts } from './theme-domains.ts';
 
 /** What brands need beside the book of them. */
 export type BrandParts = FileParts & DomainParts & { readonly clock: Clock };
@@ -33,7 +34,7 @@ export function brandHandlers(parts: BrandParts): Pick<ExtensionHandlers, BrandK
     'GET /theme': async ({ caller, query }) => {
       const owner = ownerOf(caller, query.owner);
       if (typeof owner !== 'number') return owner;
-      if (owner === caller.id) await claimGiven(book, caller);
+      if (owner === caller.id) await claimGiven(parts, caller);
       return { status: 200, body: themeOf(book, owner) };
     },
     'PUT /theme': (call) =>

@@ -64,7 +64,7 @@ const callOf = (id: number, domain: string): Check & Claim =>
 test('[BRAND-20] a domain works when its record or its file has the token; one brand has it, and a claim takes nothing', async (t) => {
   const book = await aBook(t);
   const outside = new Outside();
-  const { claim, check, remove } = themeDomains({ book, looks: outside });
+  const { claim, check, remove } = themeDomains({ book, looks: outside, acting: null });
   const tokenOf = (owner: number): string => themeOf(book, owner).domains[0]?.token ?? assert.fail();
   for (const id of [7, 8]) assert.equal((await claim(callOf(id, 'a.example'))).status, 200);
   assert.notEqual(tokenOf(7), tokenOf(8));
@@ -89,7 +89,7 @@ test('[BRAND-20] a domain works when its record or its file has the token; one b
 test('[BRAND-21] a domain that has lost its token three days running is lost; one bad day is forgiven', async (t) => {
   const book = await aBook(t);
   const outside = new Outside();
-  const { claim, check } = themeDomains({ book, looks: outside });
+  const { claim, check } = themeDomains({ book, looks: outside, acting: null });
   await claim(callOf(7, 'a.example'));
   const token = themeOf(book, 7).domains[0]?.token ?? assert.fail();
   outside.records.set('_rastro-domain.a.example', [token]);

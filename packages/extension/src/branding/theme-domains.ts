@@ -1,15 +1,12 @@
 import { randomToken } from '@rastro/base';
-import { attributeName, fitsAttribute, USER_ATTRIBUTES, type User } from '@rastro/fleet';
+import type { User } from '@rastro/fleet';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { INSTALLATION, type BrandBook } from './brand-book.ts';
+import { MOST_DOMAINS, TOKEN_LENGTH } from './brand-book.ts';
+import { forgetGiven, type GivenParts } from './given-domain.ts';
 import { invalid, ownerOf, refused, themeOf } from './theme.ts';
 import { verifyDomain, type DomainLooks } from './verify-domain.ts';
 
-const MOST_DOMAINS = 20;
-const TOKEN_LENGTH = 32;
-
-export interface DomainParts {
-  readonly book: BrandBook;
+export interface DomainParts extends GivenParts {
   readonly looks: DomainLooks;
 }
 interface DomainCall {
@@ -17,8 +14,15 @@ interface DomainCall {
   readonly query: { readonly owner: number | null };
 }
 
+const NOT_CLAIMED = refused(404, 'HTTP 404 Not Found - This domain is not claimed');
+const STILL_GIVEN = refused(
+  409,
+  'Domain put down - It stands in the account of the reseller: whoever put it there takes it out first',
+);
+
 /** Claims, looks and gives up; one domain belongs to one brand. */
-export function themeDomains({ book, looks }: DomainParts) {
+export function themeDomains(parts: DomainParts) {
+  const { book, looks } = parts;
   const of = async (
     { caller, query }: DomainCall,
     act: (owner: number) => Promise<ExtensionReply | null>,
@@ -42,7 +46,7 @@ export function themeDomains({ book, looks }: DomainParts) {
     of(call, async (owner) => {
       const { domain } = call.params;
       const known = book.claim(owner, domain);
-      if (!known) return refused(404, 'HTTP 404 Not Found - This domain is not claimed');
+      if (!known) return NOT_CLAIMED;
       // His word counts: he runs the server and sees where its names lead.
       const isTrusted = call.query.trust && call.caller.administrator;
       const by = isTrusted ? 'operator' : await verifyDomain(looks, domain, known.token);
@@ -52,32 +56,22 @@ export function themeDomains({ book, looks }: DomainParts) {
         const held = book.held(domain);
         if (held && held.owner !== owner)
           return refused(400, 'Domain taken - It belongs to another brand of this installation');
-        if (!book.claim(owner, domain))
-          return refused(404, 'HTTP 404 Not Found - This domain is not claimed');
+        if (!book.claim(owner, domain)) return NOT_CLAIMED;
         await book.writeHeld(domain, { owner, token: known.token, by, misses: 0 });
         return null;
       });
     });
   const remove: ExtensionHandler<'DELETE /theme/domains/:domain'> = (call) =>
-    of(call, (owner) =>
-      book.alone(async () => {
-        const { domain } = call.params;
-        if (!book.claim(owner, domain))
-          return refused(404, 'HTTP 404 Not Found - This domain is not claimed');
+    of(call, async (owner) => {
+      const { domain } = call.params;
+      const isClaimed = (): boolean => book.claim(owner, domain) !== null;
+      if (!isClaimed()) return NOT_CLAIMED;
+      if (!(await forgetGiven(parts, { caller: call.caller, owner, domain }))) return STILL_GIVEN;
+      return book.alone(async () => {
+        if (!isClaimed()) return NOT_CLAIMED;
         await book.removeHeld(domain, owner);
         return null;
-      }),
-    );
+      });
+    });
   return { claim, check, remove };
-}
-
-/** The domain that whoever made somebody a reseller has put down for him waits in his brand. */
-export async function claimGiven(book: BrandBook, { id, attributes }: User): Promise<void> {
-  const { resellerDomain } = USER_ATTRIBUTES;
-  const domain = attributes[attributeName(book.shown(INSTALLATION).config.brand, resellerDomain)];
-  if (typeof domain !== 'string' || !fitsAttribute(resellerDomain, domain) || book.claim(id, domain)) return;
-  await book.alone(async () => {
-    if (!book.claim(id, domain) && book.claimsOf(id).length < MOST_DOMAINS)
-      await book.writeClaim(id, { domain, token: randomToken(TOKEN_LENGTH) });
-  });
 }

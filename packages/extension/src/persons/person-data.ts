@@ -1,8 +1,15 @@
 import { keptCheckIn, keptMovement, keptShare } from '@rastro/fleet/schemas';
-import type { ErasurePreview, User } from '@rastro/fleet';
-import type { InvoiceCursor, StoredAction, StoredInvoice, StoredViewing } from '@rastro/storage';
+import { looksAfterPeople, type Driver, type ErasurePreview, type User } from '@rastro/fleet';
+import type {
+  InvoiceCursor,
+  StoredAction,
+  StoredInvoice,
+  StoredViewing,
+  ViewingSearch,
+} from '@rastro/storage';
 import type { Answer } from '@rastro/tracking-client';
 import { acted, soon } from '../acted.ts';
+import { drivenHours } from '../driven-hours.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
 import {
   peopleBelow,
@@ -14,6 +21,7 @@ import {
 
 const PAGE = 500;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 export const dataOfUser = (room: PersonRoom): ExtensionHandler<'GET /users/:id/data'> =>
   acted(room, async (here, { caller, params: { id } }) => {
@@ -42,6 +50,8 @@ export const dataOfDriver = (room: PersonRoom): ExtensionHandler<'GET /drivers/:
         since: instant(since),
         until: until === null ? null : instant(until),
       })),
+      // As his vehicles: who looks after people is told who saw them.
+      ...(looksAfterPeople(caller, here.brand) && { seenBy: await seenByOf(here, caller, driver) }),
       done: await actionsOf(here, { objectType: 'driver', objectId: id }),
     });
   });
@@ -131,7 +141,9 @@ async function keptOf(here: ActingPersons, id: number) {
     invoices,
     acknowledgedEvents: (await storage.document('acknowledgedEvents', String(id)))?.body ?? null,
     stockMovements: movements.filter(({ userId }) => userId === id),
-    seen: await viewingsOf(here, id),
+    seen: (await viewingsOf(here, { readerId: id, within: null })).map(
+      ({ readerName: _himself, ...line }) => line,
+    ),
     did: await actionsOf(here, { userId: id }),
     done: await actionsOf(here, { objectType: 'user', objectId: id }),
   };
@@ -175,12 +187,24 @@ async function documentsOf<T>(
   return found;
 }
 
-async function viewingsOf({ storage }: ActingPersons, readerId: number) {
+/** Who saw the vehicles that a driver drove, in the hours in which he did, as far back as it is kept. */
+async function seenByOf(here: ActingPersons, caller: User, driver: Driver) {
+  const to = here.clock.now();
+  const period = { from: to - here.keptDays * DAY_MS, to };
+  const within = await drivenHours(here, { caller, driver, period });
+  return viewingsOf(here, { readerId: null, within });
+}
+
+async function viewingsOf(
+  { storage, viewings }: ActingPersons,
+  whose: Pick<ViewingSearch, 'readerId' | 'within'>,
+) {
+  await viewings.flush();
   const found: StoredViewing[] = [];
   for (let after: StoredViewing | null = null; ; after = found.at(-1) ?? null) {
     const page: readonly StoredViewing[] = await storage.searchViewings({
       deviceId: null,
-      readerId,
+      ...whose,
       from: 0,
       to: Number.MAX_SAFE_INTEGER,
       kind: null,
@@ -192,8 +216,9 @@ async function viewingsOf({ storage }: ActingPersons, readerId: number) {
     found.push(...page);
     if (page.length < PAGE) break;
   }
-  return found.map(({ hour, kind, byToken, deviceIds }) => ({
+  return found.map(({ hour, readerName, kind, byToken, deviceIds }) => ({
     hour: instant(hour * HOUR_MS),
+    readerName,
     kind,
     byToken,
     deviceIds,

@@ -3,6 +3,7 @@ import type { Clock } from '@rastro/base';
 import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
 import { soon, type Actor } from '../acted.ts';
 import type { Acting } from '../acting.ts';
+import type { CheckIns } from '../driven-hours.ts';
 import type { ExtensionReply } from '../extension-route.ts';
 import { answered } from '../tracking-failure.ts';
 
@@ -27,7 +28,11 @@ export interface PersonRoom extends Actor {
   readonly logs: readonly Pick<AuditStorage, 'searchActions' | 'forgetSubject'>[];
   /** Who read positions. */
   readonly viewings: { flush(): Promise<void> };
+  /** Days that it is kept who did. */
+  readonly keptDays: number;
   readonly logins: DriverLogins;
+  /** Who drove what. */
+  readonly checkIns: CheckIns;
   readonly brand: string;
   readonly clock: Clock;
 }

@@ -38,12 +38,14 @@ export {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
   owedOf,
+  PAYMENT_WAYS,
   type Invoice,
   type InvoiceCharge,
   type InvoiceDetail,
   type InvoiceProvider,
   type LedgerEntry,
   type LedgerKind,
+  type PaymentWay,
 } from './invoice.ts';
 export {
   INVOICE_STATUSES,

@@ -7,6 +7,10 @@ import type { PaymentTerms } from './terms.ts';
 export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
 export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 
+/** In which way money came to a provider: Pix, slip (boleto), card, or another transfer. */
+export const PAYMENT_WAYS = ['pix', 'slip', 'card', 'transfer'] as const;
+export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+
 /** The invoice at the provider, as far as whoever pays needs it. */
 export interface InvoiceCharge {
   /** The provider's id of it. */
@@ -15,6 +19,8 @@ export interface InvoiceCharge {
   readonly bankSlipUrl: string | null;
   /** Text of the Pix code. */
   readonly pixPayload: string | null;
+  /** As the provider told it with the payment; absent = it did not, or nobody has paid. */
+  readonly paidBy?: PaymentWay | undefined;
 }
 
 /** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */

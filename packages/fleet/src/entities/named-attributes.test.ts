@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Attributes } from './attributes.ts';
 import { DRIVER_ATTRIBUTES } from './driver-attributes.ts';
-import { attributeName, fitsAttribute, unfitAttributes, type NamedAttributes } from './named-attributes.ts';
+import {
+  attributeInRefusal,
+  attributeName,
+  attributeProblem,
+  fitsAttribute,
+  type NamedAttributes,
+} from './named-attributes.ts';
 import { protectedUserAttributes, USER_ATTRIBUTES } from './user-attributes.ts';
 
 const TABLES: Readonly<Record<string, NamedAttributes>> = { USER_ATTRIBUTES, DRIVER_ATTRIBUTES };
@@ -50,15 +57,31 @@ test('[ATTR-2] money is whole cents, dates are days that exist, words are those 
     assert.ok(!fitsAttribute(attribute, value), `${attribute.name} ${value}`);
 });
 
-test('[ATTR-3] what does not fit is named; what nobody has filled in fits', () => {
-  const unfit = unfitAttributes(USER_ATTRIBUTES, 'acme', {
-    'acme.billingPrice': 1.5,
+test('[ATTR-3] the first that does not fit is told with what it must be; nothing, other names and what stood there fit', () => {
+  const problem = (after: Attributes, before: Attributes = {}): string | null =>
+    attributeProblem(USER_ATTRIBUTES, 'acme', { before, after });
+  const fine = {
     'acme.addressCity': '',
     'acme.contactEmail': null,
     'other.billingFirstDueDay': 99,
-    'acme.billingFirstDueDay': 5,
-  });
-  assert.deepEqual(unfit, ['acme.billingPrice']);
+    colour: [1],
+  };
+  assert.equal(problem({ ...fine, 'acme.billingFirstDueDay': 5 }), null);
+  const told = problem({ 'acme.billingFirstDueDay': 45 });
+  assert.equal(told, 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31');
+  assert.equal(attributeInRefusal(`Invalid data - ${told}`), 'acme.billingFirstDueDay');
+  assert.equal(attributeInRefusal('Invalid data - name: Too small'), null);
+  for (const [name, value, words] of [
+    ['billingFine', -1, 'a number, 0 or more'],
+    ['billingFineMode', 'daily', 'fixed or percentage'],
+    ['billingPrice', 1.5, 'whole cents, 0 or more'],
+    ['resellerDomain', 'no domain', 'a domain in lower-case letters, as gps.example.com'],
+    ['resellerLimit', 'many', 'a whole number, 0 or more, or -1 for no limit'],
+  ] as const) {
+    const stored = { [`acme.${name}`]: value };
+    assert.equal(problem(stored), `attributes.acme.${name}: must be ${words}`);
+    assert.equal(problem(stored, stored), null, 'what stood there');
+  }
 });
 
 test('[ATTR-4] money, limits, rights and what makes a reseller are protected; address, contacts and looks are not', () => {

@@ -56,16 +56,45 @@ export const fitsAttribute = ({ is }: NamedAttribute, value: unknown): boolean =
 /** Under which name it is kept in an installation. */
 export const attributeName = (brand: string, { name }: NamedAttribute): string => `${brand}.${name}`;
 
-/** The names that are there with a value they may not have. Nothing, null and '' say that nobody has filled it in. */
-export function unfitAttributes(
+/** What a value must be, for whoever wrote another one. */
+const WANTED: Readonly<Record<ValueKind, string>> = {
+  text: `a text of at most ${LONGEST_TEXT} characters`,
+  email: 'an e-mail address',
+  domain: 'a domain in lower-case letters, as gps.example.com',
+  flag: 'true or false',
+  count: 'a whole number, 0 or more',
+  amount: 'a number, 0 or more',
+  cents: 'whole cents, 0 or more',
+  share: 'a number of per cent, 0 to 100',
+  date: 'a day of the calendar, as 2026-12-31',
+  day: 'a day of the month, 1 to 31',
+  pixels: `a whole number of pixels, ${MIN_PIXELS} to ${MAX_PIXELS}`,
+  limit: 'a whole number, 0 or more, or -1 for no limit',
+};
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/**
+ * Why a write of attributes cannot be: the first one with a value that it may not have. Nothing, null and '' say that
+ * nobody has filled it in; names that the table does not know are free. What stood there before may stay.
+ * @example 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31'
+ */
+export function attributeProblem(
   table: NamedAttributes,
   brand: string,
-  attributes: Attributes,
-): readonly string[] {
-  return Object.values(table).flatMap((attribute) => {
+  { before, after }: { readonly before: Attributes; readonly after: Attributes },
+): string | null {
+  for (const attribute of Object.values(table)) {
     const name = attributeName(brand, attribute);
-    const value = attributes[name];
-    const isEmpty = value === undefined || value === null || value === '';
-    return isEmpty || fitsAttribute(attribute, value) ? [] : [name];
-  });
+    const value = after[name];
+    if (isEmpty(value) || fitsAttribute(attribute, value) || isSame(before[name], value)) continue;
+    const { is } = attribute;
+    return `attributes.${name}: must be ${typeof is === 'string' ? WANTED[is] : is.join(' or ')}`;
+  }
+  return null;
 }
+
+/** The attribute that a refusal names; null = it is about none. @see attributeProblem */
+export const attributeInRefusal = (message: string): string | null =>
+  /- attributes\.([^:\s]+):/.exec(message)?.[1] ?? null;

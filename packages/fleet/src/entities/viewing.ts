@@ -23,6 +23,13 @@ export interface ViewingPage {
   readonly lines: readonly Viewing[];
   /** What the next page is asked with; null = this was the last one. */
   readonly next: string | null;
+  /** Of a driver: what is known of his driving; null = asked for otherwise. */
+  readonly driven: {
+    /** That the caller sees and he drove in the period; 0 = not known to have driven. */
+    readonly vehicles: number;
+    /** Another tracking server does not tell who drove: what he drove without checking in is missing. */
+    readonly byCheckInsAlone: boolean;
+  } | null;
   /** Days that it is kept. */
   readonly keptDays: number;
 }

@@ -15,7 +15,7 @@ export async function openBrands(
   settings: Settings,
   storage: ExtensionStorage,
   archives: readonly TileArchive[],
-): Promise<BrandParts> {
+): Promise<Omit<BrandParts, 'acting'>> {
   const filesPath = `${settings.EXT_PATH}/assets/custom/`;
   const book = await BrandBook.open({ storage, settings: brandingOptions(settings, archives), filesPath });
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });

@@ -21,6 +21,7 @@ const seen = (ids: readonly number[], values: Partial<NewViewing> = {}): NewView
 });
 const ANY: ViewingSearch = {
   deviceId: null,
+  within: null,
   readerId: null,
   from: 0,
   to: 1000,
@@ -75,6 +76,41 @@ export function viewingContract(storeNow: () => ExtensionStorage): void {
       after = page.length === 2 ? (page.at(-1) ?? null) : null;
     } while (after);
     assert.deepEqual(paged, [4, 3, 2, 2, 1]);
+  });
+
+  test('[EXTVIEW-4] lines are found by vehicles, each within hours and kinds of its own', async () => {
+    await storeNow().keepViewings([
+      seen([5, 2000], { hour: 1 }),
+      seen([5], { hour: 2 }),
+      seen([5, 6], { hour: 3, kind: 'history' }),
+      seen([2000], { hour: 3 }),
+      seen([7], { hour: 1, readerId: 8 }),
+    ]);
+    const within = [
+      { deviceId: 5, from: 0, to: 1, kinds: ['live', 'latest'] },
+      { deviceId: 5, from: 1, to: 9, kinds: ['history'] },
+      { deviceId: 2000, from: 1, to: 2, kinds: ['live'] },
+    ] as const;
+    const lines = (await find({ within })).map(({ hour, kind, deviceIds }) => [hour, kind, deviceIds]);
+    assert.deepEqual(lines, [
+      [3, 'history', [5]],
+      [1, 'live', [5, 2000]],
+    ]);
+    assert.deepEqual(await hours({ within, isOldestFirst: true, limit: 1 }), [1]);
+    assert.deepEqual(await hours({ within: [] }), []);
+    const years = [1, 200, 5000, 5001].map((hour) => seen([9], { hour, readerId: 11, readerName: 'Lea' }));
+    await storeNow().keepViewings(years);
+    const always = { within: [{ deviceId: 9, from: 0, to: 90_000, kinds: ['live'] }] as const, to: 90_000 };
+    assert.deepEqual(await hours(always), [5001, 5000, 200, 1]);
+    const first = await find({ ...always, isOldestFirst: true, limit: 2 });
+    const rest = await hours({ ...always, isOldestFirst: true, after: first.at(-1) ?? null });
+    assert.deepEqual(
+      [first.map(({ hour }) => hour), rest],
+      [
+        [1, 200],
+        [5000, 5001],
+      ],
+    );
   });
 
   test('[EXTVIEW-3] what is old is forgotten, with readers of whom nothing is left; a reader is called otherwise', async () => {

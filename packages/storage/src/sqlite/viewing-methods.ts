@@ -1,6 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ViewingKind } from '@rastro/fleet';
-import { VIEWING_SPAN, type NewViewing, type StoredViewing, type ViewingSearch } from '../viewing-port.ts';
+import {
+  VIEWING_SPAN,
+  type NewViewing,
+  type StoredViewing,
+  type VehicleHours,
+  type ViewingSearch,
+} from '../viewing-port.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
 
@@ -41,21 +47,51 @@ const isKind = (kind: string | undefined): kind is ViewingKind => kind !== undef
 
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
+/** Asked of each line: nothing is made for it. */
+function holds(kept: Uint8Array, number: number): number {
+  if (kept.length === BYTES) return ((kept[number >> 3] ?? 0) >> (number & 7)) & 1;
+  const [low, high] = [number & 255, number >> 8];
+  for (let at = 0; at < kept.length; at += 2) if (kept[at] === low && kept[at + 1] === high) return 1;
+  return 0;
+}
+
 export function viewingReads(db: DatabaseSync) {
-  db.function('holds', { deterministic: true }, (kept, number) => {
-    const index = Number(number);
-    return ((unpacked(bytesOf(kept))[index >> 3] ?? 0) >> (index & 7)) & 1;
-  });
+  db.function('holds', { deterministic: true }, (kept, number) => holds(bytesOf(kept), Number(number)));
   /** As many as there are ways to look, which are few. */
   const searches = new Map<string, StatementSync>();
+  const pageOf = (search: ViewingSearch): StoredViewing[] => {
+    const { sql, values } = searchSql(search);
+    let statement = searches.get(sql);
+    if (!statement) searches.set(sql, (statement = db.prepare(sql)));
+    return statement.all(...values).map((row) => toViewing(row, search));
+  };
   return {
     searchViewings(search: ViewingSearch): StoredViewing[] {
-      const { sql, values } = searchSql(search);
-      let statement = searches.get(sql);
-      if (!statement) searches.set(sql, (statement = db.prepare(sql)));
-      return statement.all(...values).map((row) => toViewing(row, search.deviceId));
+      const { within, limit } = search;
+      if (within === null) return pageOf(search);
+      const found: StoredViewing[] = [];
+      for (const { from, to } of weeksOf(search)) {
+        if (found.length >= limit) break;
+        const then = within.filter((each) => each.from <= to && each.to >= from);
+        if (then.length === 0) continue;
+        found.push(...pageOf({ ...search, from, to, within: then, limit: limit - found.length }));
+      }
+      return found;
     },
   };
+}
+
+const WEEK_HOURS = 168;
+/** In the order of the answer: a page of a driver is found in some weeks, not in years. */
+function* weeksOf({ from, to, within, isOldestFirst, after }: ViewingSearch) {
+  const first = Math.max(from, Math.min(...(within ?? []).map((each) => each.from)));
+  const last = Math.min(to, Math.max(...(within ?? []).map((each) => each.to)));
+  const [begin, end] = isOldestFirst ? [after?.hour ?? first, last] : [first, after?.hour ?? last];
+  const weeks = Math.max(0, Math.ceil((end - begin + 1) / WEEK_HOURS));
+  for (let week = 0; week < weeks; week++) {
+    const at = isOldestFirst ? begin + week * WEEK_HOURS : end - (week + 1) * WEEK_HOURS + 1;
+    yield { from: Math.max(at, begin), to: Math.min(at + WEEK_HOURS - 1, end) };
+  }
 }
 
 export function viewingWrites(db: DatabaseSync) {
@@ -95,7 +131,8 @@ export function viewingWrites(db: DatabaseSync) {
   };
 }
 
-function toViewing(row: Row, deviceId: number | null): StoredViewing {
+function toViewing(row: Row, { deviceId, within }: ViewingSearch): StoredViewing {
+  const parts = String(row['parts']);
   return {
     hour: Number(row['hour']),
     readerId: Number(row['reader_id']),
@@ -103,9 +140,29 @@ function toViewing(row: Row, deviceId: number | null): StoredViewing {
     isGuest: row['is_guest'] === 1,
     kind: kindAt(row['kind']),
     byToken: row['by_token'] === 1,
-    deviceIds: deviceId === null ? devicesIn(String(row['parts'])) : [deviceId],
+    deviceIds: deviceId !== null ? [deviceId] : within ? numbersOf(parts) : devicesIn(parts),
   };
 }
+
+const numbersOf = (list: string): number[] =>
+  list
+    .split(',')
+    .map(Number)
+    .toSorted((a, b) => a - b);
+
+/** Vehicles with hours and kinds, as SQLite reads them; `kinds` has a bit for each. */
+const SPELLS = `JOIN (SELECT value->>0 AS device, value->>1 AS begins, value->>2 AS ends, value->>3 AS kinds FROM json_each(?)) AS spell
+  ON part = spell.device / ${VIEWING_SPAN} AND hour BETWEEN spell.begins AND spell.ends
+  AND (spell.kinds >> kind) & 1 AND holds(devices, spell.device % ${VIEWING_SPAN})`;
+const spellsOf = (within: readonly VehicleHours[]): string =>
+  JSON.stringify(
+    within.map(({ deviceId, from, to, kinds }) => [
+      deviceId,
+      from,
+      to,
+      kinds.reduce((bits, kind) => bits | (1 << KINDS[kind]), 0),
+    ]),
+  );
 
 /** Parts and their contents as SQLite joins them: `0:0700,3:…`, the contents in hexadecimal digits. */
 const devicesIn = (parts: string): number[] =>
@@ -121,7 +178,7 @@ const devicesIn = (parts: string): number[] =>
 
 /** Only the conditions that count; a vehicle leads to its part, a reader to his lines. */
 function searchSql(search: ViewingSearch): { readonly sql: string; readonly values: SQLInputValue[] } {
-  const { deviceId, readerId, from, to, kind, isOldestFirst, after, limit } = search;
+  const { deviceId, within, readerId, from, to, kind, isOldestFirst, after, limit } = search;
   const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const place = after && [after.hour, after.readerId, KINDS[after.kind], after.byToken ? 1 : 0];
   const conditions: readonly (readonly [sql: string, values: readonly SQLInputValue[] | null])[] = [
@@ -135,11 +192,12 @@ function searchSql(search: ViewingSearch): { readonly sql: string; readonly valu
   ];
   const counting = conditions.filter(([, values]) => values !== null);
   const order = ORDER.map((column) => `${column}${isOldestFirst ? '' : ' DESC'}`).join(', ');
+  const seen = `group_concat(${within ? 'DISTINCT spell.device' : "part || ':' || hex(devices)"})`;
   return {
-    sql: `SELECT ${ORDER.join(', ')}, name, is_guest, group_concat(part || ':' || hex(devices)) AS parts
-      FROM viewings JOIN viewing_readers USING (reader_id)
+    sql: `SELECT ${ORDER.join(', ')}, name, is_guest, ${seen} AS parts
+      FROM viewings JOIN viewing_readers USING (reader_id) ${within ? SPELLS : ''}
       WHERE ${counting.map(([sql]) => sql).join(' AND ')}
       GROUP BY ${ORDER.join(', ')} ORDER BY ${order} LIMIT ?`,
-    values: [...counting.flatMap(([, values]) => values ?? []), limit],
+    values: [...(within ? [spellsOf(within)] : []), ...counting.flatMap(([, values]) => values ?? []), limit],
   };
 }

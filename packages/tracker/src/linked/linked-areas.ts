@@ -1,7 +1,7 @@
 import {
+  attributeProblem,
   DRIVER_ATTRIBUTES,
   MAINTENANCE_ATTRIBUTES,
-  unfitAttributes,
   type Attributes,
   type LinkedKind,
   type NamedAttributes,
@@ -48,12 +48,8 @@ const unfit =
   (
     { attributes }: { readonly attributes: Attributes },
     change: { readonly before: { readonly attributes: Attributes } | null; readonly brand: string },
-  ): string | null => {
-    const name = unfitAttributes(table, change.brand, attributes).find(
-      (each) => attributes[each] !== change.before?.attributes[each],
-    );
-    return name === undefined ? null : `attributes.${name}: is no such value`;
-  };
+  ): string | null =>
+    attributeProblem(table, change.brand, { before: change.before?.attributes ?? {}, after: attributes });
 
 export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntities[K]> } = {
   geofence: { checkReferences: calendarOf },

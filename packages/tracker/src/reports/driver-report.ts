@@ -30,12 +30,15 @@ const NO_SHARE: Omit<Share, 'driver' | 'from' | 'to'> = {
   overspeedMs: 0,
 };
 
-/** A line for each driver of a vehicle, by name; together they are the trips that began in the period. */
+/**
+ * A line for each driver of a vehicle, by name; together they are the trips that began in the period. Of one driver
+ * that is asked for: a line for each drive.
+ */
 export function* bookDrivers(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
-  { driverNames: names, hours }: Pick<ReportJob, 'driverNames' | 'hours'>,
+  { driverNames: names, hours, driver }: Pick<ReportJob, 'driverNames' | 'hours' | 'driver'>,
 ): Generator<readonly DriverItem[]> {
   const isInside = insideOf(hours) ?? (() => true);
   const begins = ({ start }: { readonly start: { readonly time: number } }): boolean => isInside(start.time);
@@ -46,10 +49,8 @@ export function* bookDrivers(
     const idle = episodesBegun(book, period, ['idle']).filter(begins);
     return [...sharesOfTrips(trips, episodes), ...idle.map(shareOfIdle)];
   });
-  const drivers = [...Map.groupBy(shares, ({ driver }) => driver)]
-    .map(([, ofDriver]) => ofDriver.reduce(added))
-    .toSorted((a, b) => (a.driver ?? '\uFFFF').localeCompare(b.driver ?? '\uFFFF'));
-  yield drivers.map((share) => ({
+  const lines = driver === null ? byDriver(shares) : shares.filter(isDriveOf(driver));
+  yield lines.map((share) => ({
     deviceId: device.id,
     deviceName: device.name,
     driverUniqueId: share.driver,
@@ -64,6 +65,16 @@ export function* bookDrivers(
     overspeed: share.overspeedMs,
   }));
 }
+
+const byDriver = (shares: readonly Share[]): readonly Share[] =>
+  [...Map.groupBy(shares, ({ driver }) => driver)]
+    .map(([, ofDriver]) => ofDriver.reduce(added))
+    .toSorted((a, b) => (a.driver ?? '\uFFFF').localeCompare(b.driver ?? '\uFFFF'));
+
+const isDriveOf =
+  (wanted: string) =>
+  ({ driver, drives }: Share): boolean =>
+    driver === wanted && drives > 0;
 
 const added = (a: Share, b: Share): Share => ({
   driver: a.driver,

@@ -196,6 +196,22 @@ test('[REPORT-36] lines of drivers together are the trips, also what nobody is k
   );
 });
 
+test('[REPORT-64] of one driver that is asked for there is a line for each drive, and no other', async () => {
+  const [sum] = await ofVan<DriverItem>('drivers');
+  const drives = await ofVan<DriverItem>('drivers', '&driver=D1');
+  assert.equal(drives.length, sum?.drives);
+  assert.deepEqual(
+    new Set(drives.map(({ driverUniqueId, drives: each }) => `${driverUniqueId} ${each}`)),
+    new Set(['D1 1']),
+  );
+  assert.equal(
+    total(drives, ({ distance }) => distance),
+    sum?.distance,
+  );
+  assert.ok(drives.every(({ startTime, endTime }) => startTime < endTime));
+  assert.deepEqual(await ofVan('drivers', '&driver=D9'), []);
+});
+
 test('[REPORT-37] fills with litres, place and cost; use by period and by day adds up', async () => {
   const [fill, ...none] = await ofVan<FuelingItem>('fuelings');
   assert.equal(none.length, 0);

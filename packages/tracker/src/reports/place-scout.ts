@@ -72,7 +72,7 @@ export class PlaceScout {
     const { signal } = this.#ended;
     for (const type of ['trips', 'stops'] as const) {
       const wanted = { type, period, devices: [device], page: null, form: 'standard' as const };
-      const always = { daily: null, hours: null };
+      const always = { daily: null, hours: null, driver: null };
       const job = reportJob(this.#needs, NOBODY, {
         ...wanted,
         ...always,

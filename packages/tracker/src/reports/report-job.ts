@@ -27,6 +27,8 @@ export interface ReportJob {
   readonly daily: string | null;
   /** Only what begins within them; null = at any time. */
   readonly hours: ReportHours | null;
+  /** By his identifier: only his drives, a line each (report drivers); null = all, a line for each driver. */
+  readonly driver: string | null;
   /** Event types and alarms; empty = all. */
   readonly eventTypes: readonly string[];
   readonly alarms: readonly string[];

@@ -1,5 +1,6 @@
 import {
   DEVICE_ATTRIBUTES,
+  isHiddenDevice,
   isTimeZone,
   type Attributes,
   type AttributeValue,
@@ -42,6 +43,7 @@ export function readReportRequest(
     form: oneOf(PDF_FORMS, query.form, 'form'),
     hours: hoursOf(needs, caller, query),
     daily: query.daily || type === 'daily' ? zoneOf(needs, caller, query.zone) : null,
+    driver: query.driver,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
     geofenceIds,
@@ -94,7 +96,7 @@ export function reportJob(
     ...wanted
   }: Pick<
     ReportJob,
-    'type' | 'period' | 'page' | 'daily' | 'hours' | 'eventTypes' | 'alarms' | 'geofenceIds'
+    'type' | 'period' | 'page' | 'daily' | 'hours' | 'driver' | 'eventTypes' | 'alarms' | 'geofenceIds'
   > & {
     readonly form: Print['form'];
     readonly devices: readonly DeviceEntity[];
@@ -174,10 +176,14 @@ function reportDevice({ directory, visibility, around }: ReportNeeds, device: De
   };
 }
 
-/** Named devices and groups (with all below), only those linked to the caller; none named = all of them. */
+/**
+ * Named devices and groups (with all below), only those linked to the caller; none named = all of them. Of a driver an
+ * administrator is told of every vehicle: who asks after a person does not know what he drove.
+ */
 function reportDevices(needs: ReportNeeds, { user }: Caller, query: ReportQuery): readonly DeviceEntity[] {
   const { directory, visibility } = needs;
-  const visible = visibility.visibleDeviceIds(user.id);
+  const isOfAll = query.driver !== null && user.administrator;
+  const visible = isOfAll ? shownDevices(needs) : visibility.visibleDeviceIds(user.id);
   const { deviceId: named, groupId: groups } = query;
   const wanted =
     named.length + groups.length === 0
@@ -185,3 +191,6 @@ function reportDevices(needs: ReportNeeds, { user }: Caller, query: ReportQuery)
       : new Set([...named, ...groups.flatMap((groupId) => visibility.devicesBelow(groupId))]);
   return [...wanted].flatMap((id) => (visible.has(id) ? (directory.devices.get(id) ?? []) : []));
 }
+
+const shownDevices = ({ directory }: ReportNeeds): Set<number> =>
+  new Set([...directory.devices.inOrder()].flatMap((device) => (isHiddenDevice(device) ? [] : device.id)));

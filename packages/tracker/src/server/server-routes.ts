@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { publicServerAttributes, SERVER_ATTRIBUTES, timeZoneNames, unfitAttributes } from '@rastro/fleet';
+import { attributeProblem, publicServerAttributes, SERVER_ATTRIBUTES, timeZoneNames } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
@@ -54,8 +54,9 @@ export function serverRoutes(needs: Needs) {
       return serverView({ ...server, attributes: publicServerAttributes(server.attributes, brand) }, facts);
     },
     'PUT /server': async ({ body }) => {
-      const [unfit] = unfitAttributes(SERVER_ATTRIBUTES, directory.brand, body.attributes);
-      if (unfit !== undefined) throw refuse.badInput(`${unfit}: is not what it may be`);
+      const change = { before: directory.server.attributes, after: body.attributes };
+      const problem = attributeProblem(SERVER_ATTRIBUTES, directory.brand, change);
+      if (problem !== null) throw refuse.badInput(problem);
       const server = await directory.updateServer(body);
       return serverView(server, { ...(await factsOf(needs, true)), newServer: false });
     },

@@ -10,6 +10,8 @@ test('[WEBDEV-1] numbers are read as people write them', () => {
       read(text),
     ),
   ).toEqual([12, 12.5, 12.5, 1234, 1234.56, 1234.56, 1_234_567, 49.9, -3, 0.5]);
+  // Nothing begins with 0 thousands.
+  expect([read('0.033'), read('0,033', 'en'), read('-0.125')]).toEqual([0.033, 0.033, -0.125]);
   expect([read('1.234', 'en'), read('1,234', 'en'), read('12,5', 'en')]).toEqual([1.234, 1234, 12.5]);
   for (const text of ['', 'x', '1,2,3', '1.23.4', '1,2.3', '1.234,5,6', ',5', '12km', '1e5', '--1']) {
     expect(read(text)).toBeNull();

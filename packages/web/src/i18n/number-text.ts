@@ -8,6 +8,7 @@ const GROUPING: Readonly<Record<Language, '.' | ','>> = { 'pt-BR': '.', es: '.',
  * @returns null when it is none.
  * @example readNumber('1.234,5', 'pt-BR') // 1234.5
  * @example readNumber('12.5', 'pt-BR') // 12.5: no thousands are meant
+ * @example readNumber('0.033', 'pt-BR') // 0.033: nothing begins with 0 thousands
  */
 export function readNumber(text: string, language: Language): number | null {
   const plain = text.trim().replaceAll(/\s/g, '');
@@ -16,7 +17,7 @@ export function readNumber(text: string, language: Language): number | null {
   const last = signs.at(-1);
   if (last === undefined) return Number(plain);
   const isGroup = (sign: string): boolean =>
-    new RegExp(`^-?\\d{1,3}(\\${sign}\\d{3})+$`).test(plain.split(sign === '.' ? ',' : '.')[0] ?? '');
+    new RegExp(`^-?[1-9]\\d{0,2}(\\${sign}\\d{3})+$`).test(plain.split(sign === '.' ? ',' : '.')[0] ?? '');
   const isMixed = new Set(signs).size > 1;
   if (isMixed) {
     const group = last === '.' ? ',' : '.';

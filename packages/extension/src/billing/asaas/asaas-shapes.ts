@@ -1,4 +1,10 @@
-import { INVOICE_STATUSES, readCivilDate, type CivilDate, type InvoiceStatus } from '@rastro/fleet/billing';
+import {
+  INVOICE_STATUSES,
+  readCivilDate,
+  type CivilDate,
+  type InvoiceStatus,
+  type PaymentWay,
+} from '@rastro/fleet/billing';
 import { z } from 'zod';
 import type { ProviderCharge } from '../payment-provider.ts';
 
@@ -14,6 +20,7 @@ export const asaasCharge = z.object({
   dueDate: maybe,
   paymentDate: maybe,
   clientPaymentDate: maybe,
+  pixTransaction: maybe,
   invoiceUrl: maybe,
   bankSlipUrl: maybe,
   deleted: z.boolean().nullish(),
@@ -41,6 +48,18 @@ function statusOf({ status, billingType, deleted }: AsaasCharge): InvoiceStatus 
   return isTheirs(status) ? status : null;
 }
 
+const WAYS: Readonly<Partial<Record<string, PaymentWay>>> = {
+  PIX: 'pix',
+  BOLETO: 'slip',
+  CREDIT_CARD: 'card',
+  DEBIT_CARD: 'card',
+  TRANSFER: 'transfer',
+  DEPOSIT: 'transfer',
+};
+/** A slip may be paid by the Pix code on it. */
+const wayOf = ({ billingType, pixTransaction }: AsaasCharge): PaymentWay | null =>
+  pixTransaction ? 'pix' : (WAYS[billingType ?? ''] ?? null);
+
 export function chargeOf(charge: AsaasCharge): ProviderCharge {
   const { id, status, value, originalValue, externalReference } = charge;
   const paidDate = dayIn(charge.clientPaymentDate) ?? dayIn(charge.paymentDate);
@@ -54,6 +73,7 @@ export function chargeOf(charge: AsaasCharge): ProviderCharge {
     dueDate: dayIn(charge.dueDate),
     paidDate,
     paidValue: paidDate === null ? null : centsOf(value),
+    paidBy: paidDate === null ? null : wayOf(charge),
     invoiceUrl: pageIn(charge.invoiceUrl),
     bankSlipUrl: pageIn(charge.bankSlipUrl),
   };

@@ -81,6 +81,7 @@ async function applyOnce(
       reason: null,
       day: charge.paidDate ?? providerToday(room),
       paidValue: isPaid(to) ? charge.paidValue : null,
+      paidBy: charge.paidBy,
       address: '',
     });
   return 'done';

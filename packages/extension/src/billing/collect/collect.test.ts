@@ -98,6 +98,24 @@ test('[COLLECT-7] a message is believed by its token alone, counts once and in a
   assert.deepEqual(await world.storage.openProviderEvents(10), []);
 });
 
+test('[RECEIPT-5] the way of a payment is kept as the provider tells it; what it does not tell stays open', async () => {
+  const world = collectWorld();
+  const ways = ['PIX', 'BOLETO', 'CREDIT_CARD', 'UNDEFINED'] as const;
+  const ids = ways.map(() => world.issue('2026-03-10'));
+  await world.charge();
+  for (const [index, way] of ways.entries()) {
+    const [payment] = world.liveCharges(ids[index] ?? 0);
+    assert.ok(payment);
+    world.asaas.account.pay(payment, way === 'UNDEFINED' ? 'PIX' : way);
+    payment.billingType = way;
+  }
+  await world.reconcile();
+  assert.deepEqual(
+    ids.map((id) => world.storage.all.get(id)?.charge?.paidBy),
+    ['pix', 'slip', 'card', undefined],
+  );
+});
+
 test('[COLLECT-9] of two charges for one invoice the unpaid one goes; when both are paid people are told, once', async () => {
   const world = collectWorld();
   const id = world.issue('2026-03-10');

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import type { InvoiceIntegration, User } from '@rastro/fleet';
 import { EXTENSION_ROUTES } from '@rastro/fleet/api';
-import { INVOICE_STATUSES, NO_TERMS, type InvoiceStatus, type PaymentTerms } from '@rastro/fleet/billing';
+import {
+  INVOICE_STATUSES,
+  NO_TERMS,
+  type InvoiceStatus,
+  type PaymentTerms,
+  type PaymentWay,
+} from '@rastro/fleet/billing';
 import { makePng, readPdf } from '@rastro/outgoing/testing';
 import type { NewInvoice } from '@rastro/storage';
 import { aCaller } from '../../../test/billing/callers.ts';
@@ -73,9 +79,22 @@ async function office(t: TestContext, isThere = true) {
     assert.ok(id);
     return id;
   };
-  const become = (id: number, to: InvoiceStatus, paidValue: number | null = null) =>
+  /** Somewhere at the provider. */
+  const charged = async (id: number): Promise<void> => {
+    const charge = { id: `pay_${id}`, invoiceUrl: null, bankSlipUrl: null, pixPayload: null };
+    const line = { userId: 0, provider: 'asaas', eventId: null, reason: null, amount: 0 } as const;
+    const entry = { ...line, kind: 'charged', from: 'PENDING', to: 'PENDING' } as const;
+    await storage.changeInvoice({ id, replaces: 1, set: { charge }, entry, at: 0 });
+  };
+  const become = (
+    id: number,
+    to: InvoiceStatus,
+    paidValue: number | null = null,
+    paidBy: PaymentWay | null = null,
+  ) =>
     changeStatus(billing, id, {
       to,
+      paidBy,
       userId: 1,
       provider: null,
       eventId: null,
@@ -84,7 +103,7 @@ async function office(t: TestContext, isThere = true) {
       paidValue,
       address: '',
     });
-  return { ask, texts, issue, become };
+  return { ask, texts, issue, become, charged };
 }
 
 test('[RECEIPT-1] it says what was paid, when, how, by whom and to whom, under the brand of the issuer', async (t) => {
@@ -112,6 +131,23 @@ test('[RECEIPT-1] it says what was paid, when, how, by whom and to whom, under t
   assert.match(spanish, /Recibo de pago/);
   assert.match(spanish, /R\$ 90,00/);
   assert.match(await texts(aCaller(1, true), id), /Recibo de pagamento/);
+});
+
+test('[RECEIPT-5] a payment at the provider is told by its way, one of before by the provider alone', async (t) => {
+  const { texts, issue, become, charged } = await office(t);
+  const ways = { pix: 'Pix', slip: 'Bank slip (boleto)', card: 'Card', transfer: 'Bank transfer' };
+  for (const [paidBy, word] of Object.entries(ways)) {
+    const id = await issue({ provider: 'asaas', status: 'PENDING' });
+    await charged(id);
+    await become(id, 'RECEIVED', null, paidBy as PaymentWay);
+    assert.ok(
+      (await texts({ ...aCaller(5), attributes: IN }, id)).includes(`${word} · Charged through Asaas`),
+    );
+  }
+  const before = await issue({ provider: 'asaas', status: 'PENDING' });
+  await charged(before);
+  await become(before, 'RECEIVED');
+  assert.match(await texts({ ...aCaller(5), attributes: IN }, before), /^Charged through Asaas$/m);
 });
 
 test('[RECEIPT-2] the parts add up to what was paid; what nobody has explained is told as it is', async (t) => {

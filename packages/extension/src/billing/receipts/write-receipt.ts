@@ -107,8 +107,10 @@ function amounts({ invoice, paid, language }: ReceiptParts, words: ReceiptWords)
 
 function how({ status, provider, charge, reason }: StoredInvoice, words: ReceiptWords): Section {
   const isCash = status === 'RECEIVED_IN_CASH' || provider === 'manual';
+  // Payments of before it was kept tell the provider alone.
+  const way = charge?.paidBy === undefined ? [] : [words[charge.paidBy]];
   const facts = [
-    { title: words.way, text: isCash ? words.cash : words[provider] },
+    { title: words.way, text: isCash ? words.cash : [...way, words[provider]].join(' · ') },
     ...(isCash || charge === null ? [] : [{ title: words.charge, text: charge.id }]),
     ...(isCash && reason !== null && reason !== '' ? [{ title: words.remark, text: reason }] : []),
   ];

@@ -105,6 +105,7 @@ export const reportQuery = z.object({
   geofenceId: integers(
     'Geofences whose visits are wanted; of visits, between visits, and inside which a route is',
   ),
+  driver: text('Only this driver, by his identifier, a line for each drive (own); of drivers'),
   weekdays: weekdays(
     'Only what begins on these weekdays (own): `1,2,3`, 1 = Monday; sums count only these. In the zone asked for',
   ),

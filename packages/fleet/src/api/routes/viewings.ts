@@ -29,5 +29,10 @@ export const VIEWING_ROUTES = defineRoutes({
     ...log,
     summary: 'Whose positions somebody read, by the hour; administrators and those who look after him',
   },
+  'GET /drivers/:id/viewings': {
+    ...log,
+    summary:
+      'Who read positions of the vehicles that a driver drove, in the hours in which he did, and their history since',
+  },
 });
 export type ViewingQuery = z.output<typeof query>;

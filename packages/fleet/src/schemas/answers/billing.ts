@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
+  PAYMENT_WAYS,
   type Invoice,
   type InvoiceCharge,
   type InvoiceDetail,
@@ -57,6 +58,7 @@ const invoice = {
     invoiceUrl: maybeWords(),
     bankSlipUrl: maybeWords(),
     pixPayload: maybeWords(),
+    paidBy: z.enum(PAYMENT_WAYS).optional(),
   }).nullable(),
   createdTime: instant(),
   version: whole(),

@@ -18,6 +18,7 @@ export const VIEWING_ANSWERS = {
   ViewingPage: shapeOf<ViewingPage>()({
     lines: z.array(ViewingAnswer),
     next: maybeWords(),
+    driven: z.object({ vehicles: whole(), byCheckInsAlone: yesNo() }).nullable(),
     keptDays: whole(),
   }),
 };

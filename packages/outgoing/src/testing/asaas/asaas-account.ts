@@ -102,7 +102,7 @@ export class SimAccount {
   }
 
   /** Somebody pays: Pix is there at once, a boleto on the next day. */
-  pay(payment: SimPayment, how: 'PIX' | 'BOLETO'): void {
+  pay(payment: SimPayment, how: 'PIX' | 'BOLETO' | 'CREDIT_CARD'): void {
     const late = Date.parse(this.today) - Date.parse(payment.dueDate);
     const added = late > 0 ? lateSum(payment, late / DAY_MS) : 0;
     if (added > 0) {
@@ -110,6 +110,8 @@ export class SimAccount {
       payment.interestValue = added;
       payment.value = Math.round((payment.value + added) * 100) / 100;
     }
+    // Of a charge that leaves it to the payer it is known from now on.
+    payment.billingType = how;
     payment.clientPaymentDate = this.today;
     payment.paymentDate = this.today;
     this.become(payment, how === 'PIX' ? 'RECEIVED' : 'CONFIRMED');

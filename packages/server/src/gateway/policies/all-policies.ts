@@ -4,6 +4,7 @@ import { currentPassword } from './current-password.ts';
 import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
 import { identifiers } from './identifiers.ts';
+import { driverAttributesFit, userAttributesFit } from './fitting-attributes.ts';
 import { keptShares } from './kept-shares.ts';
 import { knownCaller } from './known-caller.ts';
 import { notSuspended } from './not-suspended.ts';
@@ -37,5 +38,7 @@ export const POLICIES: readonly Policy[] = [
   protectedAttributes,
   billingAttributes,
   driverAttributes,
+  userAttributesFit,
+  driverAttributesFit,
   identifiers,
 ];

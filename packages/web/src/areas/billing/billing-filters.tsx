@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/date-field.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
@@ -9,10 +10,12 @@ export interface BillingFiltersProps {
   readonly question: BillingQuestion;
   /** Writes parts of the address; empty = away with it. */
   readonly onSet: (parts: Readonly<Record<string, string>>) => void;
+  /** Beside the search. */
+  readonly children: ReactNode;
 }
 
 /** What narrows the list, and its order. */
-export function BillingFilters({ question, onSet }: BillingFiltersProps) {
+export function BillingFilters({ question, onSet, children }: BillingFiltersProps) {
   const { t } = useTranslation('billing');
   const { text, group, from, to, sort, isAscending } = question;
   const orders = SORTS.flatMap((name) =>
@@ -23,7 +26,10 @@ export function BillingFilters({ question, onSet }: BillingFiltersProps) {
   );
   return (
     <div className={styles.tools}>
-      <SearchField label={t('billing:search')} value={text} onChange={(value) => onSet({ q: value })} />
+      <div className={styles.find}>
+        <SearchField label={t('billing:search')} value={text} onChange={(value) => onSet({ q: value })} />
+        {children}
+      </div>
       <div className={styles.filters}>
         <NativeSelect
           size="xs"

@@ -52,17 +52,16 @@ export function BillingPanel() {
     <Panel title={t('billing:title')} badge={<ExportMenu question={question} />} expandable wide tall>
       <div className={styles.page}>
         <BillingHead />
-        <div className={styles.bar}>
-          <BillingFilters question={question} onSet={set} />
+        <BillingFilters question={question} onSet={set}>
           <Button
-            size="compact-sm"
+            size="sm"
             disabled={today === ''}
             leftSection={<Plus size={14} aria-hidden />}
             onClick={() => setIssuing(true)}
           >
             {t('billing:new.open')}
           </Button>
-        </div>
+        </BillingFilters>
         <LeftOver count={left} />
         <FoundInvoices
           question={question}

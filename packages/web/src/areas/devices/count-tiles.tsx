@@ -2,6 +2,7 @@ import { COMBINED_FILTERS, type CombinedFilter } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { FleetCounts } from '../../live/fleet.ts';
+import { CountTile } from '../../ui/count-tile.tsx';
 import styles from './count-tiles.module.css';
 
 export interface CountTilesProps {
@@ -18,17 +19,14 @@ export function CountTiles({ counts, loaded, filter, onFilter }: CountTilesProps
   return (
     <div className={styles.tiles} role="group" aria-label={t('devices:filter.label')}>
       {COMBINED_FILTERS.map((name) => (
-        <button
+        <CountTile
           key={name}
-          type="button"
-          className={styles.tile}
           data-filter={name}
-          aria-pressed={filter === name}
+          count={loaded ? format.number(countOf(counts, name)) : '–'}
+          label={t(`devices:filter.${name}`)}
+          isChosen={filter === name}
           onClick={() => onFilter(filter === name ? 'all' : name)}
-        >
-          <span className={styles.count}>{loaded ? format.number(countOf(counts, name)) : '–'}</span>
-          <span className={styles.label}>{t(`devices:filter.${name}`)}</span>
-        </button>
+        />
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanQrCode } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
@@ -14,7 +15,7 @@ import {
   type Period,
   type PeriodChoice,
 } from '../../kernel/period/period.ts';
-import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
@@ -26,7 +27,6 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './drivers.module.css';
 
@@ -79,13 +79,13 @@ function useShown(data: readonly QrCheckIn[] | undefined, text: string, now: num
 /** Who checked in to what, from when to when, and how it ended. @source PRODUCT §6 */
 export function CheckInsPanel() {
   const { t } = useTranslation('drivers');
-  const failureText = useFailureText();
   const [search] = useSearchParams();
   const driverId = Number(search.get('driver') ?? 0) || 0;
   const [text, setText] = useListText();
   const now = useNow(MINUTE_MS);
   const { choice, period, checkIns } = useCheckIns(driverId, now);
-  const { data, error, refetch } = checkIns;
+  const { data } = checkIns;
+  const failure = useListFailure(checkIns, t('drivers:checkIns.failed'));
   const { shown, sort, isDown, choose } = useShown(data, text, now);
   return (
     <Panel
@@ -103,15 +103,7 @@ export function CheckInsPanel() {
       <ListView
         count={data === undefined ? undefined : shown.length}
         rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : {
-                title: t('drivers:checkIns.failed'),
-                text: failureText(failureIn(error)),
-                onRetry: () => void refetch(),
-              }
-        }
+        failure={failure}
         empty={{
           icon: ScanQrCode,
           title: t('drivers:checkIns.empty'),

@@ -8,7 +8,7 @@ import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import { AttributesField } from '../../ui/attributes-field.tsx';
+import { AttributesGroup } from '../../ui/attributes-group.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,12 +18,14 @@ import {
   changedDriver,
   checkDriver,
   driverValues,
+  refusedField,
   type DriverContext,
   type DriverValues,
 } from './driver-values.ts';
 import { MonthCard } from './month-card.tsx';
 import { QrAccessCard } from './qr-access-card.tsx';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
+import { ViewingsLink } from './viewings-link.tsx';
 
 const LIST = '/drivers';
 const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
@@ -58,14 +60,17 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const context = useDriverContext();
   const [values, setValues] = useState(() => driverValues(driver, context));
-  const { mayEdit, form, question, isChecked } = useDriverEditor(driver, values, context);
-  const change = (part: Partial<DriverValues>): void => setValues((old) => ({ ...old, ...part }));
+  const { mayEdit, form, question, isChecked, refused, forget } = useDriverEditor(driver, values, context);
+  const change = (part: Partial<DriverValues>): void => {
+    forget();
+    setValues((old) => ({ ...old, ...part }));
+  };
   const isNew = driver.id <= 0;
   const { may, isReadonly } = useRights();
   return (
     <Panel
       title={isNew ? t('drivers:newTitle') : driver.name}
-      actions={!isNew && <CheckInsLink driverId={driver.id} />}
+      actions={!isNew && <DriverWays driverId={driver.id} />}
       back={LIST}
       tall
     >
@@ -80,16 +85,20 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
         {!isNew && may('reports.view') && <MonthCard driver={driver} />}
         <DriverFields
           values={values}
-          problems={isChecked ? checkDriver(driver, values, context) : {}}
+          problems={{
+            ...(isChecked && checkDriver(driver, values, context)),
+            ...refusedField(refused, context),
+          }}
           context={context}
           mayEdit={mayEdit}
           onChange={change}
         />
         {!isNew && <QrAccessCard driver={driver} />}
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
-        </fieldset>
+        <AttributesGroup
+          mayEdit={mayEdit}
+          drafts={values.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
         {!isNew && (
           <PersonData
             of={{ kind: 'driver', id: driver.id }}
@@ -103,6 +112,14 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
     </Panel>
   );
 }
+
+/** Where more is told of him. */
+const DriverWays = ({ driverId }: { readonly driverId: number }) => (
+  <>
+    <CheckInsLink driverId={driverId} />
+    <ViewingsLink driverId={driverId} />
+  </>
+);
 
 function useDriverEditor(driver: Driver, values: DriverValues, context: DriverContext) {
   const { t } = useTranslation('drivers');

@@ -9,7 +9,11 @@ import {
   type Language,
   type NamedAttribute,
 } from '@rastro/fleet';
-import { centsText, numberText, readNumber } from '../../i18n/number-text.ts';
+import {
+  isNumeric,
+  namedAttributeText,
+  namedAttributeValue,
+} from '../../kernel/formats/named-attribute-text.ts';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 
 export const FLAGS = ['qrUnlock', 'qrLogoutOnIgnitionOff'] as const satisfies readonly DriverAttribute[];
@@ -43,26 +47,7 @@ export type DriverProblems = Readonly<Partial<Record<'name' | 'uniqueId' | Typed
 
 /** The same on the server (`driverBody`). */
 export const MAX_LETTERS = 128;
-const CENTS = 100;
-/** What a consumption may be told with. */
-const DIGITS = 3;
 const attributeOf = (field: DriverAttribute): NamedAttribute => DRIVER_ATTRIBUTES[field];
-const isNumeric = ({ is }: NamedAttribute): boolean => is === 'amount' || is === 'cents' || is === 'count';
-
-function textOf(value: AttributeValue | undefined, { is }: NamedAttribute, language: Language): string {
-  if (value === undefined || value === null || typeof value === 'object') return '';
-  if (typeof value !== 'number') return String(value);
-  return is === 'cents' ? centsText(value, language) : numberText(value, language, DIGITS);
-}
-
-/** What a typed text means; null = nothing was typed. */
-function valueOfText(text: string, attribute: NamedAttribute, language: Language): AttributeValue {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  if (!isNumeric(attribute)) return trimmed;
-  const number = readNumber(trimmed, language) ?? Number.NaN;
-  return attribute.is === 'cents' ? Math.round(number * CENTS) : number;
-}
 
 export function driverValues({ name, uniqueId, attributes }: Driver, context: DriverContext): DriverValues {
   const nameOf = (field: DriverAttribute): string => attributeName(context.brand, attributeOf(field));
@@ -71,7 +56,7 @@ export function driverValues({ name, uniqueId, attributes }: Driver, context: Dr
     name,
     uniqueId,
     typed: Object.fromEntries(
-      TYPED.map((field) => [field, textOf(said(field), attributeOf(field), context.language)]),
+      TYPED.map((field) => [field, namedAttributeText(said(field), attributeOf(field), context.language)]),
     ),
     flags: Object.fromEntries(FLAGS.map((flag) => [flag, said(flag) === true])),
     attributes: attributeDrafts(attributes, new Set([...TYPED, ...FLAGS, ...UNSEEN].map(nameOf))),
@@ -91,7 +76,11 @@ export function changedDriver(driver: Driver, values: DriverValues, context: Dri
   for (const field of UNSEEN) keep(field, true, null);
   for (const field of TYPED) {
     const text = values.typed[field] ?? '';
-    keep(field, text === before.typed[field], valueOfText(text, attributeOf(field), context.language));
+    keep(
+      field,
+      text === before.typed[field],
+      namedAttributeValue(text, attributeOf(field), context.language),
+    );
   }
   for (const flag of FLAGS)
     keep(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
@@ -108,9 +97,18 @@ export function checkDriver(driver: Driver, values: DriverValues, context: Drive
   for (const field of TYPED) {
     const text = values.typed[field] ?? '';
     const attribute = attributeOf(field);
-    const value = valueOfText(text, attribute, context.language);
+    const value = namedAttributeValue(text, attribute, context.language);
     if (text === before.typed[field] || value === null || fitsAttribute(attribute, value)) continue;
-    problems[field] = isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
+    problems[field] = problemOf(attribute);
   }
   return problems;
+}
+
+const problemOf = (attribute: NamedAttribute): DriverProblem =>
+  isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
+
+/** What the server did not take, at its field. @param attribute With the brand. */
+export function refusedField(attribute: string | null, { brand }: DriverContext): DriverProblems {
+  const field = TYPED.find((each) => attributeName(brand, attributeOf(each)) === attribute);
+  return field === undefined ? {} : { [field]: problemOf(attributeOf(field)) };
 }

@@ -225,6 +225,27 @@ test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', 
   expect(server.requests('DELETE /api/drivers/1')).toHaveLength(1);
 });
 
+test('[WEBDRV-12] an attribute that the server does not take is told at its field, until it is changed', async () => {
+  const refusal = 'Invalid data - attributes.rastro.licenceValidity: must be a day of the calendar';
+  const server = aDriverServer().on('PUT /api/drivers/1', { status: 400, body: refusal });
+  await open(server, '/drivers/1');
+  const name = await screen.findByLabelText(/^Name/);
+  await fill(name, ' Lima');
+  await press('Save');
+  await screen.findByText('Enter a date that exists.');
+  await fill(name, ' jr');
+  await waitFor(() => expect(screen.queryByText('Enter a date that exists.')).toBeNull());
+});
+
+test('[WEBLOG-6] who looks after people is led from a driver to who saw him', async () => {
+  const page = await open(aDriverServer({ userLimit: 5 }), '/drivers/1');
+  await screen.findByRole('button', { name: 'Who saw this driver' });
+  page.unmount();
+  await open(aDriverServer(), '/drivers/1');
+  await screen.findByLabelText(/^Name/);
+  expect(screen.queryByRole('button', { name: 'Who saw this driver' })).toBeNull();
+});
+
 test('[WEBDRV-7] without the right there is nothing to create, save or delete', async () => {
   const attributes = { 'rastro.advancedPerms': encodeRights(['drivers.view']) };
   const page = await open(aDriverServer({ administrator: false, attributes }), '/drivers');

@@ -1,9 +1,10 @@
-import type { Geofence, SpeedUnit } from '@rastro/fleet';
+import type { Geofence } from '@rastro/fleet';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { SpeedWriting } from '../../kernel/formats/speed-limit.ts';
 import { useRights } from '../../kernel/use-rights.ts';
-import { ColorField } from './color-field.tsx';
-import styles from './fence-form.module.css';
+import { FenceColor } from './fence-color.tsx';
+import styles from '../../ui/form.module.css';
 import {
   MAX_LETTERS,
   withRadius,
@@ -17,7 +18,7 @@ import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 export interface FenceFieldsProps {
   readonly fence: Geofence;
   readonly values: FenceValues;
-  readonly unit: SpeedUnit;
+  readonly writing: SpeedWriting;
   readonly problems: Partial<Record<FenceField, FenceProblem>>;
   readonly mayEdit: boolean;
   readonly onChange: (values: FenceValues) => void;
@@ -26,8 +27,8 @@ export interface FenceFieldsProps {
 type Change = { readonly currentTarget: HTMLInputElement };
 
 /** The fields of a geofence. */
-export function FenceFields({ fence, values, unit, problems, mayEdit, onChange }: FenceFieldsProps) {
-  const { t } = useTranslation('geofences');
+export function FenceFields({ fence, values, writing, problems, mayEdit, onChange }: FenceFieldsProps) {
+  const { t } = useTranslation(['geofences', 'common']);
   const put = (part: Partial<FenceValues>): void => onChange({ ...values, ...part });
   const errorOf = (field: FenceField): string | null => {
     const problem = problems[field];
@@ -51,21 +52,23 @@ export function FenceFields({ fence, values, unit, problems, mayEdit, onChange }
           value={values.description}
           onChange={(event: Change) => put({ description: event.currentTarget.value })}
         />
-        <ColorField value={values.color} onChange={(color) => put({ color })} />
+        <FenceColor value={values.color} onChange={(color) => put({ color })} />
         {shapeOf(values.area) === 'circle' && (
           <TextInput
             label={t('geofences:radius')}
             inputMode="decimal"
             value={values.radius}
             error={errorOf('radius')}
-            onChange={(event: Change) => onChange(withRadius(values, event.currentTarget.value))}
+            onChange={(event: Change) =>
+              onChange(withRadius(values, event.currentTarget.value, writing.language))
+            }
           />
         )}
       </fieldset>
       <fieldset className={styles.group} disabled={!mayEdit}>
         <legend className={styles.legend}>{t('geofences:rules')}</legend>
         <TextInput
-          label={t('geofences:speedLimit', { unit: t(`geofences:unit.${unit}`) })}
+          label={t('geofences:speedLimit', { unit: t(`common:speedUnit.${writing.unit}`) })}
           description={t('geofences:speedHint')}
           inputMode="decimal"
           value={values.speedLimit}

@@ -1,8 +1,9 @@
-import { isAnchor, type Geofence, type SpeedUnit } from '@rastro/fleet';
+import { isAnchor, type Geofence } from '@rastro/fleet';
 import { Button, Menu } from '@mantine/core';
 import { Download, PenLine } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SpeedWriting } from '../../kernel/formats/speed-limit.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
@@ -23,13 +24,13 @@ export interface FenceFormProps {
   /** As it is saved; id 0 = not yet. */
   readonly fence: Geofence;
   readonly values: FenceValues;
-  readonly unit: SpeedUnit;
+  readonly writing: SpeedWriting;
   readonly onChange: (values: FenceValues) => void;
   readonly onDraw: (kind: ShapeKind) => void;
 }
 
 /** Everything about a geofence but its points. What is typed stays when the server refuses. */
-export function FenceForm({ fence, values, unit, onChange, onDraw }: FenceFormProps) {
+export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFormProps) {
   const { t } = useTranslation(['geofences', 'errors']);
   const { client } = useServices();
   const { may, isReadonly } = useRights();
@@ -41,9 +42,9 @@ export function FenceForm({ fence, values, unit, onChange, onDraw }: FenceFormPr
     listKey: GEOFENCES_KEY,
     list: LIST,
     values,
-    valuesOf: (saved) => fenceValues(saved, unit),
-    changed: (saved, now) => changedFence(saved, now, unit),
-    isWrong: (now) => Object.keys(checkFence(now)).length > 0,
+    valuesOf: (saved) => fenceValues(saved, writing),
+    changed: (saved, now) => changedFence(saved, now, writing),
+    isWrong: (now) => Object.keys(checkFence(now, writing.language)).length > 0,
     mayEdit,
     deletion:
       isReadonly || !may('geofences.delete')
@@ -55,7 +56,7 @@ export function FenceForm({ fence, values, unit, onChange, onDraw }: FenceFormPr
             confirm: t('geofences:delete.confirm'),
           },
   });
-  const problems = isChecked ? checkFence(values) : {};
+  const problems = isChecked ? checkFence(values, writing.language) : {};
   return (
     <EntityForm {...form} readonlyText={t('geofences:readonly')}>
       <AreaCard
@@ -67,7 +68,7 @@ export function FenceForm({ fence, values, unit, onChange, onDraw }: FenceFormPr
       <FenceFields
         fence={fence}
         values={values}
-        unit={unit}
+        writing={writing}
         problems={problems}
         mayEdit={mayEdit}
         onChange={(next) => {

@@ -12,6 +12,7 @@ import { FencePanel } from './fence-panel.tsx';
 import { fenceValues, newFence, withArea } from './fence-values.ts';
 import { fill } from '../../testing/fill.ts';
 
+const WRITING = { unit: 'kmh', language: 'en' } as const;
 const screens = (): RouteObject[] => [
   { path: '/geofence', element: <FenceListPanel /> },
   { path: '/geofence/:fenceId', element: <FencePanel /> },
@@ -128,9 +129,15 @@ test('[WEBFENCE-8] [WEBFENCE-43] a fence without an id is created, and vehicles 
       return { body: made[0] };
     });
   const fence = newFence();
-  const values = { ...withArea(fenceValues(fence, 'kmh'), 'LINESTRING (1 1, 1 2)'), name: 'Road' };
+  const values = { ...withArea(fenceValues(fence, WRITING), 'LINESTRING (1 1, 1 2)', 'en'), name: 'Road' };
   const form = (
-    <FenceForm fence={fence} values={values} unit="kmh" onChange={() => undefined} onDraw={() => undefined} />
+    <FenceForm
+      fence={fence}
+      values={values}
+      writing={WRITING}
+      onChange={() => undefined}
+      onDraw={() => undefined}
+    />
   );
   const page = await openPage({
     server,

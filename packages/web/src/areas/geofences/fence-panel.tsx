@@ -1,12 +1,11 @@
-import { type Geofence, matchLanguage } from '@rastro/fleet';
+import type { Geofence } from '@rastro/fleet';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { displayChoices } from '../../kernel/formats/display-choices.ts';
+import { useSpeedWriting } from '../../kernel/formats/use-speed-writing.ts';
 import { loadShapeDrawing } from '../../kernel/map/doors.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
-import { useSignedIn } from '../../kernel/services.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FenceForm } from './fence-form.tsx';
 import { fenceValues, newFence, withArea } from './fence-values.ts';
@@ -43,20 +42,19 @@ export function FencePanel() {
 }
 
 function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: ShapeKind | null }) {
-  const { t, i18n } = useTranslation('geofences');
+  const { t } = useTranslation('geofences');
   const navigate = useNavigate();
-  const signedIn = useSignedIn();
   const { setDraft, setDrawing } = useMapDrawing();
-  const unit = displayChoices(signedIn, matchLanguage(i18n.language) ?? 'en').speedUnit;
+  const writing = useSpeedWriting();
   // The fence as the form got it: what others change meanwhile must not move under the person's hands.
   const [initial] = useState(fence);
-  const [values, setValues] = useState(() => fenceValues(initial, unit));
+  const [values, setValues] = useState(() => fenceValues(initial, writing));
   const { data: all = NONE } = useGeofences();
   // A drawing that has begun keeps its neighbours.
   const [others] = useState(() => all.flatMap(({ id, area }) => (id === fence.id ? [] : [area])));
   const [drawn, setDrawn] = useState<ShapeKind | null>(drawnFirst);
   const { id } = initial;
-  const isDirty = JSON.stringify(values) !== JSON.stringify(fenceValues(initial, unit));
+  const isDirty = JSON.stringify(values) !== JSON.stringify(fenceValues(initial, writing));
   const { area, color, name } = values;
   const isDrawing = drawn !== null;
 
@@ -81,7 +79,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
           others={others}
           isDirty={isDirty}
           onDone={(shape) => {
-            setValues((old) => withArea(old, shape));
+            setValues((old) => withArea(old, shape, writing.language));
             setDrawn(null);
           }}
           onCancel={() => {
@@ -94,7 +92,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   }
   return (
     <Panel title={id > 0 ? initial.name : t('geofences:newTitle')} back={LIST} tall>
-      <FenceForm fence={initial} values={values} unit={unit} onChange={setValues} onDraw={setDrawn} />
+      <FenceForm fence={initial} values={values} writing={writing} onChange={setValues} onDraw={setDrawn} />
     </Panel>
   );
 }

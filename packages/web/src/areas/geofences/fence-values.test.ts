@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { areaSummary, fenceColor, listedFences, nextFenceSort, type FenceChoice } from './fence-list.ts';
 import { changedFence, checkFence, fenceValues, newFence, withArea, withRadius } from './fence-values.ts';
 
+const KMH = { unit: 'kmh', language: 'pt-BR' } as const;
 const CIRCLE = 'CIRCLE (-23.55 -46.63, 150)';
 const aFence = (part: Partial<Geofence> = {}): Geofence => ({
   id: 4,
@@ -57,23 +58,29 @@ test('[WEBFENCE-3] sorts by name, size and age, and turns round', () => {
 });
 
 test('[WEBFENCE-6] a name and an area are required', () => {
-  expect(checkFence(fenceValues(newFence(), 'kmh'))).toEqual({ name: 'nameRequired', area: 'areaRequired' });
-  expect(checkFence(fenceValues(aFence({ name: '  ' }), 'kmh'))).toEqual({ name: 'nameRequired' });
-  expect(checkFence(fenceValues(aFence(), 'kmh'))).toEqual({});
-  const values = fenceValues(aFence(), 'kmh');
-  expect(checkFence({ ...values, speedLimit: 'fast' })).toEqual({ speedLimit: 'speedInvalid' });
-  expect(checkFence({ ...values, speedLimit: '-1' })).toEqual({ speedLimit: 'speedInvalid' });
+  expect(checkFence(fenceValues(newFence(), KMH), 'pt-BR')).toEqual({
+    name: 'nameRequired',
+    area: 'areaRequired',
+  });
+  expect(checkFence(fenceValues(aFence({ name: '  ' }), KMH), 'pt-BR')).toEqual({ name: 'nameRequired' });
+  expect(checkFence(fenceValues(aFence(), KMH), 'pt-BR')).toEqual({});
+  const values = fenceValues(aFence(), KMH);
+  expect(checkFence({ ...values, speedLimit: 'fast' }, 'pt-BR')).toEqual({ speedLimit: 'speedInvalid' });
+  expect(checkFence({ ...values, speedLimit: '-1' }, 'pt-BR')).toEqual({ speedLimit: 'speedInvalid' });
 });
 
 test('[WEBFENCE-7] the speed limit is read and written in the unit of the person', () => {
   const fence = aFence({ attributes: { speedLimit: 43.19656 } });
-  expect(fenceValues(fence, 'kmh').speedLimit).toBe('80');
-  expect(fenceValues(fence, 'mph').speedLimit).toBe('49.7');
-  expect(fenceValues(fence, 'kn').speedLimit).toBe('43.2');
-  const written = (text: string, unit: 'kmh' | 'mph' | 'kn'): unknown =>
-    changedFence(fence, { ...fenceValues(fence, unit), speedLimit: text }, unit).attributes['speedLimit'];
+  expect(fenceValues(fence, KMH).speedLimit).toBe('80');
+  expect(fenceValues(fence, { unit: 'mph', language: 'en' }).speedLimit).toBe('49.7');
+  expect(fenceValues(fence, { unit: 'mph', language: 'es' }).speedLimit).toBe('49,7');
+  expect(fenceValues(fence, { unit: 'kn', language: 'en' }).speedLimit).toBe('43.2');
+  const written = (text: string, unit: 'kmh' | 'mph' | 'kn', language: 'pt-BR' | 'en' = 'pt-BR'): unknown =>
+    changedFence(fence, { ...fenceValues(fence, { unit, language }), speedLimit: text }, { unit, language })
+      .attributes['speedLimit'];
   expect(written('100', 'kmh')).toBeCloseTo(53.9957, 4);
   expect(written('62,5', 'mph')).toBeCloseTo(54.311, 4);
+  expect(written('62.5', 'mph', 'en')).toBeCloseTo(54.311, 4);
   expect(written('50', 'kn')).toBe(50);
   expect(written('', 'kmh')).toBeUndefined();
   expect(written('0', 'kmh')).toBeUndefined();
@@ -82,23 +89,25 @@ test('[WEBFENCE-7] the speed limit is read and written in the unit of the person
 test('[WEBFENCE-7] what nobody touched stays exactly as it was', () => {
   const attributes = { speedLimit: 43.19656, polylineDistance: 25, floor: 3, lockOnEnter: true };
   const fence = aFence({ attributes, description: 'x', calendarId: 9 });
-  expect(changedFence(fence, fenceValues(fence, 'kmh'), 'kmh')).toEqual(fence);
+  expect(changedFence(fence, fenceValues(fence, KMH), KMH)).toEqual(fence);
 });
 
 test('[WEBFENCE-7] switches and colour become attributes', () => {
   const fence = aFence({ attributes: { lockOnEnter: true } });
-  const values = { ...fenceValues(fence, 'kmh'), lockOnEnter: false, lockOnExit: true, color: '#d6393c' };
-  expect(changedFence(fence, values, 'kmh').attributes).toEqual({ lockOnExit: true, color: '#d6393c' });
+  const values = { ...fenceValues(fence, KMH), lockOnEnter: false, lockOnExit: true, color: '#d6393c' };
+  expect(changedFence(fence, values, KMH).attributes).toEqual({ lockOnExit: true, color: '#d6393c' });
 });
 
 test('[WEBFENCE-12] a typed radius changes the circle and keeps its centre', () => {
-  const values = fenceValues(aFence(), 'kmh');
+  const values = fenceValues(aFence(), KMH);
   expect(values.radius).toBe('150');
-  expect(withRadius(values, '275,5').area).toBe('CIRCLE (-23.55 -46.63, 275.5)');
-  const wrong = withRadius(values, '0');
+  expect(withRadius(values, '275,5', 'pt-BR').area).toBe('CIRCLE (-23.55 -46.63, 275.5)');
+  expect(withRadius(values, '1.200', 'pt-BR').area).toBe('CIRCLE (-23.55 -46.63, 1200)');
+  expect(withRadius(values, '1.2', 'en').area).toBe('CIRCLE (-23.55 -46.63, 1.2)');
+  const wrong = withRadius(values, '0', 'pt-BR');
   expect(wrong.area).toBe(CIRCLE);
-  expect(checkFence(wrong)).toEqual({ radius: 'radiusInvalid' });
-  expect(withArea(values, 'CIRCLE (1 2, 90)').radius).toBe('90');
+  expect(checkFence(wrong, 'pt-BR')).toEqual({ radius: 'radiusInvalid' });
+  expect(withArea(values, 'CIRCLE (1 2, 90)', 'pt-BR').radius).toBe('90');
 });
 
 test('[WEBFENCE-2] a colour that is none gives way to the one of its kind', () => {

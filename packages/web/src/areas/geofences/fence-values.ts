@@ -1,15 +1,18 @@
 import {
   formatArea,
-  knots,
-  knotsFrom,
   parseArea,
-  speedIn,
-  type Attributes,
   type AttributeValue,
   type CircleArea,
   type Geofence,
-  type SpeedUnit,
+  type Language,
 } from '@rastro/fleet';
+import { numberText, readNumber } from '../../i18n/number-text.ts';
+import {
+  isSpeedLimit,
+  speedLimitText,
+  withSpeedLimit,
+  type SpeedWriting,
+} from '../../kernel/formats/speed-limit.ts';
 import { fenceColor } from './fence-list.ts';
 
 /** What the form holds; numbers as they are typed. */
@@ -38,45 +41,47 @@ export function newFence(): Geofence {
   return { id: 0, attributes: {}, name: '', description: null, area: '', calendarId: 0 };
 }
 
-export function fenceValues(fence: Geofence, unit: SpeedUnit): FenceValues {
+export function fenceValues(fence: Geofence, writing: SpeedWriting): FenceValues {
   const { attributes } = fence;
   return {
     name: fence.name,
     description: fence.description ?? '',
     color: fenceColor(fence),
-    speedLimit: speedText(attributes['speedLimit'], unit),
+    speedLimit: speedLimitText(attributes, writing),
     calendarId: fence.calendarId,
     lockOnEnter: attributes['lockOnEnter'] === true,
     lockOnExit: attributes['lockOnExit'] === true,
     area: fence.area,
-    radius: radiusText(fence.area),
+    radius: radiusText(fence.area, writing.language),
   };
 }
 
 /** A newly drawn area, and the radius that belongs to it. */
-export const withArea = (values: FenceValues, area: string): FenceValues => ({
+export const withArea = (values: FenceValues, area: string, language: Language): FenceValues => ({
   ...values,
   area,
-  radius: radiusText(area),
+  radius: radiusText(area, language),
 });
 
 /** A typed radius reaches the area as soon as it is one. */
-export function withRadius(values: FenceValues, radius: string): FenceValues {
+export function withRadius(values: FenceValues, radius: string, language: Language): FenceValues {
   const circle = circleIn(values.area);
-  const radiusM = numberIn(radius);
+  const radiusM = readNumber(radius, language);
   if (circle === null || radiusM === null || radiusM <= 0) return { ...values, radius };
   return { ...values, radius, area: formatArea({ ...circle, radiusM }) };
 }
 
 /** @source SPEC §5 "Geofence: name required" */
-export function checkFence(values: FenceValues): Partial<Record<FenceField, FenceProblem>> {
+export function checkFence(
+  values: FenceValues,
+  language: Language,
+): Partial<Record<FenceField, FenceProblem>> {
   const { name, speedLimit, radius, area } = values;
-  const speed = numberIn(speedLimit);
-  const radiusM = numberIn(radius);
+  const radiusM = readNumber(radius, language);
   const isCircle = circleIn(area) !== null;
   return {
     ...(name.trim() === '' && { name: 'nameRequired' }),
-    ...(speedLimit.trim() !== '' && (speed === null || speed < 0) && { speedLimit: 'speedInvalid' }),
+    ...(!isSpeedLimit(speedLimit, language) && { speedLimit: 'speedInvalid' }),
     ...(isCircle && (radiusM === null || radiusM <= 0) && { radius: 'radiusInvalid' }),
     ...(!parseArea(area).ok && { area: 'areaRequired' }),
   };
@@ -86,15 +91,11 @@ export function checkFence(values: FenceValues): Partial<Record<FenceField, Fenc
  * The whole fence as it is written: other attributes stay, and a limit that nobody touched keeps its exact value.
  * @param values Must have passed `checkFence`.
  */
-export function changedFence(fence: Geofence, values: FenceValues, unit: SpeedUnit): Geofence {
-  const before = fenceValues(fence, unit);
-  const attributes: Record<string, AttributeValue> = { ...fence.attributes };
+export function changedFence(fence: Geofence, values: FenceValues, writing: SpeedWriting): Geofence {
+  const before = fenceValues(fence, writing);
+  const limited = withSpeedLimit(fence.attributes, values.speedLimit, writing);
+  const attributes: Record<string, AttributeValue> = { ...limited };
   if (values.color !== before.color || fence.id <= 0) attributes['color'] = values.color;
-  if (values.speedLimit !== before.speedLimit) {
-    const limit = numberIn(values.speedLimit);
-    if (limit === null || limit === 0) delete attributes['speedLimit'];
-    else attributes['speedLimit'] = knotsFrom(limit, unit);
-  }
   setFlag(attributes, 'lockOnEnter', values.lockOnEnter);
   setFlag(attributes, 'lockOnExit', values.lockOnExit);
   const description = values.description.trim();
@@ -118,20 +119,7 @@ function circleIn(area: string): CircleArea | null {
   return parsed.ok && parsed.value.kind === 'circle' ? parsed.value : null;
 }
 
-function radiusText(area: string): string {
+function radiusText(area: string, language: Language): string {
   const circle = circleIn(area);
-  return circle === null ? '' : String(Number(circle.radiusM.toFixed(1)));
-}
-
-/** One decimal is what a sign at the road needs; 0 and what is no number mean no limit. */
-function speedText(value: Attributes[string] | undefined, unit: SpeedUnit): string {
-  const speed = typeof value === 'string' ? Number(value) : value;
-  if (typeof speed !== 'number' || !Number.isFinite(speed) || speed <= 0) return '';
-  return String(Number(speedIn(knots(speed), unit).toFixed(1)));
-}
-
-/** A decimal comma is a decimal point. */
-function numberIn(text: string): number | null {
-  const plain = text.trim().replace(',', '.');
-  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : null;
+  return circle === null ? '' : numberText(circle.radiusM, language, 1);
 }

@@ -1,3 +1,4 @@
+import { matchLanguage } from '@rastro/fleet';
 import { TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +7,12 @@ import { readLength } from './read-length.ts';
 
 /** The radius of the circle under somebody's hands, typed; without a circle it comes about the middle of the map. */
 export function RadiusField({ onRadius }: { onRadius: (metres: number) => void }) {
-  const { t } = useTranslation('geofences');
+  const { t, i18n } = useTranslation('geofences');
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const metres = readLength(text);
+    const metres = readLength(text, matchLanguage(i18n.language) ?? 'en');
     setWrong(metres === null);
     if (metres !== null) onRadius(metres);
   };

@@ -9,8 +9,11 @@ test('[WEBFENCE-42] a radius is typed in metres, or with its unit', () => {
     ['2 KM', 2000],
     ['1 mi', 1609.344],
     ['100 ft', 30.48],
+    ['1.500', 1500],
+    ['1.500,5 m', 1500.5],
   ] as const)
-    expect(readLength(text), text).toBe(metres);
+    expect(readLength(text, 'pt-BR'), text).toBe(metres);
+  expect(readLength('1,500 m', 'en')).toBe(1500);
   for (const text of ['', '0', '-5', '5 light years', 'km', '1e9', '30000 km', 'constructor'])
-    expect(readLength(text), text).toBeNull();
+    expect(readLength(text, 'pt-BR'), text).toBeNull();
 });

@@ -1,13 +1,16 @@
+import type { Language } from '@rastro/fleet';
+import { readNumber } from '../../i18n/number-text.ts';
+
 const METRES = { '': 1, m: 1, km: 1000, ft: 0.3048, mi: 1609.344 } as const;
 /** Nothing on earth is further away. */
 const MOST_M = 20_000_000;
 
 /** A length as people write it: a number with a unit, metres without one. Null = it is none, or none above 0. */
-export function readLength(text: string): number | null {
-  const match = /^(\d+(?:[.,]\d+)?)\s*(m|km|ft|mi)?$/.exec(text.trim().toLowerCase());
+export function readLength(text: string, language: Language): number | null {
+  const match = /^(\d[\d.,\s]*?)\s*(m|km|ft|mi)?$/.exec(text.trim().toLowerCase());
   const unit = match?.[2] ?? '';
   if (match === null || !isUnit(unit)) return null;
-  const metres = Number(match[1]?.replace(',', '.')) * METRES[unit];
+  const metres = (readNumber(match[1] ?? '', language) ?? 0) * METRES[unit];
   return metres > 0 && metres <= MOST_M ? metres : null;
 }
 

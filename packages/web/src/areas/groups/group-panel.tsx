@@ -3,18 +3,21 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import {
+  isSpeedLimit,
+  speedLimitText,
+  withSpeedLimit,
+  type SpeedWriting,
+} from '../../kernel/formats/speed-limit.ts';
+import { useSpeedWriting } from '../../kernel/formats/use-speed-writing.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { ShareGroup } from '../../kernel/sharing/share-group.tsx';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import {
-  attributeDrafts,
-  AttributesField,
-  attributesOf,
-  type AttributeDraft,
-} from '../../ui/attributes-field.tsx';
+import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
+import { AttributesGroup } from '../../ui/attributes-group.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -49,26 +52,43 @@ export function GroupPanel() {
 interface GroupValues {
   readonly name: string;
   readonly parentId: number;
+  /** In the person's unit; empty = no limit. */
+  readonly speedLimit: string;
   readonly attributes: readonly AttributeDraft[];
 }
-const groupValues = (group: Group): GroupValues => ({
-  name: group.name,
-  parentId: group.groupId,
-  attributes: attributeDrafts(group.attributes),
+/** They have a field of their own. */
+const NAMED: ReadonlySet<string> = new Set(['speedLimit']);
+const groupValues = ({ name, groupId, attributes }: Group, writing: SpeedWriting): GroupValues => ({
+  name,
+  parentId: groupId,
+  speedLimit: speedLimitText(attributes, writing),
+  attributes: attributeDrafts(attributes, NAMED),
 });
-const changedGroup = (group: Group, { name, parentId, attributes }: GroupValues): Group => ({
-  ...group,
-  name: name.trim(),
-  groupId: parentId,
-  attributes: attributesOf(attributes),
-});
-const hasNoName = ({ name }: GroupValues): boolean => name.trim() === '';
+function changedGroup(group: Group, values: GroupValues, writing: SpeedWriting): Group {
+  const named = Object.entries(group.attributes).filter(([name]) => NAMED.has(name));
+  const attributes = { ...Object.fromEntries(named), ...attributesOf(values.attributes) };
+  return {
+    ...group,
+    name: values.name.trim(),
+    groupId: values.parentId,
+    attributes: withSpeedLimit(attributes, values.speedLimit, writing),
+  };
+}
+const KNOWN = KNOWN_ATTRIBUTES.group.filter((name) => !NAMED.has(name));
+type GroupField = 'name' | 'speedLimit';
+const NO_PROBLEMS: ReadonlySet<GroupField> = new Set();
+const checkGroup = ({ name, speedLimit }: GroupValues, { language }: SpeedWriting): ReadonlySet<GroupField> =>
+  new Set<GroupField>([
+    ...(name.trim() === '' ? (['name'] as const) : []),
+    ...(isSpeedLimit(speedLimit, language) ? [] : (['speedLimit'] as const)),
+  ]);
 
 function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] }) {
   const { t } = useTranslation('groups');
   const { client } = useServices();
   const { may, isReadonly } = useRights();
-  const [values, setValues] = useState(() => groupValues(group));
+  const writing = useSpeedWriting();
+  const [values, setValues] = useState(() => groupValues(group, writing));
   const isNew = group.id <= 0;
   const mayEdit = !isReadonly && may(isNew ? 'groups.create' : 'groups.edit');
   const devices = rows.find((row) => row.group.id === group.id)?.devices ?? { own: 0, below: 0 };
@@ -78,9 +98,9 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
     listKey: GROUPS_KEY,
     list: LIST,
     values,
-    valuesOf: groupValues,
-    changed: changedGroup,
-    isWrong: hasNoName,
+    valuesOf: (saved) => groupValues(saved, writing),
+    changed: (saved, now) => changedGroup(saved, now, writing),
+    isWrong: (now) => checkGroup(now, writing).size > 0,
     mayEdit,
     deletion:
       isReadonly || !may('groups.delete')
@@ -99,7 +119,8 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
           group={group}
           rows={rows}
           values={values}
-          isChecked={isChecked}
+          problems={isChecked ? checkGroup(values, writing) : NO_PROBLEMS}
+          writing={writing}
           mayEdit={mayEdit}
           onChange={change}
         />
@@ -111,14 +132,12 @@ function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] 
             </span>
           </div>
         )}
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField
-            known={KNOWN_ATTRIBUTES.group}
-            drafts={values.attributes}
-            onChange={(attributes) => change({ attributes })}
-          />
-        </fieldset>
+        <AttributesGroup
+          mayEdit={mayEdit}
+          known={KNOWN}
+          drafts={values.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
         {question}
       </EntityForm>
     </Panel>
@@ -129,13 +148,14 @@ interface GroupFieldsProps {
   readonly group: Group;
   readonly rows: readonly GroupRow[];
   readonly values: GroupValues;
-  readonly isChecked: boolean;
+  readonly problems: ReadonlySet<GroupField>;
+  readonly writing: SpeedWriting;
   readonly mayEdit: boolean;
   readonly onChange: (part: Partial<GroupValues>) => void;
 }
 
-function GroupFields({ group, rows, values, isChecked, mayEdit, onChange }: GroupFieldsProps) {
-  const { t } = useTranslation('groups');
+function GroupFields({ group, rows, values, problems, writing, mayEdit, onChange }: GroupFieldsProps) {
+  const { t } = useTranslation(['groups', 'common']);
   return (
     <fieldset className={styles.group} disabled={!mayEdit}>
       <TextInput
@@ -143,7 +163,7 @@ function GroupFields({ group, rows, values, isChecked, mayEdit, onChange }: Grou
         withAsterisk
         maxLength={MAX_LETTERS}
         value={values.name}
-        error={isChecked && hasNoName(values) ? t('groups:nameRequired') : null}
+        error={problems.has('name') ? t('groups:nameRequired') : null}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
       <ParentSelect
@@ -151,6 +171,15 @@ function GroupFields({ group, rows, values, isChecked, mayEdit, onChange }: Grou
         rows={rows}
         value={values.parentId}
         onChange={(parentId) => onChange({ parentId })}
+      />
+      <TextInput
+        label={t('groups:speedLimit', { unit: t(`common:speedUnit.${writing.unit}`) })}
+        description={t('groups:speedHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={values.speedLimit}
+        error={problems.has('speedLimit') ? t('groups:speedInvalid') : null}
+        onChange={(event) => onChange({ speedLimit: event.currentTarget.value })}
       />
     </fieldset>
   );

@@ -116,6 +116,23 @@ test('[WEBGROUP-6] what nobody touched stays as it was', async () => {
   );
 });
 
+test('[WEBGROUP-9] a speed limit is written in the unit and language of the person; one that is none is told', async () => {
+  const server = aGroupServer();
+  await open(server, '/groups/1');
+  const field = await screen.findByLabelText<HTMLInputElement>('Speed limit (km/h)');
+  expect(field.value).toBe('74.1');
+  await userEvent.clear(field);
+  await fill(field, 'fast');
+  await press('Save');
+  await screen.findByText('Enter a number of 0 or more.');
+  await userEvent.clear(field);
+  await fill(field, '80');
+  await press('Save');
+  await waitFor(() => expect(server.requests('PUT /api/groups/1')).toHaveLength(1));
+  const { attributes } = sent(server, 'PUT /api/groups/1') as Group;
+  expect(attributes).toEqual({ speedLimit: expect.closeTo(43.1965, 3) as number, note: 'x' });
+});
+
 test('[WEBGROUP-3] a circle that the server refuses is told, and what was typed stays', async () => {
   const server = aGroupServer().on('PUT /api/groups/1', {
     status: 400,

@@ -9,7 +9,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import type { Debt } from './debts-of.ts';
 import styles from './debts.module.css';
 
-/** What is overdue, and the ways to pay it right here. Whoever has paid signs in again. */
+/** What is open, the oldest first, and the ways to pay it right here. Whoever has paid signs in again. */
 export function Debts({ debts }: { readonly debts: readonly Debt[] }) {
   const { t } = useTranslation('login');
   const [openId, setOpenId] = useState(debts[0]?.id ?? 0);

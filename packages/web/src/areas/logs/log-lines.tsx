@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { LogLine } from '@rastro/fleet';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { changesIn, deedIn, detailsIn } from './log-words.ts';
@@ -12,29 +11,13 @@ export interface LogLinesProps {
   readonly nameOf: (userId: number) => string;
   /** Only what was done to this. */
   readonly onOnly: (objectId: number) => void;
-  /** After the last one. */
-  readonly children: ReactNode;
 }
 
-export function LogLines({ lines, nameOf, onOnly, children }: LogLinesProps) {
-  const { t } = useTranslation('logs');
+export function LogLines({ lines, nameOf, onOnly }: LogLinesProps) {
   const thing = useThingNames(lines);
-  return (
-    <div className={styles.scroll}>
-      <ul
-        className={styles.lines}
-        aria-label={t('logs:title')}
-        // A list that scrolls is reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-        tabIndex={0}
-      >
-        {lines.map((line) => (
-          <Line key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
-        ))}
-      </ul>
-      {children}
-    </div>
-  );
+  return lines.map((line) => (
+    <Line key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
+  ));
 }
 
 interface LineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {

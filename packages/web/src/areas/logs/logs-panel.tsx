@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +6,16 @@ import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
-import { failureIn } from '../../kernel/queries/query-client.ts';
-import { ListView } from '../../ui/list/list-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogLines } from './log-lines.tsx';
 import { LOG_TABS, readQuestion, type LogQuestion } from './log-question.ts';
 import { LogSheetMenu } from './log-sheet-menu.tsx';
 import styles from './logs.module.css';
+import { PagedLines } from './paged-lines.tsx';
 import { useLogs, usePeople } from './use-logs.ts';
 
-const ROW_PX = 64;
 const MINUTE_MS = 60_000;
 
 /** Who did what, when and from where, and what it was before. */
@@ -81,34 +78,19 @@ interface FoundLinesProps {
 
 function FoundLines({ question, period, people, onOnly, onReset }: FoundLinesProps) {
   const { t } = useTranslation('logs');
-  const failureText = useFailureText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLogs(question, period);
+  const { data, ...query } = useLogs(question, period);
   const lines = data?.pages.flatMap((page) => page.lines);
   const isNarrowed = question.userId > 0 || question.objectId > 0 || question.act + question.text !== '';
-  const failure = error === null ? null : failureText(failureIn(error));
   return (
-    <ListView
+    <PagedLines
+      query={query}
       count={lines?.length}
-      rowPx={ROW_PX}
-      failure={
-        failure === null ? null : { title: t('logs:failed'), text: failure, onRetry: () => void refetch() }
-      }
+      label={t('logs:title')}
+      failed={t('logs:failed')}
       empty={{ icon: ScrollText, title: t('logs:empty'), text: t('logs:emptyText') }}
       notFound={isNarrowed ? { title: t('logs:notFound'), text: t('logs:notFoundText'), onReset } : null}
     >
-      <LogLines lines={lines ?? []} nameOf={people.nameOf} onOnly={onOnly}>
-        {/* Of a further page that did not come: the ones before stay. */}
-        {lines !== undefined && failure !== null && (
-          <p role="alert" className={styles.failed}>
-            {failure}
-          </p>
-        )}
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('logs:more')}
-          </Button>
-        )}
-      </LogLines>
-    </ListView>
+      <LogLines lines={lines ?? []} nameOf={people.nameOf} onOnly={onOnly} />
+    </PagedLines>
   );
 }

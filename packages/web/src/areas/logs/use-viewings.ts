@@ -1,5 +1,5 @@
-import type { Viewing, ViewingKind, ViewingPage } from '@rastro/fleet';
-import { VIEWING_KINDS } from '@rastro/fleet';
+import { VIEWING_KINDS, type Viewing, type ViewingKind, type ViewingPage } from '@rastro/fleet';
+import type { ViewingSubject } from '@rastro/tracking-client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Period } from '../../kernel/period/period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -8,9 +8,9 @@ import { MOST_LINES } from './use-logs.ts';
 
 const SHEET_PAGE = 500;
 
-/** What the address asks for: who saw a vehicle, or what somebody saw. */
+/** What the address asks for: who saw a vehicle or a driver, or what somebody saw. */
 export interface ViewingQuestion {
-  readonly of: { readonly deviceId: number } | { readonly userId: number };
+  readonly of: ViewingSubject;
   readonly kind: ViewingKind | null;
   readonly text: string;
   readonly isOldestFirst: boolean;
@@ -19,9 +19,10 @@ export interface ViewingQuestion {
 const idIn = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
 export function readViewingQuestion(search: URLSearchParams): ViewingQuestion {
-  const userId = idIn(search.get('user'));
+  const [userId, driverId] = [idIn(search.get('user')), idIn(search.get('driver'))];
+  const seen = driverId > 0 ? { driverId } : { deviceId: idIn(search.get('device')) };
   return {
-    of: userId > 0 ? { userId } : { deviceId: idIn(search.get('device')) },
+    of: userId > 0 ? { userId } : seen,
     kind: VIEWING_KINDS.find((kind) => kind === search.get('kind')) ?? null,
     text: search.get('q') ?? '',
     isOldestFirst: search.get('sort') === 'oldest',

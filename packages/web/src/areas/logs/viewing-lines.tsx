@@ -1,6 +1,7 @@
 import type { Device, Viewing } from '@rastro/fleet';
+import type { ViewingSubject } from '@rastro/tracking-client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
@@ -14,35 +15,20 @@ const NAMED = 5;
 
 export interface ViewingLinesProps {
   readonly lines: readonly Viewing[];
-  /** Whose vehicles are told; else who saw the one. */
-  readonly isOfUser: boolean;
-  /** After the last one. */
-  readonly children: ReactNode;
+  /** Of what: a vehicle, a driver, or somebody who saw. */
+  readonly of: ViewingSubject;
 }
 
-export function ViewingLines({ lines, isOfUser, children }: ViewingLinesProps) {
-  const { t } = useTranslation('logs');
-  const nameOf = useDeviceNames(isOfUser ? lines : []);
-  return (
-    <div className={styles.scroll}>
-      <ul
-        className={styles.lines}
-        aria-label={t(isOfUser ? 'logs:viewings.titleOfUser' : 'logs:viewings.title')}
-        // A list that scrolls is reached by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-        tabIndex={0}
-      >
-        {lines.map((line) => (
-          <Line
-            key={`${line.hour}/${line.userId}/${line.kind}/${line.byToken}`}
-            line={line}
-            nameOf={isOfUser ? nameOf : null}
-          />
-        ))}
-      </ul>
-      {children}
-    </div>
-  );
+export function ViewingLines({ lines, of }: ViewingLinesProps) {
+  const nameOf = useDeviceNames('deviceId' in of ? [] : lines);
+  return lines.map((line) => (
+    <Line
+      key={`${line.hour}/${line.userId}/${line.kind}/${line.byToken}`}
+      line={line}
+      showsReader={!('userId' in of)}
+      nameOf={'deviceId' in of ? null : nameOf}
+    />
+  ));
 }
 
 /** Begin and end of the hour. */
@@ -58,13 +44,14 @@ export function useHourText(): (line: Viewing) => string {
   };
 }
 
-function Line({
-  line,
-  nameOf,
-}: {
+interface LineProps {
   readonly line: Viewing;
+  readonly showsReader: boolean;
+  /** Of vehicles; null = there is one alone. */
   readonly nameOf: ((id: number) => string) | null;
-}) {
+}
+
+function Line({ line, showsReader, nameOf }: LineProps) {
   const { t } = useTranslation('logs');
   const hourText = useHourText();
   const { userName, isGuest, kind, byToken, hour, devices, deviceIds } = line;
@@ -75,10 +62,10 @@ function Line({
   return (
     <li className={styles.line}>
       <span className={styles.head}>
-        <span>{nameOf === null ? userName : how}</span>
+        <span>{showsReader ? userName : how}</span>
         <time dateTime={hour}>{hourText(line)}</time>
       </span>
-      <span>{[nameOf === null ? how : '', ...way].filter((part) => part !== '').join(' · ')}</span>
+      <span>{[showsReader ? how : '', ...way].filter((part) => part !== '').join(' · ')}</span>
       {nameOf !== null && (
         <span>
           {[...named, ...(rest > 0 ? [t('logs:viewings.others', { count: rest })] : [])].join(', ')}

@@ -1,27 +1,32 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { VIEWING_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
-import { failureIn } from '../../kernel/queries/query-client.ts';
-import { ListView } from '../../ui/list/list-view.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './logs.module.css';
+import { PagedLines } from './paged-lines.tsx';
 import { readViewingQuestion, useViewings, type ViewingQuestion } from './use-viewings.ts';
 import { ViewingLines } from './viewing-lines.tsx';
 import { ViewingSheetMenu } from './viewing-sheet-menu.tsx';
 
-const ROW_PX = 64;
 const MINUTE_MS = 60_000;
 
-/** Who saw the positions of a vehicle, or whose positions somebody saw. */
+type Subject = 'device' | 'driver' | 'user';
+const TITLES = {
+  device: 'logs:viewings.title',
+  driver: 'logs:viewings.titleOfDriver',
+  user: 'logs:viewings.titleOfUser',
+} as const;
+const subjectOf = ({ of }: ViewingQuestion): Subject =>
+  'userId' in of ? 'user' : 'driverId' in of ? 'driver' : 'device';
+
+/** Who saw the positions of a vehicle or a driver, or whose positions somebody saw. */
 export function ViewingsPanel() {
   const { t } = useTranslation('logs');
   const [search, setSearch] = useSearchParams();
@@ -39,11 +44,12 @@ export function ViewingsPanel() {
       },
       { replace: true },
     );
-  const isOfUser = 'userId' in question.of;
+  const subject = subjectOf(question);
   return (
     <Panel
-      title={t(isOfUser ? 'logs:viewings.titleOfUser' : 'logs:viewings.title')}
-      back={isOfUser ? `/users/${search.get('user') ?? ''}` : `/devices/${search.get('device') ?? ''}`}
+      title={t(TITLES[subject])}
+      back={`/${subject}s/${search.get(subject) ?? ''}`}
+      badge={<ViewingSheetMenu {...{ question, period }} />}
       expandable
       tall
     >
@@ -53,9 +59,7 @@ export function ViewingsPanel() {
           period={period}
           onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
         />
-        <Narrowed question={question} onSet={set}>
-          <ViewingSheetMenu {...{ question, period }} />
-        </Narrowed>
+        <Narrowed question={question} onSet={set} />
       </div>
       <FoundViewings
         {...{ question, period }}
@@ -77,12 +81,10 @@ interface NarrowedProps {
   readonly question: ViewingQuestion;
   /** Writes a part of the address; empty = away with it. */
   readonly onSet: (name: string, value: string) => void;
-  /** Beside it. */
-  readonly children: ReactNode;
 }
 
 /** What narrows the list, and its order. */
-function Narrowed({ question, onSet, children }: NarrowedProps) {
+function Narrowed({ question, onSet }: NarrowedProps) {
   const { t } = useTranslation('logs');
   return (
     <>
@@ -114,7 +116,6 @@ function Narrowed({ question, onSet, children }: NarrowedProps) {
           value={question.isOldestFirst ? 'oldest' : ''}
           onChange={(event) => onSet('sort', event.currentTarget.value)}
         />
-        {children}
       </div>
     </>
   );
@@ -128,43 +129,35 @@ interface FoundProps {
 
 function FoundViewings({ question, period, onReset }: FoundProps) {
   const { t } = useTranslation('logs');
-  const failureText = useFailureText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useViewings(
-    question,
-    period,
-  );
+  const { data, ...query } = useViewings(question, period);
   const lines = data?.pages.flatMap((page) => page.lines);
-  const failure = error === null ? null : failureText(failureIn(error));
+  const [first] = data?.pages ?? [];
+  const empty =
+    first?.driven?.vehicles === 0
+      ? { title: t('logs:viewings.notDriven'), text: t('logs:viewings.notDrivenText') }
+      : { title: t('logs:viewings.empty'), text: t('logs:viewings.emptyText') };
   return (
-    <ListView
-      count={lines?.length}
-      rowPx={ROW_PX}
-      failure={
-        failure === null
-          ? null
-          : { title: t('logs:viewings.failed'), text: failure, onRetry: () => void refetch() }
-      }
-      empty={{ icon: Eye, title: t('logs:viewings.empty'), text: t('logs:viewings.emptyText') }}
-      notFound={
-        question.kind === null && question.text === ''
-          ? null
-          : { title: t('logs:notFound'), text: t('logs:notFoundText'), onReset }
-      }
-    >
-      <ViewingLines lines={lines ?? []} isOfUser={'userId' in question.of}>
-        {/* Of a further page that did not come: the ones before stay. */}
-        {lines !== undefined && failure !== null && (
-          <p role="alert" className={styles.failed}>
-            {failure}
-          </p>
-        )}
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('logs:more')}
-          </Button>
-        )}
-        <p className={styles.note}>{t('logs:viewings.kept', { count: data?.pages[0]?.keptDays ?? 0 })}</p>
-      </ViewingLines>
-    </ListView>
+    <>
+      {first?.driven && (
+        <p className={styles.about}>
+          {t(first.driven.byCheckInsAlone ? 'logs:viewings.byCheckIns' : 'logs:viewings.byHours')}
+        </p>
+      )}
+      <PagedLines
+        query={query}
+        count={lines?.length}
+        label={t(TITLES[subjectOf(question)])}
+        failed={t('logs:viewings.failed')}
+        empty={{ icon: Eye, ...empty }}
+        notFound={
+          question.kind === null && question.text === ''
+            ? null
+            : { title: t('logs:notFound'), text: t('logs:notFoundText'), onReset }
+        }
+        note={t('logs:viewings.kept', { count: first?.keptDays ?? 0 })}
+      >
+        <ViewingLines lines={lines ?? []} of={question.of} />
+      </PagedLines>
+    </>
   );
 }

@@ -21,7 +21,7 @@ const LINE: Viewing = {
   deviceIds: [5, 6, 7, 8, 9, 10, 11],
 };
 const pageOf = (lines: readonly Viewing[], next: string | null = null): { body: ViewingPage } => ({
-  body: { lines, next, keptDays: 730 },
+  body: { lines, next, driven: null, keptDays: 730 },
 });
 const routes = (): RouteObject[] => [{ path: '/viewings', element: <ViewingsPanel /> }];
 const serverOf = (): MemoryServer =>
@@ -76,4 +76,23 @@ test('[WEBLOG-5] what somebody saw names the first vehicles; the way there is fo
   };
   expect(await links({ userLimit: -1 })).toBe(1);
   expect(await links({ userLimit: 0 })).toBe(0);
+});
+
+test('[WEBLOG-6] who saw a driver is told with the vehicles, and by what his driving is known', async () => {
+  const told = (vehicles: number, byCheckInsAlone: boolean, lines: readonly Viewing[]) => ({
+    body: { ...pageOf(lines).body, driven: { vehicles, byCheckInsAlone } },
+  });
+  const server = serverOf()
+    .on('GET /ext/drivers/4/viewings', told(2, false, [{ ...LINE, devices: 1, deviceIds: [5] }]))
+    .on('GET /ext/drivers/6/viewings', told(0, true, []))
+    .on('GET /api/devices', { body: [makeDevice(5, { name: 'Kombi 5' })] });
+  const page = await openPage({ server, at: '/viewings?driver=4', routes });
+  const list = await screen.findByRole('list', { name: 'Who saw the driver' });
+  await within(list).findByText('Kombi 5');
+  expect(list.textContent).toContain('Eva Rosa');
+  await screen.findByText(/^Live and latest positions count in the hours in which this driver drove/);
+  page.unmount();
+  await openPage({ server, at: '/viewings?driver=6', routes });
+  await screen.findByText('Not known to have driven in this period');
+  await screen.findByText(/^The tracking server behind does not tell who drove/);
 });

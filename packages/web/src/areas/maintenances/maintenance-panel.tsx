@@ -7,7 +7,7 @@ import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import { AttributesField } from '../../ui/attributes-field.tsx';
+import { AttributesGroup } from '../../ui/attributes-group.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import form from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -72,10 +72,11 @@ function MaintenanceEditor({ maintenance }: { readonly maintenance: Maintenance 
           onChange={change}
         />
         {!isNew && <ServiceBook of={{ maintenanceId: maintenance.id }} />}
-        <fieldset className={form.group} disabled={!mayEdit}>
-          <legend className={form.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField drafts={values.attributes} onChange={(attributes) => change({ attributes })} />
-        </fieldset>
+        <AttributesGroup
+          mayEdit={mayEdit}
+          drafts={values.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
         {question}
       </EntityForm>
     </Panel>

@@ -2,8 +2,9 @@ import type { NotificationDelivery } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
@@ -11,7 +12,6 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './notifications.module.css';
 import { useChannelName } from './use-rules.ts';
 
@@ -26,12 +26,13 @@ const orderOf = ({ id }: NotificationDelivery): string => String(Number.MAX_SAFE
 export function DeliveriesPanel() {
   const { t } = useTranslation('notifications');
   const { client } = useServices();
-  const failureText = useFailureText();
   const [text, setText] = useListText();
-  const { data, error, refetch } = useQuery<readonly NotificationDelivery[]>({
+  const deliveries = useQuery<readonly NotificationDelivery[]>({
     queryKey: ['notificationDeliveries'],
     queryFn: async ({ signal }) => valueOf(await client.notifications.deliveries({ limit: NEWEST }, signal)),
   });
+  const { data } = deliveries;
+  const failure = useListFailure(deliveries, t('notifications:log.failed'));
   const shown = useFound(data, text, { wordsOf, nameOf: orderOf });
   return (
     <Panel title={t('notifications:log.title')} back="/notifications" tall>
@@ -41,15 +42,7 @@ export function DeliveriesPanel() {
       <ListView
         count={data === undefined ? undefined : shown.length}
         rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : {
-                title: t('notifications:log.failed'),
-                text: failureText(failureIn(error)),
-                onRetry: () => void refetch(),
-              }
-        }
+        failure={failure}
         empty={{
           icon: MailCheck,
           title: t('notifications:log.empty'),

@@ -7,7 +7,7 @@ import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import { AttributesField } from '../../ui/attributes-field.tsx';
+import { AttributesGroup } from '../../ui/attributes-group.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -72,14 +72,12 @@ function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
         <ChannelTest channels={values.channels} />
         <LookFields {...fields} />
         <EscalationFields {...fields} />
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField
-            known={KNOWN_ATTRIBUTES.notification}
-            drafts={values.attributes}
-            onChange={(attributes) => change({ attributes })}
-          />
-        </fieldset>
+        <AttributesGroup
+          mayEdit={mayEdit}
+          known={KNOWN_ATTRIBUTES.notification}
+          drafts={values.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
         {question}
       </EntityForm>
     </Panel>

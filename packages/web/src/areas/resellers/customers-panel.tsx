@@ -144,10 +144,12 @@ function CustomerLine({ customer }: { readonly customer: ResellerCustomer | unde
         </span>
       </span>
       <span className={styles.facts}>
-        {state !== 'active' && <span className={styles.state}>{t(`reseller:state.${state}`)}</span>}
-        {overdue !== null && overdue.count > 0 && (
-          <span className={styles.state}>{t('reseller:owes', { value: format.money(overdue.value) })}</span>
-        )}
+        <span className={styles.states}>
+          {state !== 'active' && <span className={styles.state}>{t(`reseller:state.${state}`)}</span>}
+          {overdue !== null && overdue.count > 0 && (
+            <span className={styles.state}>{t('reseller:owes', { value: format.money(overdue.value) })}</span>
+          )}
+        </span>
         <span>{t('reseller:vehicles', { devices, online, silent })}</span>
       </span>
     </>

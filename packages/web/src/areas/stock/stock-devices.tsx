@@ -2,9 +2,9 @@ import type { Device } from '@rastro/fleet';
 import { Check, PackageOpen } from 'lucide-react';
 import { useMemo, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useCompareNames, useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort, type ListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
@@ -13,7 +13,6 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { StockBar } from './stock-bar.tsx';
 import { StockTiles } from './stock-tiles.tsx';
 import styles from './stock.module.css';
@@ -80,8 +79,9 @@ function useOnly() {
 /** All trackers: how many are where, and what is done with those that are chosen. */
 export function StockDevices() {
   const { t } = useTranslation('stock');
-  const { data, error, refetch } = useStock();
-  const failureText = useFailureText();
+  const stock = useStock();
+  const { data } = stock;
+  const failure = useListFailure(stock, t('stock:failed'));
   const { only, setOnly, showAll } = useOnly();
   const [text, setText] = useListText();
   const { shown, sort, isDown, choose: chooseSort } = useShown(data, only, text);
@@ -101,15 +101,7 @@ export function StockDevices() {
       <ListView
         count={data === undefined ? undefined : ids.length}
         rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : {
-                title: t('stock:failed'),
-                text: failureText(failureIn(error)),
-                onRetry: () => void refetch(),
-              }
-        }
+        failure={failure}
         empty={{ icon: PackageOpen, title: t('stock:empty'), text: t('stock:emptyText') }}
         notFound={
           only === null && text.trim() === ''

@@ -2,12 +2,13 @@ import type { StockMovement } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod } from '../../kernel/period/period.ts';
-import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
@@ -16,7 +17,6 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './stock.module.css';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
@@ -51,12 +51,12 @@ function useMovements(deviceId: number) {
 /** Who moved which tracker, from where to where, and why. */
 export function StockMovements() {
   const { t } = useTranslation('stock');
-  const failureText = useFailureText();
   const [search, setSearch] = useSearchParams();
   const deviceId = Number(search.get('device') ?? 0) || 0;
   const [text, setText] = useListText();
   const { choice, period, movements } = useMovements(deviceId);
-  const { data, error, refetch } = movements;
+  const { data } = movements;
+  const failure = useListFailure(movements, t('stock:pastFailed'));
   const found = useFound(data, text, { wordsOf, nameOf: orderOf });
   const ofAll = (): void => setSearch({ tab: 'movements' }, { replace: true });
   return (
@@ -85,15 +85,7 @@ export function StockMovements() {
       <ListView
         count={data === undefined ? undefined : found.length}
         rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : {
-                title: t('stock:pastFailed'),
-                text: failureText(failureIn(error)),
-                onRetry: () => void refetch(),
-              }
-        }
+        failure={failure}
         empty={{ icon: History, title: t('stock:pastEmpty'), text: t('stock:pastEmptyText') }}
         notFound={
           text.trim() === ''

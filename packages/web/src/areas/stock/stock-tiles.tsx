@@ -2,6 +2,7 @@ import type { Device } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { CountTile } from '../../ui/count-tile.tsx';
 import styles from './stock.module.css';
 import { stateOf, STOCK_STATES, useStateName, type StockState } from './use-stock.ts';
 
@@ -25,18 +26,13 @@ export function StockTiles({ devices, only, onOnly }: StockTilesProps) {
   return (
     <div className={styles.tiles} role="group" aria-label={t('stock:states')}>
       {STOCK_STATES.map((state) => (
-        <button
+        <CountTile
           key={state}
-          type="button"
-          className={styles.tile}
-          aria-pressed={only === state}
+          count={devices === undefined ? '–' : format.number(counts.get(state) ?? 0)}
+          label={stateName(state)}
+          isChosen={only === state}
           onClick={() => onOnly(only === state ? null : state)}
-        >
-          <span className={styles.count}>
-            {devices === undefined ? '–' : format.number(counts.get(state) ?? 0)}
-          </span>
-          {stateName(state)}
-        </button>
+        />
       ))}
     </div>
   );

@@ -99,3 +99,18 @@ test('[WEBPERSON-3] a reseller moves somebody to another of his who may have peo
   const other = await openPage({ server: server(aUser({ userLimit: -1 })), at: '/x', routes: plain });
   expect(other.container.querySelector('button')).toBeNull();
 });
+
+test('[WEBPERSON-3] where the tracking server behind moves nothing it is said what to do instead', async () => {
+  const server = new MemoryServer()
+    .on('GET /api/session', { body: aUser({ administrator: true }) })
+    .on('GET /api/users', { body: [aUser({ id: 9, name: 'Cai', email: 'cai@example.com' })] })
+    .on('POST /api/devices/7/move', { status: 404, body: 'HTTP 404 Not Found - x' });
+  const of = { kind: 'device', id: 7, name: 'Van' } as const;
+  const element = <MoveButton of={of} touches={['users']} onMoved={() => undefined} />;
+  await openPage({ server, at: '/x', routes: () => [{ path: '/x', element }] });
+  await userEvent.click(screen.getByRole('button', { name: 'Move to another customer' }));
+  await screen.findByRole('option', { name: 'Cai (cai@example.com)' });
+  await userEvent.selectOptions(screen.getByLabelText('New customer'), '9');
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  await screen.findByText(/moves nothing\. Link it with the new customer by hand/);
+});

@@ -79,6 +79,30 @@ test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Ben Costa Jr');
 });
 
+test('[WEBUSER-24] what the server does not take is told at its field, in its tab, until it is changed', async () => {
+  const refusal = 'Invalid data - attributes.rastro.billingFine: must be a number, 0 or more';
+  const server = aUserServer().on('PUT /api/users/9', { status: 400, body: refusal });
+  const page = await open(server, '/users/9');
+  await fill(await screen.findByLabelText(/^Name/), ' Jr');
+  await press('Save');
+  await waitFor(() => expect(page.path()).toBe('/users/9?tab=billing'));
+  await screen.findByText('This value does not fit here.');
+  const fine = screen.getByLabelText('Fine');
+  expect(fine.getAttribute('aria-invalid')).toBe('true');
+  await fill(fine, '2');
+  expect(fine.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test('[WEBUSER-24] what stood there wrongly does not hold up another change', async () => {
+  const attributes = { 'rastro.billingFirstDueDay': 45 };
+  const server = aUserServer({ administrator: true }, { ...BEN, attributes });
+  await open(server, '/users/9');
+  await fill(await screen.findByLabelText(/^Name/), ' Jr');
+  await press('Save');
+  await screen.findByText('The list');
+  expect(sent(server, 'PUT /api/users/9')).toMatchObject({ name: 'Ben Costa Jr', attributes });
+});
+
 test('[WEBUSER-6] the tab of the address; what nobody touched stays as it was', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/9?tab=address');

@@ -1,4 +1,4 @@
-import { hasBilling, mayBrand } from '@rastro/fleet';
+import { hasBilling, matchLanguage, mayBrand } from '@rastro/fleet';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -28,6 +28,7 @@ import {
   changedUser,
   checkUser,
   newUser,
+  refusedField,
   userValues,
   wrongTab,
   type UserContext,
@@ -72,7 +73,12 @@ function useBarrier(user: UserWrite): 'own' | 'above' | null {
   return user.administrator && !actor.administrator ? 'above' : null;
 }
 
-function useUserEditor(user: UserWrite, values: UserValues, context: UserContext) {
+function useUserEditor(
+  user: UserWrite,
+  values: UserValues,
+  context: UserContext,
+  choose: (tab: UserTab) => void,
+) {
   const { t } = useTranslation('users');
   const { client } = useServices();
   const { may, isReadonly } = useRights();
@@ -89,6 +95,10 @@ function useUserEditor(user: UserWrite, values: UserValues, context: UserContext
     valuesOf: (saved) => userValues(saved, context),
     changed: (saved, now) => changedUser(saved, now, context),
     isWrong: (now) => wrongTab(checkUser(user, now, context)) !== null,
+    onRefused: (attribute) => {
+      const tab = wrongTab(refusedField(attribute, context));
+      if (tab !== null) choose(tab);
+    },
     mayEdit,
     deletion:
       isReadonly || barrier !== null || !may('users.delete')
@@ -103,13 +113,15 @@ function useUserEditor(user: UserWrite, values: UserValues, context: UserContext
 }
 
 function UserEditor({ user }: { readonly user: UserWrite }) {
-  const { t } = useTranslation('users');
+  const { t, i18n } = useTranslation('users');
   const { user: actor, branding } = useSignedIn();
-  const [context] = useState<UserContext>({ brand: branding.brand, actor });
+  const language = matchLanguage(i18n.language) ?? 'en';
+  const [context] = useState<UserContext>({ brand: branding.brand, actor, language });
   const [values, setValues] = useState(() => userValues(user, context));
   const [tab, choose, tabs] = useTab();
-  const { form, question, isChecked, forget, mayEdit, barrier } = useUserEditor(user, values, context);
-  const problems = isChecked ? checkUser(user, values, context) : {};
+  const editor = useUserEditor(user, values, context, choose);
+  const { form, question, isChecked, refused, forget, mayEdit, barrier } = editor;
+  const problems = { ...(isChecked && checkUser(user, values, context)), ...refusedField(refused, context) };
   const onChange = (part: Partial<UserValues>): void => {
     forget();
     setValues((old) => ({ ...old, ...part }));

@@ -5,10 +5,13 @@ import {
   USER_ATTRIBUTES,
   type Attributes,
   type AttributeValue,
+  type Language,
   type NamedAttribute,
   type User,
 } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
+import { readNumber } from '../../i18n/number-text.ts';
+import { namedAttributeText, namedAttributeValue } from '../../kernel/formats/named-attribute-text.ts';
 import {
   checkMapDefaults,
   mapDefaults,
@@ -81,6 +84,8 @@ export interface UserContext {
   readonly brand: string;
   /** Who edits: nobody gives what he has not. */
   readonly actor: User;
+  /** In which he writes numbers. */
+  readonly language: Language;
 }
 export type UserTab = 'account' | 'preferences' | 'address' | 'permissions' | 'billing';
 /** Keys of the namespace `users`. */
@@ -98,11 +103,10 @@ export type UserProblem =
 const MIN_NAME = 3;
 const MIN_EMAIL = 4;
 const MIN_PASSWORD = 4;
-const CENTS = 100;
 
 const limitText = (limit: number): string => (limit < 0 ? '' : String(limit));
-const limitOf = (text: string): number => (text.trim() === '' ? -1 : Number(text.trim()));
-const numberOf = (text: string): number => Number(text.trim().replace(',', '.'));
+const limitOf = (text: string, { language }: UserContext): number =>
+  text.trim() === '' ? -1 : (readNumber(text, language) ?? Number.NaN);
 const attributeOf = (field: NamedField): NamedAttribute => USER_ATTRIBUTES[field];
 
 function dayOf(instant: string | null): string {
@@ -112,15 +116,11 @@ function dayOf(instant: string | null): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-function textOf(value: AttributeValue | undefined, { is }: NamedAttribute): string {
-  if (value === undefined || value === null || typeof value === 'object') return '';
-  return is === 'cents' && typeof value === 'number' ? (value / CENTS).toFixed(2) : String(value);
-}
-
-export function userValues(user: UserWrite, { brand }: UserContext): UserValues {
+export function userValues(user: UserWrite, { brand, language }: UserContext): UserValues {
   const typed = NAMED_FIELDS.map((field): [NamedField, string] => {
     const attribute = attributeOf(field);
-    return [field, textOf(user.attributes[attributeName(brand, attribute)], attribute)];
+    const value = user.attributes[attributeName(brand, attribute)];
+    return [field, namedAttributeText(value, attribute, language)];
   });
   return {
     ...user,
@@ -136,15 +136,6 @@ export function userValues(user: UserWrite, { brand }: UserContext): UserValues 
     typed: Object.fromEntries(typed),
     attributes: user.attributes,
   };
-}
-
-/** What a typed text means; null = nothing was typed. */
-function valueOfText(text: string, { is }: NamedAttribute): AttributeValue {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  if (is === 'cents') return Math.round(numberOf(trimmed) * CENTS);
-  const isNumber = is === 'count' || is === 'amount' || is === 'share' || is === 'day' || is === 'limit';
-  return isNumber ? numberOf(trimmed) : trimmed;
 }
 
 /** @param value Null or empty takes it away. */
@@ -164,7 +155,7 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
     attributes = withAttribute(
       attributes,
       attributeName(context.brand, attribute),
-      valueOfText(text, attribute),
+      namedAttributeValue(text, attribute, context.language),
     );
   }
   const flags = Object.fromEntries(USER_FLAGS.map((flag) => [flag, values[flag]]));
@@ -179,8 +170,8 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
     administrator: values.administrator,
     disabled: values.disabled,
     expirationTime: values.lastDay === before.lastDay ? user.expirationTime : endOfDay(values.lastDay),
-    deviceLimit: limitOf(values.deviceLimit),
-    userLimit: limitOf(values.userLimit),
+    deviceLimit: limitOf(values.deviceLimit, context),
+    userLimit: limitOf(values.userLimit, context),
     coordinateFormat: values.coordinateFormat === '' ? null : values.coordinateFormat,
     attributes,
     ...(isMapSame ? {} : writtenMapDefaults(values.map, attributes)),
@@ -199,6 +190,7 @@ export function checkUser(
   context: UserContext,
 ): Readonly<Record<string, UserProblem>> {
   const problems: Record<string, UserProblem> = {};
+  const before = userValues(user, context);
   const { password, lastDay } = values;
   if (values.name.trim().length < MIN_NAME) problems['name'] = 'nameShort';
   if (values.email.trim().length < MIN_EMAIL) problems['email'] = 'emailShort';
@@ -207,13 +199,15 @@ export function checkUser(
   if (password !== values.confirmation) problems['confirmation'] = 'confirmationDiffers';
   if (lastDay !== '' && endOfDay(lastDay) === null) problems['lastDay'] = 'dateWrong';
   for (const field of ['deviceLimit', 'userLimit'] as const) {
-    const problem = limitProblem(limitOf(values[field]), user[field], context.actor, field);
+    const problem = limitProblem(limitOf(values[field], context), user[field], context.actor, field);
     if (problem !== null) problems[field] = problem;
   }
   for (const field of NAMED_FIELDS) {
     const attribute = attributeOf(field);
-    const value = valueOfText(values.typed[field] ?? '', attribute);
-    if (value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
+    const value = namedAttributeValue(values.typed[field] ?? '', attribute, context.language);
+    // What nobody touched is not asked about, whatever it is.
+    const isTouched = values.typed[field] !== before.typed[field];
+    if (isTouched && value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
   }
   if (isBeyondOwnPlaces(user, values, context)) problems['resellerLimit'] = 'beyondOwn';
   const map = checkMapDefaults(values.map);
@@ -221,8 +215,19 @@ export function checkUser(
   return problems;
 }
 
-function isBeyondOwnPlaces(user: UserWrite, values: UserValues, { actor, brand }: UserContext): boolean {
-  const wanted = valueOfText(values.typed.resellerLimit ?? '', USER_ATTRIBUTES.resellerLimit);
+/** What the server did not take, at its field. @param attribute With the brand. */
+export function refusedField(
+  attribute: string | null,
+  { brand }: UserContext,
+): Readonly<Record<string, UserProblem>> {
+  const field = NAMED_FIELDS.find((each) => attributeName(brand, attributeOf(each)) === attribute);
+  return field === undefined ? {} : { [field]: 'valueWrong' };
+}
+
+function isBeyondOwnPlaces(user: UserWrite, values: UserValues, context: UserContext): boolean {
+  const { actor, brand, language } = context;
+  const text = values.typed.resellerLimit ?? '';
+  const wanted = namedAttributeValue(text, USER_ATTRIBUTES.resellerLimit, language);
   const most = resellerLimitOf(actor, brand);
   const isKept = wanted === user.attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
   return !actor.administrator && !isKept && most >= 0 && typeof wanted === 'number' && wanted > most;

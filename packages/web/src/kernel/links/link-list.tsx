@@ -9,7 +9,7 @@ import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { failureIn } from '../queries/query-client.ts';
+import { useListFailure } from '../screens/use-list-failure.ts';
 import type { LinkKind, LinkSubject } from './link-kinds.ts';
 import type { Linkables, LinkTarget } from './load-links.ts';
 import styles from './links.module.css';
@@ -30,22 +30,15 @@ const ROW_PX = 54;
 export function LinkList(props: LinkListProps) {
   const { subject, kind, patienceMs } = props;
   const { t } = useTranslation('links');
-  const failureText = useFailureText();
-  const { data, error, isFetching, refetch } = useLinkables(subject, kind, patienceMs);
+  const linkables = useLinkables(subject, kind, patienceMs);
+  const { data, isFetching } = linkables;
+  const failure = useListFailure(linkables, t('links:failed'));
   if (data !== undefined) return <KnownLinks {...props} known={data} />;
   return (
     <ListView
       count={undefined}
       rowPx={ROW_PX}
-      failure={
-        error === null || isFetching
-          ? null
-          : {
-              title: t('links:failed'),
-              text: failureText(failureIn(error)),
-              onRetry: () => void refetch(),
-            }
-      }
+      failure={isFetching ? null : failure}
       empty={{ icon: Link2, title: t('links:empty'), text: t('links:emptyText') }}
       notFound={null}
     >

@@ -44,6 +44,9 @@ export function MoveButton(props: MoveButtonProps) {
   );
 }
 
+/** Another tracking server has no such call: what is open in the panel is there. */
+const UNKNOWN_CALL: readonly string[] = ['HTTP_404_NOT_FOUND', 'HTTP_405_METHOD_NOT_ALLOWED'];
+
 /** Asks to whom, and says what will happen. */
 function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['persondata', 'common']);
@@ -89,7 +92,15 @@ function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { reado
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
         <p className={styles.text}>{t('persondata:move.invoices')}</p>
-        <DialogFailure text={failed === null ? null : failureText(failed)} />
+        <DialogFailure
+          text={
+            failed === null
+              ? null
+              : UNKNOWN_CALL.includes(failed.code)
+                ? t('persondata:move.notHere')
+                : failureText(failed)
+          }
+        />
       </DialogForm>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import type { ApiFailure, EntityCalls } from '@rastro/tracking-client';
+import type { Answer, ApiFailure, EntityCalls } from '@rastro/tracking-client';
 import type { QueryKey } from '@tanstack/react-query';
 import { useWrite } from './use-write.ts';
 
@@ -6,8 +6,8 @@ export interface EntityWrites<T> {
   readonly busy: boolean;
   readonly saveFailure: ApiFailure | null;
   readonly removeFailure: ApiFailure | null;
-  /** @source SPEC §5: an id above 0 is updated, anything else is created. @returns null = it was not saved. */
-  readonly save: (entity: T) => Promise<T | null>;
+  /** @source SPEC §5: an id above 0 is updated, anything else is created. @returns null = one is under way. */
+  readonly save: (entity: T) => Promise<Answer<T> | null>;
   /** @source SPEC §5: an id that is not above 0 is never deleted. @returns whether it is gone. */
   readonly remove: (id: number) => Promise<boolean>;
   /** What was refused is not told any more. */
@@ -38,10 +38,7 @@ export function useEntityWrites<T extends { readonly id: number }>(
     busy: saving.busy || removing.busy,
     saveFailure: saving.failure,
     removeFailure: removing.failure,
-    save: async (entity) => {
-      const answer = await saving.run(entity);
-      return answer?.ok === true ? answer.value : null;
-    },
+    save: saving.run,
     remove: async (id) => id > 0 && (await removing.run(id))?.ok === true,
     forget: () => {
       saving.forget();

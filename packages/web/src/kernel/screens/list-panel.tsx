@@ -8,8 +8,7 @@ import { ListView, type ListViewProps } from '../../ui/list/list-view.tsx';
 import styles from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
-import { failureIn } from '../queries/query-client.ts';
+import { useListFailure } from './use-list-failure.ts';
 import { useMadeId, useNotice } from './use-notice.ts';
 
 export interface ListPanelProps {
@@ -57,7 +56,7 @@ export interface ListPanelProps {
 export function ListPanel(props: ListPanelProps) {
   const { title, query, ids, search, texts, empty, create, badge, actions, above, tools } = props;
   const navigate = useNavigate();
-  const failureText = useFailureText();
+  const failure = useListFailure(query, texts.failed);
   const box = useRef<ListBoxHandle>(null);
   const notice = useNotice();
   const madeId = useMadeId();
@@ -80,15 +79,7 @@ export function ListPanel(props: ListPanelProps) {
       <ListView
         count={query.data === undefined ? undefined : ids.length}
         rowPx={props.rowPx}
-        failure={
-          query.error === null
-            ? null
-            : {
-                title: texts.failed,
-                text: failureText(failureIn(query.error)),
-                onRetry: () => void query.refetch(),
-              }
-        }
+        failure={failure}
         empty={empty}
         notFound={
           search.text.trim() === ''

@@ -8,7 +8,7 @@ import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { EntityScreen } from '../../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../../kernel/screens/use-entity-editor.ts';
 import { useRights } from '../../../kernel/use-rights.ts';
-import { AttributesField } from '../../../ui/attributes-field.tsx';
+import { AttributesGroup } from '../../../ui/attributes-group.tsx';
 import { EntityForm } from '../../../ui/entity-form.tsx';
 import styles from '../../../ui/form.module.css';
 import { Panel } from '../../../ui/panel.tsx';
@@ -112,14 +112,12 @@ function SavedEditor({ command: saved }: { command: SavedCommand }) {
             </span>
           </p>
         )}
-        <fieldset className={styles.group} disabled={!mayEdit}>
-          <legend className={styles.legend}>{t('common:attributes.title')}</legend>
-          <AttributesField
-            known={KNOWN_ATTRIBUTES.command}
-            drafts={values.attributes}
-            onChange={(attributes) => change({ attributes })}
-          />
-        </fieldset>
+        <AttributesGroup
+          mayEdit={mayEdit}
+          known={KNOWN_ATTRIBUTES.command}
+          drafts={values.attributes}
+          onChange={(attributes) => change({ attributes })}
+        />
         {question}
       </EntityForm>
     </Panel>

@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseColour } from '../../../live/vehicle-look.ts';
+import { ColorField } from '../../../ui/color-field.tsx';
 import styles from './fields.module.css';
 
 /** What vehicles are painted in. */
@@ -27,35 +27,21 @@ export interface ColorChoiceProps {
 
 export function ColorChoice({ label, value, disabled, onChange }: ColorChoiceProps) {
   const { t } = useTranslation('deviceform');
-  const name = useId();
   const parsed = parseColour(value);
   const hex = parsed === null ? '#808080' : `#${parsed.toString(16).padStart(6, '0')}`;
   return (
-    <fieldset className={styles.colors} disabled={disabled}>
-      <legend className={styles.label}>{label}</legend>
-      <label className={styles.automatic}>
-        <input type="radio" name={name} checked={value === ''} onChange={() => onChange('')} />
-        {t('deviceform:color.automatic')}
-      </label>
-      {PAINTS.map((paint) => (
-        <input
-          key={paint.name}
-          type="radio"
-          name={name}
-          className={styles.swatch}
-          style={{ backgroundColor: paint.color }}
-          aria-label={t(`deviceform:color.${paint.name}`)}
-          checked={value !== '' && hex === paint.color}
-          onChange={() => onChange(paint.color)}
-        />
-      ))}
-      <input
-        type="color"
-        className={styles.anyColor}
-        aria-label={t('deviceform:color.other')}
-        value={hex}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </fieldset>
+    <ColorField
+      {...{ label, disabled, onChange }}
+      colors={PAINTS.map(({ name, color }) => ({ color, name: t(`deviceform:color.${name}`) }))}
+      otherLabel={t('deviceform:color.other')}
+      value={hex}
+      isNone={value === ''}
+      before={(group) => (
+        <label className={styles.automatic}>
+          <input type="radio" name={group} checked={value === ''} onChange={() => onChange('')} />
+          {t('deviceform:color.automatic')}
+        </label>
+      )}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
-import styles from './device-form.module.css';
+import styles from '../../../ui/form.module.css';
 
 /** Asks before a device is deleted and says what goes with it. */
 export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted: () => void }) {

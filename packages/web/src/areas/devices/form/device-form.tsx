@@ -13,6 +13,7 @@ import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
 import { MoveButton } from '../../../kernel/person/move-button.tsx';
 import { DeleteDevice } from './delete-device.tsx';
+import frame from '../../../ui/form.module.css';
 import styles from './device-form.module.css';
 import { DriverField } from './driver-field.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -42,7 +43,7 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={frame.form}
       onSubmit={(event) => {
         event.preventDefault();
         void editor.save();
@@ -50,9 +51,9 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
       noValidate
     >
       <div className={styles.fields}>
-        {!mayWrite && <p className={styles.alert}>{t('deviceform:readonly')}</p>}
+        {!mayWrite && <p className={frame.notice}>{t('deviceform:readonly')}</p>}
         {mayWrite && isFull && slot !== null && (
-          <p className={styles.alert} role="alert">
+          <p className={frame.notice} role="alert">
             {t(`devices:add.${slot.by}`, { limit: slot.limit })}
           </p>
         )}
@@ -65,8 +66,8 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
         </fieldset>
         {!isNew && <Partings {...{ device, onDeleted }} release={editor.release} />}
       </div>
-      <footer className={styles.footer}>
-        <div className={styles.outcome} role="alert">
+      <footer className={frame.footer}>
+        <div className={frame.outcome} role="alert">
           <Outcome editor={editor} />
         </div>
         <Button type="submit" disabled={!mayWrite || isFull} loading={editor.busy}>

@@ -1,0 +1,69 @@
+import type { Clock, Log } from '@rastro/base';
+
+const USUAL_MS = 30_000;
+/** At most a twentieth of the time is the server that is asked busy with us. */
+const SHARE = 20;
+/** Who could have what was known a moment ago does not wait for longer than this. */
+const SLOW_MS = 200;
+
+export interface Remembered<T> {
+  /** A failure is not remembered; who asks meanwhile waits for the same answer. */
+  readonly known: () => Promise<T>;
+  /** Asked anew, whatever is remembered. */
+  readonly now: () => Promise<T>;
+}
+interface Known<T> {
+  readonly at: number;
+  readonly value: Promise<T>;
+  /** How long it took; null = it is on its way. */
+  tookMs: number | null;
+}
+
+/**
+ * What the tracking server is asked for once in half a minute. Where the answer takes long (20,000 people of another
+ * server are hundreds of calls) it is asked for less often, and people get what was known before meanwhile, as long as
+ * it is not twice as old.
+ */
+export function remembered<T>(
+  { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
+  read: () => Promise<T>,
+): Remembered<T> {
+  let known: Known<T> | null = null;
+  let isRefreshing = false;
+  const asked = async (replace: (next: Known<T> | null) => void): Promise<T> => {
+    const next: Known<T> = { at: clock.now(), value: read(), tookMs: null };
+    replace(next);
+    try {
+      const value = await next.value;
+      next.tookMs = clock.now() - next.at;
+      return value;
+    } catch (error) {
+      replace(known === next ? null : known);
+      throw error;
+    }
+  };
+  const now = (): Promise<T> => asked((next) => (known = next));
+  const refresh = async (): Promise<void> => {
+    isRefreshing = true;
+    let fresh: Known<T> | null = null;
+    try {
+      await asked((next) => (fresh = next));
+      known = fresh;
+    } catch (error) {
+      log.warn({ err: error }, 'cannot ask the tracking server anew; what was known before counts');
+    }
+    isRefreshing = false;
+  };
+  return {
+    now,
+    known: () => {
+      if (!known || known.tookMs === null) return known?.value ?? now();
+      const age = Math.abs(clock.now() - known.at);
+      const keptMs = Math.max(USUAL_MS, known.tookMs * SHARE);
+      if (age < keptMs) return known.value;
+      if (known.tookMs <= SLOW_MS || age >= 2 * keptMs) return now();
+      if (!isRefreshing) void refresh();
+      return known.value;
+    },
+  };
+}

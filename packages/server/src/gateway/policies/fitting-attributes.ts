@@ -1,0 +1,34 @@
+import {
+  attributeProblem,
+  DRIVER_ATTRIBUTES,
+  USER_ATTRIBUTES,
+  type Attributes,
+  type NamedAttributes,
+} from '@rastro/fleet';
+import { refusals } from '../refusal.ts';
+import type { Policy } from './policy.ts';
+
+/**
+ * What the product keeps in attributes of people and drivers is of its kind: bills, suspensions and domains are read
+ * from there. Attributes of others are free, and what stands there wrongly may stay until somebody changes it.
+ */
+const fitting = (path: '/users' | '/drivers', table: NamedAttributes): Policy => ({
+  routes: new Set([`POST ${path}`, `PUT ${path}/:id`] as const),
+  check: async ({ key, written, read }, { brand }) => {
+    if (!written) return null;
+    const { id, attributes } = written;
+    const problemOf = (before: Attributes): string | null =>
+      attributeProblem(table, brand, { before, after: attributes });
+    // Hardly anybody writes what does not fit: only then is it looked up.
+    const problem = problemOf({});
+    if (problem === null) return null;
+    const isNew = key === `POST ${path}`;
+    const stored = isNew ? null : await read(`/api${path}/${Math.trunc(id)}`);
+    const { attributes: before }: { readonly attributes?: Attributes | null } = Object(stored);
+    const changed = problemOf(before ?? {});
+    return changed === null ? null : refusals.unreadable(changed);
+  },
+});
+
+export const userAttributesFit = fitting('/users', USER_ATTRIBUTES);
+export const driverAttributesFit = fitting('/drivers', DRIVER_ATTRIBUTES);

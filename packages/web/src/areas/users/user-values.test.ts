@@ -1,0 +1,36 @@
+import { USER_ATTRIBUTES } from '@rastro/fleet';
+import { expect, test } from 'vitest';
+import { aUser } from '../../testing/memory-server.ts';
+import { changedUser, checkUser, userValues } from './user-values.ts';
+
+const actor = aUser({ administrator: true });
+const PRICE = `rastro.${USER_ATTRIBUTES.price.name}`;
+const INTEREST = `rastro.${USER_ATTRIBUTES.interest.name}`;
+
+test('[WEBUSER-25] money, shares and limits are read and shown in the language of whoever types them', () => {
+  const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 123_456, [INTEREST]: 0.033 } };
+  const written = (language: 'pt-BR' | 'en', price: string, interest: string, deviceLimit: string) => {
+    const context = { brand: 'rastro', actor, language };
+    const before = userValues(user, context);
+    const values = { ...before, typed: { ...before.typed, price, interest }, deviceLimit };
+    expect(checkUser(user, values, context)).toEqual({});
+    const changed = changedUser(user, values, context);
+    return [changed.attributes[PRICE], changed.attributes[INTEREST], changed.deviceLimit];
+  };
+  expect(written('pt-BR', '1.500', '0,05', '1.000')).toEqual([150_000, 0.05, 1000]);
+  expect(written('pt-BR', '1.500,90', '0.05', '')).toEqual([150_090, 0.05, -1]);
+  expect(written('en', '1,500.90', '0.05', '1,000')).toEqual([150_090, 0.05, 1000]);
+  const { typed } = userValues(user, { brand: 'rastro', actor, language: 'pt-BR' });
+  expect([typed.price, typed.interest]).toEqual(['1.234,56', '0,033']);
+});
+
+test('[WEBUSER-25] what is no number is told, and what nobody touched stays as it was', () => {
+  const context = { brand: 'rastro', actor, language: 'es' } as const;
+  const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 4990 } };
+  const values = userValues(user, context);
+  expect(checkUser(user, { ...values, typed: { ...values.typed, price: '1.50.0' } }, context)).toEqual({
+    price: 'valueWrong',
+  });
+  expect(checkUser(user, { ...values, deviceLimit: '2,5' }, context)).toEqual({ deviceLimit: 'limitWrong' });
+  expect(changedUser(user, values, context).attributes).toEqual(user.attributes);
+});

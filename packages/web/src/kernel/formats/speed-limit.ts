@@ -1,0 +1,42 @@
+import {
+  knotsFrom,
+  type Attributes,
+  type AttributeValue,
+  type Language,
+  type SpeedUnit,
+} from '@rastro/fleet';
+import { readNumber, speedText } from '../../i18n/number-text.ts';
+
+const NAME = 'speedLimit';
+
+/** How a person writes speeds. */
+export interface SpeedWriting {
+  readonly unit: SpeedUnit;
+  readonly language: Language;
+}
+
+/** The limit as it stands in a field; empty = there is none. What is no number above 0 means none. */
+export function speedLimitText(attributes: Attributes, { unit, language }: SpeedWriting): string {
+  const kept = attributes[NAME];
+  const limit = typeof kept === 'string' ? Number(kept) : kept;
+  if (typeof limit !== 'number' || !Number.isFinite(limit) || limit <= 0) return '';
+  return speedText(limit, unit, language);
+}
+
+/** Empty, or a number from 0. */
+export function isSpeedLimit(text: string, language: Language): boolean {
+  return text.trim() === '' || (readNumber(text, language) ?? -1) >= 0;
+}
+
+/**
+ * The attributes with the limit as it was typed; one that nobody touched keeps its exact value, in knots.
+ * @param text Must have passed `isSpeedLimit`; empty or 0 = none.
+ */
+export function withSpeedLimit(attributes: Attributes, text: string, writing: SpeedWriting): Attributes {
+  if (text === speedLimitText(attributes, writing)) return attributes;
+  const changed: Record<string, AttributeValue> = { ...attributes };
+  const limit = readNumber(text, writing.language) ?? 0;
+  if (limit > 0) changed[NAME] = knotsFrom(limit, writing.unit);
+  else delete changed[NAME];
+  return changed;
+}

@@ -1,0 +1,49 @@
+import { useId, type ReactNode } from 'react';
+import styles from './color-field.module.css';
+
+export interface ColorFieldProps {
+  readonly label: string;
+  /** Colours that are offered, `#rrggbb` in small letters, with their names in words. */
+  readonly colors: readonly { readonly color: string; readonly name: string }[];
+  /** What the field for any other colour is called. */
+  readonly otherLabel: string;
+  /** What is shown there, `#rrggbb`. */
+  readonly value: string;
+  /** None of the colours is chosen, whatever is shown. */
+  readonly isNone?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (color: string) => void;
+  /** The choice before the colours, with the name of their group. */
+  readonly before?: (group: string) => ReactNode;
+}
+
+/** One of some colours, or any other. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, colors, otherLabel, value, isNone = false, disabled = false, onChange, before } = props;
+  const group = useId();
+  return (
+    <fieldset className={styles.colors} disabled={disabled}>
+      <legend className={styles.label}>{label}</legend>
+      {before?.(group)}
+      {colors.map(({ color, name }) => (
+        <input
+          key={color}
+          type="radio"
+          name={group}
+          className={styles.swatch}
+          style={{ backgroundColor: color }}
+          aria-label={name}
+          checked={!isNone && value.toLowerCase() === color}
+          onChange={() => onChange(color)}
+        />
+      ))}
+      <input
+        type="color"
+        className={styles.any}
+        aria-label={otherLabel}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </fieldset>
+  );
+}

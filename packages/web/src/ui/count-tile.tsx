@@ -1,0 +1,21 @@
+import styles from './count-tile.module.css';
+
+export interface CountTileProps {
+  /** How many; a dash while that is not known. */
+  readonly count: string;
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+  /** For whoever paints a mark before the number. */
+  readonly 'data-filter'?: string;
+}
+
+/** How many there are of something; the number is also the filter for it. */
+export function CountTile({ count, label, isChosen, ...button }: CountTileProps) {
+  return (
+    <button type="button" className={styles.tile} aria-pressed={isChosen} {...button}>
+      <span className={styles.count}>{count}</span>
+      <span className={styles.label}>{label}</span>
+    </button>
+  );
+}
