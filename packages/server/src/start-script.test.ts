@@ -34,5 +34,5 @@ test('[START-11] npm start bounds the young heap, and has the old one collected 
     return space_size / 2 ** 20;
   })()`;
   const size = Number(await found(young));
-  assert.ok(size > 1 && size <= 33, `${size} MiB`);
+  assert.ok(size > 1 && size <= 17, `${size} MiB`);
 });
