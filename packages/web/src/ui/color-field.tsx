@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import styles from './color-field.module.css';
 
 export interface ColorFieldProps {
@@ -9,22 +9,27 @@ export interface ColorFieldProps {
   readonly otherLabel: string;
   /** What is shown there, `#rrggbb`. */
   readonly value: string;
-  /** None of the colours is chosen, whatever is shown. */
   readonly isNone?: boolean;
   readonly disabled?: boolean;
+  /** @param color Empty = none. */
   readonly onChange: (color: string) => void;
-  /** The choice before the colours, with the name of their group. */
-  readonly before?: (group: string) => ReactNode;
+  /** A choice before the colours: none of them. Absent = one has to be chosen. */
+  readonly none?: string;
 }
 
 /** One of some colours, or any other. */
 export function ColorField(props: ColorFieldProps) {
-  const { label, colors, otherLabel, value, isNone = false, disabled = false, onChange, before } = props;
+  const { label, colors, otherLabel, value, none, isNone = false, disabled = false, onChange } = props;
   const group = useId();
   return (
     <fieldset className={styles.colors} disabled={disabled}>
       <legend className={styles.label}>{label}</legend>
-      {before?.(group)}
+      {none !== undefined && (
+        <label className={styles.none}>
+          <input type="radio" name={group} checked={isNone} onChange={() => onChange('')} />
+          {none}
+        </label>
+      )}
       {colors.map(({ color, name }) => (
         <input
           key={color}

@@ -4,10 +4,9 @@ import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import { ActDialog, type InvoiceAct } from './act-dialog.tsx';
 import { BillingFilters } from './billing-filters.tsx';
 import { BillingHead } from './billing-head.tsx';
@@ -131,20 +130,18 @@ interface FoundInvoicesProps {
 
 function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: FoundInvoicesProps) {
   const { t } = useTranslation('billing');
-  const failureText = useFailureText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvoices(question);
+  const query = useInvoices(question);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const failure = useListFailure(query, t('billing:failed'));
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const invoices = data?.pages.flatMap((page) => page.invoices);
-  const failure = error === null ? null : failureText(failureIn(error));
   // What is not shown any more is not acted on either.
   const chosen = (invoices ?? []).filter(({ id }) => ids.has(id));
   return (
     <ListView
       count={invoices?.length}
       rowPx={ROW_PX}
-      failure={
-        failure === null ? null : { title: t('billing:failed'), text: failure, onRetry: () => void refetch() }
-      }
+      failure={failure}
       empty={{ icon: ReceiptText, title: t('billing:empty'), text: t('billing:emptyText') }}
       notFound={
         isNarrowed(question)
@@ -173,7 +170,7 @@ function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: Fou
       />
       {invoices !== undefined && failure !== null && (
         <p role="alert" className={styles.failed}>
-          {failure}
+          {failure.text}
         </p>
       )}
       {hasNextPage && (

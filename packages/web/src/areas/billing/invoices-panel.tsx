@@ -5,12 +5,11 @@ import { Copy, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './billing.module.css';
 import { InvoiceDetailDialog } from './invoice-detail.tsx';
 import { InvoiceStatusChip } from './invoice-status.tsx';
@@ -23,23 +22,16 @@ const ROW_PX = 96;
 /** What somebody owes, payable right here, and what he has paid. */
 export function InvoicesPanel() {
   const { t } = useTranslation('billing');
-  const failureText = useFailureText();
-  const { data, error, refetch } = useOwnInvoices();
+  const invoices = useOwnInvoices();
+  const { data } = invoices;
+  const failure = useListFailure(invoices, t('billing:failed'));
   const [opened, setOpened] = useState(0);
   return (
     <Panel title={t('billing:mine.title')} tall>
       <ListView
         count={data?.length}
         rowPx={ROW_PX}
-        failure={
-          error === null
-            ? null
-            : {
-                title: t('billing:failed'),
-                text: failureText(failureIn(error)),
-                onRetry: () => void refetch(),
-              }
-        }
+        failure={failure}
         empty={{ icon: ReceiptText, title: t('billing:mine.empty'), text: t('billing:mine.emptyText') }}
         notFound={null}
       >

@@ -23,6 +23,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
+import { LastLine, Line, Lines } from '../../ui/list/lines.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -187,31 +188,26 @@ function CheckInLines({ shown, now }: ShownProps) {
   const format = useFormat();
   const at = (instant: string): string => format.dateTime(Date.parse(instant));
   return (
-    <ol
-      className={styles.lines}
-      aria-label={t('drivers:checkIns.title')}
-      // A list that scrolls is reached by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-      tabIndex={0}
-    >
+    <Lines label={t('drivers:checkIns.title')}>
       {shown.slice(0, MOST).map((each) => (
-        <li key={`${each.since}/${each.deviceId}/${each.driverId}`} className={styles.line}>
-          <strong>
-            {each.driverName} · {each.deviceName}
-            {each.plate !== '' && ` · ${each.plate}`}
-          </strong>
+        <Line
+          key={`${each.since}/${each.deviceId}/${each.driverId}`}
+          head={{
+            what: [each.driverName, each.deviceName, each.plate].filter((part) => part !== '').join(' · '),
+            at: each.since,
+            when: format.duration(lengthOf(each, now)),
+          }}
+        >
           <span>
             {each.until === null
               ? t('drivers:checkIns.still', { since: at(each.since) })
               : t('drivers:checkIns.span', { since: at(each.since), until: at(each.until) })}
-            {' · '}
-            {format.duration(lengthOf(each, now))}
           </span>
           {each.end !== null && <span>{t(`drivers:checkIns.end.${each.end}`)}</span>}
-        </li>
+        </Line>
       ))}
-      {shown.length > MOST && <li className={styles.line}>{t('drivers:checkIns.most', { most: MOST })}</li>}
-    </ol>
+      {shown.length > MOST && <LastLine>{t('drivers:checkIns.most', { most: MOST })}</LastLine>}
+    </Lines>
   );
 }
 

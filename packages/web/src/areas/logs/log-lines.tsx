@@ -3,6 +3,7 @@ import type { LogLine } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { changesIn, deedIn, detailsIn } from './log-words.ts';
+import { Line } from '../../ui/list/lines.tsx';
 import styles from './logs.module.css';
 import { useThingNames, type NameOfThing } from './use-logs.ts';
 
@@ -16,16 +17,16 @@ export interface LogLinesProps {
 export function LogLines({ lines, nameOf, onOnly }: LogLinesProps) {
   const thing = useThingNames(lines);
   return lines.map((line) => (
-    <Line key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
+    <DeedLine key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
   ));
 }
 
-interface LineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
+interface DeedLineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
   readonly line: LogLine;
   readonly thing: NameOfThing;
 }
 
-function Line({ line, nameOf, thing, onOnly }: LineProps) {
+function DeedLine({ line, nameOf, thing, onOnly }: DeedLineProps) {
   const { t } = useTranslation('logs');
   const format = useFormat();
   const { userId, address, actionTime, objectId, objectType } = line;
@@ -35,11 +36,9 @@ function Line({ line, nameOf, thing, onOnly }: LineProps) {
   const wordOf = (name: string): string => t(`logs:detail.${name}`, { defaultValue: name });
   const details = detailsIn(line, { wordOf, timeOf });
   return (
-    <li className={styles.line}>
-      <span className={styles.head}>
-        <span>{deedIn(line, t, { person: nameOf, thing })}</span>
-        <time dateTime={actionTime}>{timeOf(actionTime)}</time>
-      </span>
+    <Line
+      head={{ what: deedIn(line, t, { person: nameOf, thing }), at: actionTime, when: timeOf(actionTime) }}
+    >
       <span>{[who, address].filter((part) => part !== '').join(' · ')}</span>
       {details !== '' && <span>{details}</span>}
       {changes.length > 0 && (
@@ -64,6 +63,6 @@ function Line({ line, nameOf, thing, onOnly }: LineProps) {
           {t('logs:onlyThis')}
         </Button>
       )}
-    </li>
+    </Line>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureIn } from '../../kernel/queries/query-client.ts';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { Lines } from '../../ui/list/lines.tsx';
 import { ListView, type ListViewProps } from '../../ui/list/list-view.tsx';
-import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './logs.module.css';
 
 const ROW_PX = 64;
@@ -28,29 +28,16 @@ export interface PagedLinesProps extends Pick<ListViewProps, 'count' | 'empty' |
 /** Lines of a log, the next page when it is asked for. */
 export function PagedLines({ label, failed, query, note, children, ...list }: PagedLinesProps) {
   const { t } = useTranslation('logs');
-  const failureText = useFailureText();
-  const { error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
-  const failure = error === null ? null : failureText(failureIn(error));
+  const failure = useListFailure(query, failed);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
-    <ListView
-      {...list}
-      rowPx={ROW_PX}
-      failure={failure === null ? null : { title: failed, text: failure, onRetry: () => void refetch() }}
-    >
+    <ListView {...list} rowPx={ROW_PX} failure={failure}>
       <div className={styles.scroll}>
-        <ul
-          className={styles.lines}
-          aria-label={label}
-          // A list that scrolls is reached by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-          tabIndex={0}
-        >
-          {children}
-        </ul>
+        <Lines label={label}>{children}</Lines>
         {/* Of a further page that did not come: the ones before stay. */}
         {failure !== null && (
           <p role="alert" className={styles.failed}>
-            {failure}
+            {failure.text}
           </p>
         )}
         {hasNextPage && (

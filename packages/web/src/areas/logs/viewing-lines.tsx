@@ -7,7 +7,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
-import styles from './logs.module.css';
+import { Line } from '../../ui/list/lines.tsx';
 
 const HOUR_MS = 3_600_000;
 /** Vehicles that a line names; of more it says how many. */
@@ -22,7 +22,7 @@ export interface ViewingLinesProps {
 export function ViewingLines({ lines, of }: ViewingLinesProps) {
   const nameOf = useDeviceNames('deviceId' in of ? [] : lines);
   return lines.map((line) => (
-    <Line
+    <ViewingLine
       key={`${line.hour}/${line.userId}/${line.kind}/${line.byToken}`}
       line={line}
       showsReader={!('userId' in of)}
@@ -44,14 +44,14 @@ export function useHourText(): (line: Viewing) => string {
   };
 }
 
-interface LineProps {
+interface ViewingLineProps {
   readonly line: Viewing;
   readonly showsReader: boolean;
   /** Of vehicles; null = there is one alone. */
   readonly nameOf: ((id: number) => string) | null;
 }
 
-function Line({ line, showsReader, nameOf }: LineProps) {
+function ViewingLine({ line, showsReader, nameOf }: ViewingLineProps) {
   const { t } = useTranslation('logs');
   const hourText = useHourText();
   const { userName, isGuest, kind, byToken, hour, devices, deviceIds } = line;
@@ -60,18 +60,14 @@ function Line({ line, showsReader, nameOf }: LineProps) {
   const named = nameOf === null ? [] : deviceIds.slice(0, NAMED).map(nameOf);
   const rest = devices - named.length;
   return (
-    <li className={styles.line}>
-      <span className={styles.head}>
-        <span>{showsReader ? userName : how}</span>
-        <time dateTime={hour}>{hourText(line)}</time>
-      </span>
+    <Line head={{ what: showsReader ? userName : how, at: hour, when: hourText(line) }}>
       <span>{[showsReader ? how : '', ...way].filter((part) => part !== '').join(' · ')}</span>
       {nameOf !== null && (
         <span>
           {[...named, ...(rest > 0 ? [t('logs:viewings.others', { count: rest })] : [])].join(', ')}
         </span>
       )}
-    </li>
+    </Line>
   );
 }
 

@@ -10,6 +10,7 @@ import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
+import { Line, Lines } from '../../ui/list/lines.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './notifications.module.css';
@@ -58,17 +59,11 @@ export function DeliveriesPanel() {
               }
         }
       >
-        <ul
-          className={styles['deliveries']}
-          aria-label={t('notifications:log.title')}
-          // A list that scrolls is reached by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-          tabIndex={0}
-        >
+        <Lines label={t('notifications:log.title')}>
           {shown.map((delivery) => (
             <DeliveryLine key={delivery.id} delivery={delivery} />
           ))}
-        </ul>
+        </Lines>
       </ListView>
     </Panel>
   );
@@ -81,17 +76,19 @@ function DeliveryLine({ delivery }: { readonly delivery: NotificationDelivery })
   const channelName = useChannelName();
   const { eventType, channel, target, status, reason, createdTime } = delivery;
   return (
-    <li className={styles['delivery']}>
-      <span className={styles['head']}>
-        <span>{t(`events:kind.${eventType}`, { defaultValue: t('notifications:log.message') })}</span>
-        <time dateTime={createdTime}>{format.dateTime(Date.parse(createdTime))}</time>
-      </span>
+    <Line
+      head={{
+        what: t(`events:kind.${eventType}`, { defaultValue: t('notifications:log.message') }),
+        at: createdTime,
+        when: format.dateTime(Date.parse(createdTime)),
+      }}
+    >
       <span>
         {[channelName(channel), target, t(`notifications:status.${status}`)].filter(Boolean).join(' · ')}
       </span>
       {reason !== null && (
         <span className={styles['why']}>{t(`notifications:reason.${reason}`, { defaultValue: reason })}</span>
       )}
-    </li>
+    </Line>
   );
 }

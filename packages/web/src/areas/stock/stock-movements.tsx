@@ -15,6 +15,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
+import { LastLine, Line, Lines } from '../../ui/list/lines.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -104,25 +105,18 @@ function MovementLines({ found }: { readonly found: readonly StockMovement[] }) 
   const format = useFormat();
   const stateName = useStateName();
   return (
-    <ol
-      className={styles.lines}
-      aria-label={t('stock:tab.movements')}
-      // A list that scrolls is reached by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
-      tabIndex={0}
-    >
+    <Lines label={t('stock:tab.movements')}>
       {found.slice(0, MOST).map(({ at, deviceId, deviceName, from, to, userName, note }) => (
-        <li key={`${at}/${deviceId}`} className={styles.line}>
-          <span className={styles.head}>
-            <span>{deviceName}</span>
-            <time dateTime={at}>{format.dateTime(Date.parse(at))}</time>
-          </span>
+        <Line
+          key={`${at}/${deviceId}`}
+          head={{ what: deviceName, at, when: format.dateTime(Date.parse(at)) }}
+        >
           <span>{t('stock:moved', { from: stateName(from), to: stateName(to), who: userName })}</span>
           {note !== '' && <span className={styles.note}>{note}</span>}
-        </li>
+        </Line>
       ))}
-      {found.length > MOST && <li className={styles.line}>{t('stock:most', { most: MOST })}</li>}
-    </ol>
+      {found.length > MOST && <LastLine>{t('stock:most', { most: MOST })}</LastLine>}
+    </Lines>
   );
 }
 

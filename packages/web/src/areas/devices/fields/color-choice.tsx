@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { parseColour } from '../../../live/vehicle-look.ts';
 import { ColorField } from '../../../ui/color-field.tsx';
-import styles from './fields.module.css';
 
 /** What vehicles are painted in. */
 const PAINTS = [
@@ -36,12 +35,7 @@ export function ColorChoice({ label, value, disabled, onChange }: ColorChoicePro
       otherLabel={t('deviceform:color.other')}
       value={hex}
       isNone={value === ''}
-      before={(group) => (
-        <label className={styles.automatic}>
-          <input type="radio" name={group} checked={value === ''} onChange={() => onChange('')} />
-          {t('deviceform:color.automatic')}
-        </label>
-      )}
+      none={t('deviceform:color.automatic')}
     />
   );
 }
