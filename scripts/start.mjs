@@ -1,11 +1,11 @@
 // npm start: everything a fresh machine needs, then the server. Plain JavaScript for the system's Node (20 or newer).
 import { orExplain } from './lib/failing.mjs';
 import { ensureInstalled, ensureWebBuilt } from './lib/prepare.mjs';
-import { become, NODE, SERVER } from './lib/run.mjs';
+import { become, HEAP, NODE, SERVER } from './lib/run.mjs';
 
 orExplain(async () => {
   const args = process.argv.slice(2);
   await ensureInstalled();
   if (!args.includes('--help')) await ensureWebBuilt();
-  await become(NODE, ['packages/server/src/main.ts', ...args], SERVER);
+  await become(NODE, [...HEAP, 'packages/server/src/main.ts', ...args], SERVER);
 });

@@ -64,6 +64,16 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Carregar' }).tap();
     await expect(table(page, 'Paradas')).toContainText('Fiorino 31');
     await expect(page.getByRole('group', { name: 'Período' })).toBeHidden();
+    const row = table(page, 'Paradas')
+      .getByRole('row', { name: /Fiorino 31/ })
+      .first();
+    // The first and the last cell have a ground of their own, so that others slide below them.
+    const isLineSeen = await row.evaluate((line) =>
+      [...line.children].every(
+        (cell) => cell.getBoundingClientRect().bottom <= line.getBoundingClientRect().bottom - 1,
+      ),
+    );
+    expect(isLineSeen).toBe(true);
     await checkBothSchemes(page, 'stops');
     await page.getByRole('button', { name: 'Filtros' }).tap();
     await expect(page.getByRole('group', { name: 'Período' })).toBeVisible();

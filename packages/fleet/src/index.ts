@@ -23,6 +23,7 @@ export {
 } from './entities/named-attributes.ts';
 export type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from './entities/own-account.ts';
 export { changesBetween } from './audit/changes.ts';
+export { ACTS, type Act } from './entities/acts.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
 export type { ErasurePreview } from './entities/erasure.ts';
 export { VIEWING_KINDS, type Viewing, type ViewingKind, type ViewingPage } from './entities/viewing.ts';

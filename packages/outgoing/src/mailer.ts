@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { fail, ok, type Result } from '@rastro/base';
 import { unavailable, type DeliveryFailure } from './delivery-failure.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -56,13 +55,14 @@ export function createMailer(options: MailOptions | null): Mailer {
     return { enabled: false, send: async () => fail(failure) };
   }
   const { server, onlyPublic = false } = options;
-  const usual = onlyPublic ? null : createTransport(transportOptions(server));
+  let usual: ReturnType<typeof transportOf> | null = null;
+  const ownTransport = () => (usual ??= transportOf(transportOptions(server)));
   return {
     enabled: true,
     send: async (mail, signal) => {
       if (!ADDRESS.test(mail.to)) return fail({ code: 'invalid_target', detail: 'not a mail address' });
       try {
-        const transport = usual ?? (await publicTransport(server));
+        const transport = await (onlyPublic ? publicTransport(server) : ownTransport());
         if (transport === null) return fail({ code: 'invalid_request', detail: 'a private address' });
         await transport.sendMail({
           from: senderOf(options.from, mail.sender),
@@ -114,8 +114,17 @@ async function publicTransport(server: SmtpServer) {
   const [first] = found;
   if (!first || !found.every(({ address }) => isPublicAddress(address))) return null;
   const named = isIP(server.host) === 0 ? { tls: { servername: server.host } } : {};
-  return createTransport({ ...transportOptions(server), host: first.address, ...named });
+  return transportOf({ ...transportOptions(server), host: first.address, ...named });
 }
+
+/** Read with the first mail: it is as large as all protocols together. */
+async function transportOf(options: TransportOptions) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(options);
+}
+type TransportOptions = ReturnType<typeof transportOptions> & {
+  readonly tls?: { readonly servername: string };
+};
 
 function transportOptions({ host, port, secure, login }: SmtpServer) {
   return {

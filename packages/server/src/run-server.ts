@@ -46,7 +46,6 @@ import { openBilling } from './billing/open-billing.ts';
 import { openStanding } from './billing/open-standing.ts';
 import { openActing } from './gateway/open-acting.ts';
 import { hostOf } from './forwarded-host.ts';
-import { externalServer } from './gateway/external-server.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { withGuests } from './gateway/guests/with-guests.ts';
 import type { KeepDeeds } from './gateway/kept-deeds.ts';
@@ -92,6 +91,12 @@ interface Kept {
   readonly viewings: ViewingLog;
 }
 
+/** Its client is loaded by who uses it. */
+async function openExternal(url: string): Promise<Backend> {
+  const { externalServer } = await import('./gateway/external-server.ts');
+  return { tracking: externalServer(url), tracker: null, storage: null };
+}
+
 const STOP_PATIENCE_MS = 3000;
 /** A killed process is followed by another one after this. */
 const LEASE_MS = 60_000;
@@ -110,7 +115,7 @@ export async function runServer(
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : { tracking: externalServer(settings.TRACKING_SERVER_URL), tracker: null, storage: null };
+      : await openExternal(settings.TRACKING_SERVER_URL);
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { noBrands } from '../test/no-brands.ts';
+import { securityHeaders } from './gateway/headers.ts';
+import { readSettings } from './settings/read-settings.ts';
 import { serveWeb } from './serve-web.ts';
 
 test('[GATE-39] what names its content is kept for ever, the page and the worker are asked for anew', async (room) => {
@@ -50,4 +52,32 @@ test('[GATE-39] while the page is being built there is none, and the server star
   room.after(() => app.close());
   await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
   assert.equal((await app.inject({ url: '/' })).statusCode, 404);
+});
+
+test('[GATE-13] parts of a page carry no rules for pages; pages, workers and pictures do', async (room) => {
+  const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
+  room.after(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'assets'));
+  mkdirSync(join(root, 'base-map'));
+  const parts = [
+    'assets/main-ab12.js',
+    'assets/main-ab12.css',
+    'assets/inter-ab12.woff2',
+    'base-map/fine.json',
+  ];
+  const own = ['index.html', 'service-worker.js', 'assets/fleet-worker-ab12.js', 'assets/pin-ab12.svg'];
+  for (const name of [...parts, ...own]) writeFileSync(join(root, name), '{}');
+  const app = Fastify();
+  room.after(() => app.close());
+  const strict = securityHeaders(readSettings({}, null));
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(strict));
+  await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
+  const rulesOf = async (path: string): Promise<readonly unknown[]> => {
+    const { statusCode, headers } = await app.inject({ url: `/${path}?v=0123456789ab` });
+    assert.equal(statusCode, 200, path);
+    assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    return Object.keys(strict).filter((name) => name in headers);
+  };
+  for (const path of parts) assert.deepEqual(await rulesOf(path), ['x-content-type-options'], path);
+  for (const path of own) assert.deepEqual(await rulesOf(path), Object.keys(strict), path);
 });

@@ -11,6 +11,17 @@ import { OWN_ROUTES } from './gateway/route-table.ts';
 
 /** Page and worker ask for them one after the other: they may be a few minutes old. */
 const SMALL_FILES = /^\/(?:color-scheme\.js|icon[-\w]*\.(?:svg|png))$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Rules for pages: what belongs to a page is under those of the page. Half a kilobyte for each of them. */
+const OF_PAGES = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-frame-options',
+];
+/** Code, style, font or ground of a page. A worker has rules of its own, as a page has. */
+const PART_OF_PAGE = /^(?!.*worker).*\.(?:js|css|woff2|json)$/;
 
 export interface ServedWeb {
   readonly root: string;
@@ -30,7 +41,13 @@ export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: 
       wildcard: true,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply) => void reply.header('cache-control', keepingOf(reply.request.url)),
+      setHeaders: (reply) => {
+        const { url } = reply.request;
+        const keeping = keepingOf(url);
+        void reply.header('cache-control', keeping);
+        if (keeping !== FOR_EVER || !PART_OF_PAGE.test(url.split('?')[0] ?? '')) return;
+        for (const name of OF_PAGES) void reply.removeHeader(name);
+      },
     });
     for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request.host, reply));
   }
@@ -62,6 +79,6 @@ function methodsOf(path: string, extPath: string): readonly string[] {
 function keepingOf(url: string): string {
   const [path = '', query] = url.split('?');
   const isVersioned = path.startsWith('/base-map/') && new URLSearchParams(query).has('v');
-  if (path.startsWith('/assets/') || isVersioned) return 'public, max-age=31536000, immutable';
+  if (path.startsWith('/assets/') || isVersioned) return FOR_EVER;
   return SMALL_FILES.test(path) ? 'public, max-age=600' : 'no-cache';
 }

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { runDemo } from './demo/run-demo.ts';
 import { runServer, type RunningServer } from './run-server.ts';
 import type { Settings } from './settings/registry.ts';
 
@@ -18,7 +17,10 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
 
   const start = async (now: Settings): Promise<void> => {
     const server = await runServer(now, log, restart);
-    running = { server, demo: demo ? await runDemo(server, now, log) : null };
+    running = { server, demo: null };
+    if (!demo) return;
+    const { runDemo } = await import('./demo/run-demo.ts');
+    running.demo = await runDemo(server, now, log);
   };
   const end = async (): Promise<void> => {
     running.demo?.stop();

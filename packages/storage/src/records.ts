@@ -1,4 +1,4 @@
-import type { Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
+import type { Act, Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
 import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
 import type { Owed } from './owed.ts';
@@ -140,14 +140,15 @@ export interface StoredAction {
   readonly address: string;
   /** 0 = unknown. */
   readonly userId: number;
-  /** create, edit, remove, link, unlink, login, logout, denied, accumulators, command, report … */
+  /** One of `ACTS`, or what an older version wrote. */
   readonly actionType: string;
   /** Kind of what it was done to, e.g. `device`. */
   readonly objectType: string;
   readonly objectId: number;
   readonly attributes: Attributes;
 }
-export type NewAction = Omit<StoredAction, 'id'>;
+/** One that is added has an act that the log knows by name; what an older version wrote stays as it is. */
+export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: Act };
 
 /** What one day of the server was like. @source reference/tracking-api.md §2.18 */
 export interface StoredStatistics {

@@ -29,12 +29,23 @@ export interface TrackRow {
   readonly attributes: string;
 }
 
+/** The same, of which nothing but the way is wanted. */
+export interface WayRow extends Omit<TrackRow, 'altitude' | 'attributes'> {
+  readonly ignition: boolean;
+}
+
+export interface TrackPeriod {
+  /** Both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly clockAheadS: number;
+}
+
 export interface TrackReader {
-  /** Positions between two times, both included, in the order of the books; clocks as in `BookReader.rowsAfter`. */
-  trackRows(
-    deviceId: number,
-    period: { readonly from: number; readonly to: number; readonly clockAheadS: number },
-  ): readonly TrackRow[];
+  /** Positions between two times, in the order of the books; clocks as in `BookReader.rowsAfter`. */
+  trackRows(deviceId: number, period: TrackPeriod): readonly TrackRow[];
+  /** The same rows, with whether the ignition was said to be on in place of all attributes. */
+  wayRows(deviceId: number, period: TrackPeriod): readonly WayRow[];
   /** Times of the events between two, both included. */
   eventTimes(deviceId: number, from: number, to: number): readonly number[];
   /** Kept days between two, both included, in order. */

@@ -8,7 +8,7 @@ import {
   type SuspensionTerms,
   type TrustUnlock,
 } from '@rastro/fleet/billing';
-import { StorageError } from '@rastro/storage';
+import { StorageError, type NewAction } from '@rastro/storage';
 import { z } from 'zod';
 import type { BillingRoom } from './billing-room.ts';
 
@@ -80,7 +80,7 @@ export class Suspensions {
     const body: TrustUnlock = trustFrom(await today(), trustDays);
     const key = String(userId);
     const kept = await storage.document(KIND, key);
-    const action = {
+    const action: NewAction = {
       actionTime: clock.now(),
       address,
       userId,

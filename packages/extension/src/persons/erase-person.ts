@@ -1,6 +1,6 @@
 import type { User } from '@rastro/fleet';
 import { keptCheckIn, keptErasure, keptMovement, type KeptErasure } from '@rastro/fleet/schemas';
-import type { ExtensionBatch } from '@rastro/storage';
+import type { ExtensionBatch, NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { acted, soon, unreachable } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
@@ -55,7 +55,7 @@ async function begin(here: ActingPersons, erasure: KeptErasure): Promise<Extensi
   const { storage, log, clock } = here;
   const { subject: objectType, id: objectId, by: userId, address } = erasure;
   const time = { userId, address, actionTime: clock.now() };
-  const action = { ...time, actionType: 'erase', objectType, objectId, attributes: {} };
+  const action: NewAction = { ...time, actionType: 'erase', objectType, objectId, attributes: {} };
   await storage.commit({
     put: [{ kind: KIND, key: keyOf(erasure), body: erasure, replaces: null }],
     actions: log ? [] : [action],

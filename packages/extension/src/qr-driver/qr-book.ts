@@ -273,7 +273,7 @@ class Change {
     await log?.appendActions(this.#actions);
   }
 
-  #keep(checkIn: KeptCheckIn, actionType: string): void {
+  #keep(checkIn: KeptCheckIn, actionType: 'checkIn' | 'checkOut'): void {
     const { actor, at, now } = this.#act;
     const { driverId, deviceId, end } = checkIn;
     this.#told.push(checkIn);

@@ -1,3 +1,4 @@
+import type { NewAction } from '@rastro/storage';
 import { readQrCode, type AutolinkOffer, type Device, type User } from '@rastro/fleet';
 import { keptAutolinkCode, type KeptAutolinkCode } from '@rastro/fleet/schemas';
 import { acted, soon } from '../acted.ts';
@@ -47,7 +48,7 @@ export async function tried(
   const found = code === null ? null : await openLabel(here, caller, code);
   if (found) return answer(found);
   wrongCodes.count(key);
-  const action = {
+  const action: NewAction = {
     userId: caller.id,
     address,
     actionTime: clock.now(),

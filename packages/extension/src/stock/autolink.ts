@@ -5,7 +5,7 @@ import {
   type AutolinkBody,
   type KeptAutolinkCode,
 } from '@rastro/fleet/schemas';
-import { StorageError } from '@rastro/storage';
+import { StorageError, type NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { acted, soon, unreachable } from '../acted.ts';
 import { answered } from '../tracking-failure.ts';
@@ -179,7 +179,7 @@ async function settle(
   moved: Finish['moved'] = { put: [], actions: [] },
 ): Promise<void> {
   const key = String(caller.id);
-  const used = {
+  const used: NewAction = {
     userId: caller.id,
     address: moved.actions[0]?.address ?? '',
     actionTime: here.clock.now(),

@@ -1,8 +1,9 @@
+import type { Act } from '../entities/acts.ts';
 import type { Attributes } from '../entities/attributes.ts';
 
 /** What a call did, as the audit log names it. @source reference/tracking-api.md §2.18 */
 export interface Deed {
-  readonly actionType: string;
+  readonly actionType: Act;
   readonly objectType: string;
   readonly objectId: number;
   readonly attributes?: Attributes;
@@ -28,18 +29,18 @@ const textsOf = (value: unknown): string => `[${[value ?? []].flat().map(textOf)
 
 /** Always the same line. */
 export const did =
-  (actionType: string, objectType: string, objectId = 0): AuditRule =>
+  (actionType: Act, objectType: string, objectId = 0): AuditRule =>
   () => [{ actionType, objectType, objectId }];
 /** About what the address names. */
 export const didInPath =
-  (actionType: string, objectType: string): AuditRule =>
+  (actionType: Act, objectType: string): AuditRule =>
   ({ params }) => [{ actionType, objectType, objectId: idIn(params) }];
 /** Made, and linked to its maker. */
 export const created =
   (objectType: string): AuditRule =>
   ({ answer }) => [
     { actionType: 'create', objectType, objectId: idIn(answer) },
-    ...(objectType === 'user' ? [] : [{ actionType: 'link', objectType, objectId: idIn(answer) }]),
+    ...(objectType === 'user' ? [] : [{ actionType: 'link' as const, objectType, objectId: idIn(answer) }]),
   ];
 /** By hand; those of a month have no caller. */
 export const issuedInvoice: AuditRule = ({ answer }) => [
@@ -201,7 +202,7 @@ export const removedHistory: AuditRule = ({ query }) => [
 ];
 /** Whose brand it was, and which of his domains. */
 export const branded =
-  (actionType: string): AuditRule =>
+  (actionType: Act): AuditRule =>
   ({ params, query, body, answer }) => {
     const domain = textOf(params['domain'] ?? fieldsOf(body)['domain']);
     const objectId = Number(fieldsOf(answer)['owner'] ?? query['owner'] ?? 0) || 0;
@@ -211,7 +212,7 @@ export const branded =
   };
 /** Whose integration, and which; what is in it may be secret. */
 export const integrated =
-  (actionType: string, key: string): AuditRule =>
+  (actionType: Act, key: string): AuditRule =>
   ({ query, answer }) => {
     const objectId = Number(fieldsOf(answer)['owner'] ?? query['owner'] ?? 0) || 0;
     return [{ actionType, objectType: 'integration', objectId, attributes: { key } }];

@@ -57,7 +57,7 @@ export class TurnWatch {
       if (open === null || !isSame(open, at)) turns.push({ kind: 'began', at });
       open = at;
     };
-    fold.add({ ...record, ...WITHOUT_SUMS });
+    fold.add(withoutSums(record));
     for (const { kind, stretch, end, ended } of fold.take()) {
       if (kind !== 'trip') continue;
       began(stretch);
@@ -76,8 +76,24 @@ export class TurnWatch {
   }
 }
 
-/** Nothing of these decides a trip. */
-const WITHOUT_SUMS = {
+/** Nothing of the last eight decides a trip. Written out, because a copy by name is dear with every record. */
+const withoutSums = (record: BookRecord): BookRecord => ({
+  id: record.id,
+  time: record.time,
+  deviceTime: record.deviceTime,
+  key: record.key,
+  serverTime: record.serverTime,
+  latitude: record.latitude,
+  longitude: record.longitude,
+  valid: record.valid,
+  accuracy: record.accuracy,
+  speedKmh: record.speedKmh,
+  ignition: record.ignition,
+  motion: record.motion,
+  onTrip: record.onTrip,
+  satellites: record.satellites,
+  hdop: record.hdop,
+  isApproximate: record.isApproximate,
   odometerM: null,
   engineMs: null,
   fuelL: null,
@@ -85,5 +101,6 @@ const WITHOUT_SUMS = {
   fuelUsedL: null,
   limitKmh: null,
   driver: null,
-  geofenceIds: [],
-};
+  geofenceIds: NO_GEOFENCES,
+});
+const NO_GEOFENCES: readonly number[] = [];

@@ -27,7 +27,8 @@ export function evaluate(script: Node, lookup: Lookup): Value {
 
 class Evaluation {
   readonly #lookup: Lookup;
-  readonly #locals = new Map<string, Value>();
+  /** Most assign nothing. */
+  #locals: Map<string, Value> | null = null;
 
   constructor(lookup: Lookup) {
     this.#lookup = lookup;
@@ -74,7 +75,7 @@ class Evaluation {
       }
       case 'assign': {
         const value = this.value(node.value);
-        this.#locals.set(node.name, value);
+        (this.#locals ??= new Map()).set(node.name, value);
         return value;
       }
       case 'return':
@@ -90,8 +91,11 @@ class Evaluation {
     return last;
   }
 
+  #find(name: string): Value | undefined {
+    return this.#locals?.has(name) ? this.#locals.get(name) : this.#lookup(name);
+  }
   #variable(name: string): Value {
-    const value = this.#locals.has(name) ? this.#locals.get(name) : this.#lookup(name);
+    const value = this.#find(name);
     if (value === undefined) throw new ExpressionError(`${name} is unknown`);
     return value;
   }
@@ -128,7 +132,7 @@ class Evaluation {
   /** Where the question is whether there is something, an unknown name is nothing and no error. */
   #ifAny(node: Node): Value {
     if (node.kind === 'name') {
-      return (this.#locals.has(node.name) ? this.#locals.get(node.name) : this.#lookup(node.name)) ?? null;
+      return this.#find(node.name) ?? null;
     }
     if (node.kind === 'member') {
       const owner = this.#ifAny(node.of);

@@ -164,6 +164,6 @@ class VarintWriter {
     this.unsigned(zigzag(value));
   }
   bytes(): Uint8Array {
-    return Uint8Array.from(this.#bytes);
+    return new Uint8Array(this.#bytes);
   }
 }

@@ -30,14 +30,15 @@ export function levelsOf(line: Line, forced: readonly number[]): number[] {
 }
 
 /** Places in units of 1e-5 degrees, longitudes without the jump at the antimeridian. */
-interface Plane extends Line {
+interface Plane {
+  readonly second: Float64Array;
   readonly x: Float64Array;
+  readonly y: Float64Array;
   /** What a degree of longitude is worth there. */
   readonly shrink: Float64Array;
 }
 
-function planeOf(line: Line): Plane {
-  const { latE5, lonE5 } = line;
+function planeOf({ second, latE5, lonE5 }: Line): Plane {
   const x = new Float64Array(lonE5.length);
   const shrink = new Float64Array(lonE5.length);
   let turns = 0;
@@ -48,7 +49,7 @@ function planeOf(line: Line): Plane {
     x[i] = (lonE5[i] ?? 0) + turns * FULL_TURN;
     shrink[i] = Math.cos(((latE5[i] ?? 0) / 100_000) * (Math.PI / 180));
   }
-  return { ...line, x, shrink };
+  return { second: new Float64Array(second), x, y: new Float64Array(latE5), shrink };
 }
 
 function refine(plane: Plane, levels: number[], level: number): void {
@@ -67,17 +68,10 @@ function refine(plane: Plane, levels: number[], level: number): void {
 function split(plane: Plane, levels: number[], level: number, ends: readonly [number, number]): void {
   const { toleranceM, keeps } = TRACK_LEVELS[level] ?? TRACK_LEVELS[0];
   const limit = (toleranceM / METRES_PER_E5) ** 2;
-  const away = keeps === 'shape' ? fromSegment : fromPlaceInTime;
+  const farthestOf = keeps === 'shape' ? farthestFromSegment : farthestInTime;
   const open: number[] = [...ends];
   for (let to = open.pop(), from = open.pop(); from !== undefined && to !== undefined;) {
-    let farthest = limit;
-    let at = FREE;
-    for (let i = from + 1; i < to; i++) {
-      const distance = away(plane, from, to, i);
-      if (distance <= farthest) continue;
-      farthest = distance;
-      at = i;
-    }
+    const at = to - from > 1 ? farthestOf(plane, from, to, limit) : FREE;
     if (at !== FREE) {
       levels[at] = level;
       open.push(from, at, at, to);
@@ -87,24 +81,51 @@ function split(plane: Plane, levels: number[], level: number, ends: readonly [nu
   }
 }
 
-/** Squared distance of a point from where a steady drive between two would be in its second. */
-function fromPlaceInTime({ second, latE5, x, shrink }: Plane, from: number, to: number, i: number): number {
+// Both look at each point of a day up to six times, two million times for a year: one loop over typed arrays without
+// a call in it takes a third of the time.
+
+/**
+ * The point between two that is farthest from where a steady drive between them would be in its second.
+ * @param limit Squared; FREE when none is farther.
+ */
+function farthestInTime({ second, x, y, shrink }: Plane, from: number, to: number, limit: number): number {
   const start = second[from] ?? 0;
   const length = (second[to] ?? 0) - start;
-  const part = length === 0 ? 0 : ((second[i] ?? 0) - start) / length;
-  const [x0, y0] = [x[from] ?? 0, latE5[from] ?? 0];
-  const dx = ((x[i] ?? 0) - x0 - part * ((x[to] ?? 0) - x0)) * (shrink[i] ?? 1);
-  const dy = (latE5[i] ?? 0) - y0 - part * ((latE5[to] ?? 0) - y0);
-  return dx * dx + dy * dy;
+  const [x0, y0] = [x[from] ?? 0, y[from] ?? 0];
+  const [wayX, wayY] = [(x[to] ?? 0) - x0, (y[to] ?? 0) - y0];
+  let farthest = limit;
+  let at = FREE;
+  for (let i = from + 1; i < to; i++) {
+    const part = length === 0 ? 0 : ((second[i] ?? 0) - start) / length;
+    const dx = ((x[i] ?? 0) - x0 - part * wayX) * (shrink[i] ?? 1);
+    const dy = (y[i] ?? 0) - y0 - part * wayY;
+    const distance = dx * dx + dy * dy;
+    if (distance <= farthest) continue;
+    farthest = distance;
+    at = i;
+  }
+  return at;
 }
 
-/** Squared distance of a point from the straight line between two. */
-function fromSegment({ latE5, x, shrink }: Plane, from: number, to: number, i: number): number {
-  const scale = shrink[i] ?? 1;
-  const [x0, y0] = [x[from] ?? 0, latE5[from] ?? 0];
-  const [ax, ay] = [((x[to] ?? 0) - x0) * scale, (latE5[to] ?? 0) - y0];
-  const [px, py] = [((x[i] ?? 0) - x0) * scale, (latE5[i] ?? 0) - y0];
-  const length = ax * ax + ay * ay;
-  const part = length === 0 ? 0 : Math.min(1, Math.max(0, (px * ax + py * ay) / length));
-  return (px - part * ax) ** 2 + (py - part * ay) ** 2;
+/** The same, from the straight line between them. */
+function farthestFromSegment({ x, y, shrink }: Plane, from: number, to: number, limit: number): number {
+  const [x0, y0] = [x[from] ?? 0, y[from] ?? 0];
+  const [wayX, wayY] = [(x[to] ?? 0) - x0, (y[to] ?? 0) - y0];
+  let farthest = limit;
+  let at = FREE;
+  for (let i = from + 1; i < to; i++) {
+    const scale = shrink[i] ?? 1;
+    const ax = wayX * scale;
+    const px = ((x[i] ?? 0) - x0) * scale;
+    const py = (y[i] ?? 0) - y0;
+    const length = ax * ax + wayY * wayY;
+    const part = length === 0 ? 0 : Math.min(1, Math.max(0, (px * ax + py * wayY) / length));
+    const dx = px - part * ax;
+    const dy = py - part * wayY;
+    const distance = dx * dx + dy * dy;
+    if (distance <= farthest) continue;
+    farthest = distance;
+    at = i;
+  }
+  return at;
 }

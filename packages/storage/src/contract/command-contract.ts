@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { StoredCommand } from '../command-port.ts';
 import type { Storage } from '../port.ts';
 import { StorageError } from '../storage-error.ts';
-import type { NewAction, StoredPosition } from '../records.ts';
+import type { NewAction, StoredAction, StoredPosition } from '../records.ts';
 
 const command = (values: Partial<StoredCommand> = {}): Omit<StoredCommand, 'id'> => ({
   deviceId: 1,
@@ -59,8 +59,8 @@ export function commandContract(room: {
       states: [],
       commands: [{ positionId: position.id, command: command(), action }],
     });
-    const log = async (): Promise<readonly NewAction[]> => {
-      const found: NewAction[] = [];
+    const log = async (): Promise<readonly StoredAction[]> => {
+      const found: StoredAction[] = [];
       for await (const page of room.store().actions({ from: 0, to: 9999, pageSize: 10 })) found.push(...page);
       return found;
     };

@@ -106,9 +106,7 @@ export function ingestWrites(
           if (passedOver.has(id)) passOver.run(deviceId, fixTime, id);
         }
         for (const e of batch.events) if (!known.has(e.positionId)) event(e);
-        for (const s of batch.states) {
-          state.run(s.deviceId, s.positionId, s.lastUpdate, s.status, s.memory);
-        }
+        for (const columns of batch.states) state.run(...columns);
         const commandIds = (batch.commands ?? []).map(({ positionId, command, action }) => {
           if (known.has(positionId)) return null;
           appendAction(action);

@@ -1,7 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { KeptTrackDay, TrackReader, TrackRow } from '../track-port.ts';
+import type { KeptTrackDay, TrackReader, TrackRow, WayRow } from '../track-port.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { inTransaction } from './in-transaction.ts';
+import { pickAttributes } from './pick-attributes.ts';
 
 export function trackWrites(db: DatabaseSync) {
   const revisionOf = db.prepare('SELECT revision FROM book_heads WHERE device_id = ?');
@@ -22,11 +23,17 @@ export function trackReads(db: DatabaseSync): TrackReader {
   const heads = db.prepare(
     'SELECT day, head FROM track_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day',
   );
-  const rows = arrayRows(
-    db,
-    `SELECT fix_time, device_time, content_key, latitude, longitude, speed, attributes, altitude FROM positions
-     WHERE device_id = ? AND fix_time BETWEEN ? AND ? AND fix_time <= server_time + ?
-     ORDER BY fix_time, device_time, content_key`,
+  const rowsWith = (columns: string): ReturnType<typeof arrayRows> =>
+    arrayRows(
+      db,
+      `SELECT fix_time, device_time, content_key, latitude, longitude, speed, ${columns} FROM positions
+       WHERE device_id = ? AND fix_time BETWEEN ? AND ? AND fix_time <= server_time + ?
+       ORDER BY fix_time, device_time, content_key`,
+    );
+  const rows = rowsWith('attributes, altitude');
+  // In a text a quote is written \", so that this can only be a name; an object inside could hold the same.
+  const ways = rowsWith(
+    `CASE WHEN attributes LIKE '_%{%' THEN attributes ELSE instr(attributes, '"ignition":true') > 0 END`,
   );
   const events = arrayRows(
     db,
@@ -36,6 +43,8 @@ export function trackReads(db: DatabaseSync): TrackReader {
   return {
     trackRows: (deviceId, { from, to, clockAheadS }) =>
       rows(deviceId, from, to, clockAheadS * 1000).map(toTrackRow),
+    wayRows: (deviceId, { from, to, clockAheadS }) =>
+      ways(deviceId, from, to, clockAheadS * 1000).map(toWayRow),
     eventTimes: (deviceId, from, to) => events(deviceId, from, to).map(([time]) => Number(time)),
     trackHeads: (deviceId, from, to) =>
       heads.all(deviceId, from, to).map(({ day, head }) => ({ day: Number(day), head: bytesOf(head) })),
@@ -55,6 +64,17 @@ const toTrackRow = (row: ArrayRow): TrackRow => ({
   speed: Number(row[5]),
   attributes: String(row[6]),
   altitude: Number(row[7]),
+});
+
+const IGNITION = ['ignition'] as const;
+const toWayRow = (row: ArrayRow): WayRow => ({
+  fixTime: Number(row[0]),
+  deviceTime: Number(row[1]),
+  contentKey: Number(row[2]),
+  latitude: Number(row[3]),
+  longitude: Number(row[4]),
+  speed: Number(row[5]),
+  ignition: typeof row[6] === 'string' ? pickAttributes(row[6], IGNITION)['ignition'] === true : row[6] === 1,
 });
 
 const bytesOf = (value: SQLOutputValue | undefined): Uint8Array =>

@@ -61,9 +61,14 @@ export class WhatApplies {
   ): (device: DeviceEntity) => readonly T[] {
     const { links, linked } = this.#directory;
     const made = { device: new Map<number, T>(), group: new Map<number, T>() };
+    /** Those of a group and the groups above: one list for all its devices, which ask with every record. */
+    const ofGroup = new Map<number, readonly T[]>();
+    this.#directory.groups.watch(() => ofGroup.clear());
     links.watch((changed) => {
       for (const { ownerKind, ownerId, propertyKind } of changed) {
-        if (propertyKind === kind && isOwner(ownerKind)) made[ownerKind].delete(ownerId);
+        if (propertyKind !== kind || !isOwner(ownerKind)) continue;
+        made[ownerKind].delete(ownerId);
+        ofGroup.clear();
       }
     });
     linked[kind].watch(({ before, after }) => {
@@ -71,20 +76,26 @@ export class WhatApplies {
       for (const ownerKind of ['device', 'group'] as const) {
         for (const ownerId of links.ownersOf(kind, id, ownerKind)) made[ownerKind].delete(ownerId);
       }
+      ofGroup.clear();
     });
-    return (device) => {
-      const layers: T[] = [];
-      for (const [ownerKind, ownerId] of this.#ownersOf(device)) {
-        const ids = links.of(ownerKind, ownerId, kind);
-        if (ids.size === 0) continue;
-        let layer = made[ownerKind].get(ownerId);
-        if (layer === undefined) {
-          layer = make([...ids].flatMap((id) => this.#entity(kind, id)));
-          made[ownerKind].set(ownerId, layer);
-        }
-        layers.push(layer);
+    const layersOf = (ownerKind: OwnerKind, ownerId: number): readonly T[] => {
+      const ids = links.of(ownerKind, ownerId, kind);
+      if (ids.size === 0) return [];
+      let layer = made[ownerKind].get(ownerId);
+      if (layer === undefined) {
+        layer = make([...ids].flatMap((id) => this.#entity(kind, id)));
+        made[ownerKind].set(ownerId, layer);
       }
-      return layers;
+      return [layer];
+    };
+    return ({ id, groupId }) => {
+      let inherited = ofGroup.get(groupId);
+      if (inherited === undefined) {
+        inherited = [...this.#visibility.groupChain(groupId)].flatMap((each) => layersOf('group', each));
+        ofGroup.set(groupId, inherited);
+      }
+      if (links.of('device', id, kind).size === 0) return inherited;
+      return [...layersOf('device', id), ...inherited];
     };
   }
 

@@ -65,7 +65,7 @@ export function keepAudit(app: FastifyInstance, { storage, clock, directory }: N
       const { email } = Object(request.body) as { email?: unknown };
       const name = typeof email === 'string' ? email.slice(0, 128) : '';
       const user = directory.users.byKey(name.trim().toLowerCase());
-      const deed = {
+      const deed: Deed = {
         actionType: 'denied',
         objectType: 'user',
         objectId: user?.id ?? 0,

@@ -19,12 +19,20 @@ export interface ExpressionView {
 }
 type Place = Omit<Draft, 'contentKey' | 'outdated'> & { readonly id?: number; readonly outdated?: boolean };
 
+type ByStage = Readonly<Record<ComputedStage, readonly ComputedAttributeBody[]>>;
+interface Made {
+  changes: Partial<Draft> | null;
+}
+
 /** The computed attributes of each device, in the order in which they run. */
 export class ComputedAttributes {
-  readonly #layersOf: (device: DeviceEntity) => readonly (readonly ComputedAttributeBody[])[];
+  readonly #layersOf: (device: DeviceEntity) => readonly ByStage[];
 
   constructor(applies: WhatApplies) {
-    this.#layersOf = applies.layers('attribute', (attributes) => inOrder(attributes));
+    this.#layersOf = applies.layers('attribute', (attributes) => ({
+      early: inOrder(attributes.filter(({ priority }) => priority < 0)),
+      late: inOrder(attributes.filter(({ priority }) => priority >= 0)),
+    }));
   }
 
   /** What the expressions of a stage make of a position; null = nothing. A failing one changes nothing. */
@@ -32,14 +40,20 @@ export class ComputedAttributes {
     const layers = this.#layersOf(view.device);
     if (layers.length === 0) return null;
     const [only] = layers;
-    const attributes = layers.length === 1 && only ? only : inOrder([...new Set(layers.flat())]);
-    let current = draft;
-    for (const attribute of attributes) {
-      if (attribute.priority < 0 !== (stage === 'early')) continue;
+    const due =
+      layers.length === 1 && only
+        ? only[stage]
+        : inOrder([...new Set(layers.flatMap((layer) => layer[stage]))]);
+    const made: Made = { changes: null };
+    for (const attribute of due) {
+      // Sees what those before it have made.
+      const current: Draft = made.changes ? { ...draft, ...made.changes } : draft;
       const result = evaluateAttribute(attribute.expression, current, view);
-      if (result.ok) current = { ...current, ...written(current, attribute, result.value) };
+      if (!result.ok) continue;
+      const change = written(current, attribute, result.value);
+      made.changes = made.changes ? { ...made.changes, ...change } : change;
     }
-    return current === draft ? null : current;
+    return made.changes;
   }
 }
 

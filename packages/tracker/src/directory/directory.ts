@@ -137,7 +137,8 @@ export class Directory {
   }
 
   get server(): ServerEntity {
-    for (const server of this.#servers.inOrder()) return server;
+    const server = this.#servers.first;
+    if (server) return server;
     throw new Error('Cannot read the server settings: none were stored');
   }
   async updateServer(settings: ServerSettingsBody): Promise<ServerEntity> {

@@ -59,6 +59,10 @@ export class EntityTable<T extends Entity> {
   byKey(key: string): T | undefined {
     return this.#byKey.get(key);
   }
+  get first(): T | undefined {
+    const [entry] = this.#order;
+    return entry && this.#byId.get(entry.id);
+  }
   /** In order of name. */
   *inOrder(): Generator<T> {
     for (const { id } of this.#order) {

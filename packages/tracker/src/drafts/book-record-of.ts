@@ -2,7 +2,7 @@ import { isNowhere, numberOf } from './draft.ts';
 import { litresOf, type FuelGauge } from './fuel-gauge.ts';
 import { knots, toKmPerHour, type AttributeValue, type Attributes } from '@rastro/fleet';
 import type { BookRecord } from '@rastro/fleet/books';
-import type { BookRow } from '@rastro/storage';
+import type { BookRow, StoredPosition } from '@rastro/storage';
 
 /** Limits of speed that hold for a device, km/h. */
 export interface SpeedLimits {
@@ -27,21 +27,20 @@ export interface Reading {
 export function bookRecordOf(row: BookRow, { limits, gauge }: Reading): BookRecord {
   // Reading it whole is three times as fast as looking for a dozen names.
   const attributes: Attributes = JSON.parse(row.attributes);
-  const record = readRecord({ ...row, attributes, key: row.contentKey, time: row.fixTime }, limits);
+  const record = readRecord(row, attributes, limits);
   return gauge === null ? record : { ...record, fuelL: litresOf(attributes, gauge), fuelPercent: null };
 }
 
-type ReadRow = Omit<BookRow, 'attributes' | 'contentKey' | 'fixTime'> &
-  Pick<BookRecord, 'key' | 'time'> & { readonly attributes: Attributes };
+type ReadRow = Omit<BookRow, 'attributes' | 'geofenceIds'> & Pick<StoredPosition, 'geofenceIds'>;
 /** The same of one whose attributes are read. */
-export function readRecord(row: ReadRow, limits: SpeedLimits): BookRecord {
-  const { attributes } = row;
+export function readRecord(row: ReadRow, attributes: Attributes, limits: SpeedLimits): BookRecord {
+  const geofenceIds = row.geofenceIds ?? [];
   const ignition = flag(attributes['ignition']);
   return {
     id: row.id,
-    time: row.time,
+    time: row.fixTime,
     deviceTime: row.deviceTime,
-    key: row.key,
+    key: row.contentKey,
     serverTime: row.serverTime,
     latitude: row.latitude,
     longitude: row.longitude,
@@ -59,9 +58,9 @@ export function readRecord(row: ReadRow, limits: SpeedLimits): BookRecord {
     fuelL: numberOf(attributes['fuel']),
     fuelPercent: numberOf(attributes['fuelLevel']),
     fuelUsedL: numberOf(attributes['fuelUsed']),
-    limitKmh: limitOf(row.geofenceIds, attributes, limits),
+    limitKmh: limitOf(geofenceIds, attributes, limits),
     driver: text(attributes['driverUniqueId']),
-    geofenceIds: row.geofenceIds,
+    geofenceIds,
     isApproximate: attributes['approximate'] === true,
   };
 }

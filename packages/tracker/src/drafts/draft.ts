@@ -59,6 +59,28 @@ export function draftOf(deviceId: number, protocol: string, record: DeviceRecord
   };
 }
 
+/** What is stored. Written out: a copy of what is left of an object costs several times as much, with every record. */
+export const positionOf = (draft: Draft, id: number): StoredPosition => ({
+  deviceId: draft.deviceId,
+  protocol: draft.protocol,
+  serverTime: draft.serverTime,
+  deviceTime: draft.deviceTime,
+  fixTime: draft.fixTime,
+  valid: draft.valid,
+  latitude: draft.latitude,
+  longitude: draft.longitude,
+  altitude: draft.altitude,
+  speed: draft.speed,
+  course: draft.course,
+  accuracy: draft.accuracy,
+  address: draft.address,
+  geofenceIds: draft.geofenceIds,
+  network: draft.network,
+  attributes: draft.attributes,
+  contentKey: draft.contentKey,
+  id,
+});
+
 /** Number of an attribute; numeric texts are read (reference §2.3). */
 export function numberOf(value: AttributeValue | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
@@ -82,9 +104,8 @@ const isAhead = ({ fixTime, serverTime }: Times, clockAheadS: number): boolean =
 /** Where the clock of one of two records runs too far ahead of its arrival, both are told apart by their arrival. */
 export function isNewer(a: Times, b: Times, clockAheadS: number): boolean {
   const isByArrival = isAhead(a, clockAheadS) || isAhead(b, clockAheadS);
-  const timeOf = ({ fixTime, serverTime }: Times): number =>
-    isByArrival ? Math.min(fixTime, serverTime) : fixTime;
-  const [at, before] = [timeOf(a), timeOf(b)];
+  const at = isByArrival ? Math.min(a.fixTime, a.serverTime) : a.fixTime;
+  const before = isByArrival ? Math.min(b.fixTime, b.serverTime) : b.fixTime;
   return at > before || (at === before && a.deviceTime > b.deviceTime);
 }
 

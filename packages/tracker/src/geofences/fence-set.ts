@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { LatLng } from '@rastro/fleet';
+import type { Box, LatLng } from '@rastro/fleet';
 import { isCrossed, isInside, type Fence, type Place } from './fence.ts';
 
 /** Up to this many, looking at each box costs less than a tree. */
@@ -26,24 +26,28 @@ export class FenceSet {
 
   /** Fences around a place, in no order; each once. */
   containing(place: Place): Fence[] {
-    return this.#near(place, place).filter((fence) => isInside(fence, place));
+    return this.#near(place, place, (fence) => isInside(fence, place));
   }
   /** Fences that the straight way between two places crosses, both ends outside; each once. */
   crossedBy(from: Place, to: Place): Fence[] {
-    return this.#near(from, to).filter((fence) => isCrossed(fence, from, to));
+    return this.#near(from, to, (fence) => isCrossed(fence, from, to));
   }
 
-  #near(a: LatLng, b: LatLng): Fence[] {
+  /** Asked with every record, so nothing is made but what is found. */
+  #near(a: LatLng, b: LatLng, isMeant: (fence: Fence) => boolean): Fence[] {
     const west = Math.min(a.longitude, b.longitude);
     const south = Math.min(a.latitude, b.latitude);
     const east = Math.max(a.longitude, b.longitude);
     const north = Math.max(a.latitude, b.latitude);
-    if (!this.#tree) {
-      return this.#fences.filter(({ boxes }) =>
-        boxes.some((x) => x.west <= east && x.east >= west && x.south <= north && x.north >= south),
-      );
-    }
-    const hits = this.#tree.search(west, south, east, north).flatMap((i) => this.#owners[i] ?? []);
-    return hits.length > 1 ? [...new Set(hits)] : hits;
+    const isNear = (x: Box): boolean =>
+      x.west <= east && x.east >= west && x.south <= north && x.north >= south;
+    if (!this.#tree) return this.#fences.filter((fence) => fence.boxes.some(isNear) && isMeant(fence));
+    const found: Fence[] = [];
+    this.#tree.search(west, south, east, north, (at) => {
+      const fence = this.#owners[at];
+      if (fence && !found.includes(fence) && isMeant(fence)) found.push(fence);
+      return false;
+    });
+    return found;
   }
 }

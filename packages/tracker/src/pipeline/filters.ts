@@ -1,3 +1,4 @@
+import type { StoredPosition } from '@rastro/storage';
 import { countToday } from './daily-count.ts';
 import { isNowhere, isSameInstant, numberOf, type Draft } from '../drafts/draft.ts';
 import type { StageContext } from './stage.ts';
@@ -24,8 +25,8 @@ export function refusal(draft: Draft, context: StageContext): string | null {
 
   const distance = numberOf(draft.attributes['distance']) ?? 0;
   const elapsedMs = draft.fixTime - last.fixTime;
-  const known = Object.keys(draft.attributes).every((name) => name in last.attributes);
-  if (filter.duplicate && isSameInstant(last, draft) && known && !rescued) return 'duplicate';
+  if (filter.duplicate && !rescued && isSameInstant(last, draft) && saysNothingNew(draft, last))
+    return 'duplicate';
   if (filter.distanceM !== null && distance < filter.distanceM && !rescued) return 'distance';
   if (filter.maxSpeedKn !== null && elapsedMs > 0) {
     const knots = (distance / (elapsedMs / 1000)) * 1.94384;
@@ -34,6 +35,9 @@ export function refusal(draft: Draft, context: StageContext): string | null {
   if (filter.minPeriodMs !== null && elapsedMs > 0 && elapsedMs < filter.minPeriodMs) return 'minPeriod';
   return null;
 }
+
+const saysNothingNew = (draft: Draft, last: StoredPosition): boolean =>
+  Object.keys(draft.attributes).every((name) => name in last.attributes);
 
 /** A long pause or a change that matters keeps what would be dropped as a repetition. */
 function isRescued(draft: Draft, { last, options: { filter } }: StageContext): boolean {

@@ -1,9 +1,15 @@
 import { boundRecord, type DeviceRecord } from '@rastro/protocols';
-import type { IngestCommand, Owed, StoredEvent, StoredPosition } from '@rastro/storage';
+import {
+  NOTHING_OWED,
+  type IngestCommand,
+  type Owed,
+  type StoredEvent,
+  type StoredPosition,
+} from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
 import { countOneMore } from './daily-count.ts';
-import { draftOf, hash53, isNewer, isSameInstant, type Draft } from '../drafts/draft.ts';
+import { draftOf, hash53, isNewer, isSameInstant, positionOf, type Draft } from '../drafts/draft.ts';
 import { EVENT_RULES, LATE_RULES, UNPLACED_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
@@ -11,9 +17,16 @@ import type { DeviceMemory, DeviceSnapshot, LiveDevice, LiveDevices } from './li
 import type { PipelineOptions } from './options.ts';
 import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
-import { NOTHING, type EventDraft, type EventRule, type Reminder } from './rules/rule.ts';
+import {
+  NOTHING,
+  type EventDraft,
+  type EventRule,
+  type Reminder,
+  type RuleContext,
+  type RuleResult,
+} from './rules/rule.ts';
 import { doubtTurns, keepTurns } from './rules/trip-turns.ts';
-import type { Stage, StageContext } from './stage.ts';
+import type { Stage, StageContext, StageResult } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -49,6 +62,7 @@ export interface Accumulators {
   readonly hours?: number;
 }
 type Raised = Pick<Processed, 'events' | 'commands'>;
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 interface Placed {
   readonly options: PipelineOptions;
   readonly position: StoredPosition;
@@ -60,10 +74,10 @@ interface Placed {
 }
 
 /** What totals still lack of what late records added. */
-const stillOwed = (owed: Owed, paid: Owed): Owed => ({
-  distanceM: owed.distanceM - paid.distanceM,
-  engineMs: owed.engineMs - paid.engineMs,
-});
+const stillOwed = (owed: Owed, paid: Owed): Owed =>
+  owed === paid
+    ? NOTHING_OWED
+    : { distanceM: owed.distanceM - paid.distanceM, engineMs: owed.engineMs - paid.engineMs };
 
 /** What was missing is in what somebody set; the other total goes on as it was. */
 function totalsSet(
@@ -220,22 +234,35 @@ export class Pipeline {
     const { around } = this.#deps;
     const options = around.optionsOf(entity);
     const owing = stillOwed(device.owed, memory.paid);
-    const context = { entity, last, memory, now, options, around, owing };
-    const settling: StageContext = { ...context, late: false, placing: null, way: null };
-    const settled = this.#run(SETTLING_STAGES, arrived, settling);
-    if (!settled) return null;
+    const context: Writable<StageContext> = {
+      entity,
+      last,
+      memory,
+      now,
+      late: false,
+      placing: null,
+      owing,
+      way: null,
+      options,
+      around,
+    };
+    // Of its own, and written by nobody else: a copy for each stage would be most of what is thrown away per record.
+    const draft: Writable<Draft> = arrived;
+    draft.attributes = { ...arrived.attributes };
+    if (!this.#run(SETTLING_STAGES, draft, context)) return null;
 
-    const twin = last !== null && isSameInstant(last, settled);
-    if (twin && memory.seen.includes(settled.contentKey)) return null;
+    const twin = last !== null && isSameInstant(last, draft);
+    if (twin && memory.seen.includes(draft.contentKey)) return null;
     const { clockAheadS } = options.books;
     const live =
-      last === null || isNewer(settled, last, clockAheadS) || (twin && memory.seen.length < MAX_SEEN);
-    const placing = live ? placeOf(settled, last, memory.suspect, options.books) : null;
-    const way = placing ? drivenTo(settled, { ...placing, last, memory }, options.books) : null;
-    const draft = this.#run(POSITION_STAGES, settled, { ...settling, late: !live, placing, way });
-    if (!draft) return null;
+      last === null || isNewer(draft, last, clockAheadS) || (twin && memory.seen.length < MAX_SEEN);
+    const placing = live ? placeOf(draft, last, memory.suspect, options.books) : null;
+    context.late = !live;
+    context.placing = placing;
+    context.way = placing && drivenTo(draft, { placing, last, memory }, options.books);
+    if (!this.#run(POSITION_STAGES, draft, context)) return null;
     const doubt = placing?.doubt ?? null;
-    const isAhead = settled.fixTime > now + clockAheadS * 1000;
+    const isAhead = draft.fixTime > now + clockAheadS * 1000;
     if (doubt !== null || isAhead) this.#deps.onImplausible(entity.id, doubt ?? 'clock ahead');
     const isLast = draft.fixTime > device.newestTime;
     device.newestTime = Math.max(device.newestTime, draft.fixTime);
@@ -243,18 +270,19 @@ export class Pipeline {
       const daily = countOneMore(memory.daily, now);
       device.ahead = { ...device.ahead, memory: { ...memory, daily } };
     }
-    const seen = twin ? [...memory.seen, draft.contentKey] : [draft.contentKey];
     const counted = device.ahead.memory;
+    const isPlaced = live && doubt === null;
     return {
       options,
-      position: this.#position(draft),
+      position: positionOf(draft, this.#deps.ids.nextPosition()),
       live,
       isLast,
       doubt,
       memory: live
         ? {
             ...counted,
-            ...(doubt === null ? { seen, still: way?.still ?? null } : {}),
+            seen: isPlaced ? [...(twin ? memory.seen : []), draft.contentKey] : counted.seen,
+            still: isPlaced ? (context.way?.still ?? null) : counted.still,
             saysSpeed: counted.saysSpeed || draft.speed > 0,
             suspect: placing?.suspect ?? null,
             paid: device.owed,
@@ -263,27 +291,27 @@ export class Pipeline {
     };
   }
 
-  #run(stages: readonly Stage[], draft: Draft, context: StageContext): Draft | null {
-    // Of its own, and written by nobody else: a copy for each stage would be most of what is thrown away per record.
-    const current = { ...draft };
+  /** @returns false when the record is not kept. */
+  #run(stages: readonly Stage[], draft: Writable<Draft>, context: StageContext): boolean {
     for (const stage of stages) {
-      const result = this.#guarded(draft.deviceId, null, () => stage(current, context));
+      const result = this.#staged(stage, draft, context);
       if (result === null) continue;
       if ('refused' in result) {
         this.#deps.onRefused(draft.deviceId, result.refused);
-        return null;
+        return false;
       }
-      Object.assign(current, result);
+      if ('added' in result) Object.assign(draft.attributes, result.added);
+      else Object.assign(draft, result);
     }
-    return current;
+    return true;
   }
 
   /** Makes a position the newest one of its device and raises its events. */
   #advance(device: LiveDevice, entity: DeviceEntity, placed: Placed): Raised {
     const last = device.ahead.position;
     if (placed.doubt !== null && last) return this.#stay(device, entity, { ...placed, last });
-    const { memory, ...raised } = this.#apply(EVENT_RULES, device, entity, placed);
-    device.ahead = { ...device.ahead, position: placed.position, memory };
+    const raised = this.#apply(EVENT_RULES, device, entity, placed);
+    device.ahead = { ...device.ahead, position: placed.position, memory: raised.memory };
     return raised;
   }
 
@@ -293,10 +321,11 @@ export class Pipeline {
     entity: DeviceEntity,
     placed: Placed & { readonly last: StoredPosition },
   ): Raised {
-    const { memory, ...raised } = this.#apply(UNPLACED_RULES, device, entity, placed);
+    const raised = this.#apply(UNPLACED_RULES, device, entity, placed);
     const attributes = { ...placed.last.attributes, ...placed.position.attributes };
     const { protocol } = placed.position;
-    device.ahead = { ...device.ahead, position: { ...placed.last, protocol, attributes }, memory };
+    const position = { ...placed.last, protocol, attributes };
+    device.ahead = { ...device.ahead, position, memory: raised.memory };
     return raised;
   }
 
@@ -307,31 +336,42 @@ export class Pipeline {
     { options, position, memory: before }: Placed,
   ): Raised & { readonly memory: DeviceMemory } {
     const { around } = this.#deps;
-    let context = { device, entity, last: device.ahead.position, memory: before, options, around };
+    const context: Writable<RuleContext> = {
+      device,
+      entity,
+      last: device.ahead.position,
+      memory: before,
+      options,
+      around,
+    };
     const events: StoredEvent[] = [];
     const commands: IngestCommand[] = [];
     for (const rule of rules) {
-      const known = context;
-      const result = this.#guarded(entity.id, NOTHING, () => rule(position, known));
+      const result = this.#ruled(rule, position, context);
+      if (result === NOTHING) continue;
       for (const event of result.events) events.push(this.#event(device, event));
       for (const lock of result.locks ?? []) commands.push(lockCommand(lock, position));
-      if (result.memory) context = { ...context, memory: { ...context.memory, ...result.memory } };
+      if (result.memory) context.memory = { ...context.memory, ...result.memory };
     }
     return { events, commands, memory: context.memory };
   }
 
   /** A bug in one stage must cost neither the record nor the connections of everybody. */
-  #guarded<T>(deviceId: number, otherwise: T, work: () => T): T {
+  #staged(stage: Stage, draft: Draft, context: StageContext): StageResult {
     try {
-      return work();
+      return stage(draft, context);
     } catch (error) {
-      this.#deps.onFault(deviceId, error);
-      return otherwise;
+      this.#deps.onFault(draft.deviceId, error);
+      return null;
     }
   }
-
-  #position({ outdated: _own, ...draft }: Draft): StoredPosition {
-    return { ...draft, id: this.#deps.ids.nextPosition() };
+  #ruled(rule: EventRule, position: StoredPosition, context: RuleContext): RuleResult {
+    try {
+      return rule(position, context);
+    } catch (error) {
+      this.#deps.onFault(position.deviceId, error);
+      return NOTHING;
+    }
   }
 
   #event(device: LiveDevice, draft: EventDraft): StoredEvent {

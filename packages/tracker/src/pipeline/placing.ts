@@ -48,13 +48,21 @@ export function placeOf(
 
 /** The way from where it was to a live record; null = none that anybody knows of. */
 export function drivenTo(draft: Draft, where: Before, settings: BookSettings): Way | null {
-  const { last, memory, doubt, isJump } = where;
-  if (doubt !== null || isJump || !last || isNowhere(last) || isNowhere(draft)) return null;
+  const { last, memory, placing } = where;
+  if (placing.doubt !== null || placing.isJump || !last || isNowhere(last) || isNowhere(draft)) return null;
+  const { latitude, longitude, fixTime, speed } = draft;
   const { ignition } = draft.attributes;
-  const to = { ...draft, ignition: typeof ignition === 'boolean' ? ignition : null };
-  return wayTo(to, { from: last, ...memory }, settings);
+  const to = {
+    latitude,
+    longitude,
+    fixTime,
+    speed,
+    ignition: typeof ignition === 'boolean' ? ignition : null,
+  };
+  return wayTo(to, { from: last, still: memory.still, saysSpeed: memory.saysSpeed }, settings);
 }
-interface Before extends Placing {
+interface Before {
+  readonly placing: Placing;
   readonly last: StoredPosition | null;
   readonly memory: { readonly still: Still | null; readonly saysSpeed: boolean };
 }

@@ -1,3 +1,4 @@
+import type { Attributes } from '@rastro/fleet';
 import type { Owed, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { Draft } from '../drafts/draft.ts';
@@ -26,6 +27,10 @@ export interface StageContext {
   readonly options: PipelineOptions;
   readonly around: Surroundings;
 }
-/** What a stage changes, null = nothing, or why the position is not kept. */
-export type StageResult = Partial<Draft> | null | { readonly refused: string };
+/** What a stage changes, what it adds to the attributes, null = nothing, or why the position is not kept. */
+export type StageResult =
+  | Partial<Draft>
+  | { readonly added: Attributes }
+  | null
+  | { readonly refused: string };
 export type Stage = (draft: Draft, context: StageContext) => StageResult;

@@ -1,4 +1,4 @@
-import type { Attributes, AttributeValue } from '@rastro/fleet';
+import type { AttributeValue } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
 import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
@@ -63,7 +63,11 @@ function correctTime(draft: Draft, { now, options }: StageContext): StageResult 
   if (options.timeOverride === 'deviceTime') return { fixTime: deviceTime, deviceTime };
   const aheadMs = fixTime - draft.serverTime;
   if (aheadMs > options.books.clockAheadS * 1000)
-    return { fixTime, deviceTime, ...withAttributes(draft, { clockAhead: Math.round(aheadMs / 1000) }) };
+    return {
+      fixTime,
+      deviceTime,
+      attributes: { ...draft.attributes, clockAhead: Math.round(aheadMs / 1000) },
+    };
   return fixTime === draft.fixTime && deviceTime === draft.deviceTime ? null : { fixTime, deviceTime };
 }
 
@@ -96,7 +100,7 @@ function measureDistance(draft: Draft, { last, late, way, owing }: StageContext)
   if (late) return null;
   const distance = numberOf(draft.attributes['distance']) ?? way?.metres ?? 0;
   const before = Math.max(0, (numberOf(last?.attributes['totalDistance']) ?? 0) + owing.distanceM);
-  return withAttributes(draft, { distance, totalDistance: before + distance });
+  return { added: { distance, totalDistance: before + distance } };
 }
 
 function filterPosition(draft: Draft, context: StageContext): StageResult {
@@ -125,13 +129,13 @@ function membershipAt(last: StoredPosition, { entity, around }: StageContext): r
 
 function detectMotion(draft: Draft, { options }: StageContext): StageResult {
   if (draft.attributes['motion'] !== undefined) return null;
-  return withAttributes(draft, { motion: draft.speed > options.motionThresholdKn });
+  return { added: { motion: draft.speed > options.motionThresholdKn } };
 }
 
 /** After what is computed: that may be the sensor. */
 function gaugeFuel(draft: Draft, { options: { gauge } }: StageContext): StageResult {
   const read = gauge && gauged(draft.attributes, gauge);
-  return read ? withAttributes(draft, read) : null;
+  return read ? { added: read } : null;
 }
 
 /** Whoever is checked in drives the device, else whoever it is linked to, unless it says who. */
@@ -139,7 +143,7 @@ function nameDriver(draft: Draft, { entity, options, around }: StageContext): St
   if (draft.attributes['driverUniqueId'] !== undefined) return null;
   const linked = (): string | null => (options.linkedDriver ? around.driverOf(entity) : null);
   const driverUniqueId = around.checkedIn(entity.id, draft.deviceTime) ?? linked();
-  return driverUniqueId === null ? null : withAttributes(draft, { driverUniqueId });
+  return driverUniqueId === null ? null : { added: { driverUniqueId } };
 }
 
 function copyAttributes(draft: Draft, { last, late, options }: StageContext): StageResult {
@@ -149,7 +153,7 @@ function copyAttributes(draft: Draft, { last, late, options }: StageContext): St
     const value = Object.hasOwn(last.attributes, name) ? last.attributes[name] : undefined;
     if (value !== undefined && !Object.hasOwn(draft.attributes, name)) copied[name] = value;
   }
-  return Object.keys(copied).length === 0 ? null : withAttributes(draft, copied);
+  return Object.keys(copied).length === 0 ? null : { added: copied };
 }
 
 /** Engine hours grow while the ignition is on at both ends. @source reference §6.6 */
@@ -158,9 +162,5 @@ function countEngineHours(draft: Draft, { last, late, owing }: StageContext): St
   const before = Math.max(0, (numberOf(last.attributes['hours']) ?? 0) + owing.engineMs);
   const running = last.attributes['ignition'] === true && draft.attributes['ignition'] === true;
   const hours = running ? before + Math.max(0, draft.deviceTime - last.deviceTime) : before;
-  return hours === 0 ? null : withAttributes(draft, { hours });
+  return hours === 0 ? null : { added: { hours } };
 }
-
-const withAttributes = (draft: Draft, added: Attributes): Partial<Draft> => ({
-  attributes: { ...draft.attributes, ...added },
-});

@@ -16,7 +16,7 @@ export class TooManyRowsError extends Error {
 }
 
 /** What is shorter waits for more: each piece wakes the thread that sends it. */
-const PIECE_LETTERS = 65_536;
+const PIECE_LETTERS = 262_144;
 const NOTHING = new Uint8Array(0);
 
 /**

@@ -3,6 +3,7 @@ import type { Places } from '../geocoding/places.ts';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { ThreadJob } from './report-job.ts';
 import { ReportError, ReportWorker } from './report-worker.ts';
+import { SpareWorkers } from './spare-workers.ts';
 
 /** For whom a report is made, and until when it is wanted. */
 export interface ReportFor {
@@ -44,6 +45,7 @@ export class ReportPool {
   readonly #waiting: Waiting[] = [];
   /** Jobs at work, by account. */
   readonly #atWork = new Map<number, number>();
+  readonly #spare = new SpareWorkers();
   #closed = false;
 
   constructor(location: StorageLocation, size: number, { places, parkMs = PARK_MS, settled }: PoolOptions) {
@@ -82,17 +84,41 @@ export class ReportPool {
     }
   }
 
+  /**
+   * The pieces of a job that only hurries another one on: made by a thread that nobody waits for, and broken off when
+   * somebody does. Done again from its beginning when a thread is spare again, so it must find what it has done.
+   * @throws ReportError; the signal's reason when it aborts.
+   */
+  async *makeSpare(job: ThreadJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
+    for (;;) {
+      const spare = await this.#spare.wait(() => this.#free(), signal);
+      if (!spare) return;
+      const turn = this.#beginTurn(spare.worker, userId);
+      spare.signal.addEventListener('abort', () => turn.end(), { once: true });
+      try {
+        yield* spare.worker.make(job, spare.signal);
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!spare.signal.aborted) throw error;
+      } finally {
+        spare.end();
+        turn.end();
+      }
+    }
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
+    this.#spare.close();
     for (const { take } of this.#waiting.splice(0)) take(null);
     await Promise.all([...this.#all].map((worker) => worker.end()));
   }
 
   async #worker(userId: number, signal: AbortSignal): Promise<ReportWorker | null> {
     if (this.#closed || signal.aborted) return null;
-    const idle = this.#idle.pop();
-    if (idle) return idle;
-    if (this.#all.size < this.size) return this.#start();
+    const free = this.#free();
+    if (free) return free;
     return new Promise((resolve) => {
       const gone = (): void => {
         const at = this.#waiting.indexOf(waiting);
@@ -107,7 +133,11 @@ export class ReportPool {
       const waiting: Waiting = { userId, take };
       this.#waiting.push(waiting);
       signal.addEventListener('abort', gone, { once: true });
+      this.#spare.callBack();
     });
+  }
+  #free(): ReportWorker | null {
+    return this.#idle.pop() ?? (this.#all.size < this.size ? this.#start() : null);
   }
 
   #start(): ReportWorker {
@@ -140,7 +170,7 @@ export class ReportPool {
     }
     const waiting = this.#next();
     if (waiting) waiting.take(next);
-    else if (next) this.#idle.push(next);
+    else if (next && !this.#spare.take(next)) this.#idle.push(next);
   }
 
   /** Of those with the fewest jobs at work, who has waited longest. */

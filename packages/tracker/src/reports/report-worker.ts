@@ -62,7 +62,11 @@ export class ReportWorker {
     const inbox: Inbox = { pieces: [], wake: null };
     this.#inboxes.set(id, inbox);
     this.#say({ kind: 'make', id, job });
-    const stop = (): void => inbox.wake?.();
+    const stop = (): void => {
+      // At once, also while whoever takes the pieces is at something else.
+      this.#say({ kind: 'stop', id });
+      inbox.wake?.();
+    };
     signal.addEventListener('abort', stop, { once: true });
     try {
       for (;;) {

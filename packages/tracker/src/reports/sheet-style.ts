@@ -10,6 +10,8 @@ export const rounded = (value: number, digits: number): number => Number(value.t
 export const maybeRounded = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
 export const hours = (ms: number): number => rounded(ms / 3_600_000, 2);
+/** Of what may last seconds only. */
+export const minutes = (ms: number): number => rounded(ms / 60_000, 1);
 
 /** Makes columns in the language, units and time zone of the reader of a sheet. */
 export class SheetStyle {

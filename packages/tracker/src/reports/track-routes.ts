@@ -1,26 +1,25 @@
 import type { FastifyReply } from 'fastify';
 import type { ViewedBox } from '@rastro/fleet/api';
-import { HEAD_BYTES, levelOfZoom, MOST_ATTRIBUTES, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
-import type { KeptTrackDay, TrackStorage } from '@rastro/storage';
+import { levelOfZoom, MOST_ATTRIBUTES, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
 import { bookDevice } from '../books/book-devices.ts';
 import { handlers } from '../http/bind.ts';
 import { refuse } from '../refusals/refusal.ts';
-import { DAY_MS, headOf } from '../tracks/made-days.ts';
+import { DAY_MS } from '../tracks/made-days.ts';
 import type { TrackJob } from '../tracks/track-job.ts';
+import { DaysAhead } from './days-ahead.ts';
 import { ReportDesk } from './report-desk.ts';
 import type { ReportNeeds } from './report-needs.ts';
+import type { ReportFor } from './report-pool.ts';
 import { ReportError } from './report-worker.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
+import { tagAfterKeeping } from './kept-days.ts';
 
-/** Days that are stored at once. */
-const KEPT_AT_ONCE = 32;
 const MOST_NAME = 128;
-type Pieces = AsyncGenerator<string | Uint8Array>;
-
 /** A device's way at some level of detail. */
 export function trackRoutes(needs: ReportNeeds) {
   // Beside the reports: who looks at a map while one is made waits for no place.
   const desk = new ReportDesk(needs.reports, needs.clock);
+  const ahead = new DaysAhead(needs.storage, needs.reports, needs.clock);
   return handlers({
     'GET /tracks/:id': async ({ caller, params, query, request }, reply) => {
       needs.restrictions.requireHistory(caller);
@@ -39,18 +38,20 @@ export function trackRoutes(needs: ReportNeeds) {
         level: query.zoom === null ? null : levelOfZoom(query.zoom),
         view: query.bbox === null ? null : boxOf(query.bbox),
         attributes,
+        part: 'answer',
       };
       const leave = desk.enter(caller.user.id);
       if (!leave) throw refuse.tooManyReports();
-      const pieces = needs.reports.make(job, { userId: caller.user.id, signal: whenGone(reply) });
-      const asked = { deviceId: device.id, known: request.headers['if-none-match'] ?? '', leave };
-      return sendTrack(reply, needs.storage, pieces, asked);
+      const wanted = { userId: caller.user.id, signal: whenGone(reply) };
+      const known = request.headers['if-none-match'] ?? '';
+      return sendTrack(reply, { ...needs, ahead }, { job, wanted, known, leave });
     },
   });
 }
 
 interface Asked {
-  readonly deviceId: number;
+  readonly job: TrackJob;
+  readonly wanted: ReportFor;
   /** Tags of answers that the reader has. */
   readonly known: string;
   readonly leave: () => void;
@@ -58,15 +59,19 @@ interface Asked {
 
 async function sendTrack(
   reply: FastifyReply,
-  storage: TrackStorage,
-  pieces: Pieces,
-  { deviceId, known, leave }: Asked,
+  { storage, reports, ahead }: Pick<ReportNeeds, 'storage' | 'reports'> & { readonly ahead: DaysAhead },
+  { job, wanted, known, leave }: Asked,
 ): Promise<FastifyReply> {
-  const tag = await tagAfterKeeping(storage, deviceId, pieces).catch(async (error: unknown) => {
-    leave();
-    await pieces.return(undefined);
-    throw error instanceof ReportError ? refuse.reportFailed() : error;
-  });
+  ahead.stop();
+  const pieces = reports.make(job, wanted);
+  const tag = await tagAfterKeeping(pieces, job, { storage, reports, wanted }).catch(
+    async (error: unknown) => {
+      leave();
+      await pieces.return(undefined);
+      throw error instanceof ReportError ? refuse.reportFailed() : error;
+    },
+  );
+  void ahead.go(job, wanted.userId);
   // A right can be lost: what was kept is shown after asking only.
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (known.split(',').some((each) => each.trim() === tag)) {
@@ -75,38 +80,6 @@ async function sendTrack(
     return reply.code(304).send();
   }
   return sendPieces(reply, pieces, { type: TRACK_TYPE, leave });
-}
-
-/** Stores the days that were made for this answer, up to its tag; the thread makes the next ones meanwhile. */
-async function tagAfterKeeping(storage: TrackStorage, deviceId: number, pieces: Pieces): Promise<string> {
-  let revision = 0;
-  let days: KeptTrackDay[] = [];
-  let stored: Promise<unknown> = Promise.resolve();
-  const keep = async (): Promise<void> => {
-    const made = days;
-    days = [];
-    await stored;
-    if (made.length === 0) return;
-    // Books that went on meanwhile refuse it: it is made again when somebody asks.
-    stored = storage.keepTrackDays(deviceId, revision, made);
-    // Whoever waits for it is told; that may be later than this turn.
-    stored.catch(() => undefined);
-  };
-  for (;;) {
-    const { value, done } = await pieces.next();
-    if (done) throw new ReportError('THREAD');
-    if (typeof value !== 'string') {
-      days.push({ day: headOf(value).day, head: value.slice(0, HEAD_BYTES), body: value });
-      if (days.length >= KEPT_AT_ONCE) await keep();
-      continue;
-    }
-    if (days.length > 0 && Number(value) !== revision) await keep();
-    if (value.endsWith('"')) {
-      await stored;
-      return value;
-    }
-    revision = Number(value);
-  }
 }
 
 const E5 = 100_000;

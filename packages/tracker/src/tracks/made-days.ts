@@ -6,14 +6,13 @@ import {
   type TrackHead,
   type TrackPoints,
 } from '@rastro/fleet/tracks';
-import { pickAttributes, type BookReader } from '@rastro/storage';
+import type { BookReader } from '@rastro/storage';
 import type { BookDevice } from '../books/fold-device.ts';
 import { marksOf } from './marks-of.ts';
 import { bookFor, openBook, type OpenBook } from '../books/open-book.ts';
 
 export const DAY_MS = 86_400_000;
 const KMH_PER_KNOT = 1.852;
-const IGNITION = ['ignition'] as const;
 
 /** Both included; days since 1970, UTC. */
 export interface DayRange {
@@ -62,11 +61,10 @@ function pointsOf(
   for (const { kind, start, end } of pieces) {
     if (kind !== 'trip') continue;
     const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
-    for (const row of books.trackRows(device.id, period)) {
+    for (const row of books.wayRows(device.id, period)) {
+      const { latitude, longitude, speed, ignition } = row;
       const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
       if (!track.wants(key)) continue;
-      const { latitude, longitude, speed, attributes } = row;
-      const ignition = pickAttributes(attributes, IGNITION)['ignition'] === true;
       track.add({ ...key, latitude, longitude, speedKmh: speed * KMH_PER_KNOT, ignition });
     }
   }

@@ -13,7 +13,7 @@ import type { BookDevice } from '../books/fold-device.ts';
 import { openBook } from '../books/open-book.ts';
 import { DAY_MS, makeDays, type DayRange, type MadeDay } from './made-days.ts';
 import { valuesAt } from './point-values.ts';
-import type { TrackJob } from './track-job.ts';
+import { MANY_MISSING, type TrackJob } from './track-job.ts';
 
 /** Points of an answer whose level is not asked for. */
 const MOST_POINTS = 30_000;
@@ -23,9 +23,13 @@ const RUN_DAYS = 16;
 const REMEMBERED_BYTES = 8_388_608;
 const PIECE_BYTES = 32_768;
 
+/** Fewer are made before another thread has begun. */
+const HELPED_RUNS = 3;
+
 /**
- * The pieces of a track. First what may be kept: a text with the revision of the books, after it days made from
- * them; as often as need be. Then the answer: its tag, a text in quotes, and its bytes. An empty piece is a pause.
+ * The pieces of a track. First days that may be kept, as an answer has them, and after them the revision of the books
+ * that they were made from, a text; as often as need be, and before it `MANY_MISSING` where they are many. Then the
+ * answer: its tag, a text in quotes, and its bytes. An empty piece is a pause.
  * @throws StorageError when a day changes between tag and bytes.
  */
 export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerator<string | Uint8Array> {
@@ -33,11 +37,14 @@ export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerat
   if (!device) return;
   const days = new Days(books, device);
   const range = within(books, device, job.days);
-  for (const run of days.missing(range)) {
-    const { revision, closed } = days.make(run);
-    yield String(revision);
-    yield* closed;
+  if (job.part !== 'answer') {
+    yield* fromTheEnd(days, range, job.part);
+    return;
   }
+  const runs = days.missing(range);
+  if (runs.length > HELPED_RUNS) yield MANY_MISSING;
+  // What another thread has made meanwhile is kept by now.
+  for (const run of runs) for (const left of days.missing(run)) yield* keepable(days.make(left));
   const level = job.level ?? levelFor(days.heads);
   const wanted = days.heads
     .filter(({ counts, box }) => (counts[level] ?? 0) > 0 && box && (!job.view || boxesMeet(box, job.view)))
@@ -47,6 +54,20 @@ export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerat
   const measured = attributes.length > 0 ? [attributes, books.head(device.id)?.revision ?? 0] : [];
   yield tagOf(wanted, [level, ...measured]);
   yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, { level, attributes })));
+}
+
+function* fromTheEnd(days: Days, range: DayRange, part: 'help' | 'ahead'): Generator<string | Uint8Array> {
+  for (const run of days.missing(range).toReversed()) {
+    const before = { from: Math.max(range.from, run.from - RUN_DAYS), to: run.from - 1 };
+    // Whoever makes them from the first one on is at those after the last that is kept.
+    if (part === 'help' && days.missing(before).length === 0) return;
+    for (const left of days.missing(run)) yield* keepable(days.make(left));
+  }
+}
+
+function* keepable({ revision, closed }: ReturnType<Days['make']>): Generator<string | Uint8Array> {
+  if (closed.length > 0) yield Buffer.concat(closed.map(frameTrack));
+  yield String(revision);
 }
 
 /** Between the first and the last record: nobody waits for years before there was a tracker. */
@@ -106,7 +127,7 @@ class Days {
     return [...this.#heads.values()];
   }
 
-  /** Runs of days that are not kept. */
+  /** Runs of days that are neither kept nor made here. */
   missing({ from, to }: DayRange): readonly DayRange[] {
     for (const { day, head } of this.#books.trackHeads(this.#device.id, from, to)) {
       // What an older program has kept in another form is made anew.

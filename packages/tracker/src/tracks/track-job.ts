@@ -6,7 +6,7 @@ import type { DayRange } from './made-days.ts';
 export interface TrackJob {
   readonly type: 'track';
   /** One. */
-  readonly devices: readonly BookDevice[];
+  readonly devices: readonly [BookDevice];
   /** UTC days. */
   readonly days: DayRange;
   /** Null = the finest with few enough points. */
@@ -15,4 +15,12 @@ export interface TrackJob {
   readonly view: TrackBox | null;
   /** What is measured at the points as well: names of attributes, or `altitude`. */
   readonly attributes: readonly string[];
+  /**
+   * `help` and `ahead` make only the missing days, from the last one back: until they meet the thread that makes the
+   * answer, or all of them.
+   */
+  readonly part: 'answer' | 'help' | 'ahead';
 }
+
+/** Said before the days are made: another thread could take some of them. */
+export const MANY_MISSING = 'many';

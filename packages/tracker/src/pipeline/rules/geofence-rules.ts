@@ -18,7 +18,8 @@ export function geofenceChange(p: StoredPosition, context: RuleContext): RuleRes
   // What is no place enters and leaves nothing.
   const before = isNowhere(p) ? now : (last?.geofenceIds ?? []);
   const found = foundInside(p, context);
-  if (before.length === 0 && now.length === 0 && found.length === 0) return NOTHING;
+  const waitsForNone = memory.dwelling.length === 0 || (before.length === 0 && now.length === 0);
+  if (found.length === 0 && waitsForNone && isSameList(before, now)) return NOTHING;
   const known = before
     .filter((id) => !now.includes(id) && !memory.dwelling.some(({ geofenceId }) => geofenceId === id))
     .flatMap((id) => around.fences.find(entity, id) ?? []);
@@ -49,6 +50,9 @@ export function geofenceChange(p: StoredPosition, context: RuleContext): RuleRes
     memory: { dwelling: [...dwelt.still, ...waiting] },
   };
 }
+
+const isSameList = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at]);
 
 /**
  * Fences that are left without having been entered: they were made, edited or linked around the vehicle after its

@@ -1,5 +1,6 @@
 import { knots, slideWindow, stepOverspeed, stepTrip, type Knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
+import type { Fence } from '../../geofences/fence.ts';
 import { accelerationBetween, isNowhere, numberOf } from '../../drafts/draft.ts';
 import { tripSample } from '../live-device.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
@@ -15,6 +16,7 @@ export function overspeed(p: StoredPosition, context: RuleContext): RuleResult {
     multiplier: options.overspeedMultiplier,
     holdMs: options.overspeedHoldMs,
   });
+  if (step.state === memory.overspeed) return NOTHING;
   const event = eventAt('deviceOverspeed', p, { speed: p.speed, speedLimit: limit });
   const events = step.over ? [{ ...event, geofenceId: step.state.geofenceId }] : [];
   return { events, memory: { overspeed: step.state } };
@@ -25,13 +27,14 @@ function limitAt(
   p: StoredPosition,
   { entity, options, around }: RuleContext,
 ): { readonly limit: Knots; readonly geofenceId: number } {
-  if (p.geofenceIds) {
-    const [fence] = p.geofenceIds
-      .flatMap((id) => around.fences.find(entity, id) ?? [])
-      .filter(({ speedLimit }) => speedLimit > 0)
-      .sort((a, b) => (options.overspeedPreferLowest ? 1 : -1) * (a.speedLimit - b.speedLimit));
-    if (fence) return { limit: fence.speedLimit, geofenceId: fence.id };
+  const prefer = options.overspeedPreferLowest ? -1 : 1;
+  let limiting: Fence | null = null;
+  for (const id of p.geofenceIds ?? []) {
+    const fence = around.fences.find(entity, id);
+    if (!fence || fence.speedLimit <= 0) continue;
+    if (limiting === null || prefer * (fence.speedLimit - limiting.speedLimit) > 0) limiting = fence;
   }
+  if (limiting) return { limit: limiting.speedLimit, geofenceId: limiting.id };
   const own = numberOf(p.attributes['speedLimit']) ?? 0;
   return { limit: own > 0 ? knots(own) : options.speedLimit, geofenceId: 0 };
 }

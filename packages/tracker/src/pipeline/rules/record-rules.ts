@@ -2,19 +2,20 @@ import type { StoredPosition } from '@rastro/storage';
 import { numberOf } from '../../drafts/draft.ts';
 import { litresOf, RAW_FUEL } from '../../drafts/fuel-gauge.ts';
 import type { PipelineOptions } from '../options.ts';
-import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
+import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
 
 /** What a record says by its attributes. @source reference/tracking-api.md §6.7 */
 
 const MEDIA = ['image', 'video', 'audio'] as const;
 
 export function media(p: StoredPosition): RuleResult {
-  return {
-    events: MEDIA.flatMap((kind) => {
-      const file = p.attributes[kind];
-      return typeof file === 'string' && file !== '' ? [eventAt('media', p, { media: kind, file })] : [];
-    }),
-  };
+  let events: EventDraft[] | null = null;
+  for (const kind of MEDIA) {
+    const file = p.attributes[kind];
+    if (typeof file === 'string' && file !== '')
+      (events ??= []).push(eventAt('media', p, { media: kind, file }));
+  }
+  return events ? { events } : NOTHING;
 }
 
 export function commandResult(p: StoredPosition): RuleResult {
@@ -86,14 +87,16 @@ export function ignition(p: StoredPosition, { last }: RuleContext): RuleResult {
 /** Due when a value passes the start, and each period after it. */
 export function maintenance(p: StoredPosition, { entity, last, around }: RuleContext): RuleResult {
   if (!last) return NOTHING;
-  const events = around.maintenanceOf(entity).flatMap(({ id, type, start, period }) => {
-    const [before, after] = [valueOf(last, type), valueOf(p, type)];
-    if (period === 0 || before === 0 || after === 0 || after < start) return [];
+  let events: EventDraft[] | null = null;
+  for (const { id, type, start, period } of around.maintenanceOf(entity)) {
+    const before = valueOf(last, type);
+    const after = valueOf(p, type);
+    if (period === 0 || before === 0 || after === 0 || after < start) continue;
     const isDue =
       before < start || Math.floor((before - start) / period) < Math.floor((after - start) / period);
-    return isDue ? [{ ...eventAt('maintenance', p, { [type]: after }), maintenanceId: id }] : [];
-  });
-  return { events };
+    if (isDue) (events ??= []).push({ ...eventAt('maintenance', p, { [type]: after }), maintenanceId: id });
+  }
+  return events ? { events } : NOTHING;
 }
 
 function valueOf(p: StoredPosition, type: string): number {

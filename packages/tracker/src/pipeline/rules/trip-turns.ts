@@ -13,8 +13,8 @@ const MOST_SINCE = 512;
 export function turns(p: StoredPosition, { device, memory, options: { books } }: RuleContext): RuleResult {
   if (books.logic === 'traccar') return leaveToTraccar(device, memory.turns, books);
   const open = openTurns(device, books) ?? beginTurns(books, p.fixTime);
-  const record = readRecord({ ...p, geofenceIds: [], key: p.contentKey, time: p.fixTime }, NO_LIMITS);
-  device.turns = { ...open, since: withOneMore(open.since, record) };
+  const record = readRecord(p, p.attributes, NO_LIMITS);
+  device.turns = open.since === null ? open : { ...open, since: withOneMore(open.since, record) };
   const events = open.watch.add(record).map(({ kind, at }): EventDraft => {
     const type = kind === 'began' ? 'deviceMoving' : 'deviceStopped';
     return { type, eventTime: at.time, positionId: at.id, attributes: {} };

@@ -21,7 +21,7 @@ const TIMES: ReadonlySet<Word> = new Set<Word>([
   'lastMovement',
 ]);
 /** What a chart is about: the first of these that the report adds up, else how many rows there are. */
-const MAIN: readonly Word[] = ['distance', 'duration', 'fuel'];
+const MAIN: readonly Word[] = ['distance', 'duration', 'minutes', 'fuel'];
 /** Rows that tell how wide the columns are. */
 const SAMPLE_ROWS = 500;
 const MOST_DIGITS = 6;

@@ -5,6 +5,7 @@ type Way = 'sum' | 'most';
 /** How the figures of a column become one; what is not named here has no total. */
 const WAYS: Partial<Readonly<Record<Word, Way>>> = {
   duration: 'sum',
+  minutes: 'sum',
   distance: 'sum',
   fuel: 'sum',
   fuelByRate: 'sum',

@@ -64,6 +64,7 @@ async function* wayOf(
     level,
     view: null,
     attributes: [],
+    part: 'answer',
   })) {
     // Days that might be kept come first; the answer begins with its tag.
     if (typeof piece === 'string') isAnswer = piece.endsWith('"');

@@ -2,6 +2,7 @@ import { matchLanguage } from '@rastro/fleet';
 import type { BillingSummary } from '@rastro/fleet/billing';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { Unseen } from '../../ui/unseen.tsx';
 import styles from './billing.module.css';
 import { monthText } from './invoice-words.ts';
 import { useSummary } from './use-billing.ts';
@@ -74,7 +75,7 @@ function Months({ months }: Pick<BillingSummary, 'months'>) {
               <span className={styles.month} aria-hidden>
                 {monthText(month, language, 'short').slice(0, 3)}
               </span>
-              <span className={styles.unseen}>{text}</span>
+              <Unseen>{text}</Unseen>
             </li>
           );
         })}

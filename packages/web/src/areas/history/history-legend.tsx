@@ -103,7 +103,9 @@ function Shown({ address: { deviceIds, hidden }, onChange }: Omit<HistoryLegendP
           <span className={styles.number} style={{ background: vehicleColour(index) }} aria-hidden>
             {index + 1}
           </span>
-          <VehicleName deviceId={id} />
+          <span className={styles.name}>
+            <VehicleName deviceId={id} />
+          </span>
         </button>
       ))}
     </div>

@@ -275,6 +275,8 @@ test('[PAST-24] a vehicle is hidden and shown by its switch and its key', async 
   const page = await openTwo();
   await screen.findByRole('button', { name: /Trip 1.*Bravo/ });
   const legend = within(screen.getByRole('region', { name: 'Legend' }));
+  // What is too long for the legend ends in dots: only an element of its own can.
+  expect(legend.getByText('Bravo')).not.toBe(legend.getByRole('button', { name: 'Bravo' }));
   await userEvent.click(legend.getByRole('button', { name: 'Bravo', pressed: true }));
   expect(page.path()).toContain('hidden=2');
   expect(screen.queryByRole('button', { name: /Trip 1.*Bravo/ })).toBeNull();

@@ -1,9 +1,9 @@
+import { ACTS } from '@rastro/fleet';
 import { Button, NativeSelect } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import type { LogQuestion } from './log-question.ts';
-import { ACTS } from './log-words.ts';
 import styles from './logs.module.css';
 import type { usePeople } from './use-logs.ts';
 

@@ -2,29 +2,6 @@ import type { AttributeValue, LogLine } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
 import type { NameOfThing } from './use-logs.ts';
 
-/** Acts that one can look for, the frequent ones first. */
-export const ACTS = [
-  'edit',
-  'create',
-  'remove',
-  'link',
-  'unlink',
-  'login',
-  'logout',
-  'denied',
-  'command',
-  'report',
-  'accumulators',
-  'share',
-  'export',
-  'acknowledge',
-  'enable',
-  'disable',
-  'request',
-  'withdraw',
-  'restart',
-] as const;
-
 export interface Change {
   readonly field: string;
   readonly before: string;

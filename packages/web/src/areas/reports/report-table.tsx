@@ -6,6 +6,7 @@ import { useRowPx } from '../../ui/use-row-px.ts';
 import type { Arranged, RowGroup } from './arrange.ts';
 import type { Grouping, RowSort } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
+import { Unseen } from '../../ui/unseen.tsx';
 import styles from './table.module.css';
 import { gridOf, type ShownColumn } from './table-grid.ts';
 import { GroupLine, RowLine, TotalLine, useLineWords } from './table-lines.tsx';
@@ -138,7 +139,7 @@ function TableHead({ columns, sort, onSort, grid }: ReportTableProps & { readonl
           );
         })}
         <span role="columnheader" className={styles.cell}>
-          <span className={styles.unseen}>{t('reports:past')}</span>
+          <Unseen>{t('reports:past')}</Unseen>
         </span>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { matchLanguage, type ShownGrowth } from '@rastro/fleet';
 import type { Change } from '@rastro/fleet/billing';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { Unseen } from '../../ui/unseen.tsx';
 import styles from './growth.module.css';
 
 const KINDS = ['devices', 'customers'] as const;
@@ -83,7 +84,7 @@ function Months({ growth, kind }: MonthsProps) {
               <span className={styles.month} aria-hidden>
                 {nameOf(month, 'short').slice(0, 3)}
               </span>
-              <span className={styles.unseen}>{text}</span>
+              <Unseen>{text}</Unseen>
             </li>
           );
         })}

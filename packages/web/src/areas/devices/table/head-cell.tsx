@@ -4,6 +4,7 @@ import { ColumnMenu, type HeadProps } from './column-menu.tsx';
 import { columnOf, HEAD_COLUMN, isColumnId } from './columns.ts';
 import { movedTo } from './table-layout.ts';
 import { nextOrder, rankOf } from './table-order.ts';
+import { Unseen } from '../../../ui/unseen.tsx';
 import styles from './table.module.css';
 import { WidthHandle } from './width-handle.tsx';
 
@@ -49,7 +50,7 @@ export function HeadCell({ column, name, order, onOrder, control }: HeadProps) {
         {rank?.rank === 2 && (
           <span className={styles.second}>
             <span aria-hidden>2</span>
-            <span className={styles.unseen}>{t('devicetable:second')}</span>
+            <Unseen>{t('devicetable:second')}</Unseen>
           </span>
         )}
       </button>

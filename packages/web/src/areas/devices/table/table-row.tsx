@@ -10,6 +10,7 @@ import listStyles from '../device-list.module.css';
 import { VehicleIcon } from '../vehicle-icon.tsx';
 import { cellText, type CellWords } from './cell-text.ts';
 import { columnOf, HEAD_COLUMN, type ColumnId } from './columns.ts';
+import { Unseen } from '../../../ui/unseen.tsx';
 import styles from './table.module.css';
 
 export interface LinePlace {
@@ -89,7 +90,7 @@ function Said({ column, vehicle, text }: { column: ColumnId; vehicle: Vehicle; t
         <span className={styles.nothing} aria-hidden>
           —
         </span>
-        <span className={styles.unseen}>{t('devices:unknown')}</span>
+        <Unseen>{t('devices:unknown')}</Unseen>
       </>
     );
   }

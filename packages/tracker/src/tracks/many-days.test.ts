@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { knots } from '@rastro/fleet';
+import { HEAD_BYTES, TrackFrames } from '@rastro/fleet/tracks';
+import {
+  openBookReader,
+  openStorage,
+  type BookReader,
+  type Storage,
+  type StoredPosition,
+} from '@rastro/storage';
+import { PLAIN_DEVICE } from '../../test/open-test-pipeline.ts';
+import type { BookDevice } from '../books/fold-device.ts';
+import { foldDevice } from '../books/fold-device.ts';
+import { Directory } from '../directory/directory.ts';
+import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
+import { DaysAhead } from '../reports/days-ahead.ts';
+import { tagAfterKeeping } from '../reports/kept-days.ts';
+import { ReportPool } from '../reports/report-pool.ts';
+import { headOf } from './made-days.ts';
+import { makeTrack } from './make-track.ts';
+import { MANY_MISSING, type TrackJob } from './track-job.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 80;
+const START = Date.UTC(2026, 2, 2);
+const FIRST = START / DAY_MS;
+/** Nothing here waits for long; what never comes is told. */
+const LIMIT = { timeout: 60_000 };
+const TODAY = { now: () => START + DAYS * DAY_MS };
+const NO_PLACES = { want: () => {}, townTables: async () => null };
+
+let folder: string;
+let storage: Storage;
+let reader: BookReader;
+let job: TrackJob;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rastro-days-'));
+  storage = await openStorage({ folder });
+  reader = openBookReader(storage.location);
+  const directory = await Directory.load(storage, 'rastro');
+  const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId: 'van' });
+  await storage.commit({ positions: drives(id), events: [], states: [] });
+  const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
+  const { books: settings } = DEFAULT_PIPELINE_OPTIONS;
+  const device: BookDevice = { id, settings, limits, dwellMs: {}, gauge: null };
+  const { change } = foldDevice(reader, device, 100_000);
+  assert.ok(change);
+  await storage.applyBooks([change]);
+  const days = { from: FIRST, to: FIRST + DAYS };
+  job = { type: 'track', devices: [device], days, level: 0, view: null, attributes: [], part: 'answer' };
+});
+beforeEach(async () => {
+  // What cannot be read as a day is made anew.
+  const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
+  const { id } = job.devices[0];
+  const days = Array.from({ length: DAYS }, (_, i) => ({ day: FIRST + i, ...none }));
+  assert.ok(await storage.keepTrackDays(id, reader.head(id)?.revision ?? 0, days));
+});
+after(async () => {
+  reader.close();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Half an hour of each day in bends, a record a minute; twice an hour while it stands. */
+function drives(deviceId: number): StoredPosition[] {
+  const all: StoredPosition[] = [];
+  let latitude = -23.5;
+  for (let time = START; time < START + DAYS * DAY_MS;) {
+    const minute = (time % DAY_MS) / 60_000;
+    const isDriving = minute >= 480 && minute < 510;
+    if (isDriving) latitude += 0.005;
+    all.push({
+      id: all.length + 1,
+      deviceId,
+      protocol: 'test',
+      serverTime: time,
+      deviceTime: time,
+      fixTime: time,
+      valid: true,
+      latitude,
+      longitude: -46.6 + (isDriving ? Math.sin(minute) * 0.002 : 0),
+      altitude: 0,
+      speed: knots(isDriving ? 20 : 0),
+      course: 0,
+      accuracy: 0,
+      address: null,
+      network: null,
+      geofenceIds: null,
+      attributes: { ignition: isDriving, io: minute === 490 ? { ignition: false } : null },
+      contentKey: all.length + 1,
+    });
+    time += isDriving ? 60_000 : 1_800_000;
+  }
+  return all;
+}
+
+type Made = ReturnType<typeof makeTrack>;
+type Piece = string | Uint8Array;
+const daysIn = (piece: Piece): number[] =>
+  typeof piece === 'string' ? [] : new TrackFrames().push(piece).map((body) => headOf(body).day - FIRST);
+
+/** Stores what is to be kept as it comes. @returns the days, in their order, and what is left to be read. */
+async function keeping(made: Made, lots = Infinity): Promise<{ days: number[]; tag: string | null }> {
+  const days: number[] = [];
+  let last: Piece = '';
+  for (let lot = 0; lot < lots;) {
+    const { value, done } = await made.next();
+    if (done || (typeof value === 'string' && value.endsWith('"')))
+      return { days, tag: done ? null : String(value) };
+    if (typeof value === 'string' && value !== MANY_MISSING && typeof last !== 'string') {
+      const bodies = new TrackFrames().push(last);
+      const kept = bodies.map((body) => ({ day: headOf(body).day, head: body.slice(0, HEAD_BYTES), body }));
+      assert.ok(await storage.keepTrackDays(job.devices[0].id, Number(value), kept));
+      days.push(...daysIn(last));
+      lot++;
+    }
+    last = value;
+  }
+  return { days, tag: null };
+}
+
+async function answer(made: Made): Promise<string> {
+  const bytes: Uint8Array[] = [];
+  for await (const piece of made) if (typeof piece !== 'string') bytes.push(piece);
+  return Buffer.concat(bytes).toString('hex');
+}
+
+test('[TRACK-31] who makes days from the last one back meets who makes them from the first on, and the answer is the same', async () => {
+  const alone = makeTrack(reader, job);
+  let tag = '';
+  for (let next = await alone.next(); !next.done && !tag; next = await alone.next())
+    if (typeof next.value === 'string' && next.value.endsWith('"')) tag = next.value;
+  const main = makeTrack(reader, job);
+  const first = await keeping(main, 1);
+  const helper = await keeping(makeTrack(reader, { ...job, part: 'help' }));
+  assert.equal(helper.tag, null, 'it has no answer');
+  assert.equal(
+    helper.days.length,
+    DAYS - 1 - 2 * first.days.length,
+    'all but what the other is at, and the open day',
+  );
+  assert.ok((helper.days[0] ?? 0) > (helper.days.at(-1) ?? Infinity), helper.days.join());
+  const rest = await keeping(main);
+  const all = [...first.days, ...helper.days, ...rest.days];
+  assert.deepEqual(
+    all.toSorted((a, b) => a - b),
+    Array.from({ length: DAYS - 1 }, (_, day) => day),
+    'each day is made once',
+  );
+  assert.equal(rest.tag, tag);
+  const kept = makeTrack(reader, job);
+  assert.equal((await keeping(kept)).tag, tag);
+  const bytes = await answer(main);
+  assert.ok(bytes.length > 10_000);
+  assert.equal(bytes, await answer(kept));
+});
+
+test('[TRACK-31] a thread that nobody waits for takes part in many missing days', LIMIT, async (t) => {
+  const reports = new ReportPool(storage.location, 2, { places: NO_PLACES });
+  t.after(() => reports.close());
+  const wanted = { userId: 1, signal: new AbortController().signal };
+  let later = (): void => {};
+  const helped = new Promise<void>((resolve) => {
+    later = resolve;
+  });
+  const kept: number[] = [];
+  const slow: Pick<Storage, 'keepTrackDays'> = {
+    keepTrackDays: async (id, revision, days) => {
+      const isLate = (days[0]?.day ?? 0) - FIRST > DAYS / 2;
+      if (isLate) later();
+      // Who makes them from the first on waits for the store: the other comes first.
+      await helped;
+      kept.push(...days.map(({ day }) => day - FIRST));
+      return storage.keepTrackDays(id, revision, days);
+    },
+  };
+  const pieces = reports.make(job, wanted);
+  const tag = await tagAfterKeeping(pieces, job, { storage: slow, reports, wanted });
+  await pieces.return(undefined);
+  assert.match(tag, /^W\//);
+  assert.deepEqual(
+    [...new Set(kept)].toSorted((a, b) => a - b),
+    Array.from({ length: DAYS - 1 }, (_, day) => day),
+  );
+});
+
+test(
+  '[REPORT-65] a thread that helps is given back at once to who waits, and helps again afterwards',
+  LIMIT,
+  async (t) => {
+    const reports = new ReportPool(storage.location, 1, { places: NO_PLACES });
+    t.after(() => reports.close());
+    const gone = new AbortController();
+    const wanted = { userId: 1, signal: gone.signal };
+    const help: TrackJob = { ...job, part: 'help' };
+    const spare = reports.makeSpare(help, wanted);
+    assert.equal(daysIn((await spare.next()).value ?? '').at(-1), DAYS - 2);
+    // Nobody takes what it has made; still the one thread is free for somebody else.
+    const pieces: Piece[] = [];
+    for await (const piece of reports.make(
+      { ...job, days: { from: FIRST, to: FIRST + 2 } },
+      { ...wanted, userId: 2 },
+    ))
+      pieces.push(piece);
+    assert.ok(pieces.some((piece) => typeof piece === 'string' && piece.endsWith('"')));
+    const days: number[] = [];
+    for await (const piece of spare) days.push(...daysIn(piece));
+    assert.equal(days.length, DAYS - 1 - 16, 'from its beginning');
+    const second = reports.makeSpare(help, wanted);
+    assert.equal((await second.next()).done, false);
+    const third = reports.makeSpare(help, wanted).next();
+    gone.abort();
+    assert.equal((await third).done, true, 'who leaves waits for nothing');
+    await assert.rejects(second.next());
+    const last = reports.make(
+      { ...job, days: { from: FIRST, to: FIRST } },
+      { userId: 1, signal: new AbortController().signal },
+    );
+    for await (const _ of last);
+  },
+);
+
+test(
+  '[TRACK-32] the days before those that somebody looked at are made when no thread is wanted',
+  LIMIT,
+  async (t) => {
+    const reports = new ReportPool(storage.location, 1, { places: NO_PLACES });
+    t.after(() => reports.close());
+    const ahead = new DaysAhead(storage, reports, TODAY);
+    const last = { ...job, days: { from: FIRST + DAYS - 8, to: FIRST + 10 * 365 } };
+    const missing = (): number[] => {
+      const heads = reader.trackHeads(job.devices[0].id, FIRST, FIRST + DAYS);
+      return heads.filter(({ head }) => head.length === 0).map(({ day }) => day - FIRST);
+    };
+    const stopped = ahead.go(last, 1);
+    ahead.stop();
+    await stopped;
+    assert.equal(missing().length, DAYS, 'an answer comes first');
+    await ahead.go(last, 1);
+    assert.deepEqual(missing(), [DAYS - 1], 'but the open day');
+    let asked = 0;
+    const counting: Pick<ReportPool, 'makeSpare'> = {
+      makeSpare: (...wanted) => {
+        asked++;
+        return reports.makeSpare(...wanted);
+      },
+    };
+    const known = new DaysAhead(storage, counting, TODAY);
+    await known.go(last, 1);
+    await known.go(last, 2);
+    assert.equal(asked, 1, 'once a day');
+  },
+);
