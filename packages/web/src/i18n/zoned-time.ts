@@ -23,6 +23,9 @@ export function momentOf(local: string, zone: string): number {
   return Number.isNaN(wanted) ? Number.NaN : instantOf(wanted, zone);
 }
 
+/** The last second of a day (`YYYY-MM-DD`) in the zone. @returns ms since 1970; NaN = it is no whole date. */
+export const endOfDay = (day: string, zone: string): number => momentOf(`${day}T23:59`, zone) + 59_000;
+
 /**
  * The first moment of a day in the zone. Not so many hours ago: a day of summer time has 23 or 25.
  * @param days From the day of `at`; -1 = the day before.

@@ -140,6 +140,20 @@ test('[WEBOWN-3] a token has a name and an end, and is shown once', async () => 
   expect(screen.queryByText('secret-token')).toBeNull();
 });
 
+test('[WEBOWN-7] the last day of a token is a day where the person is, not where the browser is', async () => {
+  const server = serverOf({}, { attributes: { timezone: 'Asia/Kolkata' } })
+    .on('GET /api/account/keys', { body: [] })
+    .on('POST /api/session/token', { body: 'secret-token' });
+  await open(server, 'keys');
+  await press('New access token');
+  await fill(screen.getByLabelText('What it is for'), 'Gate');
+  await fill(screen.getByLabelText('Good until'), '12/31/2099');
+  await press('Create');
+  await screen.findByText('secret-token');
+  const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);
+  expect(sent.get('expiration')).toBe('2099-12-31T18:29:59.000Z');
+});
+
 test('[WEBOWN-4] a deletion is asked for with the password, and taken back', async () => {
   let standing = STANDING;
   const server = serverOf()

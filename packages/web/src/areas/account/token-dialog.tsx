@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { endOfDay } from '../../i18n/zoned-time.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -16,9 +18,9 @@ interface NewToken {
   readonly expiration: Date;
 }
 
-/** To the end of the day, where the person is; null = it is no day to come. */
-function endOf(day: string): Date | null {
-  const end = new Date(`${day}T23:59:59`);
+/** To the end of the day in the person's zone; null = it is no day to come. */
+function endOf(day: string, zone: string): Date | null {
+  const end = new Date(endOfDay(day, zone));
   return Number.isFinite(end.getTime()) && end.getTime() > Date.now() ? end : null;
 }
 
@@ -35,7 +37,7 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
     (wanted, signal) => client.session.createToken(wanted, signal),
     { touches: ACCOUNT_KEY },
   );
-  const expiration = endOf(day);
+  const expiration = endOf(day, useZone());
   const isNamed = name.trim() !== '';
   const send = async (): Promise<void> => {
     setChecked(true);

@@ -12,6 +12,7 @@ import { PersonData } from '../../kernel/person/person-data.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { withNotice } from '../../kernel/screens/use-notice.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
@@ -116,7 +117,8 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   const { t, i18n } = useTranslation('users');
   const { user: actor, branding } = useSignedIn();
   const language = matchLanguage(i18n.language) ?? 'en';
-  const [context] = useState<UserContext>({ brand: branding.brand, actor, language });
+  const zone = useZone();
+  const [context] = useState<UserContext>({ brand: branding.brand, actor, language, zone });
   const [values, setValues] = useState(() => userValues(user, context));
   const [tab, choose, tabs] = useTab();
   const editor = useUserEditor(user, values, context, choose);

@@ -10,7 +10,7 @@ const INTEREST = `rastro.${USER_ATTRIBUTES.interest.name}`;
 test('[WEBUSER-25] money, shares and limits are read and shown in the language of whoever types them', () => {
   const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 123_456, [INTEREST]: 0.033 } };
   const written = (language: 'pt-BR' | 'en', price: string, interest: string, deviceLimit: string) => {
-    const context = { brand: 'rastro', actor, language };
+    const context = { brand: 'rastro', actor, language, zone: 'UTC' };
     const before = userValues(user, context);
     const values = { ...before, typed: { ...before.typed, price, interest }, deviceLimit };
     expect(checkUser(user, values, context)).toEqual({});
@@ -20,12 +20,12 @@ test('[WEBUSER-25] money, shares and limits are read and shown in the language o
   expect(written('pt-BR', '1.500', '0,05', '1.000')).toEqual([150_000, 0.05, 1000]);
   expect(written('pt-BR', '1.500,90', '0.05', '')).toEqual([150_090, 0.05, -1]);
   expect(written('en', '1,500.90', '0.05', '1,000')).toEqual([150_090, 0.05, 1000]);
-  const { typed } = userValues(user, { brand: 'rastro', actor, language: 'pt-BR' });
+  const { typed } = userValues(user, { brand: 'rastro', actor, language: 'pt-BR', zone: 'UTC' });
   expect([typed.price, typed.interest]).toEqual(['1.234,56', '0,033']);
 });
 
 test('[WEBUSER-25] what is no number is told, and what nobody touched stays as it was', () => {
-  const context = { brand: 'rastro', actor, language: 'es' } as const;
+  const context = { brand: 'rastro', actor, language: 'es', zone: 'UTC' } as const;
   const user = { ...aUser({ id: 7 }), attributes: { [PRICE]: 4990 } };
   const values = userValues(user, context);
   expect(checkUser(user, { ...values, typed: { ...values.typed, price: '1.50.0' } }, context)).toEqual({
@@ -33,4 +33,19 @@ test('[WEBUSER-25] what is no number is told, and what nobody touched stays as i
   });
   expect(checkUser(user, { ...values, deviceLimit: '2,5' }, context)).toEqual({ deviceLimit: 'limitWrong' });
   expect(changedUser(user, values, context).attributes).toEqual(user.attributes);
+});
+
+test('[WEBUSER-26] the last day of an account is a day of the zone of whoever sets it', () => {
+  for (const [zone, end, day] of [
+    ['Asia/Kolkata', '2026-12-31T18:29:59.000Z', '2026-12-31'],
+    ['America/Manaus', '2027-01-01T03:59:59.000Z', '2026-12-31'],
+  ] as const) {
+    const context = { brand: 'rastro', actor, language: 'pt-BR', zone } as const;
+    const user = aUser({ id: 7, expirationTime: null });
+    const values = { ...userValues(user, context), lastDay: day };
+    expect(changedUser(user, values, context).expirationTime).toBe(end);
+    expect(userValues({ ...user, expirationTime: end }, context).lastDay).toBe(day);
+    // A year that is still being typed is no first of January.
+    expect(checkUser(user, { ...values, lastDay: '2027' }, context)).toEqual({ lastDay: 'dateWrong' });
+  }
 });

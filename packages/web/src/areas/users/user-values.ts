@@ -11,6 +11,7 @@ import {
 } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { readNumber } from '../../i18n/number-text.ts';
+import { endOfDay, localTime } from '../../i18n/zoned-time.ts';
 import { namedAttributeText, namedAttributeValue } from '../../kernel/formats/named-attribute-text.ts';
 import {
   checkMapDefaults,
@@ -86,6 +87,8 @@ export interface UserContext {
   readonly actor: User;
   /** In which he writes numbers. */
   readonly language: Language;
+  /** In which he reads days. */
+  readonly zone: string;
 }
 export type UserTab = 'account' | 'preferences' | 'address' | 'permissions' | 'billing';
 /** Keys of the namespace `users`. */
@@ -109,14 +112,10 @@ const limitOf = (text: string, { language }: UserContext): number =>
   text.trim() === '' ? -1 : (readNumber(text, language) ?? Number.NaN);
 const attributeOf = (field: NamedField): NamedAttribute => USER_ATTRIBUTES[field];
 
-function dayOf(instant: string | null): string {
-  if (instant === null) return '';
-  const date = new Date(instant);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+const dayOf = (instant: string | null, zone: string): string =>
+  instant === null ? '' : localTime(Date.parse(instant), zone).slice(0, 10);
 
-export function userValues(user: UserWrite, { brand, language }: UserContext): UserValues {
+export function userValues(user: UserWrite, { brand, language, zone }: UserContext): UserValues {
   const typed = NAMED_FIELDS.map((field): [NamedField, string] => {
     const attribute = attributeOf(field);
     const value = user.attributes[attributeName(brand, attribute)];
@@ -128,7 +127,7 @@ export function userValues(user: UserWrite, { brand, language }: UserContext): U
     password: '',
     confirmation: '',
     invites: false,
-    lastDay: dayOf(user.expirationTime),
+    lastDay: dayOf(user.expirationTime, zone),
     deviceLimit: limitText(user.deviceLimit),
     userLimit: limitText(user.userLimit),
     coordinateFormat: user.coordinateFormat ?? '',
@@ -169,7 +168,8 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
     password: values.password === '' ? null : values.password,
     administrator: values.administrator,
     disabled: values.disabled,
-    expirationTime: values.lastDay === before.lastDay ? user.expirationTime : endOfDay(values.lastDay),
+    expirationTime:
+      values.lastDay === before.lastDay ? user.expirationTime : expirationOf(values.lastDay, context.zone),
     deviceLimit: limitOf(values.deviceLimit, context),
     userLimit: limitOf(values.userLimit, context),
     coordinateFormat: values.coordinateFormat === '' ? null : values.coordinateFormat,
@@ -178,8 +178,8 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
   };
 }
 
-function endOfDay(day: string): string | null {
-  const end = Date.parse(`${day}T23:59:59`);
+function expirationOf(lastDay: string, zone: string): string | null {
+  const end = endOfDay(lastDay, zone);
   return Number.isNaN(end) ? null : new Date(end).toISOString();
 }
 
@@ -197,7 +197,7 @@ export function checkUser(
   const needsPassword = (user.id <= 0 && !values.invites) || password !== '';
   if (needsPassword && password.length < MIN_PASSWORD) problems['password'] = 'passwordShort';
   if (password !== values.confirmation) problems['confirmation'] = 'confirmationDiffers';
-  if (lastDay !== '' && endOfDay(lastDay) === null) problems['lastDay'] = 'dateWrong';
+  if (lastDay !== '' && expirationOf(lastDay, context.zone) === null) problems['lastDay'] = 'dateWrong';
   for (const field of ['deviceLimit', 'userLimit'] as const) {
     const problem = limitProblem(limitOf(values[field], context), user[field], context.actor, field);
     if (problem !== null) problems[field] = problem;

@@ -7,7 +7,14 @@ import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { useFormat } from '../formats/use-format.ts';
 import { useZone } from '../formats/use-zone.ts';
-import { PERIOD_PRESETS, shiftedPeriod, type Period, type PeriodChoice } from './period.ts';
+import {
+  PERIOD_PRESETS,
+  rangeText,
+  readRange,
+  shiftedPeriod,
+  type Period,
+  type PeriodChoice,
+} from './period.ts';
 import styles from './period.module.css';
 
 export interface PeriodPickerProps {
@@ -97,27 +104,31 @@ function PeriodText({ period: { from, to } }: { readonly period: Period }) {
 function RangeForm({ period, onChange }: Omit<PeriodPickerProps, 'choice'>) {
   const { t } = useTranslation('common');
   const zone = useZone();
-  const [from, setFrom] = useState(() => localTime(period.from.getTime(), zone));
-  const [to, setTo] = useState(() => localTime(period.to.getTime(), zone));
-  const [start, end] = [momentOf(from, zone), momentOf(to, zone)];
-  const isRange = start < end;
+  const [{ from, to }, setTyped] = useState(() => rangeText(period, zone));
+  const range = readRange({ from, to }, period, zone);
+  const isBackwards = momentOf(to, zone) <= momentOf(from, zone);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isRange) onChange({ from: start, to: end });
+        if (range !== null) onChange(range);
       }}
     >
-      <DateField kind="moment" label={t('common:period.from')} value={from} onChange={setFrom} />
+      <DateField
+        kind="moment"
+        label={t('common:period.from')}
+        value={from}
+        onChange={(moment) => setTyped({ from: moment, to })}
+      />
       <DateField
         kind="moment"
         label={t('common:period.to')}
         value={to}
-        onChange={setTo}
-        error={end <= start ? t('common:period.wrong') : null}
+        onChange={(moment) => setTyped({ from, to: moment })}
+        error={range === null && isBackwards ? t('common:period.wrong') : null}
       />
-      <Button type="submit" disabled={!isRange}>
+      <Button type="submit" disabled={range === null}>
         {t('common:period.apply')}
       </Button>
     </form>

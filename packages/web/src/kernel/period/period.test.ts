@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { periodOf, readPeriod, shiftedPeriod, writePeriod } from './period.ts';
+import { periodOf, rangeText, readPeriod, readRange, shiftedPeriod, writePeriod } from './period.ts';
 
 const ZONE = 'America/Sao_Paulo';
 const NOW = Date.parse('2026-11-22T15:30:00Z');
@@ -33,4 +33,25 @@ test('[PAST-1] an address carries a period and back; what it says wrongly is tod
     expect(readPeriod(writePeriod(new URLSearchParams('period=90d&from=x'), choice))).toEqual(choice);
   for (const wrong of ['', 'period=tomorrow', 'from=2026-11-22&to=2026-11-21', 'from=soon&to=later'])
     expect(readPeriod(new URLSearchParams(wrong))).toEqual({ preset: 'today' });
+});
+
+test('[PAST-33] a range opened and applied again is the same, and 23:59 is the end of the day', () => {
+  const yesterday = periodOf({ preset: 'yesterday' }, NOW, ZONE);
+  const shown = rangeText(yesterday, ZONE);
+  expect(shown).toEqual({ from: '2026-11-21T00:00', to: '2026-11-21T23:59' });
+  expect(readRange(shown, yesterday, ZONE)).toEqual({
+    from: yesterday.from.getTime(),
+    to: yesterday.to.getTime(),
+  });
+  const typed = (from: string, to: string): string[] | null => {
+    const range = readRange({ from, to }, yesterday, ZONE);
+    return range && iso(periodOf(range, NOW, ZONE));
+  };
+  expect(typed('2026-11-20T08:00', '2026-11-20T23:59')).toEqual([
+    '2026-11-20T11:00:00.000Z',
+    '2026-11-21T02:59:59.999Z',
+  ]);
+  expect(typed('2026-11-20T08:00', '2026-11-20T18:00')?.[1]).toBe('2026-11-20T21:00:00.000Z');
+  expect(typed('2026-11-20T08:00', '2026-11-20T07:00')).toBeNull();
+  expect(typed('2026-11-20T08:00', '20/11')).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../i18n/zoned-time.ts';
+import { localTime, momentOf, startOfDay } from '../../i18n/zoned-time.ts';
 
 /** @source SPEC §9 "Date presets" */
 export const PERIOD_PRESETS = ['today', 'yesterday', '7d', '30d', '90d'] as const;
@@ -34,6 +34,29 @@ export function shiftedPeriod({ from, to }: Period, steps: 1 | -1, zone: string)
     from: startOfDay(first, zone, steps * days),
     to: startOfDay(first, zone, (steps + 1) * days) - 1,
   };
+}
+
+/** The ends of a period as fields show them, to the minute. */
+export interface TypedRange {
+  readonly from: string;
+  readonly to: string;
+}
+export const rangeText = ({ from, to }: Period, zone: string): TypedRange => ({
+  from: localTime(from.getTime(), zone),
+  to: localTime(to.getTime(), zone),
+});
+
+/**
+ * What two fields mean that began with `period`. An end that nobody touched stays exact; 23:59 is the end of the
+ * day, with the whole of its last minute.
+ * @returns null when it is no stretch of time.
+ */
+export function readRange(typed: TypedRange, period: Period, zone: string): PeriodChoice | null {
+  const shown = rangeText(period, zone);
+  const from = typed.from === shown.from ? period.from.getTime() : momentOf(typed.from, zone);
+  const lastMs = typed.to.endsWith('T23:59') ? 59_999 : 0;
+  const to = typed.to === shown.to ? period.to.getTime() : momentOf(typed.to, zone) + lastMs;
+  return from < to ? { from, to } : null;
 }
 
 /** What an address says; what it does not say, or says wrongly, is today. */

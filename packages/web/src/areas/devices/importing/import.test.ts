@@ -209,6 +209,33 @@ test('[WEBDEV-16] a change keeps what its row does not name; rights decide what 
   expect(en.created[0]?.after.attributes['manufactureDate']).toBe('2025-12-31');
 });
 
+test('[WEBDEV-27] an end keeps its time of day in the zone of the person; a day behind which midnight stands is a day', async () => {
+  const header = ['uniqueId', 'name', 'expirationTime', 'manufactureDate'] as const;
+  const zone = 'America/Manaus';
+  const endOf = (cell: string, language: 'pt-BR' | 'en' = 'pt-BR'): string | null => {
+    const result = plan({
+      ...subject([]),
+      table: { header, rows: [{ row: 2, cells: ['2', 'N', cell, '2025-12-31 00:00:00'] }] },
+      mapping: header,
+      context: { brand: 'acme', language, speedUnit: 'kmh', zone },
+    });
+    const made = result.created[0]?.after;
+    if (made !== undefined) expect(made.attributes['manufactureDate']).toBe('2025-12-31');
+    return made === undefined ? null : made.expirationTime;
+  };
+  expect(endOf('31/12/2026')).toBe('2026-12-31T04:00:00.000Z');
+  expect(endOf('31/12/2026 18:30')).toBe('2026-12-31T22:30:00.000Z');
+  expect(endOf('1/2/2027 8:05:00')).toBe('2027-02-01T12:05:00.000Z');
+  expect(endOf('1/2/2027 6:30 PM', 'en')).toBe('2027-01-02T22:30:00.000Z');
+  expect(endOf('2026-12-31T18:30')).toBe('2026-12-31T22:30:00.000Z');
+  expect(endOf('2026-12-31T18:30:00.000+00:00')).toBe('2026-12-31T18:30:00.000Z');
+  expect([endOf('31/02/2027'), endOf('31/12/2026 25:00'), endOf('amanhã')]).toEqual([null, null, null]);
+  const workbook = aWorkbook([[textCell('End')], [dateCell(46_022.770_833_3)]]);
+  expect(await readTable(workbook, 'pt-BR')).toMatchObject({
+    table: { rows: [{ cells: ['2025-12-31T18:30'] }] },
+  });
+});
+
 test('[WEBDEV-17] failures are written for spreadsheets, and run nothing in them', () => {
   const rows = [
     ['Linha', 'Motivo'],

@@ -7,6 +7,8 @@ import {
   type AttributeValue,
   type Device,
 } from '@rastro/fleet';
+import { readDateText } from '../../../i18n/date-text.ts';
+import { localTime } from '../../../i18n/zoned-time.ts';
 import { parseColour } from '../../../live/vehicle-look.ts';
 import { checkField, type FieldProblem } from '../fields/check-field.ts';
 import { fieldOf, newDevice, type DeviceField, type FieldName } from '../fields/device-fields.ts';
@@ -161,9 +163,10 @@ function fieldTextOf(field: DeviceField, cell: string, { names, context }: Impor
     return value === undefined || value === AMBIGUOUS ? { problem: 'unknownName' } : { text: value };
   }
   if (field.kind === 'flag') return { text: /^(1|true|sim|si|sí|yes|x)$/i.test(cell) ? 'true' : '' };
-  if (field.kind === 'date') return { text: isoDay(cell, context.language === 'en') };
-  if (field.kind === 'moment')
-    return { text: `${isoDay(cell.slice(0, 10), context.language === 'en')}T00:00` };
+  // Other systems write midnight behind their days.
+  if (field.kind === 'date')
+    return { text: isoDay(cell.replace(/[T ]+\d{1,2}:\d\d.*$/, ''), context.language === 'en') };
+  if (field.kind === 'moment') return { text: momentText(cell, context) };
   if (field.kind === 'color' && parseColour(cell) === null) return { problem: 'notAColor' };
   return { text: cell };
 }
@@ -175,6 +178,16 @@ function isoDay(text: string, isMonthFirst: boolean): string {
   const [, first = '', second = '', year = ''] = parts;
   const [day, month] = isMonthFirst ? [second, first] : [first, second];
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** A day begins with its midnight; a time is that of the person's zone, unless it says its own. */
+function momentText(cell: string, { language, zone }: FieldContext): string {
+  if (/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(cell)) return localTime(Date.parse(cell), zone);
+  const text = cell.replace(/(\d:\d\d):\d\d(?:\.\d+)?/, '$1');
+  const [, isoText, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/.exec(text) ?? [];
+  if (isoText !== undefined) return `${isoText}T${clock}`;
+  const day = readDateText(text, 'date', language);
+  return day === text ? readDateText(text, 'moment', language) : `${day}T00:00`;
 }
 
 const isSame = (a: Device, b: Device): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));

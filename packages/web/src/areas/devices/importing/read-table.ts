@@ -18,6 +18,7 @@ export type TableResult =
 export const MOST_BYTES = 20_000_000;
 export const MOST_ROWS = 50_000;
 const MAX_DIGITS = 6;
+const MINUTE_MS = 60_000;
 
 /** Reads CSV (`,` `;` tab; UTF-8 or Latin-1) and XLSX, whatever the file is called. */
 export async function readTable(bytes: ArrayBuffer, language: Language): Promise<TableResult> {
@@ -60,5 +61,11 @@ function cellText(value: CellValue | null, language: Language): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value, language, MAX_DIGITS);
   if (typeof value === 'boolean') return value ? '1' : '0';
-  return value instanceof Date ? value.toISOString().slice(0, 10) : '';
+  return value instanceof Date ? dateCellText(value) : '';
+}
+
+/** A spreadsheet has no zone: what its clock says. A day has no clock. */
+function dateCellText(value: Date): string {
+  const text = new Date(Math.round(value.getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+  return text.slice(0, text.includes('T00:00') ? 10 : 16);
 }
