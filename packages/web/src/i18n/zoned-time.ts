@@ -20,7 +20,9 @@ export function localTime(at: number, zone: string): string {
 export function momentOf(local: string, zone: string): number {
   if (!LOCAL.test(local)) return Number.NaN;
   const wanted = Date.parse(`${local}Z`);
-  return Number.isNaN(wanted) ? Number.NaN : instantOf(wanted, zone);
+  if (Number.isNaN(wanted)) return Number.NaN;
+  // The engine takes the 31st of February for a day in March.
+  return new Date(wanted).toISOString().startsWith(local) ? instantOf(wanted, zone) : Number.NaN;
 }
 
 /** The last second of a day (`YYYY-MM-DD`) in the zone. @returns ms since 1970; NaN = it is no whole date. */

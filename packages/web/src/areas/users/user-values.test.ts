@@ -45,7 +45,8 @@ test('[WEBUSER-26] the last day of an account is a day of the zone of whoever se
     const values = { ...userValues(user, context), lastDay: day };
     expect(changedUser(user, values, context).expirationTime).toBe(end);
     expect(userValues({ ...user, expirationTime: end }, context).lastDay).toBe(day);
-    // A year that is still being typed is no first of January.
-    expect(checkUser(user, { ...values, lastDay: '2027' }, context)).toEqual({ lastDay: 'dateWrong' });
+    // A year that is still being typed is no first of January, and no month has a day too many.
+    for (const lastDay of ['2027', '2026-02-31'])
+      expect(checkUser(user, { ...values, lastDay }, context)).toEqual({ lastDay: 'dateWrong' });
   }
 });
