@@ -88,11 +88,15 @@ test('[WEBCAL-2] a new calendar is what the form says', async () => {
   await fill(screen.getByLabelText(/^Name/), ' Weekend ');
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']) await press(day);
   await userEvent.selectOptions(screen.getByLabelText('Stops repeating'), 'count');
-  await userEvent.clear(screen.getByLabelText('How many times'));
+  const times = screen.getByLabelText<HTMLInputElement>('How many times');
+  await userEvent.clear(times);
+  await userEvent.type(times, '1.5');
   await press('Save');
   await screen.findByText('Enter a whole number from 1 to 10,000.');
   expect(server.requests('POST /api/calendars')).toHaveLength(0);
-  await userEvent.type(screen.getByLabelText('How many times'), '4');
+  expect(times.value, 'what was typed stays').toBe('1.5');
+  await userEvent.clear(times);
+  await userEvent.type(times, '4');
   await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Madrid');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/calendars'));

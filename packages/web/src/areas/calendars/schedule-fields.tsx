@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { SCHEDULE_ENDS, SCHEDULE_REPEATS, type Schedule } from '@rastro/fleet/calendars';
 import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../../ui/date-field.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -137,16 +138,22 @@ interface WholeNumberProps {
   readonly onChange: (value: number) => void;
 }
 
-/** An empty field is 0, which no schedule takes. */
+const wholeIn = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
+
+/** What is no whole number is 0, which no schedule takes, and stays as it was typed. */
 function WholeNumber({ label, value, error, onChange }: WholeNumberProps) {
+  const [typed, setTyped] = useState('');
   return (
     <TextInput
       label={label}
       inputMode="numeric"
       maxLength={5}
-      value={value === 0 ? '' : String(value)}
+      value={wholeIn(typed) === value ? typed : String(value)}
       error={error}
-      onChange={(event) => onChange(Number(event.currentTarget.value.replaceAll(/\D/g, '')))}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange(wholeIn(text));
+      }}
     />
   );
 }
