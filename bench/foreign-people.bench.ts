@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { peopleOfForeign } from '@rastro/extension';
+import { PLAIN_USER } from '@rastro/fleet';
 import { printFigure, rounded } from './support/print-figure.ts';
 
 const ROUNDS = 5;
@@ -9,29 +10,14 @@ const CUSTOMERS_EACH = 66;
 
 /** As a Traccar writes an account, with what the product keeps in its attributes. */
 const account = (id: number, isReseller: boolean) => ({
+  ...PLAIN_USER,
   id,
   name: `Customer ${id}`,
-  login: null,
   email: `customer-${id}@example.com`,
   phone: '+55 11 99999-0000',
-  readonly: false,
-  administrator: false,
-  map: null,
-  latitude: 0,
-  longitude: 0,
-  zoom: 0,
-  coordinateFormat: null,
-  disabled: false,
-  expirationTime: null,
   deviceLimit: -1,
   userLimit: isReseller ? -1 : 0,
-  deviceReadonly: false,
-  limitCommands: false,
-  disableReports: false,
-  fixedEmail: false,
-  poiLayer: null,
   totpKey: null,
-  temporary: false,
   attributes: {
     'rastro.addressStreet': 'Rua das Flores',
     'rastro.addressCity': 'Campinas',

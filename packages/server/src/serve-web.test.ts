@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
@@ -80,4 +80,17 @@ test('[GATE-13] parts of a page carry no rules for pages; pages, workers and pic
   };
   for (const path of parts) assert.deepEqual(await rulesOf(path), ['x-content-type-options'], path);
   for (const path of own) assert.deepEqual(await rulesOf(path), Object.keys(strict), path);
+});
+
+test('[GATE-13] every worker of the web application is called one: by its name it keeps its rules', () => {
+  const web = join(import.meta.dirname, '../../web/src');
+  const started = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => [
+    ...readFileSync(join(web, file), 'utf8').matchAll(/new (?:Shared)?Worker\(\s*new URL\(\s*'([^']+)'/g),
+  ]);
+  const names = started.map(([, name = '']) => name);
+  assert.ok(names.length >= 2, names.join());
+  assert.deepEqual(
+    names.filter((name) => !/worker/.test(name)),
+    [],
+  );
 });

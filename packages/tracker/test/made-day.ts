@@ -1,5 +1,6 @@
 import { knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
+import { storedPosition } from './stored-position.ts';
 
 export const START = Date.UTC(2026, 2, 2, 12);
 export const MINUTE = 60_000;
@@ -28,31 +29,19 @@ function history(deviceId: number, legs: readonly Leg[]): StoredPosition[] {
     )
     .map((each, i) => {
       latitude += each.kmh / 60 / 111.195;
-      const time = START + i * MINUTE;
-      return {
+      return storedPosition({
         id: i + 1,
         deviceId,
-        protocol: 'test',
-        serverTime: time,
-        deviceTime: time,
-        fixTime: time,
-        valid: true,
+        fixTime: START + i * MINUTE,
         latitude,
-        longitude: -46.6,
-        altitude: 0,
         speed: knots(each.kmh / 1.852),
-        course: 0,
-        accuracy: 0,
-        address: null,
-        network: null,
         geofenceIds: each.fences.length > 0 ? each.fences : null,
         attributes: {
           ignition: each.ignition,
           fuel: each.litres,
           ...(each.driver === undefined ? {} : { driverUniqueId: each.driver }),
         },
-        contentKey: i + 1,
-      };
+      });
     });
 }
 /** Idles in the yard, drives with two drivers to the shop, is filled, and goes on with nobody known, past midnight. */

@@ -62,3 +62,26 @@ test('[BILL-23] what takes long is asked at most a twentieth of the time, and no
   server.pass(100_000);
   await assert.rejects(server.known(), /Cannot ask/, 'as long as it is not twice as old');
 });
+
+test('[BILL-23] what was asked for later is not replaced by an answer that took longer', async () => {
+  let now = 1_000_000;
+  const waiting: ((answer: string) => void)[] = [];
+  const clock = { now: () => now, sleep: async () => {} };
+  const { known, now: anew } = remembered(
+    { clock, log: { warn: () => assert.fail() } },
+    () => new Promise<string>((resolve) => waiting.push(resolve)),
+  );
+  const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const first = known();
+  now += 5000;
+  waiting[0]?.('first');
+  assert.equal(await first, 'first');
+  now += 101_000;
+  assert.equal(await known(), 'first', 'while it is asked in the background');
+  const later = anew();
+  waiting[2]?.('later');
+  assert.equal(await later, 'later');
+  waiting[1]?.('earlier');
+  await settled();
+  assert.equal(await known(), 'later');
+});

@@ -45,10 +45,12 @@ export function remembered<T>(
   const now = (): Promise<T> => asked((next) => (known = next));
   const refresh = async (): Promise<void> => {
     isRefreshing = true;
+    const former = known;
     let fresh: Known<T> | null = null;
     try {
       await asked((next) => (fresh = next));
-      known = fresh;
+      // Somebody may have asked anew meanwhile, and knows better.
+      if (known === former) known = fresh;
     } catch (error) {
       log.warn({ err: error }, 'cannot ask the tracking server anew; what was known before counts');
     }

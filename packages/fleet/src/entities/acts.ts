@@ -1,3 +1,5 @@
+import { LEDGER_KINDS } from '../billing/invoice.ts';
+
 /** Every act that the audit log names, the frequent ones first. Those of an invoice are the kinds of its ledger. */
 export const ACTS = [
   'edit',
@@ -24,13 +26,7 @@ export const ACTS = [
   'checkOut',
   'qrAccess',
   'qrAccessEnd',
-  'issued',
-  'status',
-  'paid',
-  'reopened',
-  'cancelled',
-  'charged',
-  'conflict',
+  ...LEDGER_KINDS,
   'remind',
   'trust',
   'upload',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { knots, type SpeedingItem } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { openTestTracker } from '../../test/open-test-tracker.ts';
+import { storedPosition } from '../../test/stored-position.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);
 const SECOND = 1000;
@@ -11,28 +12,15 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** A record every 7 seconds; too fast at the fifth and the sixth. */
 const drive = (deviceId: number): StoredPosition[] =>
   Array.from({ length: 12 }, (_, i) => {
-    const time = START + i * 7 * SECOND;
     const speed = knots((i === 4 || i === 5 ? 95 : 60) / 1.852);
-    return {
+    return storedPosition({
       id: i + 1,
       deviceId,
-      protocol: 'test',
-      serverTime: time,
-      deviceTime: time,
-      fixTime: time,
-      valid: true,
+      fixTime: START + i * 7 * SECOND,
       latitude: -23.5 + i * 0.001,
-      longitude: -46.6,
-      altitude: 0,
       speed,
-      course: 0,
-      accuracy: 0,
-      address: null,
-      network: null,
-      geofenceIds: null,
       attributes: { ignition: true },
-      contentKey: i + 1,
-    };
+    });
   });
 
 test('[REPORT-66] of a speeding of seconds a sheet says how long it was', async () => {

@@ -12,6 +12,7 @@ import {
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
+import { storedPosition } from '../../test/stored-position.ts';
 import { PLAIN_DEVICE } from '../../test/open-test-pipeline.ts';
 import type { BookDevice } from '../books/fold-device.ts';
 import { foldDevice } from '../books/fold-device.ts';
@@ -74,26 +75,16 @@ function drives(deviceId: number): StoredPosition[] {
     const minute = (time % DAY_MS) / 60_000;
     const isDriving = minute >= 480 && minute < 510;
     if (isDriving) latitude += 0.005;
-    all.push({
+    const made = {
       id: all.length + 1,
       deviceId,
-      protocol: 'test',
-      serverTime: time,
-      deviceTime: time,
       fixTime: time,
-      valid: true,
       latitude,
       longitude: -46.6 + (isDriving ? Math.sin(minute) * 0.002 : 0),
-      altitude: 0,
       speed: knots(isDriving ? 20 : 0),
-      course: 0,
-      accuracy: 0,
-      address: null,
-      network: null,
-      geofenceIds: null,
       attributes: { ignition: isDriving, io: minute === 490 ? { ignition: false } : null },
-      contentKey: all.length + 1,
-    });
+    };
+    all.push(storedPosition(made));
     time += isDriving ? 60_000 : 1_800_000;
   }
   return all;

@@ -1,4 +1,4 @@
-import type { ServerSettings, User } from '@rastro/fleet';
+import { PLAIN_USER, type ServerSettings, type User } from '@rastro/fleet';
 
 interface Reply {
   readonly status?: number;
@@ -69,30 +69,12 @@ export class MemoryServer {
 
 export function aUser(user: Partial<User>): User {
   return {
+    ...PLAIN_USER,
     id: 1,
-    attributes: {},
     name: 'Ana Lima',
-    login: null,
     email: 'ana@example.com',
-    phone: null,
-    readonly: false,
-    administrator: false,
-    map: null,
-    latitude: 0,
-    longitude: 0,
-    zoom: 0,
-    coordinateFormat: null,
-    disabled: false,
-    expirationTime: null,
     deviceLimit: -1,
-    userLimit: 0,
-    deviceReadonly: false,
-    limitCommands: false,
-    disableReports: false,
-    fixedEmail: false,
-    poiLayer: null,
     totpKey: null,
-    temporary: false,
     password: null,
     ...user,
   };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ActDialog, type InvoiceAct } from './act-dialog.tsx';
@@ -131,7 +132,7 @@ interface FoundInvoicesProps {
 function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: FoundInvoicesProps) {
   const { t } = useTranslation('billing');
   const query = useInvoices(question);
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data } = query;
   const failure = useListFailure(query, t('billing:failed'));
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const invoices = data?.pages.flatMap((page) => page.invoices);
@@ -168,16 +169,7 @@ function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: Fou
           setIds((old) => new Set(isChosen ? [...old, id] : [...old].filter((each) => each !== id)))
         }
       />
-      {invoices !== undefined && failure !== null && (
-        <p role="alert" className={styles.failed}>
-          {failure.text}
-        </p>
-      )}
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('billing:more')}
-        </Button>
-      )}
+      <FurtherLines failure={failure?.text ?? null} more={t('billing:more')} query={query} />
     </ListView>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { FurtherLines, type FurtherLinesProps } from '../../ui/list/further-lines.tsx';
 import { Lines } from '../../ui/list/lines.tsx';
 import { ListView, type ListViewProps } from '../../ui/list/list-view.tsx';
 import styles from './logs.module.css';
@@ -12,12 +12,9 @@ export interface PagedLinesProps extends Pick<ListViewProps, 'count' | 'empty' |
   readonly label: string;
   /** Title of what is told when nothing came. */
   readonly failed: string;
-  readonly query: {
+  readonly query: FurtherLinesProps['query'] & {
     readonly error: Error | null;
     readonly refetch: () => unknown;
-    readonly hasNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-    readonly isFetchingNextPage: boolean;
   };
   /** After the last line. */
   readonly note?: string;
@@ -29,22 +26,11 @@ export interface PagedLinesProps extends Pick<ListViewProps, 'count' | 'empty' |
 export function PagedLines({ label, failed, query, note, children, ...list }: PagedLinesProps) {
   const { t } = useTranslation('logs');
   const failure = useListFailure(query, failed);
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
     <ListView {...list} rowPx={ROW_PX} failure={failure}>
       <div className={styles.scroll}>
         <Lines label={label}>{children}</Lines>
-        {/* Of a further page that did not come: the ones before stay. */}
-        {failure !== null && (
-          <p role="alert" className={styles.failed}>
-            {failure.text}
-          </p>
-        )}
-        {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t('logs:more')}
-          </Button>
-        )}
+        <FurtherLines failure={failure?.text ?? null} more={t('logs:more')} query={query} />
         {note !== undefined && <p className={styles.note}>{note}</p>}
       </div>
     </ListView>

@@ -1,6 +1,7 @@
 import {
   attributeName,
   fitsAttribute,
+  PLAIN_USER,
   resellerLimitOf,
   USER_ATTRIBUTES,
   type Attributes,
@@ -267,31 +268,13 @@ export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserT
 
 export function newUser(actor: User): UserWrite {
   return {
+    ...PLAIN_USER,
     id: 0,
-    attributes: {},
     name: '',
-    login: null,
     email: '',
-    phone: null,
-    readonly: false,
-    administrator: false,
-    map: null,
-    latitude: 0,
-    longitude: 0,
-    zoom: 0,
-    coordinateFormat: null,
-    disabled: false,
-    expirationTime: null,
     // As much as the maker may give; in Traccar it would be none.
     deviceLimit: actor.administrator ? -1 : actor.deviceLimit,
-    userLimit: 0,
-    deviceReadonly: false,
-    limitCommands: false,
-    disableReports: false,
-    fixedEmail: false,
-    poiLayer: null,
     totpKey: null,
-    temporary: false,
     password: null,
   };
 }
