@@ -182,7 +182,8 @@ function isoDay(text: string, isMonthFirst: boolean): string {
 
 /** A day begins with its midnight; a time is that of the person's zone, unless it says its own. */
 function momentText(cell: string, { language, zone }: FieldContext): string {
-  if (/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(cell)) return localTime(Date.parse(cell), zone);
+  // What is none stays as it is, and is told with its row.
+  if (/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(cell)) return localTime(Date.parse(cell), zone) || cell;
   const text = cell.replace(/(\d:\d\d):\d\d(?:\.\d+)?/, '$1');
   const [, isoText, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/.exec(text) ?? [];
   if (isoText !== undefined) return `${isoText}T${clock}`;
