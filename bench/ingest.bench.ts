@@ -1,6 +1,6 @@
 // Devices → acknowledgements over real sockets, everything durable (synchronous=FULL): how much, how soon.
 // Targets: 20,000 positions/s in packets of 10, 8,000 single messages/s, ack p99 < 500 ms at those rates,
-// server memory < 400 MiB. An argument picks figures by a part of their name.
+// server memory < 400 MiB. A first argument picks figures by a part of their name, a second one by connections.
 import { runLoadProcess, type LoadReport } from '@rastro/simulator';
 import { FIRST_TIME, makeData, writeDuties } from './support/made-data.ts';
 import { startMeasuredServer } from './support/measured-server.ts';
@@ -33,7 +33,7 @@ interface Run {
 
 /** A fresh server each, so that no figure lives on the caches of another. */
 async function measure({ name, records, connections, perSecond, target }: Run): Promise<void> {
-  if (!name.includes(process.argv[2] ?? '')) return;
+  if (!name.includes(process.argv[2] ?? '') || connections !== Number(process.argv[3] ?? connections)) return;
   const data = await makeData(connections);
   await data.write((storage) => writeDuties(storage, data.groupId, GEOFENCES));
   const server = await startMeasuredServer(data.folder);

@@ -28,8 +28,8 @@ export interface Backend {
 }
 /** Rows that may wait for the disk; beyond this, devices are not read. About 30 MB. */
 const MAX_WAITING_ROWS = 20_000;
-const COMMIT_ROWS = 1500;
-const GATHER_MS = 5;
+const COMMIT_ROWS = 1000;
+const GATHER_MS = 3;
 const MAX_PENDING_RECORDS = 500;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;

@@ -11,7 +11,7 @@ import { measure } from './measure.ts';
 import { stepMoving } from './moving.ts';
 import { rememberInterval, silenceBetween } from './silence.ts';
 import { stepStanding } from './standing.ts';
-import { readState, writeState } from './state-text.ts';
+import { packState, readState, writeState } from './state-text.ts';
 import { emptyPair } from './tally.ts';
 import { countUpTo, stepTraccar } from './traccar.ts';
 import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
@@ -85,6 +85,10 @@ export class BookFold {
 
   state(): string {
     return writeState(this.#fold.s);
+  }
+  /** The same state, shorter and sooner written. */
+  packed(): string {
+    return packState(this.#fold.s);
   }
 
   /** What is under way, so far: as if nothing came any more. */

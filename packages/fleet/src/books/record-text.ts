@@ -3,6 +3,7 @@ import type { LatLng } from '../geometry/distance.ts';
 import type { BookPoint } from './book-piece.ts';
 import type { BookRecord } from './book-record.ts';
 import type { Mark } from './mark.ts';
+import type { StateSink } from './state-sink.ts';
 
 // Records and places in the text of a state: lists of values in a fixed order.
 
@@ -83,27 +84,64 @@ export const record = z
     isApproximate: false,
   }));
 
-export const writePlace = ({ latitude, longitude }: LatLng) => [latitude, longitude];
-export const writePoint = (p: BookPoint) => [p.id, p.time, p.deviceTime, p.key, p.latitude, p.longitude];
-export const writeMark = (p: Mark) => [...writePoint(p), p.odometerM];
-export const writeRecord = (r: BookRecord) => [
-  r.id,
-  r.time,
-  r.deviceTime,
-  r.key,
-  r.latitude,
-  r.longitude,
-  r.accuracy,
-  r.speedKmh,
-  r.ignition,
-  r.motion,
-  r.onTrip,
-  r.odometerM,
-  r.engineMs,
-  r.fuelL,
-  r.fuelPercent,
-  r.fuelUsedL,
-  r.limitKmh,
-  r.driver,
-  r.geofenceIds,
-];
+export function writePlace(to: StateSink, { latitude, longitude }: LatLng): void {
+  to.open();
+  to.put(latitude);
+  to.put(longitude);
+  to.close();
+}
+export function writePoint(to: StateSink, p: BookPoint): void {
+  to.open();
+  putPoint(to, p);
+  to.close();
+}
+export function writeMark(to: StateSink, p: Mark): void {
+  to.open();
+  putPoint(to, p);
+  to.put(p.odometerM);
+  to.close();
+}
+function putPoint(to: StateSink, p: BookPoint): void {
+  to.put(p.id);
+  to.put(p.time);
+  to.put(p.deviceTime);
+  to.put(p.key);
+  to.put(p.latitude);
+  to.put(p.longitude);
+}
+export function writeRecord(to: StateSink, r: BookRecord): void {
+  to.open();
+  putPoint(to, r);
+  to.put(r.accuracy);
+  to.put(r.speedKmh);
+  to.put(r.ignition);
+  to.put(r.motion);
+  to.put(r.onTrip);
+  to.put(r.odometerM);
+  to.put(r.engineMs);
+  to.put(r.fuelL);
+  to.put(r.fuelPercent);
+  to.put(r.fuelUsedL);
+  to.put(r.limitKmh);
+  to.put(r.driver);
+  writeNumbers(to, r.geofenceIds);
+  to.close();
+}
+export function writeNumbers(to: StateSink, values: readonly number[]): void {
+  to.open();
+  for (const value of values) to.put(value);
+  to.close();
+}
+export function writeAll<T>(
+  to: StateSink,
+  items: readonly T[],
+  write: (to: StateSink, item: T) => void,
+): void {
+  to.open();
+  for (const item of items) write(to, item);
+  to.close();
+}
+export function writeOrNull<T>(to: StateSink, item: T | null, write: (to: StateSink, item: T) => void): void {
+  if (item === null) to.put(null);
+  else write(to, item);
+}

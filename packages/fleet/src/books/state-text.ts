@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { BOUNDARY_REASONS } from './book-piece.ts';
-import type { FoldState, Pause, Stand, TraccarState, Trial } from './fold-state.ts';
+import type { LatLng } from '../geometry/distance.ts';
+import type { BookKey } from './book-record.ts';
+import type { FoldState, LeftOut, OpenStretch, Pause, Stand, TraccarState, Trial } from './fold-state.ts';
 import type { FuelState } from './fuel-state.ts';
+import { isPacked, PackedSink, readPacked } from './packed-text.ts';
 import {
   mark,
   n,
@@ -9,11 +12,15 @@ import {
   place,
   point,
   record,
+  writeAll,
   writeMark,
+  writeNumbers,
+  writeOrNull,
   writePlace,
   writePoint,
   writeRecord,
 } from './record-text.ts';
+import { JsonSink, type StateSink } from './state-sink.ts';
 import { tally, writeTally } from './tally-text.ts';
 import { sampleOf } from './traccar.ts';
 
@@ -160,90 +167,162 @@ const state = z
     traccar: v[16],
   }));
 
-/** @throws when the text is none of ours. */
-export const readState = (text: string): FoldState => state.parse(JSON.parse(text));
+/** Goes on from either text. @throws when it is none of ours. */
+export const readState = (text: string): FoldState =>
+  state.parse(isPacked(text) ? readPacked(text) : JSON.parse(text));
 
-export const writeState = (s: FoldState): string =>
-  JSON.stringify([
-    s.key && [s.key.time, s.key.deviceTime, s.key.key],
-    s.last && writeRecord(s.last),
-    s.before && [s.before.time, s.before.latitude, s.before.longitude],
-    s.lastStands,
-    s.intervals,
-    s.suspects.map(writeRecord),
-    s.leftOut && [
-      writePoint(s.leftOut.start),
-      writePoint(s.leftOut.end),
-      s.leftOut.reason,
-      s.leftOut.records,
-    ],
-    [s.engineOnAt, s.engineOffAt, s.engineOffPlace && writePlace(s.engineOffPlace)],
-    s.isMoving,
-    s.stretch && [
-      writeMark(s.stretch.start),
-      s.stretch.began,
-      s.stretch.engineOnAt,
-      s.stretch.engineOffAt,
-      s.stretch.isTow,
-    ],
-    s.pieceStart && writeMark(s.pieceStart),
-    writeTally(s.tally),
-    writeStand(s.stand),
-    s.trial && writeTrial(s.trial),
-    s.pause && [writeMark(s.pause.start), writeStand(s.pause.stand), writeTally(s.pause.tally)],
-    s.fuel && writeFuel(s.fuel),
-    s.traccar && writeTraccar(s.traccar),
-  ]);
+/** As the books keep it with each piece. */
+export function writeState(s: FoldState): string {
+  const to = new JsonSink();
+  putState(to, s);
+  return to.text();
+}
 
-const writeStand = ({ place, fixes }: Stand) => [writePlace(place), fixes && fixes.map(writePlace)];
-const writeTrial = (t: Trial) => [
-  writeMark(t.start),
-  t.why,
-  t.waitsUntil,
-  t.drivenAt,
-  t.isTow,
-  t.away,
-  t.hasLeft,
-  t.isFar,
-  t.standsAt,
-  writeTally(t.tally),
-];
-const writeTraccar = ({ window, counted, anchor, motion, pending }: TraccarState) => [
-  window.map(writeRecord),
-  counted,
-  anchor && [anchor.time, anchor.latitude, anchor.longitude],
-  motion,
-  pending && [writeMark(pending.start), pending.mm, writeTally(pending.tally)],
-];
+/** The same, short, for what is written with each record. */
+export function packState(s: FoldState): string {
+  const to = new PackedSink();
+  putState(to, s);
+  return to.text();
+}
 
-const writeFuel = ({ step, change, ...f }: FuelState) => [
-  f.isPercent,
-  f.level,
-  f.samples,
-  writePoint(f.lastAt),
-  f.last,
-  f.settling,
-  f.movingSince,
-  writePoint(f.refAt),
-  f.ref,
-  f.refMm,
-  f.refEngineMs,
-  step && [
-    writePoint(step.start),
-    writePoint(step.end),
-    step.before,
-    step.isRise,
-    step.extreme,
-    step.after,
-    step.engineMs,
-    step.isUncertain,
-  ],
-  change && [
-    change.kind,
-    writePoint(change.start),
-    writePoint(change.end),
-    change.before,
-    change.after,
-    change.note,
-  ],
-];
+function putState(to: StateSink, s: FoldState): void {
+  to.open();
+  writeOrNull(to, s.key, writeKey);
+  writeOrNull(to, s.last, writeRecord);
+  writeOrNull(to, s.before, writeMoment);
+  to.put(s.lastStands);
+  writeNumbers(to, s.intervals);
+  writeAll(to, s.suspects, writeRecord);
+  writeOrNull(to, s.leftOut, writeLeftOut);
+  to.open();
+  to.put(s.engineOnAt);
+  to.put(s.engineOffAt);
+  writeOrNull(to, s.engineOffPlace, writePlace);
+  to.close();
+  to.put(s.isMoving);
+  writeOrNull(to, s.stretch, writeStretch);
+  writeOrNull(to, s.pieceStart, writeMark);
+  writeTally(to, s.tally);
+  writeStand(to, s.stand);
+  writeOrNull(to, s.trial, writeTrial);
+  writeOrNull(to, s.pause, writePause);
+  writeOrNull(to, s.fuel, writeFuel);
+  writeOrNull(to, s.traccar, writeTraccar);
+  to.close();
+}
+
+function writeKey(to: StateSink, { time, deviceTime, key }: BookKey): void {
+  to.open();
+  to.put(time);
+  to.put(deviceTime);
+  to.put(key);
+  to.close();
+}
+function writeMoment(to: StateSink, { time, latitude, longitude }: LatLng & { readonly time: number }): void {
+  to.open();
+  to.put(time);
+  to.put(latitude);
+  to.put(longitude);
+  to.close();
+}
+function writeLeftOut(to: StateSink, { start, end, reason, records }: LeftOut): void {
+  to.open();
+  writePoint(to, start);
+  writePoint(to, end);
+  to.put(reason);
+  to.put(records);
+  to.close();
+}
+function writeStretch(to: StateSink, s: OpenStretch): void {
+  to.open();
+  writeMark(to, s.start);
+  to.put(s.began);
+  to.put(s.engineOnAt);
+  to.put(s.engineOffAt);
+  to.put(s.isTow);
+  to.close();
+}
+function writeStand(to: StateSink, { place, fixes }: Stand): void {
+  to.open();
+  writePlace(to, place);
+  if (fixes === null) to.put(null);
+  else writeAll(to, fixes, writePlace);
+  to.close();
+}
+function writePause(to: StateSink, { start, stand, tally }: Pause): void {
+  to.open();
+  writeMark(to, start);
+  writeStand(to, stand);
+  writeTally(to, tally);
+  to.close();
+}
+function writeTrial(to: StateSink, t: Trial): void {
+  to.open();
+  writeMark(to, t.start);
+  to.put(t.why);
+  to.put(t.waitsUntil);
+  to.put(t.drivenAt);
+  to.put(t.isTow);
+  to.put(t.away);
+  to.put(t.hasLeft);
+  to.put(t.isFar);
+  to.put(t.standsAt);
+  writeTally(to, t.tally);
+  to.close();
+}
+function writeTraccar(to: StateSink, { window, counted, anchor, motion, pending }: TraccarState): void {
+  to.open();
+  writeAll(to, window, writeRecord);
+  to.put(counted);
+  writeOrNull(to, anchor, writeMoment);
+  to.put(motion);
+  writeOrNull(to, pending, writePending);
+  to.close();
+}
+function writePending(to: StateSink, { start, mm, tally }: NonNullable<TraccarState['pending']>): void {
+  to.open();
+  writeMark(to, start);
+  to.put(mm);
+  writeTally(to, tally);
+  to.close();
+}
+
+function writeFuel(to: StateSink, f: FuelState): void {
+  to.open();
+  to.put(f.isPercent);
+  to.put(f.level);
+  writeNumbers(to, f.samples);
+  writePoint(to, f.lastAt);
+  to.put(f.last);
+  to.put(f.settling);
+  to.put(f.movingSince);
+  writePoint(to, f.refAt);
+  to.put(f.ref);
+  to.put(f.refMm);
+  to.put(f.refEngineMs);
+  writeOrNull(to, f.step, writeFuelStep);
+  writeOrNull(to, f.change, writeFuelChange);
+  to.close();
+}
+function writeFuelStep(to: StateSink, step: NonNullable<FuelState['step']>): void {
+  to.open();
+  writePoint(to, step.start);
+  writePoint(to, step.end);
+  to.put(step.before);
+  to.put(step.isRise);
+  to.put(step.extreme);
+  writeNumbers(to, step.after);
+  to.put(step.engineMs);
+  to.put(step.isUncertain);
+  to.close();
+}
+function writeFuelChange(to: StateSink, change: NonNullable<FuelState['change']>): void {
+  to.open();
+  to.put(change.kind);
+  writePoint(to, change.start);
+  writePoint(to, change.end);
+  to.put(change.before);
+  to.put(change.after);
+  to.put(change.note);
+  to.close();
+}

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { Episode } from './book-piece.ts';
 import type { Tally } from './fold-state.ts';
 import type { Part } from './parts.ts';
-import { n, point, text, writePoint } from './record-text.ts';
+import { n, point, text, writeAll, writePoint } from './record-text.ts';
+import type { StateSink } from './state-sink.ts';
 import type { Slot } from './tally.ts';
 
 // What was added up, in the text of a state.
@@ -62,52 +64,62 @@ export const tally = z
   .tuple([z.array(slot), z.array(episode), z.array(part), text])
   .transform(([slots, episodes, parts, driver]): Tally => ({ slots, episodes, parts, driver }));
 
-const writeSlot = (v: Slot) => [
-  v.slot,
-  v.span,
-  v.mm,
-  v.odoMm,
-  v.s,
-  v.quietS,
-  v.engineMs,
-  v.idleMs,
-  v.overspeedS,
-  v.counterMl,
-  v.counted,
-  v.levelMl,
-  v.levels,
-  v.filledMl,
-  v.drainedMl,
-  v.records,
-  v.maxKmh,
-  v.maxAt,
-];
-export const writeTally = (t: Tally) => [
-  t.slots.map(writeSlot),
-  t.episodes.map((e) => [
-    e.kind,
-    writePoint(e.since),
-    writePoint(e.start),
-    writePoint(e.end),
-    e.goesOn,
-    e.geofenceId,
-    e.driver,
-    e.figures,
-    e.note,
-  ]),
-  t.parts.map((p) => [
-    p.kind,
-    writePoint(p.since),
-    writePoint(p.start),
-    writePoint(p.end),
-    p.isOpen,
-    p.isCarried,
-    p.geofenceId,
-    p.driver,
-    p.mm,
-    p.s,
-    p.topKmh,
-    p.limitKmh,
-  ]),
-  t.driver,
-];
+function writeSlot(to: StateSink, v: Slot): void {
+  to.open();
+  to.put(v.slot);
+  to.put(v.span);
+  to.put(v.mm);
+  to.put(v.odoMm);
+  to.put(v.s);
+  to.put(v.quietS);
+  to.put(v.engineMs);
+  to.put(v.idleMs);
+  to.put(v.overspeedS);
+  to.put(v.counterMl);
+  to.put(v.counted);
+  to.put(v.levelMl);
+  to.put(v.levels);
+  to.put(v.filledMl);
+  to.put(v.drainedMl);
+  to.put(v.records);
+  to.put(v.maxKmh);
+  to.put(v.maxAt);
+  to.close();
+}
+function writeEpisode(to: StateSink, e: Episode): void {
+  to.open();
+  to.put(e.kind);
+  writePoint(to, e.since);
+  writePoint(to, e.start);
+  writePoint(to, e.end);
+  to.put(e.goesOn);
+  to.put(e.geofenceId);
+  to.put(e.driver);
+  to.map(e.figures);
+  to.put(e.note);
+  to.close();
+}
+function writePart(to: StateSink, p: Part): void {
+  to.open();
+  to.put(p.kind);
+  writePoint(to, p.since);
+  writePoint(to, p.start);
+  writePoint(to, p.end);
+  to.put(p.isOpen);
+  to.put(p.isCarried);
+  to.put(p.geofenceId);
+  to.put(p.driver);
+  to.put(p.mm);
+  to.put(p.s);
+  to.put(p.topKmh);
+  to.put(p.limitKmh);
+  to.close();
+}
+export function writeTally(to: StateSink, t: Tally): void {
+  to.open();
+  writeAll(to, t.slots, writeSlot);
+  writeAll(to, t.episodes, writeEpisode);
+  writeAll(to, t.parts, writePart);
+  to.put(t.driver);
+  to.close();
+}

@@ -72,7 +72,7 @@ export class TurnWatch {
 
   /** Some hundred letters; equal texts go on equally. */
   state(): string {
-    return this.#fold.state();
+    return this.#fold.packed();
   }
 }
 

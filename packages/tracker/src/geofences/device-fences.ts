@@ -3,23 +3,23 @@ import type { WhatApplies } from '../access/what-applies.ts';
 import { fenceOf, type Fence, type Place } from './fence.ts';
 import { FenceSet } from './fence-set.ts';
 
-/** A record is asked about together with the one before it, and messages carry many. */
-const REMEMBERED = 3;
-
-/** What was found at a place. */
-interface Known extends Place {
-  readonly layers: readonly FenceSet[];
-  readonly fences: readonly Fence[];
+/** What was found at a place; written anew in place, as there are two of each device for ever. */
+interface Known {
+  layers: readonly FenceSet[];
+  latitude: number;
+  longitude: number;
+  altitude: number;
+  fences: readonly Fence[];
 }
+const nothingKnown = (): Known => ({ layers: [], latitude: 0, longitude: 0, altitude: 0, fences: [] });
 
 /** The fences of each device; devices of a group share its index. */
 export class DeviceFences {
   readonly #directory: Directory;
   readonly #applies: WhatApplies;
   readonly #layersOf: (device: DeviceEntity) => readonly FenceSet[];
-  readonly #lately: Known[] = [];
-  /** In `#lately`. */
-  #oldest = 0;
+  /** A record is asked about together with the one before it: by device, the places asked for last, newest first. */
+  readonly #lately = new Map<number, [Known, Known]>();
 
   constructor(directory: Directory, applies: WhatApplies) {
     this.#directory = directory;
@@ -35,15 +35,30 @@ export class DeviceFences {
     const layers = this.#layersOf(device);
     const [first] = layers;
     if (!first) return [];
-    for (const known of this.#lately) if (known.layers === layers && isAt(known, place)) return known.fences;
+    const lately = this.#latelyOf(device.id);
+    for (const known of lately) if (known.layers === layers && isAt(known, place)) return known.fences;
     const fences =
       layers.length === 1
         ? inOrder(first.containing(place))
         : merged(layers.map((layer) => layer.containing(place)));
-    const { latitude, longitude, altitude } = place;
-    this.#lately[this.#oldest] = { layers, latitude, longitude, altitude, fences };
-    this.#oldest = (this.#oldest + 1) % REMEMBERED;
+    const [before, known] = lately;
+    known.layers = layers;
+    known.latitude = place.latitude;
+    known.longitude = place.longitude;
+    known.altitude = place.altitude;
+    known.fences = fences;
+    lately[0] = known;
+    lately[1] = before;
     return fences;
+  }
+  #latelyOf(deviceId: number): [Known, Known] {
+    const known = this.#lately.get(deviceId);
+    if (known) return known;
+    // Devices that were deleted are in it, too.
+    if (this.#lately.size > 2 * this.#directory.devices.size) this.#lately.clear();
+    const none: [Known, Known] = [nothingKnown(), nothingKnown()];
+    this.#lately.set(deviceId, none);
+    return none;
   }
   /** Fences crossed on the straight way between two places outside of them, by id. */
   crossedBy(device: DeviceEntity, from: Place, to: Place): readonly Fence[] {
@@ -66,7 +81,7 @@ function merged(layers: readonly (readonly Fence[])[]): readonly Fence[] {
   return found.length < 2 ? found : inOrder([...new Set(found)]);
 }
 
-const isAt = (a: Place, b: Place): boolean =>
+const isAt = (a: Readonly<Known>, b: Place): boolean =>
   a.latitude === b.latitude && a.longitude === b.longitude && a.altitude === b.altitude;
 
 /** Mostly there are one or two. */

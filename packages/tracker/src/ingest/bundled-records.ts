@@ -39,6 +39,12 @@ export class BundledRecords implements RecordsDoor {
   whenDrained(wake: () => void): void {
     this.#drained.add(wake);
   }
+  get isBusy(): boolean {
+    return this.isFull;
+  }
+  whenFree(wake: () => void): void {
+    this.whenDrained(wake);
+  }
   send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void {
     const partition = partitionOf(entry.deviceId);
     const waiting = this.#waiting.get(partition);

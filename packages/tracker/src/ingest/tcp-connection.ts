@@ -70,6 +70,7 @@ export class TcpConnection implements DeviceLink {
   /** Ends it. Whole messages put it off, bytes alone do not. */
   #deadline: NodeJS.Timeout;
   readonly #onKnown: () => void;
+  readonly #onFree = (): void => this.#resume();
 
   /** @param onKnown Told once when it has said who it is. */
   constructor(
@@ -130,7 +131,9 @@ export class TcpConnection implements DeviceLink {
 
   #receive(chunk: Uint8Array): void {
     this.#guarded(chunk, () => this.#cut(chunk));
-    this.#work();
+    // One piece may wait in its bytes; who sends more is not read.
+    if (this.#blocked) this.#socket.pause();
+    else this.#work();
   }
 
   #cut(chunk: Uint8Array): void {
@@ -152,6 +155,12 @@ export class TcpConnection implements DeviceLink {
       const frame = this.#frames[this.#nextFrame];
       if (!frame) {
         this.#forgetFrames();
+        return;
+      }
+      // Who has yet to say who it is has a deadline for that.
+      if (this.#device && this.#intake.records.isBusy) {
+        this.#blocked = true;
+        this.#intake.records.whenFree(this.#onFree);
         return;
       }
       this.#nextFrame++;

@@ -35,6 +35,9 @@ export interface RecordsDoor {
   /** Sources must stop reading and ask `whenDrained` to be woken. */
   readonly isFull: boolean;
   whenDrained(wake: () => void): void;
+  /** More would only wait: what was read had better be decoded later, `whenFree`, in the order of asking. */
+  readonly isBusy: boolean;
+  whenFree(wake: () => void): void;
   /**
    * Calls back once, in the order of `send` for each device.
    * @param onDurable The moment to acknowledge; told whether commands wait for the device.

@@ -14,6 +14,15 @@ interface Waiting {
   readonly onDurable: () => void;
   readonly onFailed: () => void;
 }
+/** What is durable, and whom it concerns. */
+interface Stored {
+  readonly batch: readonly Waiting[];
+  readonly devices: ReadonlyMap<LiveDevice, DeviceSnapshot>;
+  readonly positions: readonly StoredPosition[];
+  readonly events: readonly StoredEvent[];
+  readonly commands: readonly IngestCommand[];
+  readonly outcome: CommitOutcome;
+}
 export interface GroupCommitOptions {
   /** Rows waiting before `isFull`; the bound of memory. */
   readonly maxRows: number;
@@ -35,10 +44,13 @@ export class GroupCommit {
   readonly #options: GroupCommitOptions;
   readonly #onError: (error: unknown) => void;
   #waiting: Waiting[] = [];
+  /** When the first of them came; of the clock of `performance`. */
+  #waitsSince = 0;
   readonly #between: (() => Promise<void>)[] = [];
   #rows = 0;
   #running: Promise<void> | null = null;
   readonly #drained = new Set<() => void>();
+  readonly #free = new Set<() => void>();
 
   constructor(
     storage: IngestStorage,
@@ -63,16 +75,24 @@ export class GroupCommit {
   whenDrained(wake: () => void): void {
     this.#drained.add(wake);
   }
+  /** One commit is under way and the next is full: what is decoded now only waits, and costs memory. */
+  get isBusy(): boolean {
+    return this.#rows >= 2 * this.#options.commitRows;
+  }
+  whenFree(wake: () => void): void {
+    this.#free.add(wake);
+  }
 
   /** Callbacks run in the order of `add`, after the rows are durable or are known not to be. */
   add(processed: Processed, onDurable: () => void, onFailed: () => void): void {
+    if (this.#waiting.length === 0) this.#waitsSince = performance.now();
     this.#waiting.push({ processed, onDurable, onFailed });
     this.#rows += weightOf(processed);
     this.#running ??= this.#run();
   }
 
   /**
-   * Does something with the database while no commit is under way, and before the next one starts.
+   * Does something with the database while no commit is under way and all were told, and before the next one starts.
    * @throws what `work` throws.
    */
   async between<T>(work: () => Promise<T>): Promise<T> {
@@ -111,21 +131,36 @@ export class GroupCommit {
     while (this.#running) await this.#running;
   }
 
+  /** While one commit is stored, who waited for the one before is told: the disk and this thread work side by side. */
   async #run(): Promise<void> {
-    let gather = true;
-    while (this.#waiting.length > 0 || this.#between.length > 0) {
+    let stored: Stored | null = null;
+    for (;;) {
+      const isNextDue = this.#between.length === 0 && this.#waiting.length > 0 && this.#gathersFor() <= 0;
+      if (stored !== null && !isNextDue) {
+        await this.#tell(stored);
+        stored = null;
+        continue;
+      }
       const work = this.#between.shift();
       if (work) {
         await work();
         continue;
       }
-      if (gather) await new Promise((resolve) => setTimeout(resolve, this.#options.gatherMs));
+      if (this.#waiting.length === 0) break;
+      const gathersFor = this.#gathersFor();
+      if (gathersFor > 0) await new Promise((resolve) => setTimeout(resolve, gathersFor));
       const batch = this.#takeBatch();
-      // What did not fit has gathered already.
-      gather = this.#waiting.length === 0;
-      await this.#commit(batch);
+      const storing = this.#store(batch);
+      if (stored !== null) await this.#tell(stored);
+      stored = await storing;
+      if (stored === null) this.#giveUp(batch);
     }
     this.#running = null;
+  }
+
+  /** What came while another commit was stored has gathered meanwhile. */
+  #gathersFor(): number {
+    return this.#waitsSince + this.#options.gatherMs - performance.now();
   }
 
   /** The oldest that wait, as many as fit into one commit. */
@@ -138,7 +173,8 @@ export class GroupCommit {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
+  /** @returns null when nothing of it is stored. */
+  async #store(batch: readonly Waiting[]): Promise<Stored | null> {
     const devices = new Map<LiveDevice, LiveDevice['ahead']>();
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = [];
@@ -160,14 +196,17 @@ export class GroupCommit {
       status: snapshot.status,
       memory: memoryText(snapshot.memory),
     }));
-    let outcome: CommitOutcome;
     try {
-      outcome = await this.#storage.commit({ positions, events, states, commands, late, passedOver });
+      const outcome = await this.#storage.commit({ positions, events, states, commands, late, passedOver });
+      return { batch, devices, positions, events, commands, outcome };
     } catch (error) {
       this.#onError(error);
-      this.#giveUp(batch);
-      return;
+      return null;
     }
+  }
+
+  /** Shows what is durable, and lets its devices know. */
+  async #tell({ batch, devices, positions, events, commands, outcome }: Stored): Promise<void> {
     const known = new Set(outcome.known);
     const queued = commands.flatMap(({ command }, at) => {
       const id = outcome.commandIds[at] ?? null;
@@ -182,6 +221,14 @@ export class GroupCommit {
     }
     await inSlices(batch, ({ onDurable }) => onDurable());
     this.#release(batch);
+    await inSlices(this.#whileFree(), (wake) => wake());
+  }
+  *#whileFree(): Iterable<() => void> {
+    for (const wake of this.#free) {
+      if (this.isBusy) return;
+      this.#free.delete(wake);
+      yield wake;
+    }
   }
 
   #show(
@@ -214,6 +261,7 @@ export class GroupCommit {
     }
     for (const { onFailed } of all) onFailed();
     this.#release(all);
+    for (const wake of this.#whileFree()) wake();
   }
 
   #release(batch: readonly Waiting[]): void {
@@ -228,7 +276,7 @@ export class GroupCommit {
 const weightOf = ({ positions, events, commands }: Processed): number =>
   1 + positions.length + events.length + commands.length;
 
-async function inSlices<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
+async function inSlices<T>(items: Iterable<T>, work: (item: T) => void): Promise<void> {
   let started = performance.now();
   for (const item of items) {
     work(item);

@@ -96,6 +96,7 @@ const DEFAULT_TRIP_WINDOW: TripWindow = {
   ofDevice: () => DEFAULT_TRIP_PARAMETERS.minDurationMs,
 };
 
+const NOTHING_TOLD: DeviceMemory['told'] = {};
 const EMPTY_MEMORY: DeviceMemory = {
   trip: INITIAL_TRIP_STATE,
   turns: null,
@@ -104,7 +105,7 @@ const EMPTY_MEMORY: DeviceMemory = {
   dwelling: [],
   daily: { day: 0, count: 0 },
   inactiveAt: 0,
-  told: {},
+  told: NOTHING_TOLD,
   language: null,
   suspect: null,
   still: null,
@@ -204,31 +205,30 @@ export class LiveDevices {
   }
 }
 
-/** Memory as it is stored; what most devices do not have is left out, because this is written with every commit. */
-export function memoryText({
-  dwelling,
-  turns,
-  daily,
-  inactiveAt,
-  told,
-  suspect,
-  still,
-  setAt,
-  paid,
-  ...always
-}: DeviceMemory): string {
-  return JSON.stringify({
-    ...always,
-    ...(dwelling.length > 0 ? { dwelling } : {}),
-    ...(turns === null ? {} : { turns }),
-    ...(daily.count > 0 ? { daily } : {}),
-    ...(inactiveAt > 0 ? { inactiveAt } : {}),
-    ...(Object.keys(told).length > 0 ? { told } : {}),
-    ...(suspect ? { suspect } : {}),
-    ...(still ? { still } : {}),
-    ...(setAt.distance + setAt.engine > 0 ? { setAt } : {}),
-    ...(paid.distanceM !== 0 || paid.engineMs !== 0 ? { paid } : {}),
-  });
+/**
+ * Memory as it is stored: what is as it was at first is left out, because this is written with every commit. Field
+ * by field, as a copy by name would be dearer than the text.
+ */
+export function memoryText(memory: DeviceMemory): string {
+  const { trip, turns, overspeed, seen, dwelling, daily, inactiveAt, told, suspect, still, setAt, paid } =
+    memory;
+  const text: { -readonly [Key in keyof DeviceMemory]?: DeviceMemory[Key] } = {
+    seen,
+    language: memory.language,
+    saysSpeed: memory.saysSpeed,
+  };
+  if (trip.moving || trip.anchor !== null) text.trip = trip;
+  if (turns !== null) text.turns = turns;
+  if (overspeed !== INITIAL_OVERSPEED) text.overspeed = overspeed;
+  if (dwelling.length > 0) text.dwelling = dwelling;
+  if (daily.count > 0) text.daily = daily;
+  if (inactiveAt > 0) text.inactiveAt = inactiveAt;
+  if (told !== NOTHING_TOLD && Object.keys(told).length > 0) text.told = told;
+  if (suspect) text.suspect = suspect;
+  if (still) text.still = still;
+  if (setAt.distance + setAt.engine > 0) text.setAt = setAt;
+  if (paid.distanceM !== 0 || paid.engineMs !== 0) text.paid = paid;
+  return JSON.stringify(text);
 }
 
 function snapshotOf(state: StoredDeviceState, position: StoredPosition | null): DeviceSnapshot {

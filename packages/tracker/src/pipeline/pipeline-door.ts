@@ -32,6 +32,13 @@ export class PipelineDoor implements RecordsDoor {
     this.#deps.commits.whenDrained(wake);
   }
 
+  get isBusy(): boolean {
+    return this.#deps.commits.isBusy;
+  }
+  whenFree(wake: () => void): void {
+    this.#deps.commits.whenFree(wake);
+  }
+
   send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void {
     const { commits, ids, onAnswered, isAwaited } = this.#deps;
     const { deviceId } = entry;
