@@ -14,6 +14,8 @@ interface Cursor {
   readonly contentKey: number;
 }
 const CACHE_KIB = 16_384;
+/** Parts of a position whose texts are put together. */
+const TEXT_PARTS = 14;
 
 /**
  * Reads where it is called, so it belongs into a thread of its own.
@@ -100,9 +102,15 @@ function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
   );
   return async function* (query) {
     // Rows as they come are what is wanted: an object of each would be copied by every collection in a page.
-    yield* read(query) as unknown as Iterable<readonly PositionText[]>;
+    for (const page of read(query)) {
+      if (!page.every(isText)) throw new StorageError('read the history', 'UNAVAILABLE');
+      yield page;
+    }
   };
 }
+
+/** What the columns of the table promise. */
+const isText = (row: Row): row is PositionText => row.length === TEXT_PARTS && typeof row[12] === 'string';
 
 /** Reads pages of a device's positions with these columns. */
 function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iterable<readonly Row[]> {
