@@ -76,15 +76,25 @@ export type RawPosition = Omit<StoredPosition, 'network' | 'geofenceIds' | 'attr
 };
 
 /** A position whose texts the store has put together already, as parts of the JSON that the position would be. */
-export type PositionText = Omit<
-  RawPosition,
-  'id' | 'deviceId' | 'protocol' | 'contentKey' | 'network' | 'geofenceIds' | 'attributes'
-> & {
+export type PositionText = readonly [
+  fixTime: number,
+  deviceTime: number,
+  contentKey: number,
+  serverTime: number,
+  /** 1 = it is. */
+  valid: number,
+  latitude: number,
+  longitude: number,
+  altitude: number,
+  speed: Knots,
+  course: number,
+  accuracy: number,
+  address: string | null,
   /** `{"id":1,"attributes":{},"deviceId":7,"protocol":"teltonika"` */
-  readonly head: string;
+  head: string,
   /** `"network":…,"geofenceIds":…}`; null = it has neither, as nearly all. */
-  readonly tail: string | null;
-};
+  tail: string | null,
+];
 
 /** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
 export interface StoredTrackPoint {

@@ -100,12 +100,27 @@ export function historyContract(room: { readonly store: () => Storage }): void {
       assert.deepEqual(raw, stored);
       const texts = await all(reader.positionTexts(query));
       assert.deepEqual(
-        texts.map(({ head, tail, ...rest }) => ({
-          ...rest,
-          ...JSON.parse(`${head}}`),
-          ...JSON.parse(`{${tail ?? '"network":null,"geofenceIds":null}'}`),
-        })),
-        stored.map(({ contentKey: _, ...p }) => p),
+        texts.map((parts) => [
+          ...parts.slice(0, 12),
+          JSON.parse(`${parts[12]}}`),
+          JSON.parse(`{${parts[13] ?? '"network":null,"geofenceIds":null}'}`),
+        ]),
+        stored.map(({ id, attributes, deviceId, protocol, network, geofenceIds, ...p }) => [
+          p.fixTime,
+          p.deviceTime,
+          p.contentKey,
+          p.serverTime,
+          Number(p.valid),
+          p.latitude,
+          p.longitude,
+          p.altitude,
+          p.speed,
+          p.course,
+          p.accuracy,
+          p.address,
+          { id, attributes, deviceId, protocol },
+          { network, geofenceIds },
+        ]),
       );
       const track = (names: readonly string[]) => all(reader.track(query, names));
       const fuel = (p: StoredPosition) => ('fuel' in p.attributes ? { fuel: p.attributes['fuel'] } : {});

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Knots } from '@rastro/fleet';
-import { knots } from '@rastro/fleet/threads';
 import type { HistoryQuery, HistoryReader } from '../history-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { PositionText, RawPosition, StoredEvent, TrackPosition } from '../records.ts';
@@ -15,6 +14,8 @@ interface Cursor {
   readonly contentKey: number;
 }
 const CACHE_KIB = 16_384;
+/** Parts of a position whose texts are put together. */
+const TEXT_PARTS = 14;
 
 /**
  * Reads where it is called, so it belongs into a thread of its own.
@@ -91,18 +92,25 @@ function places(db: DatabaseSync): HistoryReader['placesById'] {
 }
 
 function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
-  // Handing a value over costs more than putting texts together here.
+  // Handing a value over costs more than putting texts together here; `||` would copy the text at each step.
   const read = range(
     db,
     `server_time, valid, latitude, longitude, altitude, speed, course, accuracy, address,
-     '{"id":' || id || ',"attributes":' || attributes || ',"deviceId":' || device_id || ',"protocol":"' || protocol || '"',
+     concat('{"id":', id, ',"attributes":', attributes, ',"deviceId":', device_id, ',"protocol":"', protocol, '"'),
      CASE WHEN network IS NOT NULL OR geofence_ids IS NOT NULL THEN
-       '"network":' || ifnull(network, 'null') || ',"geofenceIds":' || ifnull(geofence_ids, 'null') || '}' END`,
+       concat('"network":', ifnull(network, 'null'), ',"geofenceIds":', ifnull(geofence_ids, 'null'), '}') END`,
   );
   return async function* (query) {
-    for (const page of read(query)) yield page.map(toText);
+    // Rows as they come are what is wanted: an object of each would be copied by every collection in a page.
+    for (const page of read(query)) {
+      if (!page.every(isText)) throw new StorageError('read the history', 'UNAVAILABLE');
+      yield page;
+    }
   };
 }
+
+/** What the columns of the table promise. */
+const isText = (row: Row): row is PositionText => row.length === TEXT_PARTS && typeof row[12] === 'string';
 
 /** Reads pages of a device's positions with these columns. */
 function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iterable<readonly Row[]> {
@@ -172,20 +180,3 @@ const toRaw = (row: Row): RawPosition => ({
   geofenceIds: row[16] as string | null,
   attributes: row[17] as string,
 });
-
-const toText = (row: Row): PositionText => ({
-  fixTime: Number(row[0]),
-  deviceTime: Number(row[1]),
-  serverTime: Number(row[3]),
-  valid: row[4] === 1,
-  latitude: Number(row[5]),
-  longitude: Number(row[6]),
-  altitude: Number(row[7]),
-  speed: knots(Number(row[8])),
-  course: Number(row[9]),
-  accuracy: Number(row[10]),
-  address: textOrNull(row[11]),
-  head: String(row[12]),
-  tail: textOrNull(row[13]),
-});
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
