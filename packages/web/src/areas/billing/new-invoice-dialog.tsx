@@ -5,7 +5,7 @@ import type { NewInvoiceDraft } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { centsText, moneySign, readNumber } from '../../i18n/number-text.ts';
+import { centsText, moneySign, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
@@ -37,7 +37,7 @@ export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, run } = useIssue();
   const set = (part: Partial<Values>): void => setValues((old) => ({ ...old, ...part }));
-  const cents = Math.round((readNumber(values.value, language) ?? 0) * 100);
+  const cents = Math.round((readNumber(values.value, language, ownSigns.money(language)) ?? 0) * 100);
   const isTooMuch = cents > MOST_INVOICED;
   const isDay = readCivilDate(values.dueDate) !== null && values.dueDate >= today;
   const submit = (): void => {

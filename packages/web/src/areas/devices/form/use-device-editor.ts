@@ -77,7 +77,7 @@ export function useDeviceEditor(
     setChecked(true);
     forget();
     if (!mayWrite || isFull || busy) return;
-    const isWrong = Object.keys(checkDevice(values, context.language)).length > 0;
+    const isWrong = Object.keys(checkDevice(values, context)).length > 0;
     if (isWrong || odometer.problem !== null) onProblem();
     else await write(changeOf(fields, context));
   };
@@ -91,7 +91,7 @@ export function useDeviceEditor(
       fields.setValues((old) => ({ ...old, [name]: value }));
       if (refused?.name === name) setRefused(null);
     },
-    problems: isChecked ? checkDevice(values, context.language) : {},
+    problems: isChecked ? checkDevice(values, context) : {},
     refused,
     odometer,
     isChecked,
