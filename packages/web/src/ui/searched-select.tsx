@@ -71,7 +71,7 @@ export function SearchedSelect({ options, value, onChange, ...shown }: SearchedS
       selectFirstOptionOnChange
       nothingFoundMessage={t('common:oneOfMany.none')}
       // Beside the field, so that a dialog holds it; fixed, so that no edge cuts it off.
-      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
+      comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       // The list itself scrolls: it is reached by the keys of the field.
       withScrollArea={false}
       classNames={{ options: styles.options ?? '', option: styles.option ?? '' }}

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { matchLanguage, type User } from '@rastro/fleet';
+import { isQrDriver, isShared, matchLanguage, type User } from '@rastro/fleet';
 import { MOST_INVOICED, readCivilDate } from '@rastro/fleet/billing';
 import type { NewInvoiceDraft } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
@@ -103,7 +103,7 @@ interface CustomerFieldProps {
 function CustomerField({ value, error, onChange }: CustomerFieldProps) {
   const { t } = useTranslation('billing');
   const { client } = useServices();
-  const { user } = useSignedIn();
+  const { user, branding } = useSignedIn();
   const { data } = useQuery<readonly User[]>({
     queryKey: ['users'],
     queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
@@ -111,9 +111,10 @@ function CustomerField({ value, error, onChange }: CustomerFieldProps) {
   const people = useMemo(
     () =>
       (data ?? [])
-        .filter(({ id }) => id !== user.id)
+        // Guests of a link and drivers who check in owe nobody anything.
+        .filter((each) => each.id !== user.id && !isShared(each) && !isQrDriver(each, branding.brand))
         .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
-    [data, user.id],
+    [data, user.id, branding.brand],
   );
   return (
     <SearchedSelect
