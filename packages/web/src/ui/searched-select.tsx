@@ -33,7 +33,13 @@ export interface SearchedSelectProps extends Pick<
 }
 
 /** One of many, by any words of its name, whatever their case, accents and order: ten thousand cost as much as fifty. */
-export function SearchedSelect({ options, value, onChange, ...shown }: SearchedSelectProps) {
+export function SearchedSelect({
+  options,
+  value,
+  onChange,
+  clearButtonProps,
+  ...shown
+}: SearchedSelectProps) {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
   const data = useMemo(() => [...options], [options]);
@@ -53,6 +59,8 @@ export function SearchedSelect({ options, value, onChange, ...shown }: SearchedS
   return (
     <Select
       {...shown}
+      clearSectionMode="clear"
+      clearButtonProps={{ ...clearButtonProps, className: styles.clear ?? '' }}
       data={data}
       value={value === '' ? null : value}
       onChange={(chosen) => onChange(chosen ?? '')}
