@@ -93,7 +93,8 @@ test(
     await page.goto(`${url}/billing`);
     await page.getByRole('button', { name: 'Nova fatura' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova fatura' });
-    await dialog.getByLabel('Cliente').selectOption({ label: CAIO.name });
+    await dialog.getByRole('combobox', { name: 'Cliente' }).fill(CAIO.name);
+    await dialog.getByRole('option', { name: CAIO.name }).click();
     await dialog.getByLabel(/^Valor em/).fill('90,00');
     await dialog.getByLabel('Referente a').fill('Rastreamento de duas vans');
     await dialog.getByRole('button', { name: 'Emitir' }).click();

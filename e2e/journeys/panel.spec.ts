@@ -47,6 +47,20 @@ test(
     await page.getByRole('tab', { name: 'Eventos' }).click();
     await expect(page.getByRole('list', { name: 'Eventos' }).getByRole('listitem').first()).toBeVisible();
 
+    // A name that is longer than the room beside its acts is read whole, and one from right to left from its begin.
+    const longId = await createDevice(context, url, {
+      name: 'شاحنة الرياض 12 (ABC-1234)',
+      uniqueId: '490154203237534',
+    });
+    await page.goto(`${url}/devices/${longId}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toContainText('ABC-1234');
+    expect(
+      await title.evaluate((box) => [
+        box.scrollWidth <= box.clientWidth,
+        box.getBoundingClientRect().left < 200,
+      ]),
+    ).toEqual([true, true]);
     await page.goto(`${url}/devices/${silentId}`);
     const verdict = page.getByRole('region', { name: 'Por que não está online?' });
     await expect(verdict).toContainText('O dispositivo nunca se conectou.');

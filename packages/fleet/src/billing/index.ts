@@ -37,6 +37,7 @@ export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-bill
 export {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
+  MOST_INVOICED,
   owedOf,
   PAYMENT_WAYS,
   type Invoice,

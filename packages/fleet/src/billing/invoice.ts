@@ -23,6 +23,9 @@ export interface InvoiceCharge {
   readonly paidBy?: PaymentWay | undefined;
 }
 
+/** In cents, ten million: more on one invoice is a slip of the keyboard. */
+export const MOST_INVOICED = 1_000_000_000;
+
 /** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
 export interface Invoice {
   readonly id: number;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { readCivilDate, type CivilDate } from '../billing/civil-date.ts';
+import { MOST_INVOICED } from '../billing/invoice.ts';
 
 const MOST_AT_ONCE = 500;
 const LONGEST_REASON = 300;
 const LONGEST_DESCRIPTION = 500;
-/** Ten million: more is a slip of the keyboard. */
-const MOST_CENTS = 1_000_000_000;
 
 const day = () =>
   z
@@ -25,7 +24,7 @@ export const newInvoiceBody = z
   .strictObject({
     customerId: z.int().positive(),
     dueDate: day(),
-    value: z.int().min(1).max(MOST_CENTS),
+    value: z.int().min(1).max(MOST_INVOICED),
     description: z.string().trim().max(LONGEST_DESCRIPTION).default(''),
   })
   .meta({ title: 'NewInvoice' });

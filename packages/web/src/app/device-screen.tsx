@@ -1,5 +1,4 @@
 import { isShared } from '@rastro/fleet';
-import { Suspense } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import {
   CommandQuestion,
@@ -71,13 +70,7 @@ function ScreenOf({ id }: { id: number }) {
       }
       outcome={<CommandQuestion desk={desk} />}
       events={mayEvents ? <DeviceEvents deviceId={id} /> : null}
-      maintenance={
-        mayMaintenance ? (
-          <Suspense fallback={null}>
-            <LateDeviceMaintenance deviceId={id} />
-          </Suspense>
-        ) : null
-      }
+      maintenance={mayMaintenance ? <LateDeviceMaintenance deviceId={id} /> : null}
       commands={mayFollow ? <CommandLog deviceId={id} /> : null}
     />
   );

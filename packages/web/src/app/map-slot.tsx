@@ -120,11 +120,7 @@ function useLook(): LiveMapProps['look'] {
 }
 
 function Together({ map, ids }: TogetherBarProps) {
-  return ids.length === 0 ? null : (
-    <Suspense fallback={null}>
-      <LateTogetherBar map={map} ids={ids} />
-    </Suspense>
-  );
+  return ids.length === 0 ? null : <LateTogetherBar map={map} ids={ids} />;
 }
 
 /** Which vehicle the address names, whether the map follows it, and what a click does. */

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@rastro/fleet';
 import { createInstance, type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { isolated } from './isolated.ts';
 
 type Texts = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,8 @@ export async function createI18n(language: Language): Promise<i18n> {
       load: 'currentOnly',
       ns: ['common', 'errors'],
       defaultNS: 'common',
-      interpolation: { escapeValue: false },
+      // React escapes; what is put into a sentence only keeps its direction to itself.
+      interpolation: { escapeValue: true, escape: isolated },
     });
   const mark = (name: string): void => document.documentElement.setAttribute('lang', name);
   mark(language);

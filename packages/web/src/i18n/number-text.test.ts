@@ -1,7 +1,15 @@
 import { knotsFrom, metresFrom } from '@rastro/fleet';
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { centsText, distanceText, moneySign, numberText, readNumber, speedText } from './number-text.ts';
+import {
+  centsText,
+  distanceText,
+  moneySign,
+  numberText,
+  ownSigns,
+  readNumber,
+  speedText,
+} from './number-text.ts';
 
 test('[WEBDEV-1] numbers are read as people write them', () => {
   const read = (text: string, language: 'pt-BR' | 'es' | 'en' = 'pt-BR') => readNumber(text, language);
@@ -30,4 +38,25 @@ test('[WEBDEV-1] numbers stand in fields in the language and units of the person
   for (const unit of ['km', 'mi', 'nmi'] as const) {
     expect(distanceText(metresFrom(1234.5, unit), unit, 'en')).toBe('1234.5');
   }
+});
+
+test('[WEBDEV-1] what a field shows beside a number may be typed with it, and nothing of another unit', () => {
+  const { money, speed, distance, share } = ownSigns;
+  for (const language of ['pt-BR', 'es', 'en'] as const) {
+    const sum = `${moneySign(language)} ${centsText(150_000, language)}`;
+    expect(readNumber(sum, language, money(language))).toBe(1500);
+    expect(readNumber(sum, language), 'where no money is asked for').toBeNull();
+    const foreign = language === 'en' ? 'R$ 5' : '$ 5';
+    expect(readNumber(foreign, language, money(language))).toBeNull();
+    expect(readNumber('12,5 %', language, share)).toBe(12.5);
+    expect(readNumber(' 80 KM/H ', language, speed('kmh'))).toBe(80);
+    expect(readNumber('80 mph', language, speed('kmh'))).toBeNull();
+    expect(readNumber('80 km/h', language, speed('mph'))).toBeNull();
+    expect(readNumber('7 mi', language, distance('mi'))).toBe(7);
+  }
+  const own = money('pt-BR');
+  expect(['1.500,00 R$', 'r$1500', 'R$ -3'].map((text) => readNumber(text, 'pt-BR', own))).toEqual([
+    1500, 1500, -3,
+  ]);
+  for (const text of ['R$', 'R$ 5 R$', 'R$R$ 5', '5 R$ 5']) expect(readNumber(text, 'pt-BR', own)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Suspense, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { latePart } from './late-part.tsx';
 import { PanelHeader } from './panel-header.tsx';
@@ -61,11 +61,9 @@ export function Panel({
 
   if (isPhone) {
     return (
-      <Suspense fallback={null}>
-        <BottomSheet titleId={titleId} header={header} tall={tall} onClose={close}>
-          {children}
-        </BottomSheet>
-      </Suspense>
+      <BottomSheet titleId={titleId} header={header} tall={tall} onClose={close}>
+        {children}
+      </BottomSheet>
     );
   }
   return (

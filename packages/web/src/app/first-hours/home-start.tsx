@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { readTogether } from '../../kernel/map/split-path.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
@@ -11,9 +10,5 @@ export function HomeStart() {
   const { user } = useSignedIn();
   const isFollowing = readTogether(useSearchParams()[0]).length > 0;
   if (!user.administrator || isFollowing) return null;
-  return (
-    <Suspense fallback={null}>
-      <FirstHours />
-    </Suspense>
-  );
+  return <FirstHours />;
 }

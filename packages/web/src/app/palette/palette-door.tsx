@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { latePart } from '../../ui/late-part.tsx';
@@ -43,21 +43,9 @@ export function PaletteDoor() {
       <IconAction label={t('shell:palette')} onClick={() => setOpen(true)}>
         <Search size={19} aria-hidden />
       </IconAction>
-      {act !== null && (
-        <Suspense fallback={null}>
-          <ActDialog {...act} onClose={() => setAct(null)} />
-        </Suspense>
-      )}
-      {isHelping && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setHelping(false)} />
-        </Suspense>
-      )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setOpen(false)} onAct={setAct} />
-        </Suspense>
-      )}
+      {act !== null && <ActDialog {...act} onClose={() => setAct(null)} />}
+      {isHelping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+      {isOpen && <CommandPalette onClose={() => setOpen(false)} onAct={setAct} />}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { isShared } from '@rastro/fleet';
 import { Menu as MenuIcon } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { logoWidth } from '../../kernel/logo-width.ts';
@@ -73,9 +72,7 @@ function OwnTools() {
       <VisitorWeather />
       <LocalTime />
       <PaletteDoor />
-      <Suspense fallback={null}>
-        <AlarmTray />
-      </Suspense>
+      <AlarmTray />
       <MuteToggle />
       <PushToggle />
     </>

@@ -116,9 +116,7 @@ function Frame() {
           <FilterNotice />
           <HomeNotice />
           <GuestStart />
-          <Suspense fallback={null}>
-            <EventPlace />
-          </Suspense>
+          <EventPlace />
           <Suspense fallback={null}>
             <AllowedScreen>
               <Outlet />
@@ -128,9 +126,7 @@ function Frame() {
           <MapSlot />
         </main>
       </div>
-      <Suspense fallback={null}>
-        <EventToasts />
-      </Suspense>
+      <EventToasts />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { LocateFixed, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
@@ -50,27 +50,25 @@ export function SplitPane({ id, onClose }: SplitPaneProps) {
         onClose={onClose}
       />
       <div className={styles.map}>
-        <Suspense fallback={null}>
-          {fleet !== null && vehicle !== undefined && (
-            <FollowMap
-              fleet={fleet}
-              vehicleId={id}
-              device={vehicle.device}
-              brand={branding.brand}
-              name={t('split:map', { name })}
-              state={state ?? 'unknown'}
-              isFollowed={isFollowed}
-              onFollowEnd={() => setFollowed(false)}
-              {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
-              base={base}
-              beneath={standIn(sources)}
-              basePath=""
-              colourScheme={scheme}
-              language={i18n.language}
-              accent={mapColor(brandColor(branding.color, server.server.attributes['colorPrimary']), scheme)}
-            />
-          )}
-        </Suspense>
+        {fleet !== null && vehicle !== undefined && (
+          <FollowMap
+            fleet={fleet}
+            vehicleId={id}
+            device={vehicle.device}
+            brand={branding.brand}
+            name={t('split:map', { name })}
+            state={state ?? 'unknown'}
+            isFollowed={isFollowed}
+            onFollowEnd={() => setFollowed(false)}
+            {...(recent.data === undefined ? {} : { recentPositions: recent.data })}
+            base={base}
+            beneath={standIn(sources)}
+            basePath=""
+            colourScheme={scheme}
+            language={i18n.language}
+            accent={mapColor(brandColor(branding.color, server.server.attributes['colorPrimary']), scheme)}
+          />
+        )}
       </div>
     </article>
   );

@@ -1,8 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type User, matchLanguage } from '@rastro/fleet';
+import type { UserWrite } from '@rastro/tracking-client';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
+import { overTheirs } from '../../kernel/queries/over-theirs.ts';
 import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
@@ -32,6 +35,7 @@ export interface AccountFormProps {
 function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: AccountFormProps) {
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
+  const told = useRef<UserWrite | null>(null);
   return useSettingsEditor<AccountValues, User>({
     initial,
     mayEdit,
@@ -39,7 +43,11 @@ function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: Accoun
     isWrong: (values) =>
       Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0 ||
       wrongPerson(values).length > 0,
-    write: ({ after }, signal) => client.users.update(changedUser(user, after, brand), signal),
+    write: async ({ before, after }, signal) => {
+      const edits = { base: changedUser(user, before, brand), mine: changedUser(user, after, brand), told };
+      const merged = await overTheirs<UserWrite>(client.users, edits, signal);
+      return merged.ok ? client.users.update(merged.value, signal) : merged;
+    },
     onSaved: (written, values) => {
       const chosen = values.attributes[languageKey];
       const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;

@@ -15,6 +15,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { BillingPanel } from './billing-panel.tsx';
 import { STATUS_GROUPS } from './invoice-question.ts';
 import { InvoicesPanel } from './invoices-panel.tsx';
+import { choose } from '../../testing/choose.ts';
 import { fill } from '../../testing/fill.ts';
 
 const INVOICE: Invoice = {
@@ -66,6 +67,8 @@ const DETAIL: InvoiceDetail = {
     },
   ],
 };
+/** Of a link that somebody shared. */
+const GUEST = aUser({ id: 8, name: 'Lima 02', attributes: { isShared: true } });
 const serverOf = (): MemoryServer =>
   new MemoryServer()
     .on('GET /api/server', {
@@ -73,7 +76,7 @@ const serverOf = (): MemoryServer =>
       headers: { licensemode: 'plus' },
     })
     .on('GET /api/session', { body: aUser({ administrator: true }) })
-    .on('GET /api/users', { body: [aUser({}), aUser({ id: 5, name: 'Transportes Lima' })] })
+    .on('GET /api/users', { body: [aUser({}), aUser({ id: 5, name: 'Transportes Lima' }), GUEST] })
     .on('GET /ext/billing/summary', { body: SUMMARY })
     .on('GET /ext/invoices/7', { body: DETAIL })
     .on('GET /ext/billing/invoices', ({ query }) =>
@@ -168,9 +171,16 @@ test('[WEBBILL-4] an invoice by hand is checked before it is sent', async () => 
   const dialog = await screen.findByRole('dialog', { name: 'New invoice' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
   expect(dialog.textContent).toContain('Choose who owes it.');
-  await within(dialog).findByRole('option', { name: 'Transportes Lima' });
-  await userEvent.selectOptions(within(dialog).getByLabelText('Customer'), 'Transportes Lima');
-  await fill(within(dialog).getByLabelText('Amount in $'), '99.90');
+  await userEvent.type(within(dialog).getByRole('combobox', { name: 'Customer' }), 'lima');
+  const rows = await screen.findByRole('listbox', { name: 'Customer' });
+  expect(within(rows).getAllByRole('option'), 'a guest owes nothing').toHaveLength(1);
+  await choose('Customer', 'lima', /^Transportes Lima/);
+  const amount = within(dialog).getByLabelText('Amount in $');
+  await fill(amount, '10000000.01');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
+  await within(dialog).findByText('Enter an amount of up to $ 10,000,000.00.');
+  await userEvent.clear(amount);
+  await fill(amount, '99.90');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
   await waitFor(() => expect(server.requests('POST /ext/billing/invoices')).toHaveLength(1));
   expect(JSON.parse(server.requests('POST /ext/billing/invoices')[0]?.body ?? '')).toEqual({

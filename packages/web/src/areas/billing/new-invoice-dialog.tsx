@@ -1,17 +1,18 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { matchLanguage, type User } from '@rastro/fleet';
-import { readCivilDate } from '@rastro/fleet/billing';
+import { TextInput } from '@mantine/core';
+import { isQrDriver, isShared, matchLanguage, type User } from '@rastro/fleet';
+import { MOST_INVOICED, readCivilDate } from '@rastro/fleet/billing';
 import type { NewInvoiceDraft } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moneySign, readNumber } from '../../i18n/number-text.ts';
+import { centsText, moneySign, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { BILLING_KEY } from './use-billing.ts';
 
@@ -22,14 +23,13 @@ interface Values {
   readonly description: string;
 }
 
-/** Something that somebody owes beside the months. */
-export function NewInvoiceDialog({
-  today,
-  onClose,
-}: {
+export interface NewInvoiceDialogProps {
   readonly today: string;
   readonly onClose: () => void;
-}) {
+}
+
+/** Something that somebody owes beside the months. */
+export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
   const { t, i18n } = useTranslation('billing');
   const failureText = useFailureText();
   const language = matchLanguage(i18n.language) ?? 'en';
@@ -37,17 +37,20 @@ export function NewInvoiceDialog({
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, run } = useIssue();
   const set = (part: Partial<Values>): void => setValues((old) => ({ ...old, ...part }));
-  const cents = Math.round((readNumber(values.value, language) ?? 0) * 100);
+  const cents = Math.round((readNumber(values.value, language, ownSigns.money(language)) ?? 0) * 100);
+  const isTooMuch = cents > MOST_INVOICED;
   const isDay = readCivilDate(values.dueDate) !== null && values.dueDate >= today;
   const submit = (): void => {
     setChecked(true);
     const { customerId, dueDate, description } = values;
-    if (customerId === 0 || !isDay || cents <= 0) return;
+    if (customerId === 0 || !isDay || cents <= 0 || isTooMuch) return;
     void run({ customerId, dueDate, value: cents, description }).then(
       (answer) => answer?.ok === true && onClose(),
     );
   };
-  const wrong = (isRight: boolean, text: string): string | null => (isChecked && !isRight ? t(text) : null);
+  const most = `${moneySign(language)} ${centsText(MOST_INVOICED, language)}`;
+  const wrong = (isRight: boolean, text: string): string | null =>
+    isChecked && !isRight ? t(text, { money: most }) : null;
   return (
     <Modal title={t('billing:new.title')} lead={t('billing:new.text')} busy={busy} onClose={onClose}>
       <DialogForm submit={t('billing:new.confirm')} busy={busy} onSubmit={submit} onCancel={onClose}>
@@ -60,7 +63,9 @@ export function NewInvoiceDialog({
           label={t('billing:new.value', { money: moneySign(language) })}
           inputMode="decimal"
           value={values.value}
-          error={wrong(cents > 0, 'billing:new.valueMissing')}
+          error={
+            wrong(cents > 0, 'billing:new.valueMissing') ?? wrong(!isTooMuch, 'billing:new.valueTooMuch')
+          }
           onChange={(event) => set({ value: event.currentTarget.value })}
         />
         <DateField
@@ -98,22 +103,27 @@ interface CustomerFieldProps {
 function CustomerField({ value, error, onChange }: CustomerFieldProps) {
   const { t } = useTranslation('billing');
   const { client } = useServices();
-  const { user } = useSignedIn();
+  const { user, branding } = useSignedIn();
   const { data } = useQuery<readonly User[]>({
     queryKey: ['users'],
     queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
   });
-  const people = (data ?? []).filter(({ id }) => id !== user.id);
+  const people = useMemo(
+    () =>
+      (data ?? [])
+        // Guests of a link and drivers who check in owe nobody anything.
+        .filter((each) => each.id !== user.id && !isShared(each) && !isQrDriver(each, branding.brand))
+        .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
+    [data, user.id, branding.brand],
+  );
   return (
-    <NativeSelect
+    <SearchedSelect
       label={t('billing:customer')}
+      placeholder={t(data === undefined ? 'common:loading' : 'billing:new.choose')}
       error={error}
-      data={[
-        { value: '0', label: t('billing:new.choose') },
-        ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      value={String(value)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      options={people}
+      value={value === 0 ? '' : String(value)}
+      onChange={(id) => onChange(Number(id))}
     />
   );
 }

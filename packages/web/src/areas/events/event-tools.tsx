@@ -1,17 +1,14 @@
-import { Button, NativeSelect, Select, Switch } from '@mantine/core';
-import '@mantine/core/styles/Combobox.layer.css';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { EVENT_TYPES } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { EventFacets, EventFilter } from './event-filter.ts';
 import { PERIODS } from './event-period.ts';
 import styles from './events-panel.module.css';
-
-/** Vehicles offered at once; the search of the field finds the others. */
-const MOST_OFFERED = 50;
 
 export interface EventToolsProps {
   readonly filter: EventFilter;
@@ -112,23 +109,16 @@ function VehicleSelect({ deviceId, facets, names, onChange }: VehicleSelectProps
     [facets, deviceId, names, t],
   );
   return (
-    <Select
+    <SearchedSelect
       className={styles.vehicle ?? ''}
       size="sm"
       aria-label={t('events:filter.vehicle')}
       placeholder={t('events:filter.allVehicles')}
-      value={deviceId === null ? null : String(deviceId)}
-      onChange={(value) => onChange({ deviceId: value === null ? null : Number(value) })}
-      data={vehicles}
-      searchable
+      value={deviceId === null ? '' : String(deviceId)}
+      onChange={(value) => onChange({ deviceId: value === '' ? null : Number(value) })}
+      options={vehicles}
       clearable
       clearButtonProps={{ 'aria-label': t('events:filter.clearVehicle') }}
-      limit={MOST_OFFERED}
-      nothingFoundMessage={t('events:none.found')}
-      comboboxProps={{ withinPortal: false }}
-      // The list itself scrolls: it is reached by the keys of the field.
-      withScrollArea={false}
-      classNames={{ options: styles.offered ?? '' }}
     />
   );
 }

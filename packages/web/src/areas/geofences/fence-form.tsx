@@ -44,7 +44,7 @@ export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFor
     values,
     valuesOf: (saved) => fenceValues(saved, writing),
     changed: (saved, now) => changedFence(saved, now, writing),
-    isWrong: (now) => Object.keys(checkFence(now, writing.language)).length > 0,
+    isWrong: (now) => Object.keys(checkFence(now, writing)).length > 0,
     mayEdit,
     deletion:
       isReadonly || !may('geofences.delete')
@@ -56,7 +56,7 @@ export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFor
             confirm: t('geofences:delete.confirm'),
           },
   });
-  const problems = isChecked ? checkFence(values, writing.language) : {};
+  const problems = isChecked ? checkFence(values, writing) : {};
   return (
     <EntityForm {...form} readonlyText={t('geofences:readonly')}>
       <AreaCard

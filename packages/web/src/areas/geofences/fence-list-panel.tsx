@@ -3,7 +3,7 @@ import { ActionIcon, Button, Menu, SegmentedControl, Switch } from '@mantine/cor
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { Anchor, ArrowDownUp, Circle, Hexagon, Plus, Spline, Upload } from 'lucide-react';
-import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFencesHidden } from '../../kernel/map/use-fences-hidden.ts';
@@ -170,11 +170,7 @@ function Exchange({ fences }: { fences: readonly Geofence[] }) {
           <ExportItems fences={fences} fileName={t('geofences:title')} />
         </Menu.Dropdown>
       </Menu>
-      {isImporting && (
-        <Suspense fallback={null}>
-          <ImportFences onClose={() => setImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportFences onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Geofence } from '@rastro/fleet';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSpeedWriting } from '../../kernel/formats/use-speed-writing.ts';
@@ -71,23 +71,21 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
 
   if (drawn !== null) {
     return (
-      <Suspense fallback={null}>
-        <DrawBar
-          kind={drawn}
-          area={area}
-          color={color}
-          others={others}
-          isDirty={isDirty}
-          onDone={(shape) => {
-            setValues((old) => withArea(old, shape, writing.language));
-            setDrawn(null);
-          }}
-          onCancel={() => {
-            if (area === '') void navigate(LIST);
-            else setDrawn(null);
-          }}
-        />
-      </Suspense>
+      <DrawBar
+        kind={drawn}
+        area={area}
+        color={color}
+        others={others}
+        isDirty={isDirty}
+        onDone={(shape) => {
+          setValues((old) => withArea(old, shape, writing.language));
+          setDrawn(null);
+        }}
+        onCancel={() => {
+          if (area === '') void navigate(LIST);
+          else setDrawn(null);
+        }}
+      />
     );
   }
   return (

@@ -58,15 +58,15 @@ test('[WEBFENCE-3] sorts by name, size and age, and turns round', () => {
 });
 
 test('[WEBFENCE-6] a name and an area are required', () => {
-  expect(checkFence(fenceValues(newFence(), KMH), 'pt-BR')).toEqual({
+  expect(checkFence(fenceValues(newFence(), KMH), KMH)).toEqual({
     name: 'nameRequired',
     area: 'areaRequired',
   });
-  expect(checkFence(fenceValues(aFence({ name: '  ' }), KMH), 'pt-BR')).toEqual({ name: 'nameRequired' });
-  expect(checkFence(fenceValues(aFence(), KMH), 'pt-BR')).toEqual({});
+  expect(checkFence(fenceValues(aFence({ name: '  ' }), KMH), KMH)).toEqual({ name: 'nameRequired' });
+  expect(checkFence(fenceValues(aFence(), KMH), KMH)).toEqual({});
   const values = fenceValues(aFence(), KMH);
-  expect(checkFence({ ...values, speedLimit: 'fast' }, 'pt-BR')).toEqual({ speedLimit: 'speedInvalid' });
-  expect(checkFence({ ...values, speedLimit: '-1' }, 'pt-BR')).toEqual({ speedLimit: 'speedInvalid' });
+  expect(checkFence({ ...values, speedLimit: 'fast' }, KMH)).toEqual({ speedLimit: 'speedInvalid' });
+  expect(checkFence({ ...values, speedLimit: '-1' }, KMH)).toEqual({ speedLimit: 'speedInvalid' });
 });
 
 test('[WEBFENCE-7] the speed limit is read and written in the unit of the person', () => {
@@ -106,7 +106,7 @@ test('[WEBFENCE-12] a typed radius changes the circle and keeps its centre', () 
   expect(withRadius(values, '1.2', 'en').area).toBe('CIRCLE (-23.55 -46.63, 1.2)');
   const wrong = withRadius(values, '0', 'pt-BR');
   expect(wrong.area).toBe(CIRCLE);
-  expect(checkFence(wrong, 'pt-BR')).toEqual({ radius: 'radiusInvalid' });
+  expect(checkFence(wrong, KMH)).toEqual({ radius: 'radiusInvalid' });
   expect(withArea(values, 'CIRCLE (1 2, 90)', 'pt-BR').radius).toBe('90');
 });
 

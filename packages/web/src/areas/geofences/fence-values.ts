@@ -6,7 +6,7 @@ import {
   type Geofence,
   type Language,
 } from '@rastro/fleet';
-import { numberText, readNumber } from '../../i18n/number-text.ts';
+import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import {
   isSpeedLimit,
   speedLimitText,
@@ -66,7 +66,7 @@ export const withArea = (values: FenceValues, area: string, language: Language):
 /** A typed radius reaches the area as soon as it is one. */
 export function withRadius(values: FenceValues, radius: string, language: Language): FenceValues {
   const circle = circleIn(values.area);
-  const radiusM = readNumber(radius, language);
+  const radiusM = readNumber(radius, language, ownSigns.metres);
   if (circle === null || radiusM === null || radiusM <= 0) return { ...values, radius };
   return { ...values, radius, area: formatArea({ ...circle, radiusM }) };
 }
@@ -74,14 +74,14 @@ export function withRadius(values: FenceValues, radius: string, language: Langua
 /** @source SPEC §5 "Geofence: name required" */
 export function checkFence(
   values: FenceValues,
-  language: Language,
+  writing: SpeedWriting,
 ): Partial<Record<FenceField, FenceProblem>> {
   const { name, speedLimit, radius, area } = values;
-  const radiusM = readNumber(radius, language);
+  const radiusM = readNumber(radius, writing.language, ownSigns.metres);
   const isCircle = circleIn(area) !== null;
   return {
     ...(name.trim() === '' && { name: 'nameRequired' }),
-    ...(!isSpeedLimit(speedLimit, language) && { speedLimit: 'speedInvalid' }),
+    ...(!isSpeedLimit(speedLimit, writing) && { speedLimit: 'speedInvalid' }),
     ...(isCircle && (radiusM === null || radiusM <= 0) && { radius: 'radiusInvalid' }),
     ...(!parseArea(area).ok && { area: 'areaRequired' }),
   };

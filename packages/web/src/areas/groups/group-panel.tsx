@@ -77,10 +77,10 @@ function changedGroup(group: Group, values: GroupValues, writing: SpeedWriting):
 const KNOWN = KNOWN_ATTRIBUTES.group.filter((name) => !NAMED.has(name));
 type GroupField = 'name' | 'speedLimit';
 const NO_PROBLEMS: ReadonlySet<GroupField> = new Set();
-const checkGroup = ({ name, speedLimit }: GroupValues, { language }: SpeedWriting): ReadonlySet<GroupField> =>
+const checkGroup = ({ name, speedLimit }: GroupValues, writing: SpeedWriting): ReadonlySet<GroupField> =>
   new Set<GroupField>([
     ...(name.trim() === '' ? (['name'] as const) : []),
-    ...(isSpeedLimit(speedLimit, language) ? [] : (['speedLimit'] as const)),
+    ...(isSpeedLimit(speedLimit, writing) ? [] : (['speedLimit'] as const)),
   ]);
 
 function GroupEditor({ group, rows }: { group: Group; rows: readonly GroupRow[] }) {

@@ -44,10 +44,13 @@ export function useMomentText({ tracks, rows, deviceId, measure, curve }: Moment
       const place = track && placeAt(track, at);
       if (!place) return t('history:state.nothing');
       if (place.state === 'silent') return t('history:state.silent', { time: time(place.since) });
-      if (place.state === 'standing')
-        return t('history:state.standing', { duration: format.duration((at - place.since) * 1000) });
-      const speed = format.speed(knotsFromKmPerHour(place.speed));
       const row = own[rowAt(own, at)];
+      if (place.state === 'standing') {
+        // A track begins with the period; the stop knows of the evening before.
+        const since = row?.kind === 'stop' ? Math.min(row.from, place.since) : place.since;
+        return t('history:state.standing', { duration: format.duration((at - since) * 1000) });
+      }
+      const speed = format.speed(knotsFromKmPerHour(place.speed));
       return row?.kind === 'trip'
         ? `${speed} · ${t('history:tripOf', { number: row.number, most: trips })}`
         : speed;

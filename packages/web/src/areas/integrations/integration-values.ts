@@ -1,7 +1,7 @@
 import type { Integrations, InvoiceIntegration, Language } from '@rastro/fleet';
 import { readPixKey, type Charge, type PriceMode } from '@rastro/fleet/billing';
 import type { MailSettings, PaymentSettings } from '@rastro/tracking-client';
-import { centsText, numberText, readNumber } from '../../i18n/number-text.ts';
+import { centsText, numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 
 export const INTEGRATION_PARTS = ['payment', 'smtp', 'invoice'] as const;
 export type IntegrationPart = (typeof INTEGRATION_PARTS)[number];
@@ -77,7 +77,8 @@ const MOST_CENTS = 100_000_000;
 /** Cents, or hundredths of a per cent; 0 = none, null = no number, or one that cannot be. */
 function hundredthsOf(text: string, mode: PriceMode, language: Language): number | null {
   if (text.trim() === '') return 0;
-  const number = readNumber(text, language);
+  const own = mode === 'fixed' ? ownSigns.money(language) : ownSigns.share;
+  const number = readNumber(text, language, own);
   const hundredths = number === null ? -1 : Math.round(number * 100);
   const most = mode === 'fixed' ? MOST_CENTS : HUNDRED_PER_CENT;
   return hundredths >= 0 && hundredths <= most ? hundredths : null;

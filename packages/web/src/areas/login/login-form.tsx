@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useServices } from '../../kernel/services.tsx';
@@ -64,11 +64,7 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
           </Button>
         )}
       </RefusalNote>
-      {debts.length > 0 && (
-        <Suspense fallback={null}>
-          <Debts debts={debts} />
-        </Suspense>
-      )}
+      {debts.length > 0 && <Debts debts={debts} />}
       <Fields
         values={values}
         wantsCode={wantsCode}

@@ -1,8 +1,10 @@
 import { ACTS } from '@rastro/fleet';
 import { Button, NativeSelect } from '@mantine/core';
 import { X } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '../../ui/list/search-field.tsx';
+import { SearchedSelect } from '../../ui/searched-select.tsx';
 import type { LogQuestion } from './log-question.ts';
 import styles from './logs.module.css';
 import type { usePeople } from './use-logs.ts';
@@ -18,20 +20,24 @@ export interface LogFiltersProps {
 export function LogFilters({ question, people, onSet }: LogFiltersProps) {
   const { t } = useTranslation('logs');
   const { tab, userId, objectId, act, text, isOldestFirst } = question;
-  const everybody = { value: '', label: t('logs:everybody') };
-  const known = people.people.map(({ id, name }) => ({ value: String(id), label: name }));
-  const isKnown = userId === 0 || known.some(({ value }) => value === String(userId));
-  const gone = isKnown ? [] : [{ value: String(userId), label: people.nameOf(userId) }];
+  const everybody = useMemo(() => {
+    const known = people.people.map(({ id, name }) => ({ value: String(id), label: name }));
+    const isKnown = userId === 0 || known.some(({ value }) => value === String(userId));
+    return isKnown ? known : [{ value: String(userId), label: people.nameOf(userId) }, ...known];
+  }, [people, userId]);
   return (
     <>
       <SearchField label={t('logs:search')} value={text} onChange={(value) => onSet('q', value)} />
       <div className={styles.filters}>
-        <NativeSelect
+        <SearchedSelect
           size="xs"
           aria-label={t('logs:who')}
-          data={[everybody, ...gone, ...known]}
+          placeholder={t('logs:everybody')}
+          options={everybody}
           value={userId === 0 ? '' : String(userId)}
-          onChange={(event) => onSet('user', event.currentTarget.value)}
+          clearable
+          clearButtonProps={{ 'aria-label': t('logs:everybody') }}
+          onChange={(value) => onSet('user', value)}
         />
         <NativeSelect
           size="xs"

@@ -10,6 +10,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { LogsPanel } from './logs-panel.tsx';
 import { askedOf, readQuestion } from './log-question.ts';
 import { writeLogSheet } from './write-log-sheet.ts';
+import { choose } from '../../testing/choose.ts';
 import { fill } from '../../testing/fill.ts';
 
 const LINE: LogLine = {
@@ -59,8 +60,7 @@ test('[WEBLOG-2] person, kind, words and order stand in the address and are aske
     .on('GET /ext/server/logs', pageOf([LINE]))
     .on('GET /ext/users/2/logs', pageOf([]));
   const page = await open(server, '?tab=users');
-  await screen.findByRole('option', { name: 'Eva Rosa' });
-  await userEvent.selectOptions(screen.getByLabelText('Who'), 'Eva Rosa');
+  await choose('Who', 'eva', 'Eva Rosa');
   await screen.findByText('No line matches what you look for.');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'edit');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'oldest');

@@ -1,5 +1,5 @@
 import { distanceIn, measureOf, metresFrom, type DistanceUnit, type Language } from '@rastro/fleet';
-import { numberText, readNumber } from '../../i18n/number-text.ts';
+import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,12 +31,17 @@ export function amountText(value: number, type: string, { unit, language }: Amou
 /** What an amount means that was typed; empty = 0, null = it is none. */
 export function readAmount(text: string, type: string, { unit, language }: AmountContext): number | null {
   if (text.trim() === '') return 0;
-  const number = readNumber(text, language);
+  const measure = measureOf(type);
+  const number = readNumber(text, language, measure === 'other' ? [] : signsOf(measure, unit));
   if (number === null || !Number.isFinite(number) || number < 0) return null;
   const value = number * unitOf(type, unit);
   // Days of a cycle, metres and milliseconds are whole.
-  return measureOf(type) === 'other' ? value : Math.round(value);
+  return measure === 'other' ? value : Math.round(value);
 }
+
+/** Days have no sign of their own. */
+const signsOf = (measure: 'distance' | 'hours' | 'date', unit: DistanceUnit): readonly string[] =>
+  ({ distance: ownSigns.distance(unit), hours: ownSigns.hours, date: [] })[measure];
 
 /** Where it begins, as it is typed: a day where it is by date. */
 export function startText(value: number, type: string, context: AmountContext): string {

@@ -7,7 +7,7 @@ import {
   type MaintenanceDue,
   type NewService,
 } from '@rastro/fleet';
-import { numberText, readNumber } from '../../i18n/number-text.ts';
+import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { localTime } from '../../i18n/zoned-time.ts';
 import { momentOfDay, type AmountContext } from './amounts.ts';
 
@@ -42,8 +42,23 @@ export function doneValues(
   };
 }
 
-const amountOf = (text: string, { language }: AmountContext): number | null =>
-  text.trim() === '' ? null : (readNumber(text, language) ?? Number.NaN);
+const AMOUNTS = ['odometer', 'hours', 'cost'] as const;
+
+/** Null = nothing was typed, not a number = what is none. */
+function amountOf(
+  values: DoneValues,
+  field: (typeof AMOUNTS)[number],
+  { language, unit }: AmountContext,
+): number | null {
+  const text = values[field];
+  if (text.trim() === '') return null;
+  const own = {
+    odometer: ownSigns.distance(unit),
+    hours: ownSigns.hours,
+    cost: ownSigns.money(language),
+  }[field];
+  return readNumber(text, language, own) ?? Number.NaN;
+}
 
 /** When it was done: now, or at noon of a former day. NaN = it is no day. */
 function timeOf(day: string, { zone, now }: AmountContext & { readonly now: number }): number {
@@ -58,8 +73,8 @@ export function checkDone(
   const problems: { -readonly [K in keyof DoneProblems]: DoneProblems[K] } = {};
   const time = timeOf(values.day, context);
   if (Number.isNaN(time) || time > context.now) problems.day = 'date';
-  for (const field of ['odometer', 'hours', 'cost'] as const) {
-    const amount = amountOf(values[field], context);
+  for (const field of AMOUNTS) {
+    const amount = amountOf(values, field, context);
     if (amount !== null && !(amount >= 0)) problems[field] = 'number';
   }
   const measure = measureOf(type);
@@ -74,9 +89,7 @@ export function newService(
   values: DoneValues,
   context: AmountContext & { readonly now: number },
 ): NewService {
-  const [odometer, hours, cost] = [values.odometer, values.hours, values.cost].map((text) =>
-    amountOf(text, context),
-  );
+  const [odometer, hours, cost] = AMOUNTS.map((field) => amountOf(values, field, context));
   const scaled = (amount: number | null | undefined, by: number): number | null =>
     amount === null || amount === undefined ? null : Math.round(amount * by);
   return {

@@ -10,6 +10,9 @@ import { useChannelName, useRulePeople } from './use-rules.ts';
 /** Browsers have been told already, and no command is sent twice. */
 const NOT_AGAIN = new Set(['web', 'command']);
 
+/** People offered at once; the search of the field finds the others. */
+const MOST_OFFERED = 50;
+
 /** What happens when nobody acknowledges in so many minutes. */
 export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('notifications');
@@ -35,6 +38,7 @@ export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFi
             label={t('notifications:escalation.users')}
             description={t('notifications:escalation.usersHint')}
             searchable
+            limit={MOST_OFFERED}
             disabled={!mayEdit}
             value={[...values.escalateUsers]}
             data={[...new Set([...names.keys(), ...values.escalateUsers])].map((value) => ({

@@ -1,7 +1,7 @@
-import { NativeSelect } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chip } from '../../ui/chip.tsx';
+import { SearchedSelect } from '../../ui/searched-select.tsx';
 import styles from './reports.module.css';
 
 export interface Pick {
@@ -18,7 +18,7 @@ export interface PickedListProps {
 
 /** Some of many: each has a chip, and a list adds one more. */
 export function PickedList({ label, all, picked, onChange }: PickedListProps) {
-  const rest = all.filter(({ value }) => !picked.includes(value));
+  const rest = useMemo(() => all.filter(({ value }) => !picked.includes(value)), [all, picked]);
   return (
     <>
       {picked.map((value) => (
@@ -29,14 +29,14 @@ export function PickedList({ label, all, picked, onChange }: PickedListProps) {
         />
       ))}
       {rest.length > 0 && (
-        <NativeSelect
+        <SearchedSelect
           size="xs"
           aria-label={label}
-          className={styles.add}
+          className={styles.add ?? ''}
+          placeholder={label}
           value=""
-          data={[{ value: '', label }, ...rest]}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
+          options={rest}
+          onChange={(value) => {
             if (value !== '') onChange([...picked, value]);
           }}
         />

@@ -52,12 +52,14 @@ export function ReportTools({ kind, address, period, scope, onChange }: ReportTo
           onChange={(picked) => onChange({ groupIds: picked.map(Number) })}
         />
       </div>
-      <PeriodPicker
-        choice={address.period}
-        period={period}
-        onChange={(choice) => onChange({ period: choice })}
-      />
-      <HoursFilter hours={address.hours} onChange={(hours) => onChange({ hours })} />
+      <div className={styles.when}>
+        <PeriodPicker
+          choice={address.period}
+          period={period}
+          onChange={(choice) => onChange({ period: choice })}
+        />
+        <HoursFilter hours={address.hours} onChange={(hours) => onChange({ hours })} />
+      </div>
       <KindFilters kind={kind} address={address} onChange={onChange} />
     </div>
   );

@@ -14,6 +14,8 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   happening: [170, 2],
   word: [120, 1],
   reason: [130, 1],
+  // A sentence: cut after two words it says nothing.
+  verdict: [220, 2],
   // "11 h 32 min", and the longest heads of the three languages.
   duration: [114, 1],
   speed: [120, 1],

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TabProps } from './tab-props.ts';
-import type { NamedField } from './user-values.ts';
+import { unitOf, type NamedField } from './user-values.ts';
 
 interface NamedTextProps extends TabProps {
   readonly field: NamedField;
@@ -9,13 +9,15 @@ interface NamedTextProps extends TabProps {
 }
 
 /** A field that the product keeps in an attribute, by its name. */
-export function NamedText({ field, description, values, problems, onChange }: NamedTextProps) {
+export function NamedText({ field, description, values, context, problems, onChange }: NamedTextProps) {
   const { t } = useTranslation('users');
   const problem = problems[field];
+  const unit = unitOf(field, values, context.language);
   return (
     <TextInput
       label={t(`users:field.${field}`)}
       {...(description !== undefined && { description })}
+      {...(unit !== '' && { rightSection: unit, rightSectionWidth: 40, rightSectionPointerEvents: 'none' })}
       value={values.typed[field] ?? ''}
       error={problem === undefined ? null : t(`users:problem.${problem}`)}
       onChange={(event) => onChange({ typed: { ...values.typed, [field]: event.currentTarget.value } })}

@@ -1,6 +1,8 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { attributeName, USER_ATTRIBUTES, type Right } from '@rastro/fleet';
+import { Button, Checkbox } from '@mantine/core';
+import { attributeName, USER_ATTRIBUTES, type Right, type User } from '@rastro/fleet';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { actionOf, givenRights, PRESETS, presetRights, RIGHTS_BY_AREA, rightsIn } from './rights-choice.ts';
 import type { TabProps } from './tab-props.ts';
 import { useUsers } from './use-users.ts';
@@ -9,7 +11,6 @@ import styles from './users.module.css';
 /** The rights of each area, one by one, by a preset, or as somebody else has them; saved with all the rest. */
 export function RightsMatrix({ user, values, context, onChange }: TabProps) {
   const { t } = useTranslation('users');
-  const { data: others = [] } = useUsers();
   const { actor, brand } = context;
   const name = attributeName(brand, USER_ATTRIBUTES.advancedPerms);
   const held = rightsIn(values.typed.advancedPerms ?? '');
@@ -21,7 +22,6 @@ export function RightsMatrix({ user, values, context, onChange }: TabProps) {
     if (!next.delete(right)) next.add(right);
     set(givenRights(next, (each) => mayGive(each) || held.has(each)));
   };
-  const copied = others.filter(({ id, administrator }) => id !== user.id && !administrator);
   return (
     <div className={styles.matrix}>
       <div className={styles.acts}>
@@ -31,20 +31,10 @@ export function RightsMatrix({ user, values, context, onChange }: TabProps) {
           </Button>
         ))}
       </div>
-      {copied.length > 0 && (
-        <NativeSelect
-          label={t('users:copyFrom')}
-          value=""
-          data={[
-            { value: '', label: t('users:notChosen') },
-            ...copied.map((each) => ({ value: String(each.id), label: each.name })),
-          ]}
-          onChange={(event) => {
-            const from = copied.find(({ id }) => String(id) === event.currentTarget.value);
-            if (from !== undefined) set(givenRights(rightsIn(from.attributes[name]), mayGive));
-          }}
-        />
-      )}
+      <CopyFrom
+        userId={user.id}
+        onCopy={(from) => set(givenRights(rightsIn(from.attributes[name]), mayGive))}
+      />
       {RIGHTS_BY_AREA.map(([area, rights]) => (
         <fieldset key={area} className={styles.area}>
           <legend>{t(`users:area.${area}`)}</legend>
@@ -62,5 +52,37 @@ export function RightsMatrix({ user, values, context, onChange }: TabProps) {
         </fieldset>
       ))}
     </div>
+  );
+}
+
+interface CopyFromProps {
+  readonly userId: number;
+  readonly onCopy: (from: User) => void;
+}
+
+/** Somebody else, whose rights are taken over once. */
+function CopyFrom({ userId, onCopy }: CopyFromProps) {
+  const { t } = useTranslation('users');
+  const { data } = useUsers();
+  const others = useMemo(
+    () => (data ?? []).filter(({ id, administrator }) => id !== userId && !administrator),
+    [data, userId],
+  );
+  const options = useMemo(
+    () => others.map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
+    [others],
+  );
+  if (others.length === 0) return null;
+  return (
+    <SearchedSelect
+      label={t('users:copyFrom')}
+      placeholder={t('users:notChosen')}
+      value=""
+      options={options}
+      onChange={(value) => {
+        const from = others.find(({ id }) => String(id) === value);
+        if (from !== undefined) onCopy(from);
+      }}
+    />
   );
 }

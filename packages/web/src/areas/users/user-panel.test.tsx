@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { UserPanel } from './user-panel.tsx';
+import { choose } from '../../testing/choose.ts';
 import { fill } from '../../testing/fill.ts';
 
 const RIGHTS = 'rastro.advancedPerms';
@@ -146,7 +147,7 @@ test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one 
   await fill(limit, '20');
   const devices = screen.getByRole('group', { name: 'Devices' });
   expect(within(devices).getByLabelText('Lock')).toHaveProperty('disabled', true);
-  await userEvent.selectOptions(await screen.findByLabelText('Copy from another user'), '10');
+  await choose('Copy from another user', 'Eva', /^Eva/);
   await press('Save');
   await screen.findByText('The list');
   expect(server.requests('PUT /api/users/9')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { USER_ATTRIBUTES } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aUser } from '../../testing/memory-server.ts';
-import { changedUser, checkUser, userValues } from './user-values.ts';
+import { changedUser, checkUser, unitOf, userValues } from './user-values.ts';
 
 const actor = aUser({ administrator: true });
 const PRICE = `rastro.${USER_ATTRIBUTES.price.name}`;
@@ -49,4 +49,25 @@ test('[WEBUSER-26] the last day of an account is a day of the zone of whoever se
     for (const lastDay of ['2027', '2026-02-31'])
       expect(checkUser(user, { ...values, lastDay }, context)).toEqual({ lastDay: 'dateWrong' });
   }
+});
+
+test('[WEBUSER-27] a fixed fine is typed as money and kept in cents, one of per cent as it is typed', () => {
+  const [FINE, MODE] = [USER_ATTRIBUTES.fine, USER_ATTRIBUTES.fineMode].map(({ name }) => `rastro.${name}`);
+  if (FINE === undefined || MODE === undefined) throw new Error('no fine');
+  const context = { brand: 'rastro', actor, language: 'pt-BR', zone: 'UTC' } as const;
+  const user = { ...aUser({ id: 7 }), attributes: { [FINE]: 250, [MODE]: 'fixed' } };
+  const before = userValues(user, context);
+  expect([before.typed.fine, unitOf('fine', before, 'pt-BR')]).toEqual(['2,50', 'R$']);
+  const saved = (fine: string, fineMode = 'fixed') => {
+    const values = { ...before, typed: { ...before.typed, fine, fineMode } };
+    const { fine: problem } = checkUser(user, values, context);
+    return problem ?? changedUser(user, values, context).attributes[FINE];
+  };
+  expect([saved('2,50'), saved('R$ 1.500,00'), saved('3 %')]).toEqual([250, 150_000, 'valueWrong']);
+  // The number alone stays, and what it means changes with the mode.
+  expect([saved('2,50', 'percentage'), saved('2 %', 'percentage'), saved('101', 'percentage')]).toEqual([
+    2.5,
+    2,
+    'valueWrong',
+  ]);
 });

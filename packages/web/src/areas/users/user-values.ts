@@ -11,7 +11,7 @@ import {
   type User,
 } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
-import { readNumber } from '../../i18n/number-text.ts';
+import { moneySign, readNumber } from '../../i18n/number-text.ts';
 import { endOfDay, localTime } from '../../i18n/zoned-time.ts';
 import { namedAttributeText, namedAttributeValue } from '../../kernel/formats/named-attribute-text.ts';
 import {
@@ -118,7 +118,8 @@ const dayOf = (instant: string | null, zone: string): string =>
 
 export function userValues(user: UserWrite, { brand, language, zone }: UserContext): UserValues {
   const typed = NAMED_FIELDS.map((field): [NamedField, string] => {
-    const attribute = attributeOf(field);
+    const mode = isCharge(field) && user.attributes[attributeName(brand, attributeOf(`${field}Mode`))];
+    const attribute = attributeAs(field, mode);
     const value = user.attributes[attributeName(brand, attribute)];
     return [field, namedAttributeText(value, attribute, language)];
   });
@@ -150,8 +151,9 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
   let attributes = values.attributes;
   for (const field of NAMED_FIELDS) {
     const text = values.typed[field] ?? '';
-    if (text === before.typed[field]) continue;
-    const attribute = attributeOf(field);
+    const mode = typedMode(field, values);
+    if (text === before.typed[field] && mode === typedMode(field, before)) continue;
+    const attribute = attributeAs(field, mode);
     attributes = withAttribute(
       attributes,
       attributeName(context.brand, attribute),
@@ -179,6 +181,23 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
   };
 }
 
+/** A fine or a discount is money, in cents, or per cent, as its mode says. @param mode Empty = fixed. */
+function attributeAs(field: NamedField, mode: unknown): NamedAttribute {
+  const attribute = attributeOf(field);
+  if (!isCharge(field)) return attribute;
+  return { ...attribute, is: mode === 'percentage' ? 'share' : 'cents' };
+}
+const isCharge = (field: NamedField): field is 'fine' | 'discount' =>
+  field === 'fine' || field === 'discount';
+const typedMode = (field: NamedField, { typed }: UserValues): string =>
+  (isCharge(field) ? typed[`${field}Mode`] : undefined) ?? '';
+
+/** What stands behind a field: its currency or per cent; empty = nothing. */
+export function unitOf(field: NamedField, values: UserValues, language: Language): string {
+  const { is } = attributeAs(field, typedMode(field, values));
+  return is === 'cents' ? moneySign(language) : is === 'share' ? '%' : '';
+}
+
 function expirationOf(lastDay: string, zone: string): string | null {
   const end = endOfDay(lastDay, zone);
   return Number.isNaN(end) ? null : new Date(end).toISOString();
@@ -204,10 +223,11 @@ export function checkUser(
     if (problem !== null) problems[field] = problem;
   }
   for (const field of NAMED_FIELDS) {
-    const attribute = attributeOf(field);
+    const mode = typedMode(field, values);
+    const attribute = attributeAs(field, mode);
     const value = namedAttributeValue(values.typed[field] ?? '', attribute, context.language);
     // What nobody touched is not asked about, whatever it is.
-    const isTouched = values.typed[field] !== before.typed[field];
+    const isTouched = values.typed[field] !== before.typed[field] || mode !== typedMode(field, before);
     if (isTouched && value !== null && !fitsAttribute(attribute, value)) problems[field] = 'valueWrong';
   }
   if (isBeyondOwnPlaces(user, values, context)) problems['resellerLimit'] = 'beyondOwn';

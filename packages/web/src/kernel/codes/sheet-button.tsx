@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isShared } from '@rastro/fleet';
 import { QrCode } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../../ui/late-part.tsx';
 import { useSignedIn } from '../services.tsx';
@@ -36,11 +36,7 @@ export function SheetButton({ ids, disabled = false }: SheetButtonProps) {
       >
         {t('devices:codes')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CheckInSheet deviceIds={[...ids]} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CheckInSheet deviceIds={[...ids]} onClose={() => setOpen(false)} />}
     </>
   );
 }

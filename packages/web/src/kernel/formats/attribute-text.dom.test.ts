@@ -46,3 +46,8 @@ test('known keys have names, numbered ones their number, foreign ones themselves
   expect(attributeName('temp2', words)).toBe('Temperatura 2');
   expect(attributeName('toString', words)).toBe('toString');
 });
+
+test('[WEB-198] a name within a sentence of the page is isolated, and markup stays text', () => {
+  expect(i18n.t('common:attributes.remove', { name: 'שער 3' })).toContain('\u2068שער 3\u2069');
+  expect(i18n.t('common:attributes.remove', { name: '<b>A & B</b>' })).toContain('<b>A & B</b>');
+});

@@ -5,7 +5,7 @@ import {
   type Language,
   type SpeedUnit,
 } from '@rastro/fleet';
-import { readNumber, speedText } from '../../i18n/number-text.ts';
+import { ownSigns, readNumber, speedText } from '../../i18n/number-text.ts';
 
 const NAME = 'speedLimit';
 
@@ -24,9 +24,11 @@ export function speedLimitText(attributes: Attributes, { unit, language }: Speed
 }
 
 /** Empty, or a number from 0. */
-export function isSpeedLimit(text: string, language: Language): boolean {
-  return text.trim() === '' || (readNumber(text, language) ?? -1) >= 0;
-}
+export const isSpeedLimit = (text: string, writing: SpeedWriting): boolean =>
+  text.trim() === '' || (readSpeed(text, writing) ?? -1) >= 0;
+
+const readSpeed = (text: string, { unit, language }: SpeedWriting): number | null =>
+  readNumber(text, language, ownSigns.speed(unit));
 
 /**
  * The attributes with the limit as it was typed; one that nobody touched keeps its exact value, in knots.
@@ -35,7 +37,7 @@ export function isSpeedLimit(text: string, language: Language): boolean {
 export function withSpeedLimit(attributes: Attributes, text: string, writing: SpeedWriting): Attributes {
   if (text === speedLimitText(attributes, writing)) return attributes;
   const changed: Record<string, AttributeValue> = { ...attributes };
-  const limit = readNumber(text, writing.language) ?? 0;
+  const limit = readSpeed(text, writing) ?? 0;
   if (limit > 0) changed[NAME] = knotsFrom(limit, writing.unit);
   else delete changed[NAME];
   return changed;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { isShared } from '@rastro/fleet';
 import { Link2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../services.tsx';
 import { useRights } from '../use-rights.ts';
@@ -27,11 +27,7 @@ export function LinksButton({ subject, label }: { subject: LinkSubject; label?: 
       >
         {label ?? t('links:open')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <LinksDialog subject={subject} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LinksDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { isQrDriver, isShared, mayBrand, type User } from '@rastro/fleet';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
+import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn, valueOf } from '../queries/query-client.ts';
 import { useWrite } from '../queries/use-write.ts';
@@ -81,15 +82,13 @@ function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { reado
         onSubmit={() => void move()}
         onCancel={onClose}
       >
-        <NativeSelect
+        <SearchedSelect
           label={t('persondata:move.to')}
           value={chosen}
+          placeholder={receivers === undefined ? t('common:loading') : ''}
           error={isChecked && chosen === '' ? t('persondata:move.choose') : null}
-          data={[
-            { value: '', label: receivers === undefined ? t('common:loading') : '' },
-            ...(receivers ?? []),
-          ]}
-          onChange={(event) => setChosen(event.currentTarget.value)}
+          options={receivers ?? []}
+          onChange={setChosen}
         />
         <p className={styles.text}>{t('persondata:move.invoices')}</p>
         <DialogFailure
@@ -115,17 +114,21 @@ function useReceivers({ kind, id }: MovedThing) {
     queryKey: ['users'],
     queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
   });
-  const isCustomer = (user: User): boolean =>
-    !user.administrator && !isShared(user) && !isQrDriver(user, branding.brand);
-  const fits = (user: User): boolean =>
-    isCustomer(user) && (kind === 'device' || (user.id !== id && user.userLimit !== 0));
-  const own = isCustomer(actor) && !(data ?? []).some((user) => user.id === actor.id) ? [actor] : [];
-  const found = data && [...own, ...data].filter(fits).toSorted((a, b) => a.name.localeCompare(b.name));
-  const nobody =
-    kind === 'user' && actor.administrator ? [{ value: '0', label: t('persondata:move.nobody') }] : [];
-  const receivers = found && [
-    ...nobody,
-    ...found.map((user) => ({ value: String(user.id), label: `${user.name} (${user.email})` })),
-  ];
+  const receivers = useMemo(() => {
+    const isCustomer = (user: User): boolean =>
+      !user.administrator && !isShared(user) && !isQrDriver(user, branding.brand);
+    const fits = (user: User): boolean =>
+      isCustomer(user) && (kind === 'device' || (user.id !== id && user.userLimit !== 0));
+    const own = isCustomer(actor) && !(data ?? []).some((user) => user.id === actor.id) ? [actor] : [];
+    const found = data && [...own, ...data].filter(fits).toSorted((a, b) => a.name.localeCompare(b.name));
+    const nobody =
+      kind === 'user' && actor.administrator ? [{ value: '0', label: t('persondata:move.nobody') }] : [];
+    return (
+      found && [
+        ...nobody,
+        ...found.map((user) => ({ value: String(user.id), label: `${user.name} (${user.email})` })),
+      ]
+    );
+  }, [data, actor, branding.brand, kind, id, t]);
   return { receivers, error };
 }

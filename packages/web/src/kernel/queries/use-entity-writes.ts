@@ -1,35 +1,46 @@
 import type { Answer, ApiFailure, EntityCalls } from '@rastro/tracking-client';
 import type { QueryKey } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { overTheirs } from './over-theirs.ts';
 import { useWrite } from './use-write.ts';
 
 export interface EntityWrites<T> {
   readonly busy: boolean;
   readonly saveFailure: ApiFailure | null;
   readonly removeFailure: ApiFailure | null;
-  /** @source SPEC §5: an id above 0 is updated, anything else is created. @returns null = one is under way. */
-  readonly save: (entity: T) => Promise<Answer<T> | null>;
+  /**
+   * @source SPEC §5: an id above 0 is updated, anything else is created.
+   * @param base As the form got it: what others have changed since stays.
+   * @returns null = one is under way.
+   */
+  readonly save: (entity: T, base: T) => Promise<Answer<T> | null>;
   /** @source SPEC §5: an id that is not above 0 is never deleted. @returns whether it is gone. */
   readonly remove: (id: number) => Promise<boolean>;
   /** What was refused is not told any more. */
   readonly forget: () => void;
 }
 
-/** What writes them; without `create` they are made elsewhere. */
+/** What writes them; without `create` they are made elsewhere, without `read` they have no address of their own. */
 export type EntityWriteCalls<T extends { readonly id: number }> = Pick<
   EntityCalls<T, Omit<T, 'id'>>,
   'update' | 'remove'
 > &
-  Partial<Pick<EntityCalls<T, Omit<T, 'id'>>, 'create'>>;
+  Partial<Pick<EntityCalls<T, Omit<T, 'id'>>, 'create' | 'read'>>;
 
 /** Saves and deletes objects of one kind; the lists that begin with `key` are read again. */
 export function useEntityWrites<T extends { readonly id: number }>(
   calls: EntityWriteCalls<T>,
   key: QueryKey,
 ): EntityWrites<T> {
+  const told = useRef<T | null>(null);
   const saving = useWrite(
-    (entity: T, signal) => {
+    async ({ entity, base }: { readonly entity: T; readonly base: T }, signal) => {
       const { id, ...draft } = entity;
-      return id > 0 || !calls.create ? calls.update(entity, signal) : calls.create(draft, signal);
+      if (id <= 0 && calls.create) return calls.create(draft, signal);
+      const { read } = calls;
+      if (!read) return calls.update(entity, signal);
+      const merged = await overTheirs({ read }, { base, mine: entity, told }, signal);
+      return merged.ok ? calls.update(merged.value, signal) : merged;
     },
     { touches: key },
   );
@@ -38,7 +49,7 @@ export function useEntityWrites<T extends { readonly id: number }>(
     busy: saving.busy || removing.busy,
     saveFailure: saving.failure,
     removeFailure: removing.failure,
-    save: saving.run,
+    save: (entity, base) => saving.run({ entity, base }),
     remove: async (id) => id > 0 && (await removing.run(id))?.ok === true,
     forget: () => {
       saving.forget();

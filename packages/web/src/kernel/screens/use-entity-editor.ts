@@ -83,7 +83,7 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
       onSave: () => {
         setChecked(true);
         if (isWrong(values)) return;
-        void writes.save(changed(saved, values)).then((answer) => {
+        void writes.save(changed(saved, values), saved).then((answer) => {
           if (answer?.ok === true) return close('saved', saved.id > 0 ? undefined : answer.value.id);
           const refused = answer && attributeInRefusal(answer.error.message);
           if (refused !== null) options.onRefused?.(refused);

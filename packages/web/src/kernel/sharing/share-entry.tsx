@@ -1,6 +1,6 @@
 import type { Device } from '@rastro/fleet';
 import { Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayShare } from './use-shares.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -19,11 +19,7 @@ export function ShareEntry({ device }: { device: Device }) {
       <IconAction label={t('devices:panel.share')} onClick={() => setOpen(true)}>
         <Share2 size={16} aria-hidden />
       </IconAction>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ShareDialog devices={[device]} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog devices={[device]} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Group } from '@rastro/fleet';
 import { Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../../ui/late-part.tsx';
 import { useMayShare } from './use-shares.ts';
@@ -24,11 +24,7 @@ export function ShareGroup({ group }: { readonly group: Pick<Group, 'id' | 'name
       >
         {t('devices:panel.share')}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ShareDialog devices={[]} group={group} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog devices={[]} group={group} onClose={() => setOpen(false)} />}
     </>
   );
 }

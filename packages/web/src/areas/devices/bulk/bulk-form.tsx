@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { Device, Language } from '@rastro/fleet';
+import type { Device } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { IconAction } from '../../../ui/icon-action.tsx';
 import batch from '../batch/batch.module.css';
 import { checkField, type FieldProblem } from '../fields/check-field.ts';
 import { fieldOf, type FieldName } from '../fields/device-fields.ts';
+import type { NumberWriting } from '../fields/field-text.ts';
 import { FieldInput, useFieldLabel } from '../fields/field-input.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useSafeDeletion } from '../form/delete-device.tsx';
@@ -30,9 +31,9 @@ export function BulkForm({ devices, onEdit, onDelete }: BulkFormProps) {
   const [change, setChange] = useState<BulkChange>({});
   const names = BULK_FIELDS.filter((name) => change[name] !== undefined);
   const left = BULK_FIELDS.filter((name) => change[name] === undefined && mayWrite(fieldOf(name)));
-  const isRight = isComplete(change, context.language);
+  const isRight = isComplete(change, context);
   const changed = useMemo(
-    () => (isComplete(change, context.language) ? changesOf(devices, change, context) : []),
+    () => (isComplete(change, context) ? changesOf(devices, change, context) : []),
     [devices, change, context],
   );
   const put = (name: FieldName, text: string | undefined): void =>
@@ -113,9 +114,9 @@ interface ChosenFieldProps {
 /** A field that is to change, beside what it holds now. */
 function ChosenField({ name, text, devices, onChange }: ChosenFieldProps) {
   const { t } = useTranslation(['devicebulk', 'deviceform']);
-  const { language } = useFieldContext();
+  const context = useFieldContext();
   const labelOf = useFieldLabel();
-  const problem = checkField(fieldOf(name), text, language);
+  const problem = checkField(fieldOf(name), text, context);
   return (
     <div className={batch.chosen}>
       <FieldInput
@@ -154,7 +155,7 @@ function AddField({ names, onAdd }: { names: readonly FieldName[]; onAdd: (name:
   );
 }
 
-const problemOf = (change: BulkChange, name: FieldName, language: Language): FieldProblem | null =>
-  change[name] === undefined ? null : checkField(fieldOf(name), change[name], language);
-const isComplete = (change: BulkChange, language: Language): boolean =>
-  BULK_FIELDS.every((name) => problemOf(change, name, language) === null);
+const problemOf = (change: BulkChange, name: FieldName, writing: NumberWriting): FieldProblem | null =>
+  change[name] === undefined ? null : checkField(fieldOf(name), change[name], writing);
+const isComplete = (change: BulkChange, writing: NumberWriting): boolean =>
+  BULK_FIELDS.every((name) => problemOf(change, name, writing) === null);

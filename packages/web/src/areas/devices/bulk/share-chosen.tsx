@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useMayShare } from '../../../kernel/sharing/use-shares.ts';
@@ -30,11 +30,7 @@ export function ShareChosen({ ids }: { readonly ids: ReadonlySet<number> }) {
       >
         {t('devices:panel.share')}
       </Button>
-      {devices.length > 0 && (
-        <Suspense fallback={null}>
-          <ShareDialog devices={devices} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {devices.length > 0 && <ShareDialog devices={devices} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,11 +8,9 @@ import {
   isTimeZone,
   isVin,
   parseFuelTable,
-  type Language,
 } from '@rastro/fleet';
-import { readNumber } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
-import type { DeviceValues } from './field-text.ts';
+import { fieldNumber, type DeviceValues, type NumberWriting } from './field-text.ts';
 
 /** Why a text cannot be saved; a key below `deviceform:problem`. */
 export type FieldProblem =
@@ -31,7 +29,7 @@ export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'ema
 export function checkField(
   { kind, required, maxLetters, name }: DeviceField,
   value: string,
-  language: Language,
+  writing: NumberWriting,
 ): FieldProblem | null {
   const text = value.trim();
   if (text === '') return required === true ? 'required' : null;
@@ -43,17 +41,17 @@ export function checkField(
   if (kind === 'date') return isDay(text) ? null : 'notADate';
   if (kind === 'moment') return Number.isNaN(momentOf(text, 'UTC')) ? 'notADate' : null;
   if (kind !== 'money' && kind !== 'decimal' && kind !== 'speed') return null;
-  const number = readNumber(text, language);
+  const number = fieldNumber(kind, text, writing);
   if (number === null) return 'notANumber';
   return number < 0 ? 'negative' : null;
 }
 
 export type Problems = Partial<Record<FieldName, FieldProblem>>;
 
-export function checkDevice(values: DeviceValues, language: Language): Problems {
+export function checkDevice(values: DeviceValues, writing: NumberWriting): Problems {
   const problems: Problems = {};
   for (const name of FIELD_NAMES) {
-    const problem = checkField(fieldOf(name), values[name], language);
+    const problem = checkField(fieldOf(name), values[name], writing);
     if (problem !== null) problems[name] = problem;
   }
   return problems;

@@ -8,7 +8,7 @@ import {
   type Language,
   type SpeedUnit,
 } from '@rastro/fleet';
-import { centsText, numberText, readNumber, speedText } from '../../../i18n/number-text.ts';
+import { centsText, numberText, ownSigns, readNumber, speedText } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
 
 /** How this person writes numbers, and where the deployment keeps its own attributes. */
@@ -100,9 +100,22 @@ function valueOf({ kind, at }: DeviceField, text: string, context: FieldContext)
   if (text === '') return 'core' in at && (at.core === 'name' || at.core === 'uniqueId') ? '' : null;
   if (kind === 'plate') return writtenPlate(text);
   if (kind === 'moment') return new Date(momentOf(text, context.zone)).toISOString();
-  const number = readNumber(text, context.language);
+  const number = fieldNumber(kind, text, context);
   if (kind === 'money') return number === null ? null : Math.round(number * 100);
   if (kind === 'decimal') return number;
   if (kind === 'speed') return number === null || number === 0 ? null : knotsFrom(number, context.speedUnit);
   return text;
+}
+
+/** How this person writes numbers. */
+export type NumberWriting = Pick<FieldContext, 'language' | 'speedUnit'>;
+
+/** The number in a field of money, a speed or another one. */
+export function fieldNumber(
+  kind: DeviceField['kind'],
+  text: string,
+  { language, speedUnit }: NumberWriting,
+): number | null {
+  const own = kind === 'money' ? ownSigns.money(language) : kind === 'speed' ? ownSigns.speed(speedUnit) : [];
+  return readNumber(text, language, own);
 }

@@ -123,7 +123,7 @@ test('[WEBDEV-3] only what changed is written', () => {
 });
 
 test('[WEBDEV-4] what cannot be saved, and what only deserves a look', () => {
-  const checked = (part: Partial<Record<FieldName, string>>) => checkDevice({ ...FILLED, ...part }, 'pt-BR');
+  const checked = (part: Partial<Record<FieldName, string>>) => checkDevice({ ...FILLED, ...part }, PT);
   expect(checked({})).toEqual({});
   expect(checked({ name: ' ', uniqueId: '' })).toEqual({ name: 'required', uniqueId: 'required' });
   expect(checked({ uniqueId: 'deleted-1-2' })).toEqual({ uniqueId: 'reserved' });
@@ -151,7 +151,7 @@ test('[WEBDEV-4] what cannot be saved, and what only deserves a look', () => {
     installEmail: 'bia@',
     simValidity: '2025-12-31',
   };
-  expect(checkDevice(doubtful, 'pt-BR')).toEqual({});
+  expect(checkDevice(doubtful, PT)).toEqual({});
   expect(FIELD_NAMES.flatMap((name) => doubtAbout(name, doubtful) ?? []).toSorted()).toEqual(
     ['email', 'iccid', 'imei', 'plate', 'renavam', 'simDates', 'vin'].toSorted(),
   );

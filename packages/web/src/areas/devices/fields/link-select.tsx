@@ -1,10 +1,11 @@
-import { NativeSelect } from '@mantine/core';
 import type { Group } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
+import { SearchedSelect } from '../../../ui/searched-select.tsx';
 
 interface Named {
   readonly id: number;
@@ -23,20 +24,23 @@ export interface LinkSelectProps {
 /** One of the person's groups or calendars. What somebody else linked stays choosable. */
 export function LinkSelect({ kind, label, description, value, disabled, onChange }: LinkSelectProps) {
   const { t } = useTranslation('deviceform');
-  const { data = [] } = useLinkChoices(kind);
-  const isForeign = value !== '' && !data.some(({ id }) => String(id) === value);
+  const { data } = useLinkChoices(kind);
+  const options = useMemo(() => {
+    const own = (data ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+    const isForeign = value !== '' && !own.some((option) => option.value === value);
+    return isForeign ? [{ value, label: t('deviceform:linkOf', { id: value }) }, ...own] : own;
+  }, [data, value, t]);
   return (
-    <NativeSelect
+    <SearchedSelect
       label={label}
       description={description}
       value={value}
       disabled={disabled}
-      data={[
-        { value: '', label: t('deviceform:none') },
-        ...(isForeign ? [{ value, label: t('deviceform:linkOf', { id: value }) }] : []),
-        ...data.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder={t('deviceform:none')}
+      options={options}
+      clearable
+      clearButtonProps={{ 'aria-label': t('deviceform:none') }}
+      onChange={onChange}
     />
   );
 }

@@ -9,6 +9,7 @@ import { openPage, type Page } from '../../../testing/open-page.tsx';
 import { DeviceListPanel } from '../device-list-panel.tsx';
 import { DevicePanel } from '../device-panel.tsx';
 import { DeviceFormPanel } from './device-form-panel.tsx';
+import { choose } from '../../../testing/choose.ts';
 import { fill } from '../../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [
@@ -70,7 +71,7 @@ test('[WEBDEV-5] a new device is created with what was typed, and opens', async 
   await fill(await screen.findByLabelText(/^Name/), 'Truck 9');
   await fill(screen.getByLabelText(/^Identifier/), 'unit-9');
   await fill(screen.getByLabelText('Plate'), 'bra2e19');
-  await userEvent.selectOptions(await screen.findByLabelText('Group'), 'North');
+  await choose('Group', 'North');
   await fill(screen.getByLabelText(/Monthly value/), '49.90');
   await save();
   await waitFor(() => expect(page.path()).toBe('/devices/3'));
@@ -211,8 +212,10 @@ test('[WEBDEV-9] odometer and driver are written after the device, a failure is 
   expect((odometer as HTMLInputElement).value).toBe('12');
   await userEvent.clear(odometer);
   await fill(odometer, '15.5');
-  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Driver').value).toBe('8'));
-  await userEvent.selectOptions(screen.getByLabelText('Driver'), 'Caio');
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Driver' }).value).toBe('Bia'),
+  );
+  await choose('Driver', 'Caio');
   await save();
   await screen.findByText(/The device is saved, except: odometer/);
   expect(page.path()).toBe('/devices/3/edit');

@@ -1,10 +1,11 @@
-import { NativeSelect } from '@mantine/core';
 import type { Driver } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
+import { SearchedSelect } from '../../../ui/searched-select.tsx';
 
 export const linkedDriversKey = (deviceId: number) => ['drivers', 'of', deviceId] as const;
 
@@ -36,21 +37,24 @@ export interface DriverFieldProps {
 export function DriverField({ deviceId, value, disabled, onChange }: DriverFieldProps) {
   const { t } = useTranslation('deviceform');
   const { may } = useRights();
-  const linked = useDrivers(deviceId).data ?? [];
-  const all = useDrivers(null).data ?? [];
+  const linked = useDrivers(deviceId).data;
+  const all = useDrivers(null).data;
+  const choices = useMemo(() => {
+    const drivers = new Map([...(all ?? []), ...(linked ?? [])].map((driver) => [driver.id, driver]));
+    return Array.from(drivers.values(), ({ id, name }) => ({ value: String(id), label: name }));
+  }, [all, linked]);
   if (!may('drivers.view')) return null;
-  const choices = [...all, ...linked.filter(({ id }) => !all.some((driver) => driver.id === id))];
   return (
-    <NativeSelect
+    <SearchedSelect
       label={t('deviceform:driver.label')}
-      description={linked.length > 1 ? t('deviceform:driver.more') : null}
-      value={String(value)}
+      description={linked !== undefined && linked.length > 1 ? t('deviceform:driver.more') : null}
+      placeholder={t('deviceform:none')}
+      value={value === 0 ? '' : String(value)}
       disabled={disabled || !may('drivers.edit')}
-      data={[
-        { value: '0', label: t('deviceform:none') },
-        ...choices.map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      options={choices}
+      clearable
+      clearButtonProps={{ 'aria-label': t('deviceform:none') }}
+      onChange={(id) => onChange(Number(id))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { DEVICE_ATTRIBUTES, type Device } from '@rastro/fleet';
 import type { Answer, ApiFailure, TrackingClient } from '@rastro/tracking-client';
+import { overTheirs } from '../../../kernel/queries/over-theirs.ts';
 
 export type PictureChange = { readonly kind: 'keep' } | { readonly kind: 'remove' } | NewPicture;
 export interface NewPicture {
@@ -11,6 +12,8 @@ export interface NewPicture {
 export interface DeviceChange {
   /** As it is to be; id 0 = create. */
   readonly device: Device;
+  /** As the form got it: what others have changed since stays. */
+  readonly base: Device;
   /** Metres; null = as it is. */
   readonly odometerM: number | null;
   /** Ids, 0 = nobody; null = as it is. */
@@ -31,13 +34,10 @@ export interface Saved {
 export async function saveDevice(
   client: TrackingClient,
   change: DeviceChange,
+  told: { current: Device | null },
   signal: AbortSignal,
 ): Promise<Answer<Saved>> {
-  const { id: _id, ...draft } = change.device;
-  const written =
-    change.device.id > 0
-      ? await client.devices.update(withoutPicture(change), signal)
-      : await client.devices.create(draft, signal);
+  const written = await writeDevice(client, change, told, signal);
   if (!written.ok) return written;
   let device = written.value;
   const failures: { part: Part; failure: ApiFailure }[] = [];
@@ -74,6 +74,19 @@ export async function saveDevice(
     if (!removed.ok && ![404, 405].includes(removed.error.status)) note('picture', removed);
   }
   return { ok: true, value: { device, failures } };
+}
+
+async function writeDevice(
+  { devices }: TrackingClient,
+  change: DeviceChange,
+  told: { current: Device | null },
+  signal: AbortSignal,
+): Promise<Answer<Device>> {
+  const { id, ...draft } = change.device;
+  if (id <= 0) return devices.create(draft, signal);
+  const edits = { base: change.base, mine: withoutPicture(change), told };
+  const merged = await overTheirs(devices, edits, signal);
+  return merged.ok ? devices.update(merged.value, signal) : merged;
 }
 
 function withoutPicture({ device, picture }: DeviceChange): Device {

@@ -1,6 +1,6 @@
 import type { Device } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices } from '../../../kernel/services.tsx';
 import type { AttributeDraft } from '../../../ui/attributes-field.tsx';
@@ -77,7 +77,7 @@ export function useDeviceEditor(
     setChecked(true);
     forget();
     if (!mayWrite || isFull || busy) return;
-    const isWrong = Object.keys(checkDevice(values, context.language)).length > 0;
+    const isWrong = Object.keys(checkDevice(values, context)).length > 0;
     if (isWrong || odometer.problem !== null) onProblem();
     else await write(changeOf(fields, context));
   };
@@ -91,7 +91,7 @@ export function useDeviceEditor(
       fields.setValues((old) => ({ ...old, [name]: value }));
       if (refused?.name === name) setRefused(null);
     },
-    problems: isChecked ? checkDevice(values, context.language) : {},
+    problems: isChecked ? checkDevice(values, context) : {},
     refused,
     odometer,
     isChecked,
@@ -121,7 +121,8 @@ function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
   const [refused, setRefused] = useState<RefusedField | null>(null);
   const [partly, setPartly] = useState<Saved['failures']>([]);
   // Device, odometer, driver and picture: what was begun is finished.
-  const saving = useWrite((change: DeviceChange, signal) => saveDevice(client, change, signal), {
+  const told = useRef<Device | null>(null);
+  const saving = useWrite((change: DeviceChange, signal) => saveDevice(client, change, told, signal), {
     goesOn: true,
   });
   const write = async (change: DeviceChange): Promise<void> => {
@@ -162,6 +163,7 @@ function changeOf(
   const typed = withValues(device, values, context);
   return {
     // What nobody touched keeps its exact value.
+    base: device,
     device: isOwnChanged ? withOwnAttributes(typed, own, context.brand) : typed,
     odometerM: odometer.isChanged ? odometer.metres : null,
     driver: isDriverChanged && chosenDriver !== null ? { from: linkedDriver, to: chosenDriver } : null,

@@ -1,6 +1,6 @@
 import { metresFrom } from '@rastro/fleet';
 import { useState } from 'react';
-import { distanceText, readNumber } from '../../../i18n/number-text.ts';
+import { distanceText, ownSigns, readNumber } from '../../../i18n/number-text.ts';
 import { useVehicle } from '../../../kernel/fleet/fleet-context.tsx';
 import { displayChoices } from '../../../kernel/formats/display-choices.ts';
 import { useSignedIn } from '../../../kernel/services.tsx';
@@ -18,7 +18,7 @@ export function useOdometer(deviceId: number) {
   // It grows while the form is open: what stands in the field is what was there when it was first known.
   const shown = distanceText(typeof total === 'number' ? total : 0, unit, language);
   const [typed, type] = useState<string | null>(null);
-  const number = typed === null ? null : readNumber(typed, language);
+  const number = typed === null ? null : readNumber(typed, language, ownSigns.distance(unit));
   return {
     unit,
     type,

@@ -145,7 +145,7 @@ function filled(start: Device, cells: readonly string[], subject: ImportSubject)
     const field = fieldOf(name);
     const text = fieldTextOf(field, cell, subject);
     if ('problem' in text) return { field: name, problem: text.problem };
-    const problem = checkField(field, text.text, subject.context.language);
+    const problem = checkField(field, text.text, subject.context);
     if (problem !== null) return { field: name, problem };
     // What reads the same is the same: 80 km/h written again must not round the knots.
     if (fieldText(field, device, subject.context) === text.text) continue;

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Bookmark, Settings2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOwnAttribute } from '../../../kernel/use-own-attribute.ts';
@@ -45,14 +45,12 @@ export function ViewsMenu({ query }: { query: string }) {
         </Menu.Dropdown>
       </Menu>
       {isOpen && (
-        <Suspense fallback={null}>
-          <ViewsDialog
-            views={views}
-            query={query}
-            onChange={(next) => save(writeViews(next))}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ViewsDialog
+          views={views}
+          query={query}
+          onChange={(next) => save(writeViews(next))}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

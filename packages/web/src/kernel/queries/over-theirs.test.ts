@@ -1,0 +1,38 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { mergeEdits } from './over-theirs.ts';
+
+const BASE = { id: 1, name: 'Van', groupId: 0, attributes: { a: 1, b: 2 } as Record<string, unknown> };
+const merge = (mine: Partial<typeof BASE>, theirs: object, told: Partial<typeof BASE> | null = null) =>
+  mergeEdits(
+    { base: BASE, mine: { ...BASE, ...mine }, told: told && { ...BASE, ...told } },
+    {
+      ...BASE,
+      ...theirs,
+    },
+  );
+
+test('[WRITE-5] what one has changed stays beside what the other has, attribute by attribute', () => {
+  expect(merge({ name: 'Truck' }, { groupId: 4 })).toEqual({ ...BASE, name: 'Truck', groupId: 4 });
+  expect(merge({ attributes: { a: 9, b: 2 } }, { attributes: { a: 1, c: 3 } })?.attributes).toEqual({
+    a: 9,
+    c: 3,
+  });
+  expect(merge({ attributes: { b: 2 } }, { attributes: { a: 1, b: 5 } })?.attributes, 'taken away').toEqual({
+    b: 5,
+  });
+});
+
+test('[WRITE-5] the same changed by both is contested, unless it is the same or the person was told', () => {
+  expect(merge({ name: 'Truck' }, { name: 'Bus' })).toBeNull();
+  expect(merge({ attributes: { a: 2, b: 2 } }, { attributes: { b: 2 } })).toBeNull();
+  expect(merge({ name: 'Truck' }, { name: 'Truck' })?.name).toBe('Truck');
+  expect(merge({ name: 'Truck' }, { name: 'Bus' }, { name: 'Bus' })?.name).toBe('Truck');
+  expect(merge({ name: 'Truck' }, { name: 'Cab' }, { name: 'Bus' }), 'again another').toBeNull();
+});
+
+test('[WRITE-5] a field that the server does not tell keeps what the form has', () => {
+  const { groupId: _, ...told } = BASE;
+  const merged = mergeEdits({ base: BASE, mine: { ...BASE, name: 'x' }, told: null }, told as typeof BASE);
+  expect(merged).toEqual({ ...BASE, name: 'x' });
+});

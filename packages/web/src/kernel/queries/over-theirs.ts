@@ -1,0 +1,83 @@
+import type { Answer, ApiFailure } from '@rastro/tracking-client';
+
+interface Edits<T> {
+  /** As the form got it. */
+  readonly base: T;
+  /** What is to be written. */
+  readonly mine: T;
+  /** What the person was told of as changed by somebody else; null = nothing yet. */
+  readonly told: T | null;
+}
+type Written = Readonly<Record<string, unknown>>;
+interface Calls<T> {
+  read(id: number, signal: AbortSignal): Promise<Answer<T>>;
+}
+
+const CHANGED_MEANWHILE: ApiFailure = {
+  status: 409,
+  code: 'CHANGED_MEANWHILE',
+  message: '',
+  body: null,
+  challenge: null,
+  trustAvailable: false,
+};
+
+/**
+ * The tracking API replaces whole objects and knows no versions: what somebody else has changed since a form was
+ * opened is read first and stays. Where both have changed the same, the person is told before his is written.
+ * @param edits.told Is set when it is refused: a second save is written over it.
+ * @returns what to write, or why not.
+ */
+export async function overTheirs<T extends { readonly id: number }>(
+  calls: Calls<T>,
+  edits: { base: T; mine: T; told: { current: T | null } },
+  signal: AbortSignal,
+): Promise<Answer<T>> {
+  const { base, mine, told } = edits;
+  const now = await calls.read(mine.id, signal);
+  // Who may write and not read, or what is gone, is told by the write itself.
+  if (!now.ok) return isRefused(now.error) ? { ok: true, value: mine } : now;
+  const merged = mergeEdits({ base, mine, told: told.current }, now.value);
+  if (merged !== null) return { ok: true, value: merged };
+  told.current = now.value;
+  return { ok: false, error: CHANGED_MEANWHILE };
+}
+
+const isRefused = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 401;
+
+/** Field by field, attributes one by one. @returns null = both have changed the same to something else. */
+export function mergeEdits<T extends object>({ base, mine, told }: Edits<T>, theirs: T): T | null {
+  const edits = { base: fieldsOf(base), mine: fieldsOf(mine), told: told && fieldsOf(told) };
+  // What is not told is no news: it would be written as its default.
+  const merged = mergeFields(edits, { ...fieldsOf(mine), ...fieldsOf(theirs) });
+  // Every field of mine is in it.
+  return merged && { ...mine, ...merged };
+}
+
+function mergeFields({ base, mine, told }: Edits<Written>, theirs: Written): Written | null {
+  const merged: Record<string, unknown> = {};
+  for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
+    const [was, own, other, seen] = [base[key], mine[key], theirs[key], told?.[key]];
+    if (key === 'attributes' && isWritten(own) && isWritten(other)) {
+      const inner = mergeFields(
+        { base: isWritten(was) ? was : {}, mine: own, told: isWritten(seen) ? seen : null },
+        other,
+      );
+      if (inner === null) return null;
+      merged[key] = inner;
+      continue;
+    }
+    const isMine = !isSame(own, was);
+    const isTheirs = !isSame(other, was) && !isSame(other, own) && !(told !== null && isSame(other, seen));
+    if (isMine && isTheirs) return null;
+    const kept = isMine ? own : other;
+    if (kept !== undefined) merged[key] = kept;
+  }
+  return merged;
+}
+
+const fieldsOf = (value: object): Written => Object.fromEntries(Object.entries(value));
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A field that is missing, and one that is null, are both not filled in. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
