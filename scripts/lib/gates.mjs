@@ -29,7 +29,7 @@ const GATE_SOURCES = ['.oxlintrc.json', '.oxfmtrc.json', '.size-limit.json', 'kn
 const types = (name, project) =>
   bin('tsc', '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', remembered(name));
 const remembered = (name) => join(ROOT, `.cache/types/${name}.json`);
-/** The same holds for the linter, which is written in Go, too; and the memory of a minute need not be swept all the time. */
+/** The same holds for what reads types within the linter; and the memory of a minute need not be swept all the time. */
 const GO = { GOMAXPROCS: '1', GOGC: '400' };
 
 /** A tool of the project: `run` puts node_modules/.bin first. */
