@@ -1,16 +1,37 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, type TestContext } from 'node:test';
 import { dataPacket, imeiOf, TestDevice } from '@rastro/protocols/testing';
-import { eventually, openTestTracker } from '../../test/open-test-tracker.ts';
+import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 1);
 const DEVICES = 30;
 /** Of each device. */
 const PACKETS = 3;
+const TIMES = Array.from({ length: PACKETS }, (_, at) => START + at * 1000);
 
 test('[INGEST-22] while one commit is stored and the next is full, what was read waits in its bytes, and loses nothing', async (t) => {
+  const { tracker, devices, held, arrivals, sizes } = await busyTracker(t);
+  for (const { device } of devices) device.socket.write(packets());
+  const releasedAt = await held.release();
+  for (const { device } of devices) assert.equal((await device.bytes(4 * PACKETS)).length, 4 * PACKETS);
+  for (const { id } of devices) assert.deepEqual(await fixTimes(tracker, id), TIMES);
+  const late = arrivals.filter((time) => time >= releasedAt);
+  assert.ok(late.length > (DEVICES * PACKETS) / 2, `${late.length} were read late`);
+  assert.ok(Math.max(...sizes) <= 10, `${Math.max(...sizes)} in one commit`);
+});
+
+test('[INGEST-22] who sends and hangs up meanwhile, without waiting for an answer, loses nothing either', async (t) => {
+  const { tracker, devices, held } = await busyTracker(t);
+  for (const { device } of devices) device.socket.end(packets());
+  await held.release();
+  for (const { id } of devices)
+    await eventually(async () => (await fixTimes(tracker, id)).length === PACKETS);
+});
+
+/** Trackers that are signed in, before a database that stores nothing until it is released. */
+async function busyTracker(t: TestContext) {
   let hold: Promise<void> | null = null;
-  let release = (): void => {};
+  let open = (): void => {};
   let isHeld = false;
   const sizes: number[] = [];
   const arrivals: number[] = [];
@@ -35,25 +56,27 @@ test('[INGEST-22] while one commit is stored and the next is full, what was read
       return { id, device: await TestDevice.signedIn(port, imeiOf(at + 1)) };
     }),
   );
-  hold = new Promise((resolve) => (release = resolve));
-  for (const { device } of devices) {
-    const packets = Array.from({ length: PACKETS }, (_, at) =>
-      dataPacket([{ time: START + at * 1000, latitude: -23.5, longitude: -46.6 }]),
-    );
-    device.socket.write(Buffer.concat(packets));
-  }
-  await eventually(() => isHeld);
-  const releasedAt = Date.now();
-  hold = null;
-  release();
-  for (const { device } of devices) assert.equal((await device.bytes(4 * PACKETS)).length, 4 * PACKETS);
-  const stored = await Promise.all(devices.map(({ id }) => tracker.history(id)));
-  for (const history of stored)
-    assert.deepEqual(
-      history.map(({ fixTime }) => fixTime),
-      [START, START + 1000, START + 2000],
-    );
-  const late = arrivals.filter((time) => time >= releasedAt);
-  assert.ok(late.length > (DEVICES * PACKETS) / 2, `${late.length} were read late`);
-  assert.ok(Math.max(...sizes) <= 10, `${Math.max(...sizes)} in one commit`);
-});
+  hold = new Promise((resolve) => (open = resolve));
+  const held = {
+    /** Once all that was sent has arrived. @returns when, milliseconds since 1970. */
+    async release(): Promise<number> {
+      await eventually(() => isHeld);
+      await Promise.all(devices.map(({ device }) => isSent(device)));
+      const at = Date.now();
+      hold = null;
+      open();
+      return at;
+    },
+  };
+  return { tracker, devices, held, arrivals, sizes };
+}
+
+/** The system has taken it, and the server has had a turn to read it. */
+async function isSent({ socket }: TestDevice): Promise<void> {
+  await eventually(() => socket.destroyed || socket.writableLength === 0);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+const packets = (): Buffer =>
+  Buffer.concat(TIMES.map((time) => dataPacket([{ time, latitude: -23.5, longitude: -46.6 }])));
+const fixTimes = async (tracker: TestTracker, id: number): Promise<readonly number[]> =>
+  (await tracker.history(id)).map(({ fixTime }) => fixTime);

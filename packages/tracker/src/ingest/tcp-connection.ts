@@ -62,7 +62,10 @@ export class TcpConnection implements DeviceLink {
   #blocked = false;
   /** Something slow is under way; only its end may unblock. */
   #waiting = false;
+  /** Nothing more is decoded. */
   #closed = false;
+  /** Its socket is gone; what was read before may still wait. */
+  #hungUp = false;
   /** How it ends if it ends now. */
   #reason: LinkEnd = 'deviceClosed';
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
@@ -96,7 +99,10 @@ export class TcpConnection implements DeviceLink {
   }
 
   close(): void {
+    this.#closed = true;
     this.#socket.destroy();
+    // The end of its socket has been told already.
+    if (this.#hungUp) this.#finish();
   }
 
   isOpen(): boolean {
@@ -131,9 +137,7 @@ export class TcpConnection implements DeviceLink {
 
   #receive(chunk: Uint8Array): void {
     this.#guarded(chunk, () => this.#cut(chunk));
-    // One piece may wait in its bytes; who sends more is not read.
-    if (this.#blocked) this.#socket.pause();
-    else this.#work();
+    this.#work();
   }
 
   #cut(chunk: Uint8Array): void {
@@ -155,11 +159,13 @@ export class TcpConnection implements DeviceLink {
       const frame = this.#frames[this.#nextFrame];
       if (!frame) {
         this.#forgetFrames();
+        if (this.#hungUp) this.#finish();
         return;
       }
       // Who has yet to say who it is has a deadline for that.
       if (this.#device && this.#intake.records.isBusy) {
         this.#blocked = true;
+        this.#socket.pause();
         this.#intake.records.whenFree(this.#onFree);
         return;
       }
@@ -198,7 +204,7 @@ export class TcpConnection implements DeviceLink {
   #take({ device, answer, reply }: Said, records: readonly DeviceRecord[]): void {
     this.#pending += records.length + 1;
     const onDurable = (): void => {
-      if (reply && !this.#closed) {
+      if (reply && !this.#closed && !this.#hungUp) {
         this.#socket.write(reply);
         this.#noteTold(reply);
       }
@@ -338,13 +344,18 @@ export class TcpConnection implements DeviceLink {
 
   #endFor(reason: LinkEnd): void {
     this.#reason = reason;
-    this.#closed = true;
-    this.#socket.destroy();
+    this.close();
   }
 
+  /** Who sends and hangs up, without waiting for an answer, loses nothing of what waits for room. */
   #end(): void {
-    this.#closed = true;
+    this.#hungUp = true;
     clearTimeout(this.#deadline);
+    if (this.#closed || !this.#blocked || this.#waiting) this.#finish();
+  }
+
+  #finish(): void {
+    this.#closed = true;
     this.#forgetFrames();
     this.#leave();
   }
