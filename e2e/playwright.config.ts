@@ -32,7 +32,7 @@ export default defineConfig({
   fullyParallel: true,
   // A test that passes only sometimes has found a race: it must fail.
   retries: 0,
-  timeout: 60_000,
+  timeout: 120_000,
   // Limits, not a pace: a busy machine takes its time.
   expect: { timeout: 20_000 },
   use: {

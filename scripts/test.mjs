@@ -7,6 +7,9 @@ import { ensureInstalled } from './lib/prepare.mjs';
 import { untriedRules } from './lib/rules.mjs';
 import { scratchFolder } from './lib/scratch.mjs';
 
+/** Characters of what failed in one part: one fault may fail a thousand tests. */
+const MOST_TOLD = 4_000;
+
 orExplain(async () => {
   await ensureInstalled();
   const scratch = scratchFolder();
@@ -16,12 +19,15 @@ orExplain(async () => {
   mkdirSync(reports);
   const total = { passed: 0, failed: 0 };
   const titles = { tried: [], skipped: [] };
+  const told = [];
   for (const stage of stages((name) => join(reports, name)))
-    for (const { passed, failed, tried = [], skipped = [] } of (await Promise.all(stage.map(drive))).flat()) {
+    for (const part of (await Promise.all(stage.map(drive))).flat()) {
+      const { passed, failed, tried = [], skipped = [], failures = '' } = part;
       total.passed += passed;
       total.failed += failed;
       titles.tried.push(...tried);
       titles.skipped.push(...skipped);
+      if (failures !== '') told.push(`What failed of ${part.name}:\n${failures.slice(0, MOST_TOLD)}\n`);
     }
   const untried = untriedRules(titles.tried, titles.skipped);
   if (untried.length > 0) {
@@ -31,6 +37,8 @@ orExplain(async () => {
       `Rules that only skipped tests speak of, so nobody tried them: ${untried.join(' ')}\n`,
     );
   }
+  // At the end, where who reads the last lines of a long run finds it.
+  for (const text of told) process.stdout.write(text);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exit(total.failed === 0 ? 0 : 1);
 });
@@ -52,5 +60,5 @@ async function count({ name, run }) {
   const counted = passed + failed === 0 ? { passed, failed: 1 } : { passed, failed };
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stdout.write(`== ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)\n`);
-  return { ...counted, ...titles };
+  return { ...titles, ...counted, name };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { bundles } from './bundles.mjs';
 import { belowFloor, COVERED } from './coverage.mjs';
 import { runGates } from './gates.mjs';
@@ -34,8 +35,8 @@ const REST = [
  * @param {(name: string) => string} report Path of a report.
  * @returns {readonly (readonly (readonly Part[])[])[]} Stages of lanes of parts.
  * @typedef {{ name: string, run: () => Promise<Counted> }} Part
- * @typedef {{ passed: number, failed: number, tried?: readonly string[], skipped?: readonly string[] }} Counted `tried`
- *   and `skipped` are titles.
+ * @typedef {{ passed: number, failed: number, tried?: readonly string[], skipped?: readonly string[], failures?: string }}
+ *   Counted `tried` and `skipped` are titles; `failures` tell what failed, and why.
  */
 export function stages(report) {
   const nodeTests = (name, args) => ({ name, run: () => runNodeTests(report, name, args) });
@@ -80,7 +81,13 @@ async function countedTests(report) {
   await Promise.all([work(), work()]);
   const sum = (key) => counted.reduce((total, each) => total + each[key], 0);
   const all = (key) => counted.flatMap((each) => each[key]);
-  return { passed: sum('passed'), failed: sum('failed'), tried: all('tried'), skipped: all('skipped') };
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    tried: all('tried'),
+    skipped: all('skipped'),
+    failures: counted.map(({ failures }) => failures).join(''),
+  };
 }
 
 async function runNodeTests(report, name, args) {
@@ -89,9 +96,9 @@ async function runNodeTests(report, name, args) {
   if (args.includes(COVERAGE))
     reporters.push('--test-reporter=lcov', `--test-reporter-destination=${report(`${name}.lcov`)}`);
   const { code, output } = await run(NODE, ['--test', ...reporters, ...args], { quiet: true, env: COMPILED });
-  const { failures, ...counted } = readTap(file);
+  const counted = readTap(file);
   const { failed } = counted;
-  if (failed > 0 || code !== 0) process.stdout.write(`${output}\n${failures}\n`);
+  if (failed > 0 || code !== 0) process.stdout.write(`${output}\n`);
   return { ...counted, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
@@ -118,6 +125,10 @@ async function webTests(file) {
     failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0),
     tried: titles(['passed', 'failed']),
     skipped: titles(['skipped', 'pending', 'todo', 'disabled']),
+    failures: testResults
+      .flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'))
+      .map(({ fullName, failureMessages }) => `${[fullName, ...failureMessages].join('\n')}\n`)
+      .join(''),
   };
 }
 
@@ -140,7 +151,14 @@ async function browserJourneys(file) {
     failed: stats.unexpected + stats.flaky + errors.length,
     tried: titles(false).map(({ title }) => title),
     skipped: titles(true).map(({ title }) => title),
+    failures: specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => `${title}\n${stripVTControlCharacters(reasonsOf(tests).join('\n'))}\n`)
+      .join(''),
   };
 }
+
+const reasonsOf = (tests) =>
+  tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)));
 
 const specsIn = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsIn)];
