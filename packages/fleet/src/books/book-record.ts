@@ -44,6 +44,18 @@ export interface BookRecord extends LatLng {
   readonly isApproximate: boolean;
 }
 
+/** One without what decides no trip. */
+export interface TurnRecord extends BookRecord {
+  readonly odometerM: null;
+  readonly engineMs: null;
+  readonly fuelL: null;
+  readonly fuelPercent: null;
+  readonly fuelUsedL: null;
+  readonly limitKmh: null;
+  readonly driver: null;
+  readonly geofenceIds: readonly never[];
+}
+
 /** Where a record stands in the order of its device. */
 export interface BookKey {
   readonly time: number;

@@ -8,7 +8,7 @@ export type {
   StretchKind,
   Sums,
 } from './book-piece.ts';
-export { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
+export { compareKeys, type BookKey, type BookRecord, type TurnRecord } from './book-record.ts';
 export { DEFAULT_BOOK_SETTINGS, settingsText, type BookSettings } from './book-settings.ts';
 export { BookFold } from './book-fold.ts';
 export { civilDays, daySums, eachQuarter, sumsBetween, sumsOf, type CivilDay } from './day-sums.ts';

@@ -1,6 +1,6 @@
 import { BookFold } from './book-fold.ts';
 import type { BookPoint } from './book-piece.ts';
-import type { BookRecord } from './book-record.ts';
+import type { TurnRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
 import { isSame } from './mark.ts';
 
@@ -48,7 +48,7 @@ export class TurnWatch {
   }
 
   /** @param record One that does not come after all others, or whose clock is not believed, says nothing. */
-  add(record: BookRecord): readonly Turn[] {
+  add(record: TurnRecord): readonly Turn[] {
     const fold = this.#fold;
     if (!fold.isNext(record) || record.time > record.serverTime + this.#clockAheadMs) return [];
     let open = fold.tripUnderWay;
@@ -57,7 +57,7 @@ export class TurnWatch {
       if (open === null || !isSame(open, at)) turns.push({ kind: 'began', at });
       open = at;
     };
-    fold.add(withoutSums(record));
+    fold.add(record);
     for (const { kind, stretch, end, ended } of fold.take()) {
       if (kind !== 'trip') continue;
       began(stretch);
@@ -75,32 +75,3 @@ export class TurnWatch {
     return this.#fold.packed();
   }
 }
-
-/** Nothing of the last eight decides a trip. Written out, because a copy by name is dear with every record. */
-const withoutSums = (record: BookRecord): BookRecord => ({
-  id: record.id,
-  time: record.time,
-  deviceTime: record.deviceTime,
-  key: record.key,
-  serverTime: record.serverTime,
-  latitude: record.latitude,
-  longitude: record.longitude,
-  valid: record.valid,
-  accuracy: record.accuracy,
-  speedKmh: record.speedKmh,
-  ignition: record.ignition,
-  motion: record.motion,
-  onTrip: record.onTrip,
-  satellites: record.satellites,
-  hdop: record.hdop,
-  isApproximate: record.isApproximate,
-  odometerM: null,
-  engineMs: null,
-  fuelL: null,
-  fuelPercent: null,
-  fuelUsedL: null,
-  limitKmh: null,
-  driver: null,
-  geofenceIds: NO_GEOFENCES,
-});
-const NO_GEOFENCES: readonly number[] = [];

@@ -21,6 +21,8 @@ type Outcome = Result<Decoded<TeltonikaState>, DecodeFailure>;
 const ACCEPTED = Uint8Array.of(1);
 const REFUSED = Uint8Array.of(0);
 const NO_RECORDS: readonly DeviceRecord[] = [];
+/** By their count, which is one byte: with every packet a new one would be memory of its own for the socket. */
+const COUNT_REPLIES = Array.from({ length: 256 }, (_, count) => Uint8Array.of(0, 0, 0, count));
 
 export function identify(frame: Uint8Array, _state: TeltonikaState, udp: boolean): readonly string[] {
   const imei = imeiOf(frame, udp);
@@ -53,7 +55,7 @@ function decodePacket(frame: Uint8Array, state: TeltonikaState): Outcome {
   if (!decoded.ok) return decoded;
   const intact = crc16Ibm(frame, 8, dataEnd) === u32(frame, dataEnd);
   const { acknowledged } = decoded.value;
-  const reply = decoded.value.reply ?? (acknowledged === null ? null : countReply(acknowledged));
+  const reply = decoded.value.reply ?? (acknowledged === null ? null : (COUNT_REPLIES[acknowledged] ?? null));
   return ok({ ...decoded.value.rest, reply, intact });
 }
 
@@ -134,10 +136,6 @@ function decodeSerial(reader: ByteReader, { codec, count, state }: SerialPacket)
   }
   const next = photo === state.photo ? state : { ...state, photo };
   return { rest: { state: next, records, media }, acknowledged: null, reply };
-}
-
-function countReply(count: number): Uint8Array {
-  return Uint8Array.of(0, 0, 0, count);
 }
 
 function quiet(state: TeltonikaState, reply: Uint8Array | null): Decoded<TeltonikaState> {

@@ -1,7 +1,7 @@
 import { isNowhere, numberOf } from './draft.ts';
 import { litresOf, type FuelGauge } from './fuel-gauge.ts';
 import { knots, toKmPerHour, type AttributeValue, type Attributes } from '@rastro/fleet';
-import type { BookRecord } from '@rastro/fleet/books';
+import type { BookRecord, TurnRecord } from '@rastro/fleet/books';
 import type { BookRow, StoredPosition } from '@rastro/storage';
 
 /** Limits of speed that hold for a device, km/h. */
@@ -13,8 +13,6 @@ export interface SpeedLimits {
   /** Of several geofences the lowest counts, not the highest. */
   readonly prefersLowest: boolean;
 }
-
-export const NO_LIMITS: SpeedLimits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
 
 /** How the records of a device are read. */
 export interface Reading {
@@ -31,10 +29,8 @@ export function bookRecordOf(row: BookRow, { limits, gauge }: Reading): BookReco
   return gauge === null ? record : { ...record, fuelL: litresOf(attributes, gauge), fuelPercent: null };
 }
 
-type ReadRow = Omit<BookRow, 'attributes' | 'geofenceIds'> & Pick<StoredPosition, 'geofenceIds'>;
-/** The same of one whose attributes are read. */
-export function readRecord(row: ReadRow, attributes: Attributes, limits: SpeedLimits): BookRecord {
-  const geofenceIds = row.geofenceIds ?? [];
+function readRecord(row: BookRow, attributes: Attributes, limits: SpeedLimits): BookRecord {
+  const { geofenceIds } = row;
   const ignition = flag(attributes['ignition']);
   return {
     id: row.id,
@@ -61,6 +57,38 @@ export function readRecord(row: ReadRow, attributes: Attributes, limits: SpeedLi
     limitKmh: limitOf(geofenceIds, attributes, limits),
     driver: text(attributes['driverUniqueId']),
     geofenceIds,
+    isApproximate: attributes['approximate'] === true,
+  };
+}
+
+const NO_GEOFENCES: readonly never[] = [];
+/** Of it what decides a trip. Written out, because each record that comes is read so. */
+export function turnRecordOf(p: StoredPosition): TurnRecord {
+  const { attributes } = p;
+  return {
+    id: p.id,
+    time: p.fixTime,
+    deviceTime: p.deviceTime,
+    key: p.contentKey,
+    serverTime: p.serverTime,
+    latitude: p.latitude,
+    longitude: p.longitude,
+    valid: p.valid && !isNowhere(p),
+    accuracy: p.accuracy,
+    speedKmh: toKmPerHour(p.speed),
+    ignition: flag(attributes['ignition']),
+    motion: flag(attributes['motion']),
+    onTrip: tripFlag(attributes['trip']),
+    satellites: numberOf(attributes['sat']),
+    hdop: numberOf(attributes['hdop']),
+    odometerM: null,
+    engineMs: null,
+    fuelL: null,
+    fuelPercent: null,
+    fuelUsedL: null,
+    limitKmh: null,
+    driver: null,
+    geofenceIds: NO_GEOFENCES,
     isApproximate: attributes['approximate'] === true,
   };
 }

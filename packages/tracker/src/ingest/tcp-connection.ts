@@ -142,7 +142,7 @@ export class TcpConnection implements DeviceLink {
 
   #cut(chunk: Uint8Array): void {
     for (const cut of this.#framer.push(chunk)) {
-      if (cut.ok) this.#frames.push(cut.value);
+      if (cut.ok) this.#keepFrame(cut.value);
       else {
         this.#intake.counters.count('failures', `${this.protocol}:${cut.error.code}`);
         if (this.#device) this.#noteUndecoded(this.#device, failureText(cut.error));
@@ -152,6 +152,12 @@ export class TcpConnection implements DeviceLink {
     }
     // Half a frame keeps nothing open; pings, which some framers swallow, do.
     if (this.#device && this.#framer.heldBytes === 0) this.#deadline.refresh();
+  }
+
+  /** Most often it is the only one, and may wait for long: a list that grows has room for many. */
+  #keepFrame(frame: Uint8Array): void {
+    if (this.#frames.length === 0) this.#frames = [frame];
+    else this.#frames.push(frame);
   }
 
   #work(): void {
@@ -202,14 +208,16 @@ export class TcpConnection implements DeviceLink {
   }
 
   #take({ device, answer, reply }: Said, records: readonly DeviceRecord[]): void {
-    this.#pending += records.length + 1;
+    // What waits for the disk keeps what it names, so it names no records.
+    const weight = records.length + 1;
+    this.#pending += weight;
     const onDurable = (): void => {
       if (reply && !this.#closed && !this.#hungUp) {
         this.#socket.write(reply);
         this.#noteTold(reply);
       }
       this.#answered = true;
-      this.#pending -= records.length + 1;
+      this.#pending -= weight;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
     };
     accept(this.#intake, { device, protocol: this.protocol, answer }, records, onDurable, () => this.close());

@@ -15,8 +15,11 @@ export type RecordEntry =
   /** The connection of the device ended and no newer one has taken over. */
   | { readonly kind: 'gone'; readonly deviceId: number; readonly arrivedAt: number };
 
-/** A message of a device. */
-export type HeardEntry = Extract<RecordEntry, { readonly kind: 'records' }>;
+/** That a device was heard, and answered. */
+export type HeardEntry = Pick<
+  Extract<RecordEntry, { readonly kind: 'records' }>,
+  'deviceId' | 'protocol' | 'answer'
+>;
 
 /** Entries of one partition, in order. */
 export interface RecordBundle {

@@ -1,13 +1,13 @@
-import type { BookRecord, BookSettings, TurnWatch } from '@rastro/fleet/books';
+import type { BookSettings, TurnRecord, TurnWatch } from '@rastro/fleet/books';
 
 /** The rule of trips at work for a device. */
 export interface OpenTurns {
   readonly watch: TurnWatch;
   readonly settings: BookSettings;
   /** As the memory of the device knows it; another there means that something was given up. Null = begun anew. */
-  readonly text: string | null;
+  text: string | null;
   /** Of the first record that a new one saw; null = it goes on from a text. */
   readonly firstTime: number | null;
   /** Records since one came late, until the books know that one; null = none did. */
-  readonly since: readonly BookRecord[] | null;
+  readonly since: readonly TurnRecord[] | null;
 }

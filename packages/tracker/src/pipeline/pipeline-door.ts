@@ -51,9 +51,11 @@ export class PipelineDoor implements RecordsDoor {
       commits.add(processed, () => onDurable(false), onFailed);
       return;
     }
+    // Its records wait as positions already: by naming the entry they would wait twice.
+    const { protocol, answer } = entry;
     const answered = (): void => {
       onDurable(isAwaited(deviceId));
-      onAnswered(entry);
+      onAnswered(answer ? { deviceId, protocol, answer } : { deviceId, protocol });
     };
     commits.add(processed, answered, onFailed);
   }

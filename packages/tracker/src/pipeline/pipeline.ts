@@ -96,6 +96,18 @@ function totalsSet(
   };
 }
 
+/** Shared, so nobody may add to it: see `withOneMore`. */
+const NONE: never[] = [];
+/** The same list, or the first of its own. */
+function withOneMore<T>(list: T[], one: T): T[] {
+  if (list.length === 0) return [one];
+  list.push(one);
+  return list;
+}
+/** One alone has a list without room for more: each device keeps it. */
+const seenWith = (before: readonly number[], key: number): readonly number[] =>
+  before.length === 0 ? [key] : [...before, key];
+
 /** Twins remembered per instant; more than this many within one second is a resend storm, not news. */
 const MAX_SEEN = 16;
 
@@ -113,12 +125,12 @@ export class Pipeline {
   /** @param now Arrival, milliseconds since 1970. */
   process(entity: DeviceEntity, protocol: string, records: readonly DeviceRecord[], now: number): Processed {
     const device = this.#deps.live.of(entity.id);
-    this.#hearLanguage(device, { name: protocol, at: now });
-    const positions: StoredPosition[] = [];
-    const events: StoredEvent[] = this.#cameOnline(device, now);
-    const commands: IngestCommand[] = [];
-    const late: number[] = [];
-    const passedOver: number[] = [];
+    // Lists of their own only where there is something: most messages hold one record that says nothing more.
+    let positions: StoredPosition[] = [];
+    let events = this.#hear(device, { name: protocol, at: now });
+    let commands: IngestCommand[] = NONE;
+    let late: number[] = NONE;
+    let passedOver: number[] = NONE;
     const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
     for (const heard of inOrder(records, now)) {
       const record = boundRecord(heard, onImplausible);
@@ -126,17 +138,17 @@ export class Pipeline {
       const draft = draftOf(entity.id, protocol, record, now);
       const kept = this.#place(device, entity, draft, now);
       if (!kept) continue;
-      positions.push(kept.position);
+      positions = withOneMore(positions, kept.position);
       if (!kept.isLast) {
-        late.push(kept.position.id);
+        late = withOneMore(late, kept.position.id);
         doubtTurns(device, kept.options.books);
       }
-      if (!kept.live) passedOver.push(kept.position.id);
+      if (!kept.live) passedOver = withOneMore(passedOver, kept.position.id);
       const raised = kept.live
         ? this.#advance(device, entity, kept)
         : this.#apply(LATE_RULES, device, entity, kept);
-      events.push(...raised.events);
-      commands.push(...raised.commands);
+      for (const event of raised.events) events = withOneMore(events, event);
+      for (const command of raised.commands) commands = withOneMore(commands, command);
     }
     if (positions.length > 0) keepTurns(device);
     return { device, after: device.ahead, positions, events, commands, late, passedOver };
@@ -215,17 +227,14 @@ export class Pipeline {
     return this.#alone(device, [event]);
   }
 
-  #hearLanguage(device: LiveDevice, said: OwnLanguage): void {
+  /** Gives the device a state of its own for this message: nobody else sees it before the message is worked in. */
+  #hear(device: LiveDevice, said: OwnLanguage): StoredEvent[] {
+    const { status, position, memory } = device.ahead;
     const { language, isForeign } = stepLanguage(languageOf(device.ahead), said);
-    device.ahead = { ...device.ahead, memory: { ...device.ahead.memory, language } };
+    device.ahead = { status: 'online', lastUpdate: said.at, position, memory: { ...memory, language } };
     if (isForeign) this.#deps.onForeign(device.deviceId, { own: language.name, said: said.name });
-  }
-
-  #cameOnline(device: LiveDevice, now: number): StoredEvent[] {
-    const was = device.ahead.status;
-    device.ahead = { ...device.ahead, status: 'online', lastUpdate: now };
-    if (was === 'online') return [];
-    return [this.#event(device, { type: 'deviceOnline', eventTime: now, positionId: 0, attributes: {} })];
+    if (status === 'online') return NONE;
+    return [this.#event(device, { type: 'deviceOnline', eventTime: said.at, positionId: 0, attributes: {} })];
   }
 
   /** Runs the stages; tells live from late from already known. */
@@ -281,7 +290,7 @@ export class Pipeline {
       memory: live
         ? {
             ...counted,
-            seen: isPlaced ? [...(twin ? memory.seen : []), draft.contentKey] : counted.seen,
+            seen: isPlaced ? seenWith(twin ? memory.seen : NONE, draft.contentKey) : counted.seen,
             still: isPlaced ? (context.way?.still ?? null) : counted.still,
             saysSpeed: counted.saysSpeed || draft.speed > 0,
             suspect: placing?.suspect ?? null,
@@ -311,7 +320,9 @@ export class Pipeline {
     const last = device.ahead.position;
     if (placed.doubt !== null && last) return this.#stay(device, entity, { ...placed, last });
     const raised = this.#apply(EVENT_RULES, device, entity, placed);
-    device.ahead = { ...device.ahead, position: placed.position, memory: raised.memory };
+    const ahead: Writable<DeviceSnapshot> = device.ahead;
+    ahead.position = placed.position;
+    ahead.memory = raised.memory;
     return raised;
   }
 
@@ -344,13 +355,13 @@ export class Pipeline {
       options,
       around,
     };
-    const events: StoredEvent[] = [];
-    const commands: IngestCommand[] = [];
+    let events: StoredEvent[] = NONE;
+    let commands: IngestCommand[] = NONE;
     for (const rule of rules) {
       const result = this.#ruled(rule, position, context);
       if (result === NOTHING) continue;
-      for (const event of result.events) events.push(this.#event(device, event));
-      for (const lock of result.locks ?? []) commands.push(lockCommand(lock, position));
+      for (const event of result.events) events = withOneMore(events, this.#event(device, event));
+      for (const lock of result.locks ?? []) commands = withOneMore(commands, lockCommand(lock, position));
       if (result.memory) context.memory = { ...context.memory, ...result.memory };
     }
     return { events, commands, memory: context.memory };

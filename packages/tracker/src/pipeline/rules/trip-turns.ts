@@ -1,8 +1,8 @@
 import { INITIAL_TRIP_STATE } from '@rastro/fleet';
-import { compareKeys, TurnWatch, type BookRecord, type BookSettings } from '@rastro/fleet/books';
+import { compareKeys, TurnWatch, type BookSettings, type TurnRecord } from '@rastro/fleet/books';
 import type { StoredPosition } from '@rastro/storage';
-import { NO_LIMITS, readRecord } from '../../drafts/book-record-of.ts';
-import type { LiveDevice } from '../live-device.ts';
+import { turnRecordOf } from '../../drafts/book-record-of.ts';
+import type { DeviceMemory, LiveDevice } from '../live-device.ts';
 import type { OpenTurns } from '../open-turns.ts';
 import { NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
 
@@ -13,7 +13,7 @@ const MOST_SINCE = 512;
 export function turns(p: StoredPosition, { device, memory, options: { books } }: RuleContext): RuleResult {
   if (books.logic === 'traccar') return leaveToTraccar(device, memory.turns, books);
   const open = openTurns(device, books) ?? beginTurns(books, p.fixTime);
-  const record = readRecord(p, p.attributes, NO_LIMITS);
+  const record = turnRecordOf(p);
   device.turns = open.since === null ? open : { ...open, since: withOneMore(open.since, record) };
   const events = open.watch.add(record).map(({ kind, at }): EventDraft => {
     const type = kind === 'began' ? 'deviceMoving' : 'deviceStopped';
@@ -42,15 +42,17 @@ export function adoptTurns(device: LiveDevice, text: string, settings: BookSetti
   if (isBehind && open.since === null) return;
   for (const record of open?.since ?? []) watch.add(record);
   device.turns = { watch, settings, text: null, firstTime: null, since: open?.since ?? null };
+  device.ahead = { ...device.ahead, memory: { ...device.ahead.memory } };
   keepTurns(device);
 }
 
-/** Puts what the watch knows into the memory of its device. */
-export function keepTurns(device: LiveDevice): void {
-  if (!device.turns) return;
-  const text = device.turns.watch.state();
-  device.turns = { ...device.turns, text };
-  device.ahead = { ...device.ahead, memory: { ...device.ahead.memory, turns: text } };
+/** Writes what the watch knows into the memory of its device, which must be one that nobody else has seen yet. */
+export function keepTurns({ turns: open, ahead }: LiveDevice): void {
+  if (!open) return;
+  const text = open.watch.state();
+  const memory: { -readonly [Key in keyof DeviceMemory]: DeviceMemory[Key] } = ahead.memory;
+  open.text = text;
+  memory.turns = text;
 }
 
 /** Null = it has none yet. */
@@ -69,7 +71,7 @@ const beginTurns = (settings: BookSettings, firstTime: number): OpenTurns => ({
   since: null,
 });
 
-const withOneMore = (since: OpenTurns['since'], record: BookRecord): OpenTurns['since'] =>
+const withOneMore = (since: OpenTurns['since'], record: TurnRecord): OpenTurns['since'] =>
   since === null || since.length >= MOST_SINCE ? null : [...since, record];
 
 /** What is under way was told; Traccar's rule tells its end. */
