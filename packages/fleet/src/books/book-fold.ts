@@ -4,7 +4,7 @@ import { compareKeys, type BookKey, type BookRecord } from './book-record.ts';
 import type { BookSettings } from './book-settings.ts';
 import { evidenceOf } from './evidence.ts';
 import { append, closePiece, note, noteIgnition, type Draft, type Fold } from './fold.ts';
-import { emptyTally, startState, type FoldState, type LeftOut } from './fold-state.ts';
+import { clearTally, emptyTally, startState, type FoldState, type LeftOut } from './fold-state.ts';
 import { isCut, markOf, pointOf } from './mark.ts';
 import { begin, jump, stepOverSilence } from './gaps.ts';
 import { measure } from './measure.ts';
@@ -51,10 +51,18 @@ export class BookFold {
     const { isMoving, stretch } = this.#fold.s;
     return isMoving && stretch !== null ? pointOf(stretch.start) : null;
   }
-  /** For who asks for trips alone: what was added up since the last piece decides none. */
+  /** For who asks for trips alone: from now on nothing is added up, as it decides none. */
+  stopCounting(): void {
+    this.#fold.pair.isCounted = false;
+    this.forgetSums();
+  }
+  /** What happened at once, and the first record of a stretch, are noted all the same. */
   forgetSums(): void {
     const { s } = this.#fold;
-    for (const part of [s, s.trial, s.pause, s.traccar?.pending]) if (part) part.tally = emptyTally();
+    clearTally(s.tally);
+    if (s.trial) clearTally(s.trial.tally);
+    if (s.pause) clearTally(s.pause.tally);
+    if (s.traccar?.pending) clearTally(s.traccar.pending.tally);
     s.fuel = null;
     s.leftOut = null;
   }

@@ -20,6 +20,14 @@ export interface Tally {
 /** @param parts What goes on from before. */
 export const emptyTally = (parts: Part[] = []): Tally => ({ slots: [], episodes: [], parts, driver: null });
 
+/** In place: what a device has for ever is not made anew with each record. */
+export function clearTally(tally: Tally): void {
+  if (tally.slots.length > 0) tally.slots = [];
+  if (tally.episodes.length > 0) tally.episodes = [];
+  if (tally.parts.length > 0) tally.parts = [];
+  tally.driver = null;
+}
+
 /** Where it stands: the median of the first fixes. */
 export interface Stand {
   place: LatLng;

@@ -45,6 +45,7 @@ export const radiusM = ({ accuracy }: BookRecord, { standRadiusM }: BookSettings
 
 /** Adds the pair at hand. */
 export function add(tally: Tally, pair: Pair, mode: PairMode = 'driven'): void {
+  if (!pair.isCounted) return;
   addPair(tally.slots, pair);
   addParts(tally.parts, pair, mode);
   tally.driver ??= pair.b.driver;

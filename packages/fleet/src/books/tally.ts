@@ -36,6 +36,8 @@ export interface Slot {
 
 /** What lies between two records that are used one after the other. */
 export interface Pair {
+  /** Of the whole fold: somebody wants to know the sums. */
+  isCounted: boolean;
   a: BookRecord;
   b: BookRecord;
   /** As the crow flies, metres; `mm` is what of it counts. */
@@ -84,6 +86,7 @@ const NOBODY: BookRecord = {
   isApproximate: false,
 };
 export const emptyPair = (): Pair => ({
+  isCounted: true,
   a: NOBODY,
   b: NOBODY,
   crowM: 0,

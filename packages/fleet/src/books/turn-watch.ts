@@ -21,7 +21,7 @@ export class TurnWatch {
   private constructor(fold: BookFold, settings: BookSettings) {
     this.#fold = fold;
     this.#clockAheadMs = settings.clockAheadS * 1000;
-    fold.forgetSums();
+    fold.stopCounting();
   }
 
   static start(settings: BookSettings): TurnWatch {

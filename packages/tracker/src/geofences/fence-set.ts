@@ -4,6 +4,8 @@ import { isCrossed, isInside, type Fence, type Place } from './fence.ts';
 
 /** Up to this many, looking at each box costs less than a tree. */
 const FEW = 12;
+/** Shared, so nobody may add to it. */
+const NONE: Fence[] = [];
 
 /** Fences behind an index of their boxes: those far away cost nothing. */
 export class FenceSet {
@@ -42,10 +44,14 @@ export class FenceSet {
     const isNear = (x: Box): boolean =>
       x.west <= east && x.east >= west && x.south <= north && x.north >= south;
     if (!this.#tree) return this.#fences.filter((fence) => fence.boxes.some(isNear) && isMeant(fence));
-    const found: Fence[] = [];
+    // Kept for each device: one alone has a list without room for more.
+    let found: Fence[] = NONE;
     this.#tree.search(west, south, east, north, (at) => {
       const fence = this.#owners[at];
-      if (fence && !found.includes(fence) && isMeant(fence)) found.push(fence);
+      if (fence && !found.includes(fence) && isMeant(fence)) {
+        if (found.length === 0) found = [fence];
+        else found.push(fence);
+      }
       return false;
     });
     return found;

@@ -74,6 +74,7 @@ export class TcpConnection implements DeviceLink {
   #deadline: NodeJS.Timeout;
   readonly #onKnown: () => void;
   readonly #onFree = (): void => this.#resume();
+  readonly #onFailed = (): void => this.close();
 
   /** @param onKnown Told once when it has said who it is. */
   constructor(
@@ -220,7 +221,7 @@ export class TcpConnection implements DeviceLink {
       this.#pending -= weight;
       if (this.#pending < this.#limits.maxPending / 2) this.#resume();
     };
-    accept(this.#intake, { device, protocol: this.protocol, answer }, records, onDurable, () => this.close());
+    accept(this.#intake, { device, protocol: this.protocol, answer }, records, onDurable, this.#onFailed);
     this.#pauseWhenFull();
   }
 
