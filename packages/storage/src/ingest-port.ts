@@ -14,8 +14,9 @@ export type ReservedKind = 'position' | 'event';
 /** What the process of positions writes, and reads when it starts. */
 export interface IngestStorage {
   /**
-   * Makes a batch durable in one transaction.
-   * @throws StorageError FENCED when somebody newer has taken over the partition of its cursor.
+   * Makes a batch durable in one transaction. Batches are stored in the order of asking.
+   * @throws StorageError FENCED when somebody newer has taken over the partition of its cursor, OUT_OF_TURN when the one
+   *   before it in its run is not stored.
    */
   commit(batch: IngestBatch): Promise<CommitOutcome>;
   /** How far a partition has come; null = nothing was committed with a cursor. */

@@ -119,6 +119,15 @@ export interface IngestBatch {
   readonly passedOver?: readonly number[];
   /** How far this batch takes its partition; absent = nobody counts. */
   readonly cursor?: PartitionCursor;
+  /** Its place behind batches that it stands on; absent = it stands alone. */
+  readonly turn?: Turn;
+}
+/** Batches of a run stand on one another: none is stored unless the one before it was. */
+export interface Turn {
+  /** Of whoever commits, in this process; another one after each failure. */
+  readonly run: number;
+  /** From 0. */
+  readonly at: number;
 }
 /** How far a partition of the fleet has been worked on, and by which of its successive owners. */
 export interface PartitionCursor {

@@ -154,6 +154,36 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual(await store.positionsById([3]), [], 'nothing of the refused batch is there');
     });
 
+    test('[STORE-36] batches of a run are stored one after the other; one behind a failed one is refused', async () => {
+      const at = (run: number, turn: number, id: number, epoch = 1): Promise<unknown> =>
+        store.commit(
+          batch({
+            positions: [position({ id, contentKey: id })],
+            turn: { run, at: turn },
+            cursor: { partition: 7, epoch, seq: id },
+          }),
+        );
+      await store.commit(batch({ positions: [], cursor: { partition: 7, epoch: 1, seq: 0 } }));
+      const [first, failed, behind, other] = await Promise.allSettled([
+        at(1, 0, 1),
+        at(1, 1, 2, 0),
+        at(1, 2, 3),
+        at(2, 0, 4),
+      ]);
+      assert.deepEqual([first?.status, other?.status], ['fulfilled', 'fulfilled']);
+      assert.ok(failed?.status === 'rejected' && isCode('FENCED')(failed.reason));
+      assert.ok(behind?.status === 'rejected' && isCode('OUT_OF_TURN')(behind.reason));
+      // What never came, because somebody on the way failed, is missing too.
+      await assert.rejects(at(2, 2, 5), isCode('OUT_OF_TURN'));
+      await at(2, 1, 6);
+      await store.commit(batch({ positions: [position({ id: 7, contentKey: 7 })] }));
+      const found = await store.positionsById([1, 2, 3, 4, 5, 6, 7]);
+      assert.deepEqual(
+        found.map(({ id }) => id).toSorted((a, b) => a - b),
+        [1, 4, 6, 7],
+      );
+    });
+
     test('[STORE-27] states and tracks are read by partition', async () => {
       const ids = [1, 2, 2 + PARTITIONS];
       await store.commit(

@@ -14,6 +14,7 @@ import type {
 import { StorageError } from '../storage-error.ts';
 import { lateMark } from './book-methods.ts';
 import { inTransaction } from './in-transaction.ts';
+import { Turns } from './turns.ts';
 import type { PackedBatch } from './packed-batch.ts';
 
 export function ingestReads(db: DatabaseSync) {
@@ -84,13 +85,14 @@ export function ingestWrites(
   const reserveEvents = db.prepare(reserveFrom('events'));
   const advance = cursorAdvance(db);
   const markLate = lateMark(db);
+  const turns = new Turns();
   return {
     reserveIds(kind: ReservedKind, count: number): number {
       const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
       return Number(row?.['next']) - count;
     },
     commit(batch: PackedBatch): CommitOutcome {
-      return inTransaction(db, () => {
+      const store = (): CommitOutcome => {
         if (batch.cursor) advance(batch.cursor);
         const known = new Set<number>();
         const late = new Set(batch.late);
@@ -113,7 +115,8 @@ export function ingestWrites(
           return insertCommand(command);
         });
         return { known: [...known], commandIds };
-      });
+      };
+      return turns.take(batch.turn, () => inTransaction(db, store));
     },
   };
 }

@@ -1,9 +1,10 @@
-import type {
-  CommitOutcome,
-  IngestCommand,
-  IngestStorage,
-  StoredEvent,
-  StoredPosition,
+import {
+  StorageError,
+  type CommitOutcome,
+  type IngestCommand,
+  type IngestStorage,
+  type StoredEvent,
+  type StoredPosition,
 } from '@rastro/storage';
 import type { FleetChange, ShownDevice, TrackerBus } from '../messages/topics.ts';
 import { memoryText, type DeviceSnapshot, type LiveDevice } from './live-device.ts';
@@ -13,6 +14,12 @@ interface Waiting {
   readonly processed: Processed;
   readonly onDurable: () => void;
   readonly onFailed: () => void;
+}
+/** A commit on its way to the disk. */
+interface UnderWay {
+  readonly batch: readonly Waiting[];
+  /** Null = nothing of it is stored. */
+  readonly stored: Promise<Stored | null>;
 }
 /** What is durable, and whom it concerns. */
 interface Stored {
@@ -34,9 +41,16 @@ export interface GroupCommitOptions {
 /** Longest stretch of work without letting the event loop breathe. */
 const SLICE_MS = 8;
 
+/** One is stored, one waits at the disk. */
+const MOST_UNDER_WAY = 2;
+
+/** The next run of commits in this process. */
+let nextRun = 1;
+
 /**
  * Makes what the pipeline produced durable, many devices at once, and only then lets replies and live
- * updates out: no store, no ack, no show. One commit at a time; what arrives meanwhile forms the next.
+ * updates out: no store, no ack, no show. What arrives while a commit is stored forms the next one, which is sent after
+ * it once it is full; each stands on the one before, so that one that fails takes those behind it along.
  */
 export class GroupCommit {
   readonly #storage: IngestStorage;
@@ -48,6 +62,10 @@ export class GroupCommit {
   #waitsSince = 0;
   readonly #between: (() => Promise<void>)[] = [];
   #rows = 0;
+  /** Those of them that no commit has taken yet. */
+  #nextRows = 0;
+  readonly #underWay: UnderWay[] = [];
+  #turn = { run: nextRun++, at: 0 };
   #running: Promise<void> | null = null;
   readonly #drained = new Set<() => void>();
   readonly #free = new Set<() => void>();
@@ -75,9 +93,9 @@ export class GroupCommit {
   whenDrained(wake: () => void): void {
     this.#drained.add(wake);
   }
-  /** One commit is under way and the next is full: what is decoded now only waits, and costs memory. */
+  /** Two commits are under way and the next is full: what is decoded now only waits, and costs memory. */
   get isBusy(): boolean {
-    return this.#rows >= 2 * this.#options.commitRows;
+    return this.#rows >= (MOST_UNDER_WAY + 1) * this.#options.commitRows;
   }
   whenFree(wake: () => void): void {
     this.#free.add(wake);
@@ -88,6 +106,8 @@ export class GroupCommit {
     if (this.#waiting.length === 0) this.#waitsSince = performance.now();
     this.#waiting.push({ processed, onDurable, onFailed });
     this.#rows += weightOf(processed);
+    this.#nextRows += weightOf(processed);
+    if (this.#underWay.length > 0 && this.#mayStart()) this.#start();
     this.#running ??= this.#run();
   }
 
@@ -131,14 +151,19 @@ export class GroupCommit {
     while (this.#running) await this.#running;
   }
 
-  /** While one commit is stored, who waited for the one before is told: the disk and this thread work side by side. */
+  /** While commits are stored, who waited for the one before is told: the disk and this thread work side by side. */
   async #run(): Promise<void> {
-    let stored: Stored | null = null;
     for (;;) {
-      const isNextDue = this.#between.length === 0 && this.#waiting.length > 0 && this.#gathersFor() <= 0;
-      if (stored !== null && !isNextDue) {
+      const [first] = this.#underWay;
+      if (first) {
+        const stored = await first.stored;
+        if (stored === null) {
+          await this.#giveUp();
+          continue;
+        }
+        this.#underWay.shift();
+        if (this.#mayStart()) this.#start();
         await this.#tell(stored);
-        stored = null;
         continue;
       }
       const work = this.#between.shift();
@@ -149,13 +174,22 @@ export class GroupCommit {
       if (this.#waiting.length === 0) break;
       const gathersFor = this.#gathersFor();
       if (gathersFor > 0) await new Promise((resolve) => setTimeout(resolve, gathersFor));
-      const batch = this.#takeBatch();
-      const storing = this.#store(batch);
-      if (stored !== null) await this.#tell(stored);
-      stored = await storing;
-      if (stored === null) this.#giveUp(batch);
+      this.#start();
     }
     this.#running = null;
+  }
+
+  /** Behind another one only a full one goes; a single one waits for its neighbours in time. */
+  #mayStart(): boolean {
+    if (this.#between.length > 0 || this.#waiting.length === 0) return false;
+    if (this.#underWay.length === 0) return this.#gathersFor() <= 0;
+    return this.#underWay.length < MOST_UNDER_WAY && this.#nextRows >= this.#options.commitRows;
+  }
+  #start(): void {
+    do {
+      const batch = this.#takeBatch();
+      this.#underWay.push({ batch, stored: this.#store(batch) });
+    } while (this.#mayStart());
   }
 
   /** What came while another commit was stored has gathered meanwhile. */
@@ -170,11 +204,15 @@ export class GroupCommit {
       rows += weightOf(processed);
       return rows >= this.#options.commitRows;
     });
-    return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
+    const batch = this.#waiting.splice(0, end < 0 ? this.#waiting.length : end + 1);
+    for (const { processed } of batch) this.#nextRows -= weightOf(processed);
+    return batch;
   }
 
   /** @returns null when nothing of it is stored. */
   async #store(batch: readonly Waiting[]): Promise<Stored | null> {
+    const turn = { ...this.#turn };
+    this.#turn.at++;
     const devices = new Map<LiveDevice, LiveDevice['ahead']>();
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = [];
@@ -197,10 +235,12 @@ export class GroupCommit {
       memory: memoryText(snapshot.memory),
     }));
     try {
-      const outcome = await this.#storage.commit({ positions, events, states, commands, late, passedOver });
+      const rows = { positions, events, states, commands, late, passedOver, turn };
+      const outcome = await this.#storage.commit(rows);
       return { batch, devices, positions, events, commands, outcome };
     } catch (error) {
-      this.#onError(error);
+      // That the one before it failed was told.
+      if (!(error instanceof StorageError && error.code === 'OUT_OF_TURN')) this.#onError(error);
       return null;
     }
   }
@@ -247,12 +287,19 @@ export class GroupCommit {
   }
 
   /**
-   * Nothing of this batch is stored. What was worked out meanwhile stands on it and is given up too: the
-   * devices go back to their last durable state, their connections close, and they send again.
+   * Nothing of the first commit under way is stored, so nothing behind it is. What was worked out meanwhile stands on it
+   * and is given up too: the devices go back to their last durable state, their connections close, and they send again.
    */
-  #giveUp(batch: readonly Waiting[]): void {
-    const all = [...batch, ...this.#waiting];
+  async #giveUp(): Promise<void> {
+    const all: Waiting[] = [];
+    for (const { batch, stored } of this.#underWay.splice(0)) {
+      await stored;
+      all.push(...batch);
+    }
+    all.push(...this.#waiting);
     this.#waiting = [];
+    this.#nextRows = 0;
+    this.#turn = { run: nextRun++, at: 0 };
     const lost = new Set(all.flatMap(({ processed }) => processed.positions.map(({ id }) => id)));
     for (const { processed } of all) {
       const { device } = processed;
