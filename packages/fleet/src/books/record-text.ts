@@ -129,7 +129,8 @@ export function writeRecord(to: StateSink, r: BookRecord): void {
 }
 export function writeNumbers(to: StateSink, values: readonly number[]): void {
   to.open();
-  for (const value of values) to.put(value);
+  // By number: an iterator would be most of the garbage of a text that is written with each record.
+  for (let at = 0; at < values.length; at++) to.put(values[at] ?? null);
   to.close();
 }
 export function writeAll<T>(

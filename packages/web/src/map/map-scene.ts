@@ -237,16 +237,20 @@ export class MapScene {
     const subscription = this.map.on('zoomend', tell);
     return () => subscription.unsubscribe();
   };
-  fitAll(): void {
+  /** @returns false when there is nobody to show, or no room: a window may still be opening, or a sheet cover it. */
+  fitAll(): boolean {
     const bounds = this.#shownBounds();
-    if (bounds === null) return;
+    if (bounds === null) return false;
     const { west, south, east, north } = bounds;
     const around = Math.min(FIT_PADDING_PX, this.map.getCanvas().clientWidth / 8);
-    this.map.fitBounds([west, south, east, north], {
+    const box: [number, number, number, number] = [west, south, east, north];
+    const fit = {
       padding: { top: around, bottom: around, left: around, right: around + CONTROLS_PX },
       maxZoom: FIT_MAX_ZOOM,
-      duration: this.#mustFit ? 0 : FIT_MS,
-    });
+    };
+    if (this.map.cameraForBounds(box, fit) === undefined) return false;
+    this.map.fitBounds(box, { ...fit, duration: this.#mustFit ? 0 : FIT_MS });
+    return true;
   }
   pointOf(at: LatLng): readonly [number, number] {
     const { x, y } = this.map.project([at.longitude, at.latitude]);
@@ -288,7 +292,10 @@ export class MapScene {
     map.on('dragstart', () => {
       if (this.#selected.isFollowed) this.#events.onFollowEnd();
     });
-    map.on('resize', () => this.#tellView());
+    map.on('resize', () => {
+      this.#tellView();
+      this.#fitOnce();
+    });
     map.on('webglcontextlost', () => this.#events.onContext(true));
     map.on('webglcontextrestored', () => this.#events.onContext(false));
   }
@@ -302,9 +309,7 @@ export class MapScene {
     return fleetBounds(instances, (id) => asked.has(id)) ?? fleetBounds(instances);
   }
   #fitOnce(): void {
-    if (!this.#mustFit || this.#keepsView || fleetBounds(this.#layers.instances) === null) return;
-    this.fitAll();
-    this.#mustFit = false;
+    if (this.#mustFit && !this.#keepsView && this.fitAll()) this.#mustFit = false;
   }
   #tellNeighbours(): void {
     const { id } = this.#selected;

@@ -19,7 +19,7 @@ export function PlaceCard({ vehicle: { position } }: { vehicle: Vehicle }) {
 
   if (position === null || !isPlace(position)) {
     return (
-      <section className={styles.place}>
+      <section className={styles.place} aria-label={t('devices:place.label')}>
         <MapPin className={styles.placeIcon} size={18} aria-hidden />
         <p className={styles.placeUnknown}>{t('devices:place.unknown')}</p>
       </section>
