@@ -58,7 +58,6 @@ test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
   // The map fits what has a place: a street of São Paulo, not half of the Atlantic.
   await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sm$/);
   await page.goto(`${server.url}/devices/${nowhere}`);
-  // Rows of the list say the same, and may be there before the panel.
   await expect(page.getByRole('region', { name: 'Local' }).getByText('Local desconhecido')).toBeVisible();
   await page.goto(`${server.url}/devices/${nowhere}?tab=history`);
   await expect(

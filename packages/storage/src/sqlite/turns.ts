@@ -18,6 +18,8 @@ export class Turns {
   }
 
   #note({ run, at }: Turn): void {
+    // The runs at work come last: the first one goes.
+    this.#stored.delete(run);
     this.#stored.set(run, at);
     for (const [oldest] of this.#stored) {
       if (this.#stored.size <= MOST_RUNS) return;

@@ -211,6 +211,7 @@ export class GroupCommit {
 
   /** @returns null when nothing of it is stored. */
   async #store(batch: readonly Waiting[]): Promise<Stored | null> {
+    const isBehind = this.#underWay.length > 0;
     const turn = { ...this.#turn };
     this.#turn.at++;
     const devices = new Map<LiveDevice, LiveDevice['ahead']>();
@@ -239,8 +240,9 @@ export class GroupCommit {
       const outcome = await this.#storage.commit(rows);
       return { batch, devices, positions, events, commands, outcome };
     } catch (error) {
+      const isTold = isBehind && error instanceof StorageError && error.code === 'OUT_OF_TURN';
       // That the one before it failed was told.
-      if (!(error instanceof StorageError && error.code === 'OUT_OF_TURN')) this.#onError(error);
+      if (!isTold) this.#onError(error);
       return null;
     }
   }
