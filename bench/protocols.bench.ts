@@ -1,5 +1,4 @@
-// How many frames a second one core decodes, per protocol: the median over the samples of the reference.
-import { readFileSync } from 'node:fs';
+// How many frames a second one core decodes, per protocol: the median over the sample frames.
 import {
   PROTOCOLS,
   type DecodeContext,
@@ -7,20 +6,8 @@ import {
   type HttpRequest,
   type StreamProtocol,
 } from '@rastro/protocols';
+import { payloadOf, samplesOf, type Sample } from '../packages/protocols/test/support.ts';
 
-interface Sample {
-  readonly protocol: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly direction: string;
-  readonly udp: boolean;
-  readonly isolated: boolean;
-  readonly model: string | null;
-  readonly config: Readonly<Record<string, string>> | null;
-  readonly payload: string;
-}
-const REFERENCE = new URL('../../shared/reference/protocols/samples.json', import.meta.url);
-const OTHER = new URL('../../../shared/reference/protocols/samples.json', import.meta.url);
 /** Long enough for the code to be optimised, then to be measured. */
 const WARM_MS = 100;
 const RUN_MS = 150;
@@ -31,7 +18,7 @@ const TARGETS: Readonly<Record<string, number>> = Object.fromEntries([
   ...['gt06', 'teltonika', 'jt808', 'ruptela'].map((name) => [name, 500_000]),
 ]);
 
-const samples = read();
+const samples = PROTOCOLS.flatMap(({ name }) => samplesOf(name));
 const only = process.argv[2];
 for (const protocol of PROTOCOLS) {
   if (only !== undefined && protocol.name !== only) continue;
@@ -57,7 +44,7 @@ function streamRates(protocol: StreamProtocol) {
   return measured(
     samples.flatMap((sample) => {
       if (sample.protocol !== protocol.name || sample.direction !== 'up') return [];
-      const frame = bytesOf(sample);
+      const frame = payloadOf(sample);
       const context = contextOf(sample);
       const before = sample.udp || sample.isolated ? protocol.initialState() : state;
       const decoded = protocol.decode(frame, before, context);
@@ -114,20 +101,4 @@ function spend(ms: number, work: () => void): number {
     const { user, system } = process.cpuUsage(started);
     if (user + system >= ms * 1000) return (count / (user + system)) * 1e6;
   }
-}
-
-function bytesOf({ kind, payload }: Sample): Uint8Array {
-  if (kind === 'hex') return new Uint8Array(Buffer.from(payload, 'hex'));
-  return new Uint8Array(Buffer.from(payload.replaceAll('\\r', '\r').replaceAll('\\n', '\n'), 'latin1'));
-}
-
-function read(): readonly Sample[] {
-  for (const place of [REFERENCE, OTHER]) {
-    try {
-      return JSON.parse(readFileSync(place, 'utf8')) as readonly Sample[];
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  throw new Error('Cannot measure: the protocol reference is not beside the repository');
 }

@@ -1,7 +1,8 @@
 // How well trips are told on recordings that the settings were not chosen by (docs/trips.md): they are searched by one
 // half of each set alone, or by two sets alone, from where nobody chose anything, and tried on what was held out.
 import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '@rastro/fleet/books';
-import { recordedMissing, scoresOf, SETS, type Score } from '../packages/fleet/test/recorded.ts';
+import { REFERENCE_SETS as SETS, scoresOf, type Score } from '../packages/fleet/test/recorded.ts';
+import { withoutReference } from '../tools/reference.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
 /**
@@ -134,5 +135,5 @@ function tell(): void {
   printFigure('trips.tried', { settings: tried.size });
 }
 
-if (recordedMissing === false) tell();
-else console.error(`Not measured: ${recordedMissing}`);
+if (withoutReference === false) tell();
+else console.error(`Not measured: ${withoutReference}`);

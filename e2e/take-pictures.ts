@@ -10,7 +10,7 @@ import {
 } from '@playwright/test';
 import { DRAWING } from './playwright.config.ts';
 import { RastroServer } from './support/rastro-server.ts';
-import { STREET_ARCHIVES } from './support/street-archives.ts';
+import { referenceFile } from '../tools/reference.ts';
 
 /** The pictures of the documentation, from the demonstration as it runs now. Started by `npm run pictures`. */
 const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
@@ -65,7 +65,11 @@ const scenes = (deviceId: number): readonly Scene[] => [
 ];
 
 // Over streets where there are some.
-const server = await RastroServer.start({ demo: true, env: { MAP_PMTILES: STREET_ARCHIVES ?? '' } });
+const streets = referenceFile('data/maps/');
+const server = await RastroServer.start({
+  demo: true,
+  env: { MAP_PMTILES: streets ? fileURLToPath(streets) : '' },
+});
 const browser = await chromium.launch(DRAWING);
 try {
   const account = { email: 'operator@demo.rastro', password: await server.demoPassword() };

@@ -1,8 +1,9 @@
+import { rmSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 import { countPixels, type Colour } from '../support/map-eye.ts';
-import { STREET_ARCHIVES } from '../support/street-archives.ts';
+import { makeStreetArchives } from '../support/street-archives.ts';
 import { startStyleServer, STYLE_DAY, STYLE_NIGHT } from '../support/style-server.ts';
 
 const PORTO_ALEGRE = { latitude: -30.0277, longitude: -51.2187, zoom: 15 };
@@ -43,15 +44,20 @@ async function choose(page: Page, base: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+let archives = '';
+test.beforeAll(() => {
+  archives = makeStreetArchives();
+});
+test.afterAll(() => rmSync(archives, { recursive: true }));
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`[E2E-220] [STREET-22] streets with their names, from files of the operator: ${scheme}`, async ({
     page,
     context,
     startServer,
   }) => {
-    test.skip(STREET_ARCHIVES === undefined, 'the archives are not beside the repository');
     test.slow();
-    const server = await startServer({ administrator: true, env: { MAP_PMTILES: STREET_ARCHIVES ?? '' } });
+    const server = await startServer({ administrator: true, env: { MAP_PMTILES: archives } });
     await enterAsAdministrator(context, server.url);
     await page.emulateMedia({ colorScheme: scheme });
     const hosts = new Set<string>();

@@ -1,36 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { OWN_TRACKS, rowsOfRecording, rowsOfTrips } from '../../../tools/reference.ts';
 import { BookFold } from '../src/books/book-fold.ts';
 import { compareKeys, type BookRecord } from '../src/books/book-record.ts';
 import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '../src/books/book-settings.ts';
 import { stretchesOf, type Stretch } from '../src/books/stretches.ts';
 import { record } from './books.ts';
 
-/** Recorded tracks whose sources say what the trips are. */
-export const SETS = ['porto_taxi_2013-07-01_clean', 'omaha_drives_2019_1hz', 'envirocar_2020'] as const;
+/** Recorded tracks of the reference whose sources say what the trips are. */
+export const REFERENCE_SETS = [
+  'porto_taxi_2013-07-01_clean',
+  'omaha_drives_2019_1hz',
+  'envirocar_2020',
+] as const;
 /** The first of them before its spikes were taken out. */
 export const RAW = 'porto_taxi_2013-07-01';
-type SetName = (typeof SETS)[number] | typeof RAW;
-
-// They lie beside the repository, or one folder further up from a second checkout.
-const FOLDERS = ['../../../../shared/data/', '../../../../../shared/data/'].map(
-  (path) => new URL(path, import.meta.url),
-);
-const folder = FOLDERS.find((url) => existsSync(new URL('trips.csv', url))) ?? null;
-
-/** Why these tests are skipped; false = they are not. */
-export const recordedMissing = folder === null ? 'the recorded tracks are not beside the repository' : false;
-
-const linesOf = (name: string): string[][] => {
-  if (folder === null) return [];
-  const bytes = readFileSync(new URL(name, folder));
-  const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-  return text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','));
-};
+type SetName = typeof OWN_TRACKS | (typeof REFERENCE_SETS)[number] | typeof RAW;
 
 /** A stable number of a text, to share records and trips out. */
 const hashOf = (text: string): number => {
@@ -49,7 +32,7 @@ function tracksOf(set: SetName): ReadonlyMap<string, readonly BookRecord[]> {
 
 function readTracks(set: SetName): Map<string, BookRecord[]> {
   const tracks = new Map<string, BookRecord[]>();
-  for (const [index, line] of linesOf(`${set}.csv.gz`).entries()) {
+  for (const [index, line] of rowsOfRecording(set).entries()) {
     const [vehicle = '', at = '', latitude, longitude, speed = ''] = line;
     const track = tracks.get(vehicle) ?? [];
     tracks.set(vehicle, track);
@@ -82,19 +65,16 @@ export function kilometresOf(set: SetName): { readonly books: number; readonly s
   let books = 0;
   for (const track of tracksOf(set).values())
     for (const { sums } of tripsIn(track, DEFAULT_BOOK_SETTINGS)) books += sums.distanceM / 1000;
-  const own = linesOf('trips.csv').filter(([name]) => name === set);
-  return { books, source: own.reduce((sum, line) => sum + Number(line[6]), 0) };
+  return { books, source: rowsOfTrips(set).reduce((sum, line) => sum + Number(line[6]), 0) };
 }
 
 const tripsOfSource = (set: SetName): SourceTrip[] =>
-  linesOf('trips.csv')
-    .filter(([name]) => name === set)
-    .map(([, vehicle = '', , start = '', end = '']) => ({
-      vehicle,
-      start: Date.parse(start),
-      end: Date.parse(end),
-      isOtherHalf: isOfOtherHalf(vehicle, start),
-    }));
+  rowsOfTrips(set).map(([, vehicle = '', , start = '', end = '']) => ({
+    vehicle,
+    start: Date.parse(start),
+    end: Date.parse(end),
+    isOtherHalf: isOfOtherHalf(vehicle, start),
+  }));
 
 /** @param at An ISO time: of its day in UTC. */
 const isOfOtherHalf = (vehicle: string, at: string): boolean => hashOf(vehicle + at.slice(0, 10)) % 2 === 1;

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { FIXTURES, referenceFile } from '../../../tools/reference.ts';
 import type { DeviceRecord } from '../src/protocol.ts';
 import type { Sample } from './support.ts';
 
-/** A frame of a real device that was once read wrongly. @source reference/protocols/defects.json */
+/** A frame of a kind that was once read wrongly. @source fixtures/README.md */
 export interface Defect extends Pick<Sample, 'protocol' | 'kind' | 'payload' | 'udp' | 'model'> {
   readonly wrong: string;
   readonly config: Readonly<Record<string, string>>;
@@ -18,14 +19,13 @@ interface ExpectedPosition {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-const FILE = new URL('../../../../shared/reference/protocols/defects.json', import.meta.url);
-const OTHER = new URL('../../../../../shared/reference/protocols/defects.json', import.meta.url);
-const file = [FILE, OTHER].find((url) => existsSync(url)) ?? null;
+const defectsIn = (file: URL): readonly Defect[] =>
+  JSON.parse(readFileSync(file, 'utf8')) as readonly Defect[];
+const file = referenceFile('reference/protocols/defects.json');
 
-export const defectsMissing = file === null ? 'the field frames are not beside the repository' : false;
-
-export const DEFECTS: readonly Defect[] =
-  file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as readonly Defect[]);
+export const OWN_DEFECTS = defectsIn(new URL('field-frames.json', FIXTURES));
+/** Frames of real devices; none without the reference. */
+export const DEFECTS: readonly Defect[] = file === null ? [] : defectsIn(file);
 
 const PLACE = ['valid', 'latitude', 'longitude', 'altitude', 'speed', 'course', 'accuracy'] as const;
 

@@ -16,7 +16,7 @@ export function quick(work: () => void): void {
   assert.ok((user + system) / 1000 <= LONGEST_MS, 'took too long twice');
 }
 
-/** Seeds that exist without the reference beside the repository. */
+/** Seeds beside the sample frames. */
 const OWN_SEEDS: Readonly<Record<string, readonly Uint8Array[]>> = {
   gt06: [
     gt06Frame(0x12, '19030e0c1e2d c9 0286d598 0500d272 40 187d 02d4 05 2f10 00a1b2'),

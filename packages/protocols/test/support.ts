@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { FIXTURES, referenceFile } from '../../../tools/reference.ts';
 import type { DecodeContext, DeviceProfile, Framer } from '../src/protocol.ts';
 
-/** One frame of the protocol reference. @source reference/protocols/README.md, "samples.json" */
+/** A device frame, its answer and the values in it. @source fixtures/README.md, "Formats" */
 export interface Sample {
   readonly protocol: string;
   readonly name: string;
@@ -33,20 +34,26 @@ export interface SamplePosition {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-const FILE = new URL('../../../../shared/reference/protocols/samples.json', import.meta.url);
-const OTHER = new URL('../../../../../shared/reference/protocols/samples.json', import.meta.url);
+const DEFAULTS: Omit<Sample, 'protocol' | 'name' | 'kind' | 'payload' | 'positions'> = {
+  direction: 'up',
+  udp: false,
+  isolated: false,
+  model: null,
+  config: null,
+  reply: null,
+};
+const samplesIn = (file: URL): readonly Sample[] =>
+  (JSON.parse(readFileSync(file, 'utf8')) as readonly Sample[]).map((sample) => ({ ...DEFAULTS, ...sample }));
 
-/** The samples lie beside the repository, or one folder further up from a second checkout. */
-const file = existsSync(FILE) ? FILE : existsSync(OTHER) ? OTHER : null;
+const own = samplesIn(new URL('frames.json', FIXTURES));
+const referenced = referenceFile('reference/protocols/samples.json');
+const isOwn = ({ protocol, name }: Sample): boolean =>
+  own.some((sample) => sample.protocol === protocol && sample.name === name);
+const all = [...own, ...(referenced ? samplesIn(referenced).filter((sample) => !isOwn(sample)) : [])];
 
-/** Why sample tests are skipped; false = they are not. */
-export const samplesMissing = file === null ? 'the protocol reference is not beside the repository' : false;
-
-export function samplesOf(protocol: string): readonly Sample[] {
-  if (file === null) return [];
-  const all = JSON.parse(readFileSync(file, 'utf8')) as readonly Sample[];
-  return all.filter((sample) => sample.protocol === protocol);
-}
+/** Our own samples of a protocol in the order of a session, then those that only the reference has. */
+export const samplesOf = (protocol: string): readonly Sample[] =>
+  all.filter((sample) => sample.protocol === protocol);
 
 export const fromHex = (text: string): Uint8Array =>
   new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));

@@ -1,16 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { DeviceRecord } from '@rastro/protocols';
 import { knotsFromKmPerHour } from '@rastro/fleet';
-
-/** Recordings that lie beside the repository, or beside a folder of working copies; see their README. */
-const PLACES = ['../../../../shared/data/', '../../../../../shared/data/'].map(
-  (path) => new URL(path, import.meta.url),
-);
-
-/** Null when the recordings are absent. */
-export const RECORDINGS: URL | null = PLACES.find((place) => existsSync(place)) ?? null;
-export const WITHOUT_RECORDINGS = RECORDINGS ? false : 'the recorded tracks are not here';
+import { rowsOfRecording, rowsOfTrips } from '../../../tools/reference.ts';
 
 export interface RecordedTrip {
   readonly vehicle: string;
@@ -22,8 +12,8 @@ export interface RecordedTrip {
 /** Rows of each vehicle in recorded order, as its device would report them. */
 export function recordedTracks(name: string): ReadonlyMap<string, readonly DeviceRecord[]> {
   const tracks = new Map<string, DeviceRecord[]>();
-  for (const [vehicle = '', time = '', latitude, longitude, speed, course, altitude] of rowsOf(
-    `${name}.csv.gz`,
+  for (const [vehicle = '', time = '', latitude, longitude, speed, course, altitude] of rowsOfRecording(
+    name,
   )) {
     const at = Date.parse(time);
     const fix = {
@@ -45,23 +35,10 @@ export function recordedTracks(name: string): ReadonlyMap<string, readonly Devic
 
 /** The trips as the source of the recording delimits them. */
 export function recordedTrips(name: string): readonly RecordedTrip[] {
-  return rowsOf('trips.csv')
-    .filter(([dataset]) => dataset === name)
-    .map(([, vehicle = '', , start = '', end = '', , km]) => ({
-      vehicle,
-      start: Date.parse(start),
-      end: Date.parse(end),
-      km: Number(km),
-    }));
-}
-
-function rowsOf(file: string): readonly (readonly string[])[] {
-  if (!RECORDINGS) throw new Error('Cannot read recorded tracks: they are absent');
-  const bytes = readFileSync(new URL(file, RECORDINGS));
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-  return text
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split(','));
+  return rowsOfTrips(name).map(([, vehicle = '', , start = '', end = '', , km]) => ({
+    vehicle,
+    start: Date.parse(start),
+    end: Date.parse(end),
+    km: Number(km),
+  }));
 }

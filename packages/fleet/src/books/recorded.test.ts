@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { kilometresOf, RAW, recordedMissing, scoresOf, SETS, type Score } from '../../test/recorded.ts';
+import { OWN_TRACKS, withoutReference } from '../../../../tools/reference.ts';
+import { kilometresOf, RAW, REFERENCE_SETS, scoresOf, type Score } from '../../test/recorded.ts';
 
 /** What `bench/trips-tuning` chooses when it sees one half of each set, and nothing of the other. */
 const CHOSEN_BY = {
@@ -30,15 +31,16 @@ const CHOSEN_BY = {
   },
 } as const;
 
-describe('recorded tracks', { skip: recordedMissing }, () => {
-  for (const set of SETS)
+const SETS = [OWN_TRACKS, ...REFERENCE_SETS] as const;
+
+for (const set of SETS)
+  describe(set, { skip: set !== OWN_TRACKS && withoutReference }, () => {
     test(`[BOOK-13] ${set}: 95 of 100 starts and of ends are the source's, within two minutes`, () => {
       const { all } = scoresOf(set);
       assert.ok(all.starts >= 95, `starts ${all.starts} %`);
       assert.ok(all.ends >= 95, `ends ${all.ends} %`);
     });
 
-  for (const set of SETS)
     test(`[BOOK-13] ${set}: so it is where each half is told by settings that only the other half chose`, () => {
       const halves: readonly Score[] = [
         scoresOf(set, CHOSEN_BY.oneHalf).otherHalf,
@@ -52,23 +54,25 @@ describe('recorded tracks', { skip: recordedMissing }, () => {
       assert.ok(ends >= 95, `ends ${ends} %`);
     });
 
-  for (const set of SETS)
     test(`[BOOK-13] ${set}: so it is with an ignition that tells`, () => {
       const { all } = scoresOf(set, { tripStart: 'ignition' }, true);
       assert.ok(all.starts >= 95, `starts ${all.starts} %`);
       assert.ok(all.ends >= 95, `ends ${all.ends} %`);
     });
 
-  for (const set of SETS)
     test(`[BOOK-13] ${set}: kilometres are the source's, within one percent`, () => {
       const { books, source } = kilometresOf(set);
       assert.ok(Math.abs(books - source) < source / 100, `${books} of ${source} km`);
     });
+  });
 
-  test('[BOOK-8] spikes of a recorded fleet are taken out: kilometres as where they never were', () => {
+test(
+  '[BOOK-8] spikes of a recorded fleet are taken out: kilometres as where they never were',
+  { skip: withoutReference },
+  () => {
     const { books, source } = kilometresOf(RAW);
-    const clean = kilometresOf(SETS[0]);
+    const clean = kilometresOf(REFERENCE_SETS[0]);
     assert.ok(source > clean.source * 1.05);
     assert.ok(Math.abs(books - clean.books) < clean.books / 100, `${books} of ${clean.books} km`);
-  });
-});
+  },
+);

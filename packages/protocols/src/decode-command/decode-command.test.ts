@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { samplesMissing, samplesOf, type Sample, type SamplePosition } from '../../test/support.ts';
+import { samplesOf, type Sample, type SamplePosition } from '../../test/support.ts';
 import { PROTOCOLS } from '../catalogue.ts';
 import type { DecodedLine } from './line-decoder.ts';
 import type { OutputPosition } from './output.ts';
@@ -23,7 +23,7 @@ const IMPROVED: ReadonlySet<string> = new Set(['zip-status', 'nofix', 'd2', 'd82
 const TIMED = /<|^78780b8a/;
 
 for (const { name } of PROTOCOLS) {
-  test(`[DEC-1] decodes the samples of ${name} line by line`, { skip: samplesMissing }, () => {
+  test(`[DEC-1] decodes the samples of ${name} line by line`, () => {
     const up = samplesOf(name).filter(({ direction }) => direction === 'up');
     const { stdout } = run(
       ['--protocol', name, '--json'],

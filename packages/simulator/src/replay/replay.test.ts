@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
+import { OWN_TRACKS, recordingFile } from '../../../../tools/reference.ts';
 import { HASTY } from '../../test/support.ts';
 import { httpServer, tcpServer, type Received } from '../../test/test-server.ts';
 import { madeUpImei } from '../demo/identity.ts';
 import { readTrace, withMotion, type TracePoint } from './read-trace.ts';
 import { replay, type Replay } from './replay.ts';
-
-const NEAR = new URL('../../../../../shared/data/porto_taxi_2013-07-01.csv.gz', import.meta.url);
-const FAR = new URL('../../../../../../shared/data/porto_taxi_2013-07-01.csv.gz', import.meta.url);
-const file = existsSync(NEAR) ? NEAR : existsSync(FAR) ? FAR : null;
-const skip = file === null ? 'the recordings are not beside the repository' : false;
 
 /** On a busy machine an answer may take longer than HASTY waits; the report would be sent, and counted, twice. */
 const PATIENT = { ...HASTY, ackMs: 10_000 };
@@ -49,6 +44,18 @@ const placesOf = (received: readonly Received[], vehicle: string): readonly stri
     .flatMap(({ records }) => records.flatMap(({ fix }) => (fix ? [key(fix.time, fix)] : [])));
 const key = (time: number, { latitude, longitude }: { latitude: number; longitude: number }): string =>
   `${time} ${latitude.toFixed(5)} ${longitude.toFixed(5)}`;
+/** First drives of the recording, each as a vehicle of its own: a point every 5 s, to the digits that all protocols carry. */
+async function readDrives(count: number): Promise<readonly TracePoint[]> {
+  const all = await readTrace(recordingFile(OWN_TRACKS));
+  let drive = 0;
+  const drives = all.map((one, at) => {
+    if (one.time - (all[at - 1]?.time ?? one.time) > BETWEEN_DRIVES_MS) drive++;
+    const [latitude, longitude] = [one.latitude, one.longitude].map((degrees) => Number(degrees.toFixed(5)));
+    return { ...one, latitude: latitude ?? 0, longitude: longitude ?? 0, vehicle: `drive ${drive}` };
+  });
+  return drives.filter(({ vehicle, time }) => Number(vehicle.slice(6)) < count && time % 5000 === 0);
+}
+const BETWEEN_DRIVES_MS = 100_000;
 const signal = (): AbortSignal => AbortSignal.timeout(20_000);
 
 test('[SIM-14] computes the speed and course that a recording lacks', () => {
@@ -62,19 +69,17 @@ test('[SIM-14] computes the speed and course that a recording lacks', () => {
 });
 
 for (const channel of ['teltonika', 'gt06', 'osmand'] as const) {
-  test(`[SIM-15] ${channel}: plays a real recording point for point, with its times`, { skip }, async (t) => {
-    const all = await readTrace(file as URL);
-    const taxis = new Set([...new Set(all.map(({ vehicle }) => vehicle))].slice(0, 4));
-    const points = all.filter(({ vehicle }) => taxis.has(vehicle));
+  test(`[SIM-15] ${channel}: plays a real recording point for point, with its times`, async (t) => {
+    const points = await readDrives(4);
     const server = await (channel === 'osmand' ? httpServer(t) : tcpServer(t, channel));
     const outcome = await replay(
       settings(points, server.port, { channel, speedUp: 1e6, timing: PATIENT }),
       signal(),
     );
     assert.deepEqual(outcome, { vehicles: 4, sent: points.length, acknowledged: points.length });
-    for (const taxi of taxis) {
-      const expected = points.filter(({ vehicle }) => vehicle === taxi).map((one) => key(one.time, one));
-      assert.deepEqual(placesOf(server.received, taxi), expected);
+    for (const drive of new Set(points.map(({ vehicle }) => vehicle))) {
+      const expected = points.filter(({ vehicle }) => vehicle === drive).map((one) => key(one.time, one));
+      assert.deepEqual(placesOf(server.received, drive), expected);
     }
   });
 }

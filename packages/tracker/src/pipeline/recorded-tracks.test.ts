@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { EARTH_RADIUS_M } from '@rastro/fleet';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import { fence, openTestPipeline, type TestPipeline } from '../../test/open-test-pipeline.ts';
-import { recordedTracks, recordedTrips, WITHOUT_RECORDINGS } from '../../test/recorded-tracks.ts';
+import { OWN_TRACKS, withoutReference } from '../../../../tools/reference.ts';
+import { recordedTracks, recordedTrips } from '../../test/recorded-tracks.ts';
 
-const skip = WITHOUT_RECORDINGS;
 const open: TestPipeline[] = [];
 after(async () => {
   for (const each of open) await each.close();
@@ -53,10 +53,11 @@ function movesOf(events: readonly StoredEvent[], end: number): readonly (readonl
 /** The references were measured on a sphere of the mean radius, we measure on one of the equatorial radius. */
 const SPHERES = EARTH_RADIUS_M / 6_371_009;
 
-for (const [name, share] of [
-  ['omaha_drives_2019_1hz', 0.97],
-  ['envirocar_2020', 0.97],
-  ['porto_taxi_2013-07-01_clean', 0.93],
+for (const [name, share, skip] of [
+  [OWN_TRACKS, 0.96, false],
+  ['omaha_drives_2019_1hz', 0.97, withoutReference],
+  ['envirocar_2020', 0.97, withoutReference],
+  ['porto_taxi_2013-07-01_clean', 0.93, withoutReference],
 ] as const) {
   test(
     `[PIPE-39] ${name}: kilometres are those of the source, and nearly all lie within trips`,
@@ -88,25 +89,21 @@ for (const [name, share] of [
   );
 }
 
-test(
-  '[PIPE-40] on a recorded drive overspeed is told once for each stretch over the limit',
-  { skip },
-  async () => {
-    const limit = 120 / 1.852;
-    const driven = await drive('omaha_drives_2019_1hz', { speedLimit: limit });
-    const { positions, events } = onlyOne(driven);
-    const starts = positions.filter((p, i) => p.speed > limit && (positions[i - 1]?.speed ?? 0) <= limit);
-    assert.ok(starts.length > 20, `${starts.length} stretches`);
-    assert.deepEqual(
-      events.filter(({ type }) => type === 'deviceOverspeed').map(({ positionId }) => positionId),
-      starts.map(({ id }) => id),
-    );
-  },
-);
+test('[PIPE-40] on recorded drives overspeed is reported once for each stretch over the limit', async () => {
+  const limit = 60 / 1.852;
+  const driven = await drive(OWN_TRACKS, { speedLimit: limit });
+  const { positions, events } = onlyOne(driven);
+  const starts = positions.filter((p, i) => p.speed > limit && (positions[i - 1]?.speed ?? 0) <= limit);
+  assert.ok(starts.length > 20, `${starts.length} stretches`);
+  assert.deepEqual(
+    events.filter(({ type }) => type === 'deviceOverspeed').map(({ positionId }) => positionId),
+    starts.map(({ id }) => id),
+  );
+});
 
-test('[PIPE-41] on recorded drives enters and exits alternate and fit the positions', { skip }, async () => {
+test('[PIPE-41] on recorded drives enters and exits alternate and fit the positions', async () => {
   const circle = 'CIRCLE (41.26 -96.0, 3000)';
-  const driven = await drive('omaha_drives_2019_1hz', {}, async (t) => {
+  const driven = await drive(OWN_TRACKS, {}, async (t) => {
     await t.directory.linked.geofence.create(fence(circle));
   });
   const { positions, events } = onlyOne(driven);

@@ -1,0 +1,1 @@
+export const beside = new URL('../../../../../../../../../../shared/data/', import.meta.url);
