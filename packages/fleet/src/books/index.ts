@@ -17,4 +17,4 @@ export { isTooFast } from './usable.ts';
 export { addSums, NO_SUMS } from './piece-sums.ts';
 export { stretchesOf, wholeEpisodes, type Stretch } from './stretches.ts';
 export { levelOf } from './fuel.ts';
-export { median } from './silence.ts';
+export { engineRanMs, median } from './silence.ts';

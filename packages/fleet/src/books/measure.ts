@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { note, type Fold } from './fold.ts';
 import { isOver, pointOf } from './mark.ts';
 import { countFuel, stepFuel } from './fuel.ts';
-import { silenceLimitMs } from './silence.ts';
+import { engineRanMs } from './silence.ts';
 
 /** Works out what happened between the last used record and this one, wherever it will count. */
 export function measure(fold: Fold, evidence: Evidence, isSilent: boolean): void {
@@ -55,5 +55,5 @@ function engineMs({ pair: { a, b }, settings }: Fold): number {
     const counted = b.engineMs - a.engineMs;
     if (counted >= 0 && counted <= 1.05 * ms + 60_000) return Math.round(counted);
   }
-  return a.ignition === true && ms <= silenceLimitMs(a, settings) ? ms : 0;
+  return engineRanMs(a.ignition, ms, settings);
 }

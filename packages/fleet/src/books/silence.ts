@@ -14,8 +14,18 @@ export function silenceBetween(pair: Pair, s: FoldState, settings: BookSettings)
   return isHole(pair, s, settings) ? 'hole' : null;
 }
 
-export const silenceLimitMs = (a: BookRecord, { silenceOnS, silenceOffS }: BookSettings): number =>
+const silenceLimitMs = (a: BookRecord, { silenceOnS, silenceOffS }: BookSettings): number =>
   (a.ignition === true ? silenceOnS : silenceOffS) * 1000;
+
+/**
+ * Milliseconds that the engine ran between two records: the ignition was on at the first, and no gap lies between them.
+ * The one rule of derived history, running totals and corrections by late records.
+ */
+export const engineRanMs = (
+  ignition: boolean | null,
+  elapsedMs: number,
+  { silenceOnS }: Pick<BookSettings, 'silenceOnS'>,
+): number => (ignition === true && elapsedMs > 0 && elapsedMs <= silenceOnS * 1000 ? elapsedMs : 0);
 
 /**
  * A hole in records that came regularly, crossed slowly: it stood with the tracker off. A fast one is a tunnel.

@@ -1,5 +1,6 @@
 import { distanceM, knotsFromKmPerHour, toKmPerHour, type EventType } from '@rastro/fleet';
 import {
+  engineRanMs,
   isTooFast,
   type BookPiece,
   type BookPoint,
@@ -132,7 +133,7 @@ function debts(
   if (run.length === 0) return [];
   const owed: Owed = {
     distanceM: owedMetres(before, run, after, settings),
-    engineMs: Math.round(engineMs([before, ...run, after]) - engineMs([before, after])),
+    engineMs: Math.round(engineMs([before, ...run, after], settings) - engineMs([before, after], settings)),
   };
   return run.flatMap(({ row: { id, fixTime }, owed: before }, at) => {
     const own = at === 0 ? owed : NOTHING_OWED;
@@ -174,14 +175,13 @@ function wayM(walked: readonly (WalkedRow | null)[], settings: BookSettings): nu
   return metres;
 }
 
-/** The engine runs between two records that both say so. */
-function engineMs(walked: readonly (WalkedRow | null)[]): number {
+/** As live totals are counted. */
+function engineMs(walked: readonly (WalkedRow | null)[], settings: BookSettings): number {
   let ms = 0;
   let from: WalkedRow | null = null;
   for (const each of walked) {
     if (!each) continue;
-    if (from?.facts.ignition === true && each.facts.ignition === true)
-      ms += Math.max(0, each.row.deviceTime - from.row.deviceTime);
+    if (from) ms += engineRanMs(from.facts.ignition, each.row.deviceTime - from.row.deviceTime, settings);
     from = each;
   }
   return ms;

@@ -87,6 +87,27 @@ test('[PIPE-19] maintenance is due at its start and after each period; also by t
   );
 });
 
+test('[PIPE-19] three days without records are no engine hours, so no maintenance falls due by them', async () => {
+  const t = await start();
+  const oil = await t.add('maintenance', {
+    name: 'Oil',
+    attributes: {},
+    type: 'hours',
+    start: 36 * 3_600_000,
+    period: 36 * 3_600_000,
+  });
+  const due = (seconds: number) =>
+    t
+      .feed([record(seconds, {}, { ignition: true })], t.van.id, NOW + seconds * 1000)
+      .events.filter(({ type }) => type === 'maintenance')
+      .map(({ maintenanceId }) => maintenanceId);
+  due(0);
+  assert.deepEqual(due(60), []);
+  assert.deepEqual(due(60 + 3 * 86_400), []);
+  for (let hour = 1; hour < 36; hour++) assert.deepEqual(due(60 + 3 * 86_400 + hour * 3600), []);
+  assert.deepEqual(due(60 + 3 * 86_400 + 36 * 3600), [oil.id]);
+});
+
 test('[PIPE-20] another driver is told, the first one too; the linked driver counts when the setting says so', async () => {
   const t = await start();
   const drive = (seconds: number, driverUniqueId?: string) =>

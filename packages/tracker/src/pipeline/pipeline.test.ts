@@ -166,7 +166,7 @@ test('[PIPE-8] a fix more than a day ahead is refused; a clock ahead of a good f
   assert.equal(p?.deviceTime, NOW);
 });
 
-test('[PIPE-9] engine hours grow only while the ignition is on at both ends', async () => {
+test('[PIPE-9] engine hours grow from each record with the ignition on, but not over a gap', async () => {
   const { feed } = await run();
   feed(record(0, {}, { ignition: true }));
   const hours = [
@@ -174,8 +174,11 @@ test('[PIPE-9] engine hours grow only while the ignition is on at both ends', as
     feed(record(120, {}, { ignition: false })),
     feed(record(180, {}, { ignition: false })),
     feed(record(240, {}, { ignition: true })),
+    // As long as a vehicle may be without network with its engine on, then half a day.
+    feed(record(240 + 3600, {}, { ignition: true })),
+    feed(record(240 + 3600 + 12 * 3600, {}, { ignition: true })),
   ].map(({ positions }) => positions[0]?.attributes['hours']);
-  assert.deepEqual(hours, [60_000, 60_000, 60_000, 60_000]);
+  assert.deepEqual(hours, [60_000, 120_000, 120_000, 120_000, 3_720_000, 3_720_000]);
 });
 
 test('[PIPE-10] an alarm is raised once while it lasts, each name for itself', async () => {

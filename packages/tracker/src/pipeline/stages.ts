@@ -1,4 +1,5 @@
 import type { AttributeValue } from '@rastro/fleet';
+import { engineRanMs } from '@rastro/fleet/books';
 import type { StoredPosition } from '@rastro/storage';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
 import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
@@ -156,11 +157,11 @@ function copyAttributes(draft: Draft, { last, late, options }: StageContext): St
   return Object.keys(copied).length === 0 ? null : { added: copied };
 }
 
-/** Engine hours grow while the ignition is on at both ends. @source reference §6.6 */
-function countEngineHours(draft: Draft, { last, late, owing }: StageContext): StageResult {
+/** Engine hours grow as derived history counts them: what was on before a gap may have been off for days. */
+function countEngineHours(draft: Draft, { last, late, owing, options }: StageContext): StageResult {
   if (late || !last || draft.attributes['hours'] !== undefined) return null;
   const before = Math.max(0, (numberOf(last.attributes['hours']) ?? 0) + owing.engineMs);
-  const running = last.attributes['ignition'] === true && draft.attributes['ignition'] === true;
-  const hours = running ? before + Math.max(0, draft.deviceTime - last.deviceTime) : before;
+  const wasOn = last.attributes['ignition'] === true;
+  const hours = before + engineRanMs(wasOn, draft.deviceTime - last.deviceTime, options.books);
   return hours === 0 ? null : { added: { hours } };
 }

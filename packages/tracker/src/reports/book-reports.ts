@@ -19,7 +19,7 @@ export function* bookTrips(
 ): Generator<readonly TripItem[]> {
   const items = withBook(reader, device, period, (book) => {
     const trips = tripsBegun(book, period);
-    let metres = totalBefore(reader, book, period.from);
+    let metres = totalBefore(reader, book, trips[0]?.start.time ?? period.from);
     return trips.map((trip) => {
       const before = metres;
       metres += trip.sums.distanceM;
@@ -47,10 +47,26 @@ export function* bookStops(
     const pieces = book.pieces(period.from, period.to, ['stop']);
     const earlier = startOf(book, pieces[0]);
     const later = restOf(book, pieces.at(-1), period.to);
-    const total = totalBefore(reader, book, period.from);
-    return stretchesOf([...earlier, ...pieces, ...later]).map((stop) => stopItem(device, stop, total));
+    const stops = stretchesOf([...earlier, ...pieces, ...later]);
+    const odometers = metresAt(reader, book, stops);
+    return stops.map((stop, at) => stopItem(device, stop, odometers[at] ?? 0));
   });
   yield* paged(items);
+}
+
+/** Metres since the first record at the start of each stop: the first is read, and the trips between them are added. */
+function metresAt(reader: ReportReader, book: OpenBook, stops: readonly Stretch[]): readonly number[] {
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (!first || !last) return [];
+  const pieces = book.pieces(first.start.time, last.start.time, ['trip']);
+  const trips = stretchesOf(pieces).filter(({ start }) => start.time >= first.start.time);
+  let metres = totalBefore(reader, book, first.start.time);
+  let next = 0;
+  return stops.map(({ start }) => {
+    for (let trip = trips[next]; trip && trip.start.time < start.time; trip = trips[++next])
+      metres += trip.sums.distanceM;
+    return metres;
+  });
 }
 
 /** Silences that touch the period, whole. */

@@ -70,6 +70,27 @@ test('[REPORT-7] trips and stops of a day, with place, distance and speed', asyn
   );
 });
 
+test('[REPORT-70] each stop has the odometer at which the vehicle stood there, as the trips around it have', async () => {
+  const { report, id, tracker, cookie } = await driven();
+  const check = (trips: readonly TripItem[], stops: readonly StopItem[]): void => {
+    for (const trip of trips) {
+      const after = stops.find(({ startTime }) => startTime === trip.endTime);
+      const before = stops.find(({ endTime }) => endTime === trip.startTime);
+      assert.equal(after?.startOdometer, trip.endOdometer);
+      assert.equal(after?.endOdometer, trip.endOdometer);
+      if (before) assert.equal(before.endOdometer, trip.startOdometer);
+    }
+  };
+  const stops = await report<StopItem>('stops', `&deviceId=${id}`);
+  assert.ok((stops[1]?.startOdometer ?? 0) > (stops[0]?.startOdometer ?? 0) + 1600);
+  check(await report<TripItem>('trips', `&deviceId=${id}`), stops);
+  // From within the first trip: that trip is left out, what it drove is not.
+  const late = `from=${new Date(DAY + 8.07 * 3_600_000).toISOString()}&to=${new Date(DAY + 86_400_000).toISOString()}`;
+  const list = async (path: string) =>
+    (await tracker.api('GET', `/reports/${path}?${late}&deviceId=${id}`, cookie)).json;
+  check(await list('trips'), await list('stops'));
+});
+
 test('[REPORT-8] any order and repetition of the same records gives the same trips and route', async () => {
   const inOrder = await driven();
   const expected = await inOrder.report<TripItem>('trips');
