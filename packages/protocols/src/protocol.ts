@@ -71,8 +71,8 @@ export interface Decoded<State> {
   readonly records: readonly DeviceRecord[];
   readonly reply: Uint8Array | null;
   /**
-   * The frame's checksum agreed, or the protocol has none. False is worth counting, not refusing:
-   * cheap devices compute it wrongly, and the frame was sound enough to be decoded.
+   * The frame's checksum agreed, or the protocol has none. False alone refuses nothing: cheap devices compute it
+   * wrongly, and the frame was sound enough to be decoded. Ingest knows whose checksums have been right before.
    */
   readonly intact: boolean;
   /** Belongs to the last of `records`: store it and name it there as `image`. */
@@ -117,6 +117,8 @@ interface ProtocolDescription {
 export interface StreamProtocol<State = unknown> extends ProtocolDescription {
   readonly kind: 'stream';
   readonly transports: readonly ('tcp' | 'udp')[];
+  /** Its devices keep a record that was not answered, and send it again. */
+  readonly resendsUnanswered?: true;
   createFramer(): Framer;
   /** State of a fresh connection (or of a single datagram). */
   initialState(): State;

@@ -12,6 +12,7 @@ export const jt808: StreamProtocol<Jt808State> = {
   defaultPort: 5015,
   transports: ['tcp'],
   commands: COMMANDS,
+  resendsUnanswered: true,
   createFramer,
   initialState: () => INITIAL,
   identify,

@@ -12,6 +12,7 @@ export const ruptela: StreamProtocol<RuptelaState> = {
   defaultPort: 5046,
   transports: ['tcp'],
   commands: COMMANDS,
+  resendsUnanswered: true,
   createFramer,
   initialState: () => INITIAL,
   identify,

@@ -12,6 +12,7 @@ export const teltonika: StreamProtocol<TeltonikaState> = {
   defaultPort: 5027,
   transports: ['tcp', 'udp'],
   commands: COMMANDS,
+  resendsUnanswered: true,
   createFramer,
   initialState: () => INITIAL,
   identify,

@@ -13,6 +13,7 @@ export const wialon: StreamProtocol<WialonState> = {
   defaultPort: 5039,
   transports: ['tcp', 'udp'],
   commands: COMMANDS,
+  resendsUnanswered: true,
   createFramer,
   initialState: () => INITIAL,
   identify,

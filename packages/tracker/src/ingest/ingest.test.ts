@@ -44,6 +44,32 @@ test('[INGEST-1] a known device is accepted, stored and acknowledged with the nu
   );
 });
 
+test('[INGEST-30] a damaged frame of a device that computes checksums is left for it to send again', async () => {
+  const t = await start();
+  const id = await t.addDevice(IMEI);
+  const stored = async () => (await t.history(id)).map(({ fixTime }) => (fixTime - START) / 1000);
+  const damaged = (second: number, speedKmh = 40): Buffer => {
+    const packet = dataPacket([at(second, { speedKmh })]);
+    packet.set([(packet.at(-1) ?? 0) ^ 0xff], packet.length - 1);
+    return packet;
+  };
+  const first = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
+  first.socket.write(damaged(0));
+  assert.equal((await first.bytes(4)).readUInt32BE(), 1, 'a clone that has never been right is believed');
+  first.socket.write(dataPacket([at(10)]));
+  await first.bytes(4);
+  first.socket.write(Buffer.concat([damaged(20), dataPacket([at(30)])]));
+  assert.equal((await first.bytes(4)).readUInt32BE(), 1);
+  assert.deepEqual(await stored(), [0, 10, 30], 'only the whole one');
+  assert.equal(first.received.length, 0, 'and only that is answered');
+  // On a new connection it is the same device; what it sends a second time to the letter is no damage.
+  const second = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
+  second.socket.write(Buffer.concat([damaged(40), damaged(40, 50), damaged(40, 50)]));
+  await second.bytes(4);
+  assert.deepEqual(await stored(), [0, 10, 30, 40]);
+  assert.equal(second.received.length, 0);
+});
+
 test('[INGEST-2] an unknown, disabled or expired device is refused and stores nothing', async () => {
   const t = await start();
   const ids = [

@@ -3,6 +3,7 @@ import type { CommandAnswer, DecodeFailure, DeviceRecord } from '@rastro/protoco
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import type { Checksums } from './checksums.ts';
 import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
@@ -21,6 +22,7 @@ export interface Intake {
   readonly records: RecordsDoor;
   readonly bus: TrackerBus;
   readonly counters: IngestCounters;
+  readonly checksums: Checksums;
   readonly media: MediaStore;
   readonly traffic: Traffic;
   readonly diary: LinkDiary;
@@ -28,6 +30,9 @@ export interface Intake {
   readonly strangers: Strangers;
   readonly log: IngestLog;
 }
+
+/** Why a damaged frame is not taken, for whoever watches the traffic. */
+export const DAMAGED = 'CHECKSUM: damaged on the way, to be sent again';
 
 /** A failure of a protocol in words. */
 export const failureText = (failure: DecodeFailure): string =>

@@ -15,7 +15,7 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRefusal, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
-import { accept, failureText, type Intake } from './intake.ts';
+import { accept, DAMAGED, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
 import type { HeardMessage } from './traffic.ts';
 
@@ -200,9 +200,14 @@ export class TcpConnection implements DeviceLink {
       return;
     }
     const { state, records, reply, intact, media } = decoded.value;
+    if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
+    const checked = { deviceId: device.id, bytes: frame, intact, hasRecords: records.length > 0 };
+    if (!this.#intake.checksums.accepts(this.#codec, checked)) {
+      this.#note(device, frame, { error: DAMAGED, intact });
+      return;
+    }
     this.#state = state;
     this.#note(device, frame, { records, intact });
-    if (!intact) this.#intake.counters.count('failures', `${this.protocol}:CHECKSUM`);
     const said = { device, answer: this.#codec.answerOf(frame, false), reply };
     if (media) this.#keepMedia(said, media, records);
     else this.#take(said, records);

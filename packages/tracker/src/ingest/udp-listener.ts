@@ -3,7 +3,7 @@ import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRefusal, profileOf, type Refusal } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
-import { accept, failureText, type Intake } from './intake.ts';
+import { accept, DAMAGED, failureText, type Intake } from './intake.ts';
 import type { Listener } from './listener.ts';
 import type { HeardMessage } from './traffic.ts';
 
@@ -126,7 +126,7 @@ class UdpDoor {
     from: RemoteInfo,
     { peer, device }: { readonly peer: Peer; readonly device: DeviceEntity },
   ): void {
-    const { counters, diary, clock } = this.#intake;
+    const { checksums, counters, diary, clock } = this.#intake;
     const context = { device: profileOf(device), now: clock.now(), udp: true };
     const decoded = this.#codec.decode(datagram, peer.state, context);
     if (!decoded.ok) {
@@ -136,8 +136,13 @@ class UdpDoor {
       return;
     }
     const { records, reply, state, intact } = decoded.value;
-    peer.state = state;
     if (!intact) counters.count('failures', `${this.#codec.name}:CHECKSUM`);
+    const checked = { deviceId: device.id, bytes: datagram, intact, hasRecords: records.length > 0 };
+    if (!checksums.accepts(this.#codec, checked)) {
+      this.#note(device, datagram, from, { error: DAMAGED, intact });
+      return;
+    }
+    peer.state = state;
     this.#note(device, datagram, from, { records, intact });
     const onDurable = (): void => {
       if (!reply) return;

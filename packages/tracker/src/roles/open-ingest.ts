@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { Protocol } from '@rastro/protocols';
 import type { Directory } from '../directory/directory.ts';
+import { Checksums } from '../ingest/checksums.ts';
 import { answerLinks } from '../ingest/answer-links.ts';
 import type { IngestCounters } from '../ingest/counters.ts';
 import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
@@ -70,6 +71,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     traffic,
     sessions,
     faults: new FaultLog({ log, clock, counters }),
+    checksums: new Checksums(),
     strangers: new Strangers(tcp.maxStrangers),
     gate: new DeviceGate(directory, {
       clock,
