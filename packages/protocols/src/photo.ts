@@ -9,16 +9,22 @@ interface Parts {
 /** A photo on its way in, asked for part by part. */
 export interface Photo {
   readonly id: number;
+  /** As announced, or the most that is taken where none was: then it ends with a part that is not full. */
   readonly size: number;
+  readonly isOpen: boolean;
   readonly received: number;
   readonly parts: Parts | null;
 }
 
 const PHOTO_LIMIT_BYTES = 2 * 1024 * 1024;
 
-/** @returns null when it is empty or larger than is worth keeping. */
-export function announcedPhoto(id: number, size: number): Photo | null {
-  return size > 0 && size <= PHOTO_LIMIT_BYTES ? { id, size, received: 0, parts: null } : null;
+/**
+ * @param size Bytes; null = not announced.
+ * @returns null when it is empty or larger than is worth keeping.
+ */
+export function announcedPhoto(id: number, size: number | null): Photo | null {
+  const photo = { id, size: size ?? PHOTO_LIMIT_BYTES, isOpen: size === null, received: 0, parts: null };
+  return photo.size > 0 && photo.size <= PHOTO_LIMIT_BYTES ? photo : null;
 }
 
 /** @returns The same photo when the part is not the one that was asked for. */
@@ -32,9 +38,13 @@ export function withPart(photo: Photo, offset: number, bytes: Uint8Array): Photo
   };
 }
 
-/** @returns null while parts are missing. */
-export function finishedPhoto(photo: Photo): DeviceMedia | null {
-  if (photo.received < photo.size) return null;
+/**
+ * @param asked Bytes that the last part was asked to have.
+ * @returns null while parts are missing.
+ */
+export function finishedPhoto(photo: Photo, asked = 0): DeviceMedia | null {
+  const isCut = photo.isOpen && photo.parts !== null && photo.parts.bytes.length < asked;
+  if (photo.received < photo.size && !isCut) return null;
   const bytes = new Uint8Array(photo.received);
   let end = photo.received;
   for (let part = photo.parts; part; part = part.before) {

@@ -1,8 +1,8 @@
 import { callMath } from './math-functions.ts';
 import { callMethod, memberOf } from './methods.ts';
-import { applyBinary, invertBits } from './operators.ts';
+import { applyBinary, invertBits, isEqual } from './operators.ts';
 import type { Node } from './syntax.ts';
-import { ExpressionError, isEmpty, sizeOf, toNumber, toText, toTruth, type Value } from './value.ts';
+import { bounded, ExpressionError, isEmpty, sizeOf, toNumber, toText, toTruth, type Value } from './value.ts';
 
 /** @returns undefined for a name that is unknown. */
 export type Lookup = (name: string) => Value | undefined;
@@ -51,6 +51,14 @@ class Evaluation {
         );
       case 'list':
         return node.items.map((item) => this.value(item));
+      case 'set':
+        return distinct(node.items.map((item) => this.value(item)));
+      case 'range':
+        return wholeNumbers(toNumber(this.value(node.left)), toNumber(this.value(node.right)));
+      case 'template':
+        return bounded(
+          node.parts.map((part) => (typeof part === 'string' ? part : toText(this.value(part)))).join(''),
+        );
       case 'map':
         return Object.fromEntries(
           node.entries.map(([key, value]) => [toText(this.value(key)), this.value(value)]),
@@ -141,6 +149,19 @@ class Evaluation {
     return this.value(node);
   }
 }
+
+/** Longest range: it is written out. */
+const MAX_RANGE = 1000;
+function wholeNumbers(from: number, to: number): readonly Value[] {
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to))
+    throw new ExpressionError('a range has whole numbers at both ends');
+  const size = Math.abs(to - from) + 1;
+  if (size > MAX_RANGE) throw new ExpressionError(`a range has at most ${MAX_RANGE} numbers`);
+  const step = to < from ? -1 : 1;
+  return Array.from({ length: size }, (_, at) => from + at * step);
+}
+const distinct = (items: readonly Value[]): readonly Value[] =>
+  items.filter((item, at) => !items.slice(0, at).some((other) => isEqual(other, item)));
 
 const isNull = (node: Node): boolean => node.kind === 'literal' && node.value === null;
 const toTruthOf = (value: Value): boolean => (typeof value === 'object' ? !isEmpty(value) : toTruth(value));

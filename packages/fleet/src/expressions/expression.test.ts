@@ -53,6 +53,28 @@ test('[CALC-1] arithmetic, comparison and logic work as signs and as words', () 
   ]);
 });
 
+test('[CALC-30] texts with values in them, maps, sets and ranges are read as JEXL reads them', () => {
+  check([
+    ['`text ${speed}`', 'text 20'],
+    ['`a ${speed + 1} b #{ignition ? "on" : \'off\'}`', 'a 21 b on'],
+    ["`${ {'a': 1}['a'] } \\` \\${x} $5`", '1 ` ${x} $5'],
+    ['"${speed}"', '${speed}'],
+    ["{'a': 1, 'b': 2}['b']", 2],
+    ["{'a': 1}.size()", 1],
+    ['{:}', {}],
+    ['{1, 2, 2, 1}', [1, 2]],
+    ['if (ignition) {speed} else {0}', 20],
+    ['{ var x = 1; x + 1 }', 2],
+    ['size(1..5)', 5],
+    ['speed =~ (15..25)', true],
+    ['3..1', [3, 2, 1]],
+  ]);
+  assert.match(failure('`a ${speed`'), /ends too soon where "}" should be/);
+  assert.match(failure('`a ${1 +}`'), /ends too soon/);
+  assert.match(failure('1..1000000'), /at most 1000/);
+  assert.match(failure('`${unknown}`'), /unknown is unknown/);
+});
+
 test('[CALC-2] bits are those of 64 bits with a sign, and bind looser than comparisons', () => {
   check([
     ['(flags & 4) != 0', true],

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '@rastro/base';
 import { hasMath } from './math-functions.ts';
 import type { ExpressionProblem } from './problem.ts';
 import type { BinarySign, Node } from './syntax.ts';
+import { templateParts } from './template.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 /** Deeper nesting is nobody's intent, and would cost stack. */
@@ -21,14 +22,19 @@ class SyntaxProblem extends Error {
  * @returns its tree, or what is wrong and where.
  */
 export function parseExpression(source: string): Result<Node, ExpressionProblem> {
-  const tokens = tokensOf(source);
-  if (!tokens.ok) return tokens;
   try {
-    return ok(new Parser(tokens.value).script());
+    return ok(scriptIn(source));
   } catch (error) {
     if (error instanceof SyntaxProblem) return fail(error.problem);
     throw error;
   }
+}
+
+/** @throws SyntaxProblem */
+function scriptIn(source: string): Node {
+  const tokens = tokensOf(source);
+  if (!tokens.ok) throw new SyntaxProblem(tokens.error);
+  return new Parser(tokens.value).script();
 }
 
 /** Words that are signs, and signs that mean another. */
@@ -92,13 +98,10 @@ class Parser {
     return steps;
   }
 
+  /** A brace opens a set or map where it can, as in JEXL; after `if` and `else` always a block. */
   #statement(): Node {
     return this.#nested(() => {
-      if (this.#takes('{')) {
-        const steps = this.#steps('}');
-        this.#expect('}');
-        return { kind: 'block', steps };
-      }
+      if (this.#is('{')) return this.#literalAhead() ?? this.#block();
       if (this.#takesWord('if')) return this.#if();
       if (this.#takesWord('return')) return { kind: 'return', value: this.#expression() };
       if (this.#takesWord('var')) {
@@ -114,11 +117,34 @@ class Parser {
     this.#expect('(');
     const when = this.#expression();
     this.#expect(')');
-    const yes = this.#statement();
+    const yes = this.#branch();
     const semicolon = this.#is(';') && this.#tokens[this.#next + 1]?.text === 'else';
     if (semicolon) this.#next++;
-    const no: Node = this.#takesWord('else') ? this.#statement() : { kind: 'literal', value: null };
+    const no: Node = this.#takesWord('else') ? this.#branch() : { kind: 'literal', value: null };
     return { kind: 'choice', when, yes, no };
+  }
+
+  #branch(): Node {
+    return this.#is('{') ? this.#nested(() => this.#block()) : this.#statement();
+  }
+  #block(): Node {
+    this.#expect('{');
+    const steps = this.#steps('}');
+    this.#expect('}');
+    return { kind: 'block', steps };
+  }
+
+  /** The expression that starts here, if it ends where a statement may; else null, and nothing was read. */
+  #literalAhead(): Node | null {
+    const [next, depth, nodes] = [this.#next, this.#depth, this.#nodes];
+    try {
+      const node = this.#expression();
+      if (this.#isOver || this.#is(';') || this.#is('}')) return node;
+    } catch (error) {
+      if (!(error instanceof SyntaxProblem)) throw error;
+    }
+    [this.#next, this.#depth, this.#nodes] = [next, depth, nodes];
+    return null;
   }
 
   #expression(): Node {
@@ -135,13 +161,19 @@ class Parser {
   }
 
   #choice(): Node {
-    const left = this.#level(0);
+    const left = this.#range();
     if (this.#takes('?:')) return { kind: 'elvis', left, right: this.#expression() };
     if (this.#takes('??')) return { kind: 'coalesce', left, right: this.#expression() };
     if (!this.#takes('?')) return left;
     const yes = this.#expression();
     this.#expect(':');
     return { kind: 'choice', when: left, yes, no: this.#expression() };
+  }
+
+  /** Looser than all other signs, as in JEXL: what it is compared with needs brackets. */
+  #range(): Node {
+    const left = this.#level(0);
+    return this.#takes('..') ? { kind: 'range', left, right: this.#level(0) } : left;
   }
 
   #level(level: number): Node {
@@ -195,6 +227,15 @@ class Parser {
       this.#next++;
       return { kind: 'literal', value: token.text };
     }
+    if (token.kind === 'template') {
+      this.#next++;
+      const parts = templateParts(token.text);
+      if (parts === null) throw this.#problem('endsTooSoon', { at: token.at, wanted: '}' });
+      return {
+        kind: 'template',
+        parts: parts.map((part) => (typeof part === 'string' ? part : scriptIn(part.source))),
+      };
+    }
     if (this.#takes('(')) {
       const inner = this.#expression();
       this.#expect(')');
@@ -224,7 +265,7 @@ class Parser {
     return { kind: 'name', name };
   }
 
-  /** `{1, 2}` is a list here: nothing that expressions can do tells it from a set. `{:}` is an empty map. */
+  /** `{1, 2}` is a set, `{:}` an empty map. */
   #braces(): Node {
     if (this.#takes(':')) {
       this.#expect('}');
@@ -239,7 +280,7 @@ class Parser {
       if (!this.#is('}')) this.#expect(',');
     }
     if (entries.length > 0 && items.length > 0) throw this.#problem('mixed');
-    return entries.length > 0 ? { kind: 'map', entries } : { kind: 'list', items };
+    return entries.length > 0 ? { kind: 'map', entries } : { kind: 'set', items };
   }
 
   #list(closing: string): readonly Node[] {

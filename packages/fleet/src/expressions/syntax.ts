@@ -39,7 +39,11 @@ export type Node =
       readonly careful: boolean;
     }
   | { readonly kind: 'math'; readonly name: string; readonly args: readonly Node[] }
-  | { readonly kind: 'list'; readonly items: readonly Node[] }
+  | { readonly kind: 'list' | 'set'; readonly items: readonly Node[] }
+  /** Whole numbers from the left to the right one. */
+  | { readonly kind: 'range'; readonly left: Node; readonly right: Node }
+  /** A text with the values of expressions in it. */
+  | { readonly kind: 'template'; readonly parts: readonly (string | Node)[] }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [Node, Node])[] }
   | { readonly kind: 'unary'; readonly sign: '-' | '+' | '!' | '~' | 'empty' | 'size'; readonly of: Node }
   | { readonly kind: 'binary'; readonly sign: BinarySign; readonly left: Node; readonly right: Node }

@@ -2,7 +2,8 @@ import { fail, ok, type Result } from '@rastro/base';
 import type { ExpressionProblem } from './problem.ts';
 
 export interface Token {
-  readonly kind: 'number' | 'text' | 'name' | 'sign' | 'end';
+  readonly kind: 'number' | 'text' | 'template' | 'name' | 'sign' | 'end';
+  /** Of a text what it says; of a template what stands between its marks, as written. */
   readonly text: string;
   /** Where it begins and ends in the text. */
   readonly at: number;
@@ -43,6 +44,7 @@ const SIGNS = [
 const SPACE = /(?:\s+|##[^\n]*|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NUMBER = /(?:0[xX][0-9a-fA-F]+|(?:\d+\.\d+|\d+)(?:[eE][-+]?\d+)?)[lLhHfFdDbB]?/y;
 const NAME = /[A-Za-z_$@][\w$@]*/y;
+const TEMPLATE = /`(?:[^`\\]|\\.)*`/sy;
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/sy;
 
 /** Cuts an expression into tokens. @returns them, or where it cannot be read. */
@@ -61,7 +63,7 @@ export function tokensOf(source: string): Result<readonly Token[], ExpressionPro
     const end = at + token.text.length;
     tokens.push({
       kind: token.kind,
-      text: token.kind === 'text' ? unquoted(token.text) : token.text,
+      text: contentOf(token),
       at,
       end,
     });
@@ -81,6 +83,8 @@ function readToken(
   if (name !== '') return { kind: 'name', text: name };
   const text = read(TEXT);
   if (text !== '') return { kind: 'text', text };
+  const template = read(TEMPLATE);
+  if (template !== '') return { kind: 'template', text: template };
   const sign = SIGNS.find((each) => source.startsWith(each, at));
   if (sign === undefined) return null;
   // `a ?.5 : 1` is a choice, not a careful step.
@@ -89,10 +93,14 @@ function readToken(
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-function unquoted(text: string): string {
-  return text
-    .slice(1, -1)
-    .replaceAll(/\\(u[0-9a-fA-F]{4}|.)/gs, (_all, code: string) =>
-      code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
-    );
+function contentOf({ kind, text }: Pick<Token, 'kind' | 'text'>): string {
+  if (kind === 'template') return text.slice(1, -1);
+  return kind === 'text' ? unescaped(text.slice(1, -1)) : text;
+}
+
+/** What a text says whose escapes are written out. */
+export function unescaped(text: string): string {
+  return text.replaceAll(/\\(u[0-9a-fA-F]{4}|.)/gs, (_all, code: string) =>
+    code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
+  );
 }

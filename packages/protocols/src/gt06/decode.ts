@@ -3,7 +3,7 @@ import type { DecodeContext, Decoded, DecodeFailure, DeviceRecord } from '../pro
 import { checksumAgrees } from './frame.ts';
 import { handlerOf, type Handler } from './handlers.ts';
 import { LOGIN, loginIdentifiers, loginZoneMs } from './login.ts';
-import { isBareGps, isBareWifi, openMessage } from './message.ts';
+import { isBare, isBareGps, isBareWifi, openMessage } from './message.ts';
 import { Reading } from './reading.ts';
 import { acknowledge } from './reply.ts';
 import { withProfile, type Gt06State } from './state.ts';
@@ -29,7 +29,7 @@ export function decode(
   const current = withProfile(state, context.device);
   if (message.type === LOGIN) {
     const next = { ...current, zoneOffsetMs: loginZoneMs(message) };
-    const intact = checksumAgrees(frame, 0, frame.length);
+    const intact = isBare(frame) || checksumAgrees(frame, 0, frame.length);
     return ok({ state: next, records: NO_RECORDS, reply: acknowledge(message), intact, media: null });
   }
   const reading = new Reading(message, current, context);
@@ -45,6 +45,7 @@ export function decode(
     intact:
       (isBareWifi(message) && reading.variant !== 'RFID') ||
       isBareGps(frame, message.type) ||
+      isBare(frame) ||
       checksumAgrees(frame, 0, frame.length),
     media,
   });

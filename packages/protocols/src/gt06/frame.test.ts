@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { framesOf, fromHex, gt06Frame, joined, toHex } from '../../test/support.ts';
+import { context, framesOf, fromHex, gt06Frame, joined, toHex } from '../../test/support.ts';
 import { gt06 } from './index.ts';
 
 const HEARTBEAT = gt06Frame(0x13, '46 06 04 0001');
@@ -43,6 +43,20 @@ test('[FRAME-3] gt06: a login of a wrong length ends at its stop mark, for nothi
     login[login.length - 3] = (login[login.length - 3] ?? 0) ^ 1;
     check(login, [toHex(login)]);
   }
+});
+
+test('[GT06-15] login and heartbeat of clones that send neither serial nor checksum are read and answered', () => {
+  const [login, heartbeat] = [fromHex('78780d0108612345600000130d0a'), fromHex('787801080d0a')];
+  check(joined([login, heartbeat, HEARTBEAT]), [toHex(login), toHex(heartbeat), toHex(HEARTBEAT)]);
+  assert.deepEqual(gt06.identify(login, gt06.initialState(), false), ['861234560000013']);
+  const replies = [login, heartbeat].map((frame) => {
+    const decoded = gt06.decode(frame, gt06.initialState(), context());
+    assert.ok(decoded.ok);
+    assert.equal(decoded.value.intact, true);
+    return toHex(decoded.value.reply);
+  });
+  // What a Traccar 6.14.5 answers.
+  assert.deepEqual(replies, ['787805016000ad000d0a', '78780508787895800d0a']);
 });
 
 test('[FRAME-3] gt06: with a wrong checksum, too, it ends where the next frame starts', () => {

@@ -9,8 +9,10 @@ const START_EXTENDED = 0x79;
 const CR = 0x0d;
 const LF = 0x0a;
 const LOGIN = 0x01;
-/** Start, length, type, IMEI, serial, checksum and stop mark. */
-const SMALLEST_LOGIN = 18;
+/** Start, length, type, IMEI and stop mark: all that a login of simple clones has. */
+export const BARE_LOGIN_BYTES = 14;
+/** Start, length, type and stop mark: a heartbeat of the same clones. */
+export const BARE_BYTES = 6;
 /** Checksums tried on one frame at most, so that a hostile frame costs no more than a few. */
 const MAX_TRIES = 8;
 
@@ -51,7 +53,7 @@ class Gt06Cutter implements Cutter {
       if (this.#firstStop === 0) this.#firstStop = size;
       this.#lastStop = size;
       // Its sender waits for the answer: no next frame would ever tell where a login of a wrong length ends.
-      if (size >= SMALLEST_LOGIN && isShortLogin(bytes, from)) return size;
+      if (size >= BARE_LOGIN_BYTES && isShortLogin(bytes, from)) return size;
       if (this.#agrees(bytes, from, size)) return size;
     } else if (size === total && this.#firstStop > 0) return this.#firstStop;
     const stop = this.#lastStop;

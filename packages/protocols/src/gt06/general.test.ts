@@ -160,6 +160,10 @@ test('[GT06-5] reads the locks, tags and counters of other variants', () => {
   const driver = `00 0861234560000013 ${DATE} ${GPS} 09 02d4 05 2f10 0000a1b2 46 04fe 29 19 00 01 000064 00000a 05 01 deadbeef`;
   const nt = extras(gt06Frame(0x25, driver), { model: 'NT11' });
   assert.deepEqual([nt['odometer'], nt['hours'], nt['driverUniqueId']], [100, 600_000, 'deadbeef']);
+  // The length of its tower leaves itself out.
+  const longer = driver.replace('09 02d4 05 2f10 0000a1b2', '0a 02d4 05 2f10 0000a1b2 00');
+  const xt40 = extras(gt06Frame(0x25, longer), { model: 'XT40' });
+  assert.deepEqual([xt40['ignition'], xt40['power'], xt40['odometer']], [true, 12.78, 100]);
 });
 
 test('[GT06-5] reads the accuracy and mileage modules of a 37', () => {

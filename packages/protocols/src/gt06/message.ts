@@ -1,6 +1,6 @@
 import { ByteReader, fail, ok, type Result } from '@rastro/base';
 import type { DecodeFailure } from '../protocol.ts';
-import { SMALLEST_FRAME, u16 } from './frame.ts';
+import { BARE_BYTES, BARE_LOGIN_BYTES, SMALLEST_FRAME, u16 } from './frame.ts';
 
 const TYPE_WIFI_1 = 0x17;
 const TYPE_WIFI_2 = 0x69;
@@ -18,7 +18,7 @@ export interface Message {
 }
 
 export function openMessage(frame: Uint8Array): Result<Message, DecodeFailure> {
-  if (frame.length < SMALLEST_FRAME) return fail({ code: 'TRUNCATED', detail: 'frame' });
+  if (frame.length < SMALLEST_FRAME && !isBare(frame)) return fail({ code: 'TRUNCATED', detail: 'frame' });
   const start = u16(frame, 0);
   if (start !== 0x7878 && start !== 0x7979) return fail({ code: 'MALFORMED', detail: 'start of frame' });
   const extended = start === 0x7979;
@@ -44,8 +44,14 @@ function endOfContent(
   if (frame[frame.length - 2] !== 0x0d || frame[frame.length - 1] !== 0x0a) {
     return Math.min(Math.max(end, contentAt + length - 5), frame.length);
   }
-  return isBareGps(frame, type) && !extended ? frame.length - 2 : end;
+  return (isBareGps(frame, type) && !extended) || isBare(frame) ? frame.length - 2 : end;
 }
+
+/** A login or heartbeat of clones that send neither serial nor checksum. */
+export const isBare = (frame: Uint8Array): boolean =>
+  u16(frame, 0) === 0x7878 &&
+  u16(frame, frame.length - 2) === 0x0d0a &&
+  (frame.length === BARE_BYTES || (frame.length === BARE_LOGIN_BYTES && frame[3] === 0x01));
 
 /** The length of such a frame counts its content only. */
 export function isBareGps(frame: Uint8Array, type: number): boolean {

@@ -117,13 +117,14 @@ export function readAccessoryItems({ reader, draft }: Reading): void {
       draft.set('mac', item.hex(6));
       const event = item.u8();
       draft.set('event', event);
-      if (event > 0) draft.set('eventData', item.u8());
+      const eventData = item.u8();
+      if (event > 0) draft.set('eventData', eventData);
       draft.set('dataType', item.u8());
       draft.set('dataDetails', item.hex(item.left));
     } else if (id === 0x0c) {
       draft.set('externalBatteryLevel', item.u8());
-      draft.set('charge', item.u8() > 0);
-      draft.set('cycles', item.u16());
+      draft.set('externalBatteryCharge', item.u8() > 0);
+      draft.set('externalBatteryCycles', item.u16());
     }
   }
 }

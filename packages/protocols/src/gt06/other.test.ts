@@ -219,9 +219,16 @@ test('[GT06-13] reads OBD values, tags, accessories and modules', () => {
     dataType: 2,
     dataDetails: 'abcd',
     externalBatteryLevel: 87,
-    charge: true,
-    cycles: 16,
+    externalBatteryCharge: true,
+    externalBatteryCycles: 16,
   });
+  const quiet = accessory.replace('03 09 02', '00 09 02');
+  const { event, eventData, dataType } = only(gt06Frame(0xf2, quiet, extended)).attributes;
+  assert.deepEqual(
+    [event, eventData, dataType],
+    [0, undefined, 2],
+    'the byte is there without an event, too',
+  );
   const modules = `0003 000a 8955050000000000000f 0028 0001 0c 002a 0001 11 0034 000a 21 ${UNIX} 00 00000000
     0011 000a 02d4 0005 2f10 00a1b2 3c 007f 000f 001122334455 0bb8 57 00fa 0032 01 00 0009 0001 07`;
   const { attributes, network } = only(gt06Frame(0x70, modules.replaceAll(/\s/g, ''), extended));

@@ -27,7 +27,10 @@ export function extendedFrame(type: number, content: Uint8Array, serial: number)
   return sealed(bytes, serial);
 }
 
-/** The serial is that of the frame, whatever its type. */
+/**
+ * The serial is that of the frame, whatever its type. What stands in its place in a bare frame is repeated: its senders
+ * compare nothing, and a Traccar answers the same.
+ */
 export const serialOf = ({ frame }: Message): number => u16(frame, frame.length - 6);
 
 export const acknowledge = (message: Message): Uint8Array =>

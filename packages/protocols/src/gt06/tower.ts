@@ -20,7 +20,8 @@ export function readTower(reading: Reading, hasLength: boolean): boolean {
   const country = reader.u16();
   const longMnc = country >= 0x8000 || type === 0x11 || reading.variant === 'SL4X';
   const mnc = longMnc ? reader.u16() : reader.u8();
-  const left = length - (longMnc ? 5 : 4);
+  // The length counts itself, but in a 25 of the units with driver cards.
+  const left = length + (type === 0x25 ? 1 : 0) - (longMnc ? 5 : 4);
   const wide = WIDE_TYPES.has(type) || radio >= 3 || left === WIDE_BYTES;
   const lac = readUnsigned(reader, wide ? 4 : 2);
   const cellSize = wide ? 8 : left === LONG_CELL_BYTES ? 4 : cellBytes(reading, hasLength);

@@ -1,7 +1,5 @@
 import { knotsFromKmPerHour } from '@rastro/fleet';
-import { hexOf } from '../hex.ts';
 import { hasBit } from '../numbers.ts';
-import { macFromHex } from '../record-draft.ts';
 import { Item, readInner, type Take, type TakeTable } from './item.ts';
 import { attempt, readPlace } from './location.ts';
 import { readObdText } from './obd.ts';
@@ -73,7 +71,8 @@ const COLLISION: TakeTable = new Map<number, Take>([
 function readNodes({ reader, draft }: Reading): void {
   for (let left = reader.u8(); left > 0; left--) {
     const tag = reader.u8() + 1;
-    draft.set(`tag${tag}Mac`, macFromHex(hexOf(reader.bytes(6), 0, 6)));
+    // Without colons, unlike the tags of item F3: the names and forms are those of a Traccar.
+    draft.set(`tag${tag}Mac`, reader.hex(6));
     draft.set(`tag${tag}Rssi`, reader.i8());
     draft.set(`tag${tag}Data`, reader.hex(reader.u8()));
   }

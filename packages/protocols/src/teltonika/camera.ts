@@ -23,11 +23,11 @@ export function takeCameraPayload(photo: Photo | null, payload: Uint8Array): Cam
   const reader = new ByteReader(payload);
   const kind = reader.u8();
   const id = reader.u32();
-  if (kind === ANNOUNCEMENT) return ask(announcedPhoto(id, reader.u32()));
+  if (kind === ANNOUNCEMENT) return ask(announcedPhoto(id, reader.left >= 4 ? reader.u32() : null));
   if (kind !== PART || photo === null || photo.id !== id) return { photo, request: null, media: null };
   const offset = reader.u32();
   const grown = withPart(photo, offset, reader.bytes(reader.u16()));
-  const media = finishedPhoto(grown);
+  const media = grown === photo ? null : finishedPhoto(grown, PART_BYTES);
   return media ? { photo: null, request: null, media } : ask(grown);
 }
 

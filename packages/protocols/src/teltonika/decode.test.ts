@@ -193,6 +193,10 @@ test('[TELT-9] asks for the parts of a photo in order and hands over the whole',
   assert.equal(last.records.length, 1);
   assert.deepEqual(last.media, { extension: 'jpg', bytes: photo });
   assert.equal(state.photo, null);
+  // Announced without its size: it ends with a part that is not full.
+  assert.equal(wanted(send('0100000007')), '0200000007000000000800');
+  assert.equal(wanted(send(part(0, photo.subarray(0, 2048)))), '0200000007000008000800');
+  assert.deepEqual(send(part(2048, photo.subarray(2048))).media, { extension: 'jpg', bytes: photo });
 });
 
 test('[TELT-10] echoes the packet id of a datagram in its acknowledgement', () => {

@@ -197,24 +197,62 @@ function changesOf(
   isAtOnce: (geofenceId: number) => boolean,
 ): NewEvent[] {
   const events: NewEvent[] = [];
-  let ignition: boolean | null = null;
-  let fences: readonly number[] | null = null;
-  for (const [at, { row, facts }] of rows.entries()) {
-    const isNew = isNews(rows, at);
-    if (isNew && ignition !== null && facts.ignition !== null && facts.ignition !== ignition)
-      events.push(event(facts.ignition ? 'ignitionOn' : 'ignitionOff', row));
-    ignition = facts.ignition;
-    if (isNowhere(row)) continue;
-    if (isNew && fences !== null) {
-      const [was, is] = [fences.filter(isAtOnce), row.geofenceIds.filter(isAtOnce)];
-      const exits = was.filter((id) => !is.includes(id));
-      const enters = is.filter((id) => !was.includes(id));
-      events.push(...exits.map((geofenceId) => event('geofenceExit', row, { geofenceId })));
-      events.push(...enters.map((geofenceId) => event('geofenceEnter', row, { geofenceId })));
-    }
-    fences = row.geofenceIds;
+  // Of the run of late records under way, and of how things stood before it.
+  let run: NewEvent[] = [];
+  let before: Conditions = UNKNOWN;
+  let now: Conditions = UNKNOWN;
+  for (const [at, { row, facts, isLate }] of rows.entries()) {
+    const isHere = !isNowhere(row);
+    const next: Conditions = {
+      ignition: facts.ignition,
+      fences: isHere ? row.geofenceIds.filter(isAtOnce) : now.fences,
+    };
+    if (isNews(rows, at)) run.push(...changes(now, next, (type, more) => event(type, row, more)));
+    now = next;
+    if (isLate) continue;
+    // Live state compared this record with the one before the run, and has reported what changed between the two.
+    const reported = changes(before, now, (type, more) => event(type, row, more));
+    events.push(...withoutLast(run, reported));
+    [run, before] = [[], now];
   }
-  return events;
+  return [...events, ...run];
+}
+
+/** What of a vehicle events report changes of; null = unknown. */
+interface Conditions {
+  readonly ignition: boolean | null;
+  readonly fences: readonly number[] | null;
+}
+const UNKNOWN: Conditions = { ignition: null, fences: null };
+
+function changes(
+  was: Conditions,
+  is: Conditions,
+  event: (type: EventType, more?: Partial<NewEvent>) => NewEvent,
+): NewEvent[] {
+  const found: NewEvent[] = [];
+  if (was.ignition !== null && is.ignition !== null && was.ignition !== is.ignition)
+    found.push(event(is.ignition ? 'ignitionOn' : 'ignitionOff'));
+  if (was.fences === null || is.fences === null) return found;
+  for (const geofenceId of was.fences)
+    if (!is.fences.includes(geofenceId)) found.push(event('geofenceExit', { geofenceId }));
+  for (const geofenceId of is.fences)
+    if (!was.fences.includes(geofenceId)) found.push(event('geofenceEnter', { geofenceId }));
+  return found;
+}
+
+/**
+ * A visit has one entry and one exit: of those that were reported the last of its kind is left out, and the visits of
+ * derived history have the exact time. The ignition is on or off at a time that nothing else keeps, so it stays.
+ */
+function withoutLast(events: readonly NewEvent[], reported: readonly NewEvent[]): readonly NewEvent[] {
+  let left = events;
+  for (const { type, geofenceId } of reported) {
+    if (type === 'ignitionOn' || type === 'ignitionOff') continue;
+    const at = left.findLastIndex((each) => each.type === type && each.geofenceId === geofenceId);
+    if (at >= 0) left = left.toSpliced(at, 1);
+  }
+  return left;
 }
 
 /** Every step of the level; which of them is worth an event is configured. */

@@ -141,6 +141,17 @@ test('[BOOK-55] what late records mean is among the events, with its time and a 
   );
 });
 
+test('[BOOK-70] late fixes add no second exit to a visit whose exit was reported, and no second entry', async () => {
+  const all = day();
+  const crossings = ({ events }: Told) =>
+    events.filter(({ type }) => type.startsWith('geofence')).map(({ type }) => type);
+  // Records 17 and 18 are in the yard on the way out.
+  const exit = await sent([all.slice(0, 19), all.slice(25, 28), all.slice(19, 25)]);
+  assert.deepEqual(crossings(exit), ['geofenceEnter', 'geofenceExit']);
+  const entry = await sent([all.slice(0, 10), all.slice(18, 28), all.slice(10, 18)]);
+  assert.deepEqual(crossings(entry), ['geofenceEnter', 'geofenceExit']);
+});
+
 test('[BOOK-56] a look back that finds more takes back what it found before and is no longer so', async () => {
   const all = day();
   const known = [all[0], all[59]].flatMap((record) => record ?? []);

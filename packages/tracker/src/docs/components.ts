@@ -29,6 +29,7 @@ function answerSchemas(): Json {
       Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
       // A later version may answer a field more; the tests are stricter.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      withoutTuples(jsonSchema);
     },
   });
   return Object.fromEntries(
@@ -37,6 +38,19 @@ function answerSchemas(): Json {
       schema,
     ]),
   );
+}
+
+/** A list of so many items of one kind: generators of clients refuse `prefixItems` with `items: false`. */
+function withoutTuples(schema: z.core.JSONSchema.BaseSchema): void {
+  const { prefixItems } = schema;
+  if (!prefixItems) return;
+  const kinds = new Map(prefixItems.map((item) => [JSON.stringify(item), item]));
+  const [first = {}, ...others] = kinds.values();
+  // Of several kinds anything is said: none of ours has them.
+  schema.items = others.length === 0 ? first : {};
+  schema.minItems = prefixItems.length;
+  schema.maxItems = prefixItems.length;
+  delete schema.prefixItems;
 }
 
 /** What a success answers. */
@@ -90,6 +104,10 @@ function fieldSchema(field: z.ZodType): Json {
 }
 
 function plain(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => withoutTuples(jsonSchema),
+  });
   return rest;
 }

@@ -81,6 +81,17 @@ test('[DOCS-5] every route names each status that it answers', () => {
   assert.deepEqual(Object.keys(trips).length, 3, 'JSON, a spreadsheet, CSV');
 });
 
+test('[DOCS-10] no schema uses what generators of clients refuse', () => {
+  const refused = (value: unknown, path: string): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]) => [
+      ...(key === 'prefixItems' || (key === 'items' && typeof inner === 'boolean') ? [`${path}/${key}`] : []),
+      ...refused(inner, `${path}/${key}`),
+    ]);
+  };
+  assert.deepEqual(refused(openApi('test'), ''), []);
+});
+
 test('[DOCS-6] every object that is sent or answered has a name and a schema', () => {
   const document = openApi('test') as Document;
   const { schemas, responses } = document.components;

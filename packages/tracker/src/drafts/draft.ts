@@ -33,6 +33,9 @@ export interface Draft {
   readonly contentKey: number;
 }
 
+/** What a Traccar states of every network; clients read the type of the cells from it. */
+const NETWORK_DEFAULTS = { radioType: 'gsm', considerIp: false } as const;
+
 /** Turns what a device said into a draft; the hash covers what it said and nothing that we add. */
 export function draftOf(deviceId: number, protocol: string, record: DeviceRecord, arrival: number): Draft {
   const { fix, network, attributes } = record;
@@ -52,7 +55,7 @@ export function draftOf(deviceId: number, protocol: string, record: DeviceRecord
     accuracy: fix?.accuracy ?? 0,
     address: null,
     geofenceIds: null,
-    network,
+    network: network && { ...NETWORK_DEFAULTS, ...network },
     attributes,
     outdated: fix === null,
     contentKey: hash53(JSON.stringify([fix, record.deviceTime, network, attributes])),
