@@ -1,12 +1,14 @@
 import { PLAIN_USER } from '@rastro/fleet';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Outlet, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
+import { useSessionState } from '../kernel/services.tsx';
 import type { Session } from '../kernel/session/session.ts';
 import { MemoryFleet } from '../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { routes } from './routes.tsx';
+import { SignInAgain } from './shell/sign-in-again.tsx';
 
 interface Kind {
   /** Where it is edited; with several tabs, each. */
@@ -46,7 +48,7 @@ const KINDS: readonly Kind[] = [
   {
     at: ['/notifications/5'],
     api: 'notifications',
-    entity: { id: 5, type: 'alarm', always: true, notificators: 'web', attributes: {} },
+    entity: { id: 5, type: 'ignitionOn', always: true, notificators: 'web', attributes: {} },
   },
   {
     at: ['/computed/5'],
@@ -80,10 +82,21 @@ function serverWith({ api, entity }: Kind): MemoryServer {
     .on(`PUT /api/${api}/${entity.id}`, ({ body }) => ({ body: JSON.parse(body) as object }));
 }
 
+function Below() {
+  if (useSessionState().kind !== 'signedIn') return <p>gone to the login</p>;
+  return (
+    <>
+      <Outlet />
+      <SignInAgain />
+    </>
+  );
+}
+
 /** The screens alone, without the shell around them. */
 function screens(session: Session): RouteObject[] {
   const all = routes(session)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
-  return [...all.filter(({ path }) => path !== '/home'), { path: '*', element: <p>elsewhere</p> }];
+  const children = [...all.filter(({ path }) => path !== '/home'), { path: '*', element: <p>elsewhere</p> }];
+  return [{ element: <Below />, children }];
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -117,6 +130,9 @@ function changeField(field: Field): boolean {
 
 const nameOf = (field: Field): string =>
   field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? '';
+
+/** A text that the form takes whatever it is. */
+const isFree = (field: Field): boolean => field.getAttribute('role') !== 'combobox' && field.inputMode === '';
 
 /** Opens the form anew for its field of this number, and changes and saves that. */
 async function saveOne(kind: Kind, at: string, index: number) {
@@ -153,3 +169,52 @@ for (const kind of KINDS) {
     expect(saved).toBeGreaterThan(0);
   }, 120_000);
 }
+
+for (const kind of KINDS) {
+  test(`[WEB-300] ${kind.at[0]}: what was typed outlives the end of the session, and is saved after signing in again`, async () => {
+    let isOver = true;
+    const put = `PUT /api/${kind.api}/${kind.entity.id}`;
+    const server = serverWith(kind)
+      .on(put, ({ body }) => (isOver ? { status: 401, body: '' } : { body: JSON.parse(body) as object }))
+      .on('POST /api/session', { body: aUser({ administrator: true }) });
+    await openPage({ server, at: kind.at[0] ?? '', routes: screens, fleet: new MemoryFleet([]) });
+    await screen.findByRole('button', { name: 'Save' });
+    const field = await waitFor(() => {
+      const free = fieldsShown().filter((each) => each.type.startsWith('text') && isFree(each));
+      const first = free.find((each) => /name|description/i.test(nameOf(each))) ?? free[0];
+      if (first === undefined) throw new Error('no field yet');
+      return first;
+    });
+    fireEvent.change(field, { target: { value: `${field.value}9` } });
+    const typed = field.value;
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Your session has ended' }));
+    isOver = false;
+    fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'secret' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(screen.queryByText('Your session has ended')).toBeNull());
+    expect(field.isConnected && field.value).toBe(typed);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(server.requests(put)).toHaveLength(2));
+  });
+}
+
+test('[WEB-300] with nothing typed the login comes at once; what was typed may be given up', async () => {
+  const kind = KINDS[2];
+  if (kind === undefined) throw new Error('no kind');
+  const open = async () => {
+    const put = `PUT /api/${kind.api}/${kind.entity.id}`;
+    const server = serverWith(kind).on(put, { status: 401, body: '' });
+    await openPage({ server, at: kind.at[0] ?? '', routes: screens, fleet: new MemoryFleet([]) });
+    await screen.findByRole('button', { name: 'Save' });
+  };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('gone to the login');
+  cleanup();
+  await open();
+  fireEvent.change(screen.getByDisplayValue('Davi'), { target: { value: 'Dora' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await screen.findByText('gone to the login');
+});

@@ -22,6 +22,7 @@ import { createSession, type Session } from '../kernel/session/session.ts';
 import { createI18n } from '../i18n/create-i18n.ts';
 import type { Fleet } from '../live/fleet.ts';
 import type { KeptBook } from '../live/kept/kept-book.ts';
+import { hasOpenWork, watchOpenWork } from '../ui/open-work.ts';
 import { theme } from '../ui/theme.ts';
 import { MemoryKept } from './memory-kept.ts';
 import type { MemoryServer } from './memory-server.ts';
@@ -94,6 +95,8 @@ const NAMESPACES = [
   'reports',
 ];
 
+watchOpenWork(document);
+
 /** Opens an address of the application in English against a server in memory. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
@@ -109,6 +112,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     now: () => 0,
     isOffline: () => false,
     leaving: (signal) => pushDesk.turnOff(signal),
+    hasWork: hasOpenWork,
   });
   await session.check(new AbortController().signal);
   const texts = await createI18n('en');

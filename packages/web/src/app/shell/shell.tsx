@@ -30,6 +30,7 @@ import { Leave } from './leave.tsx';
 import { LastKnownNotice } from './last-known-notice.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
+import { SignInAgain } from './sign-in-again.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
@@ -127,6 +128,7 @@ function Frame() {
         </main>
       </div>
       <EventToasts />
+      <SignInAgain />
     </div>
   );
 }
