@@ -67,7 +67,7 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
   useEffect(() => {
     if (fleet === null || text.trim() === '') return undefined;
     let isCurrent = true;
-    void fleet.find(text, MOST_OF_A_KIND).then((devices) => {
+    void fleet.find(text, MOST_OF_A_KIND).then(({ devices }) => {
       if (!isCurrent) return;
       const items = devices.map(({ id, name, uniqueId, attributes }): PaletteItem => ({
         key: `vehicle-${id}`,

@@ -63,7 +63,6 @@ test('[EVT-13] offered is what occurs', () => {
   expect(facetsOf(EVENTS)).toEqual({
     types: ['geofenceExit', 'alarm'],
     alarms: ['powerCut', 'sos', 'tow'],
-    deviceIds: [1, 2],
   });
 });
 

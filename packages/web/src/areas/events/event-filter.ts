@@ -88,7 +88,6 @@ export function filterEvents(
 export interface EventFacets {
   readonly types: readonly EventType[];
   readonly alarms: readonly string[];
-  readonly deviceIds: readonly number[];
 }
 
 export function facetsOf(events: readonly EventItem[]): EventFacets {
@@ -96,7 +95,6 @@ export function facetsOf(events: readonly EventItem[]): EventFacets {
   return {
     types: EVENT_TYPES.filter((type) => types.has(type)),
     alarms: [...new Set(events.flatMap(alarmsOf))].toSorted(),
-    deviceIds: [...new Set(events.map(({ deviceId }) => deviceId))],
   };
 }
 

@@ -75,8 +75,8 @@ test('[EVT-13] filters live in the address; nothing found offers the way back', 
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter' }));
   expect(page.path()).toBe('/events');
   expect(await rows()).toHaveLength(3);
-  await userEvent.click(screen.getByRole('combobox', { name: 'Vehicle' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Brisa' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'All vehicles' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Brisa/ }));
   expect(page.path()).toBe('/events?device=2');
   expect(await rows()).toHaveLength(1);
 });

@@ -68,7 +68,7 @@ function EventsView() {
 
   return (
     <>
-      <EventTools filter={filter} facets={facets} names={names} onChange={change} />
+      <EventTools filter={filter} facets={facets} onChange={change} />
       <Failures list={error} acknowledging={acknowledged.failure} onRetry={retry} />
       {events !== undefined && (
         <CountBar shown={shown.length} open={open} onDone={(ids) => acknowledged.set(ids, true)} />
