@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import type { Language } from '@rastro/fleet';
 import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
@@ -43,6 +44,7 @@ export interface Page extends RenderResult {
   readonly session: Session;
   readonly preferences: Preferences;
   path(): string;
+  changeLanguage(language: Language): Promise<unknown>;
 }
 
 const nothingRemembered: RememberedLogin = {
@@ -151,5 +153,6 @@ export async function openPage(options: PageOptions): Promise<Page> {
     </MantineProvider>,
   );
   const path = (): string => `${router.state.location.pathname}${router.state.location.search}`;
-  return Object.assign(page, { session, preferences, path });
+  const changeLanguage = (language: Language) => texts.changeLanguage(language);
+  return Object.assign(page, { session, preferences, path, changeLanguage });
 }
