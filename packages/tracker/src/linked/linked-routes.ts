@@ -74,6 +74,8 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
       const before = restrictions.linked(caller, kind, body.id);
       requireWrite(caller);
       requireSound(caller, before, body);
+      const unlinked = area.problemOfLinks?.({ before: before as Entity, after: body }, directory) ?? null;
+      if (unlinked !== null) throw unlinked;
       return view(await conflictAs(unique, () => table.update(body)));
     },
     [`DELETE /${path}/:id`]: async ({ caller, params }) => {
