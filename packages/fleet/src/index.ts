@@ -171,6 +171,7 @@ export {
 export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
 export {
   decide,
+  decideGiven,
   isQrDriver,
   hasBilling,
   isShared,

@@ -18,7 +18,11 @@ import { savedCommandView } from '../views/command-view.ts';
 /** What is special about a kind, beside its entry in the registry. */
 export interface LinkedArea<E> {
   /** Who may write, beside `readonly`. @throws a refusal */
-  readonly checkWrite?: (restrictions: Restrictions, caller: Caller) => void;
+  readonly checkWrite?: (
+    restrictions: Restrictions,
+    caller: Caller,
+    act: 'create' | 'edit' | 'delete',
+  ) => void;
   /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
   readonly problemOf?: (
     entity: E,
@@ -88,7 +92,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
   },
   attribute: {
     // An expression runs on the server for every position of its devices.
-    checkWrite: (restrictions, caller) => restrictions.requireAdministrator(caller),
+    checkWrite: (restrictions, caller, act) => restrictions.requireComputed(caller, act),
     problemOf: ({ expression }) => {
       const problem = expressionProblem(expression);
       return problem === null ? null : `expression: ${problem}`;

@@ -120,7 +120,7 @@ test('[WEBCALC-4] it is tried on the newest positions of a vehicle', async () =>
 
 test('[WEBCALC-5] who is no administrator looks', async () => {
   await open(aComputedServer({ administrator: false }), '/computed/1');
-  await screen.findByText(/^Only administrators/);
+  await screen.findByText(/^You may look/);
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   expect(screen.queryByText('Try it on a vehicle')).toBeNull();
