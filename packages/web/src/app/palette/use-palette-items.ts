@@ -138,16 +138,19 @@ function useThings() {
         run: () => void navigate(`/geofence/${id}`),
       }),
     );
-    const people = users.map(({ id, name, email, login }) =>
-      findable({
-        key: `person-${id}`,
-        kind: 'person',
-        title: name,
-        detail: [login, email].filter((part) => part !== null && part !== '').join(' · '),
-        icon: UserRound,
-        run: () => void navigate(`/users/${id}`),
-      }),
-    );
+    // The guest of a share is an account only for the server.
+    const people = users
+      .filter((user) => !isShared(user))
+      .map(({ id, name, email, login }) =>
+        findable({
+          key: `person-${id}`,
+          kind: 'person',
+          title: name,
+          detail: [login, email].filter((part) => part !== null && part !== '').join(' · '),
+          icon: UserRound,
+          run: () => void navigate(`/users/${id}`),
+        }),
+      );
     return { fences: fenceItems, people };
   }, [fences, users, navigate]);
 }
