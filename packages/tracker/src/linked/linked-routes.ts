@@ -74,7 +74,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
       const before = restrictions.linked(caller, kind, body.id);
       requireWrite(caller, 'edit');
       requireSound(caller, before, body);
-      const unlinked = area.problemOfLinks?.({ before: before as Entity, after: body }, directory) ?? null;
+      const unlinked = area.problemOfLinks?.({ before, after: body }, directory) ?? null;
       if (unlinked !== null) throw unlinked;
       return view(await conflictAs(unique, () => table.update(body)));
     },

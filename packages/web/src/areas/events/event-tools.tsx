@@ -61,14 +61,7 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
           })),
         ]}
       />
-      <VehiclePicker
-        className={styles.vehicle}
-        size="sm"
-        label={t(deviceId === null ? 'events:filter.allVehicles' : 'events:filter.vehicle')}
-        value={deviceId}
-        onPick={(id) => onChange({ deviceId: id })}
-        clear={{ label: t('events:filter.clearVehicle'), onClear: () => onChange({ deviceId: null }) }}
-      />
+      <VehicleFilter deviceId={deviceId} onChange={onChange} />
       <Switch
         size="sm"
         label={t('events:filter.openOnly')}
@@ -76,6 +69,23 @@ export function EventTools({ filter, facets, onChange }: EventToolsProps) {
         onChange={(event) => onChange({ openOnly: event.currentTarget.checked })}
       />
     </div>
+  );
+}
+
+function VehicleFilter({
+  deviceId,
+  onChange,
+}: Pick<EventFilter, 'deviceId'> & Pick<EventToolsProps, 'onChange'>) {
+  const { t } = useTranslation('events');
+  return (
+    <VehiclePicker
+      className={styles.vehicle}
+      size="sm"
+      label={t(deviceId === null ? 'events:filter.allVehicles' : 'events:filter.vehicle')}
+      value={deviceId}
+      onPick={(id) => onChange({ deviceId: id })}
+      clear={{ label: t('events:filter.clearVehicle'), onClear: () => onChange({ deviceId: null }) }}
+    />
   );
 }
 

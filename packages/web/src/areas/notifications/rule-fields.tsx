@@ -51,19 +51,7 @@ export function RuleFields({
         }
       />
       {values.type === 'alarm' && (
-        <MultiSelect
-          label={t('notifications:alarms')}
-          withAsterisk
-          searchable
-          disabled={!mayEdit}
-          value={[...values.alarms]}
-          data={[...new Set([...ALARM_TYPES, ...values.alarms])].map((value) => ({
-            value,
-            label: t(`attributes:alarm.${value}`, value),
-          }))}
-          error={problems.has('alarms') ? t('notifications:problem.alarms') : null}
-          onChange={(alarms) => onChange({ alarms })}
-        />
+        <AlarmFields values={values} problems={problems} mayEdit={mayEdit} onChange={onChange} />
       )}
       <Switch
         label={t('notifications:always.label')}
@@ -89,6 +77,25 @@ export function RuleFields({
         />
       ))}
     </fieldset>
+  );
+}
+
+function AlarmFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
+  const { t } = useTranslation(['notifications', 'attributes']);
+  return (
+    <MultiSelect
+      label={t('notifications:alarms')}
+      withAsterisk
+      searchable
+      disabled={!mayEdit}
+      value={[...values.alarms]}
+      data={[...new Set([...ALARM_TYPES, ...values.alarms])].map((value) => ({
+        value,
+        label: t(`attributes:alarm.${value}`, value),
+      }))}
+      error={problems.has('alarms') ? t('notifications:problem.alarms') : null}
+      onChange={(alarms) => onChange({ alarms })}
+    />
   );
 }
 

@@ -46,5 +46,5 @@ test('[REPW-300] a sum stands where its vehicle is, once for each vehicle; recor
   const sums = [row(null, { deviceId: 9 }), row(null, { deviceId: 9 }), row(null, { deviceId: 8 })];
   expect(reportMarks(sums, 'vehicle', words).map(({ key, kind }) => [key, kind])).toEqual([['0', 'stop']]);
   const marked = REPORT_SCREENS.filter(({ path }) => path === 'resume' || path === 'history');
-  expect(marked.map(({ mark }) => mark).toSorted()).toEqual(['event', 'vehicle']);
+  expect(new Set(marked.map(({ mark }) => mark))).toEqual(new Set(['event', 'vehicle']));
 });

@@ -45,17 +45,16 @@ export function VehiclePicker(props: VehiclePickerProps) {
     disabled = false,
     icon = false,
   } = props;
-  const { t } = useTranslation('common');
   const { onPick, clear } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
   const chosen = useVehicle(value ?? 0)?.device.name ?? (value === null ? '' : String(value));
-  const { devices, count } = useFound(typed ?? '', combobox.dropdownOpened, except);
+  const found = useFound(typed ?? '', combobox.dropdownOpened, except);
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (combobox.dropdownOpened) selectFirstOption();
     // The rows are others: the first of them is what Enter takes.
-  }, [devices, combobox.dropdownOpened, selectFirstOption]);
+  }, [found, combobox.dropdownOpened, selectFirstOption]);
   return (
     <search className={className ?? styles.add}>
       <Combobox
@@ -96,21 +95,28 @@ export function VehiclePicker(props: VehiclePickerProps) {
             }}
           />
         </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Options className={styles.options ?? ''} aria-label={t('common:addVehicle.found')}>
-            {devices.map((device) => (
-              <Row key={device.id} device={device} />
-            ))}
-            {devices.length === 0 && <Combobox.Empty>{t('common:addVehicle.none')}</Combobox.Empty>}
-          </Combobox.Options>
-          {count > devices.length && (
-            <Combobox.Footer className={styles.further ?? ''}>
-              {t('common:oneOfMany.further', { count: count - devices.length })}
-            </Combobox.Footer>
-          )}
-        </Combobox.Dropdown>
+        <Found found={found} />
       </Combobox>
     </search>
+  );
+}
+
+function Found({ found: { devices, count } }: { readonly found: FoundVehicles }) {
+  const { t } = useTranslation('common');
+  return (
+    <Combobox.Dropdown>
+      <Combobox.Options className={styles.options ?? ''} aria-label={t('common:addVehicle.found')}>
+        {devices.map((device) => (
+          <Row key={device.id} device={device} />
+        ))}
+        {devices.length === 0 && <Combobox.Empty>{t('common:addVehicle.none')}</Combobox.Empty>}
+      </Combobox.Options>
+      {count > devices.length && (
+        <Combobox.Footer className={styles.further ?? ''}>
+          {t('common:oneOfMany.further', { count: count - devices.length })}
+        </Combobox.Footer>
+      )}
+    </Combobox.Dropdown>
   );
 }
 
