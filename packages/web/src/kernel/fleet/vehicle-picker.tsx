@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox, type ComboboxStore } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { plateOf, type Device } from '@rastro/fleet';
 import { Plus } from 'lucide-react';
@@ -50,11 +50,7 @@ export function VehiclePicker(props: VehiclePickerProps) {
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) });
   const chosen = useVehicle(value ?? 0)?.device.name ?? (value === null ? '' : String(value));
   const found = useFound(typed ?? '', combobox.dropdownOpened, except);
-  const { selectFirstOption } = combobox;
-  useEffect(() => {
-    if (combobox.dropdownOpened) selectFirstOption();
-    // The rows are others: the first of them is what Enter takes.
-  }, [found, combobox.dropdownOpened, selectFirstOption]);
+  useFirstSelected(combobox, found);
   return (
     <search className={className ?? styles.add}>
       <Combobox
@@ -134,6 +130,13 @@ function Row({ device }: { readonly device: Device }) {
       )}
     </Combobox.Option>
   );
+}
+
+/** The rows are others: the first of them is what Enter takes. */
+function useFirstSelected({ dropdownOpened, selectFirstOption }: ComboboxStore, found: FoundVehicles): void {
+  useEffect(() => {
+    if (dropdownOpened) selectFirstOption();
+  }, [found, dropdownOpened, selectFirstOption]);
 }
 
 /** What the text finds while the list is open; what is not offered does not count. */
