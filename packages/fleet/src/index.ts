@@ -171,6 +171,7 @@ export {
 export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
 export {
   decide,
+  decideGiven,
   isQrDriver,
   hasBilling,
   isShared,
@@ -322,7 +323,12 @@ export {
   type MailingOutcome,
 } from './reports/saved-question.ts';
 export type { AcknowledgedEvents } from './entities/acknowledged-events.ts';
-export { acknowledgedAfter, MOST_ACKNOWLEDGED, type AcknowledgeBody } from './schemas/acknowledged-events.ts';
+export {
+  acknowledgedAfter,
+  isAcknowledged,
+  MOST_ACKNOWLEDGED,
+  type AcknowledgeBody,
+} from './schemas/acknowledged-events.ts';
 export {
   QR_AHEAD_MS,
   QR_CODE_LENGTH,

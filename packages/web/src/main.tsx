@@ -17,12 +17,14 @@ import { createSession } from './kernel/session/session.ts';
 import { createI18n } from './i18n/create-i18n.ts';
 import { openKeptBook } from './live/kept/kept-book.ts';
 import { chooseLanguage } from './i18n/language.ts';
+import { hasOpenWork, watchOpenWork } from './ui/open-work.ts';
 import './ui/base-styles.ts';
 
 const fetchFromPage = (input: string, init: RequestInit): Promise<Response> => fetch(input, init);
 
 async function start(root: HTMLElement): Promise<void> {
   const preferences = createPreferences(openStorage());
+  watchOpenWork(document);
   const query = new URLSearchParams(location.search).get('locale');
   // A language in the address is an explicit choice: it also holds on the next page.
   const wanted = matchLanguage(query);
@@ -51,6 +53,7 @@ async function start(root: HTMLElement): Promise<void> {
     now: Date.now,
     isOffline: () => !navigator.onLine,
     leaving: (signal) => pushDesk.turnOff(signal),
+    hasWork: hasOpenWork,
   });
   const newVersion =
     import.meta.env.PROD && 'serviceWorker' in navigator

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MOST_ACKNOWLEDGED } from '@rastro/fleet';
+import { isAcknowledged, MOST_ACKNOWLEDGED } from '@rastro/fleet';
 import { openExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged-events.ts';
 
@@ -32,4 +32,27 @@ test('[EVTACK-1] a person has the same in every browser; two at once lose nothin
   const many = Array.from({ length: MOST_ACKNOWLEDGED }, (_, index) => 100 + index);
   const { ids } = (await change(1, many)) as { ids: number[] };
   assert.deepEqual([ids.length, ids[0], ids.at(-1)], [MOST_ACKNOWLEDGED, 100 + MOST_ACKNOWLEDGED - 1, 100]);
+});
+
+test('[EVTACK-300] everything until a time is seen to at once; one of it is open again when the user says so', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-acknowledged-'));
+  const storage = await openExtensionStorage({ folder });
+  t.after(async () => {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+  const change = async (body: object) =>
+    (await acknowledgeEvents(storage)({ caller: { id: 1 }, body } as unknown as Call)).body;
+  assert.deepEqual(await change({ add: [], remove: [], until: 5000 }), { ids: [], until: 5000 });
+  assert.deepEqual(await change({ add: [], remove: [7] }), { ids: [], until: 5000, open: [7] });
+  assert.deepEqual(await change({ add: [7], remove: [] }), { ids: [7], until: 5000 });
+  assert.deepEqual(
+    await change({ add: [], remove: [], until: 4000 }),
+    { ids: [7], until: 5000 },
+    'never back',
+  );
+  const known = { ids: new Set([7]), until: 5000, open: new Set([3]) };
+  const at = (id: number, time: number) =>
+    isAcknowledged(known, { id, eventTime: new Date(time).toISOString() });
+  assert.deepEqual([at(1, 5000), at(1, 5001), at(3, 1), at(7, 9000)], [true, false, false, true]);
 });

@@ -50,3 +50,13 @@ export function decide(subject: Subject, right: Right, context: LicenceContext):
   }
   return isShared(subject) ? refused : ALLOWED;
 }
+
+/**
+ * As `decide`, for what only administrators do unless the right was given by name: without advanced permissions
+ * nobody else has it.
+ */
+export function decideGiven(subject: Subject, right: Right, context: LicenceContext): Decision {
+  const named = isSet(context.serverAttributes, `${context.brand}.enableAdvancedPerms`) && context.plus;
+  if (!subject.administrator && !named) return { allowed: false, missing: right };
+  return decide(subject, right, context);
+}

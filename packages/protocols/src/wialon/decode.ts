@@ -103,6 +103,9 @@ function decodeMessage(opened: Opened, state: WialonState): Outcome<WialonState>
   const separator = body.lastIndexOf(';');
   const summed = separator >= 0 && sumAgrees(opened, ';') === true;
   const draft = new RecordDraft();
-  draft.set('result', summed ? body.slice(0, separator) : body);
+  const text = summed ? body.slice(0, separator) : body;
+  // What answers a command and what the driver types come the same way.
+  draft.set('result', text);
+  draft.set('message', text);
   return said(state, only(draft), bytesOf('#AM#1\r\n'));
 }

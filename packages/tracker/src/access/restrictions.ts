@@ -2,6 +2,7 @@ import {
   attributeName,
   decide,
   decideCommand,
+  decideGiven,
   LINKED_KINDS,
   rightOfCommand,
   USER_ATTRIBUTES,
@@ -139,6 +140,11 @@ export class Restrictions {
   }
   requireCommand({ user }: Caller, type: string): void {
     if (!this.maySend(user, type)) throw refuse.readonly();
+  }
+  /** Who writes what the server runs for every position: administrators, and whom the right was given by name. */
+  requireComputed({ user }: Caller, act: 'create' | 'edit' | 'delete'): void {
+    if (!decideGiven(user, `computed.${act}`, this.#delegation.context).allowed)
+      throw refuse.administratorOnly();
   }
   /** May somebody stop engines, or let something stop them? */
   requireLock({ user }: Caller): void {

@@ -45,7 +45,7 @@ export const computedTestRoutes = ({ restrictions, live, around, storage }: Need
   };
   return handlers({
     'POST /attributes/computed/test': ({ caller, query, body }, reply) => {
-      restrictions.requireAdministrator(caller);
+      restrictions.requireComputed(caller, 'edit');
       const device = restrictions.device(caller, query.deviceId);
       const position = newest(device.id);
       const result = evaluate(body.expression, device, position, position);
@@ -58,7 +58,7 @@ export const computedTestRoutes = ({ restrictions, live, around, storage }: Need
       return reply.type('text/plain').send(toText(value));
     },
     'POST /attributes/computed/tries': async ({ caller, query, body }) => {
-      restrictions.requireAdministrator(caller);
+      restrictions.requireComputed(caller, 'edit');
       const device = restrictions.device(caller, query.deviceId);
       const to = newest(device.id).fixTime;
       const positions: StoredPosition[] = [];

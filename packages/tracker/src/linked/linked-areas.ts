@@ -10,13 +10,19 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { readCalendar } from '@rastro/fleet/calendars';
 import { expressionProblem } from '@rastro/fleet/expressions';
+import type { Directory } from '../directory/directory.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
+import { refuse, type Refusal } from '../refusals/refusal.ts';
 import { savedCommandView } from '../views/command-view.ts';
 
 /** What is special about a kind, beside its entry in the registry. */
 export interface LinkedArea<E> {
   /** Who may write, beside `readonly`. @throws a refusal */
-  readonly checkWrite?: (restrictions: Restrictions, caller: Caller) => void;
+  readonly checkWrite?: (
+    restrictions: Restrictions,
+    caller: Caller,
+    act: 'create' | 'edit' | 'delete',
+  ) => void;
   /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
   readonly problemOf?: (
     entity: E,
@@ -28,6 +34,11 @@ export interface LinkedArea<E> {
     caller: Caller,
     change: { readonly before: E | null; readonly after: E },
   ) => void;
+  /** Why it may not be changed to this with the links that it has; null = it may. */
+  readonly problemOfLinks?: (
+    change: { readonly before: E; readonly after: E },
+    directory: Pick<Directory, 'links'>,
+  ) => Refusal | null;
   /** What clients get to see; absent = as it is kept. */
   readonly view?: (entity: E) => object;
 }
@@ -63,6 +74,13 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       const { before, after } = change;
       restrictions.requireReference(caller, 'command', after.commandId, before?.commandId ?? 0);
     },
+    // A new one is linked after it was made, and what tells nobody already may be mended. @source SPEC §5
+    problemOfLinks: ({ before, after: { id, always } }, { links }) =>
+      always ||
+      !before.always ||
+      links.ownersOf('notification', id, 'device').size + links.ownersOf('notification', id, 'group').size > 0
+        ? null
+        : refuse.ruleWithoutDevice(),
   },
   driver: { problemOf: unfit(DRIVER_ATTRIBUTES) },
   maintenance: { problemOf: unfit(MAINTENANCE_ATTRIBUTES) },
@@ -74,7 +92,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
   },
   attribute: {
     // An expression runs on the server for every position of its devices.
-    checkWrite: (restrictions, caller) => restrictions.requireAdministrator(caller),
+    checkWrite: (restrictions, caller, act) => restrictions.requireComputed(caller, act),
     problemOf: ({ expression }) => {
       const problem = expressionProblem(expression);
       return problem === null ? null : `expression: ${problem}`;

@@ -45,9 +45,9 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
   const area = (LINKED_AREAS[kind] ?? {}) as LinkedArea<Entity>;
   const view = area.view ?? ((entity: Entity) => entity);
   const unique = 'unique identifier';
-  const requireWrite = (caller: Caller): void => {
+  const requireWrite = (caller: Caller, act: 'create' | 'edit' | 'delete'): void => {
     restrictions.requireWrite(caller);
-    area.checkWrite?.(restrictions, caller);
+    area.checkWrite?.(restrictions, caller, act);
   };
   const requireSound = (caller: Caller, before: Entity | null, after: Entity): void => {
     const problem = area.problemOf?.(after, { before, brand: directory.brand }) ?? null;
@@ -63,7 +63,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
     },
     [`GET /${path}/:id`]: ({ caller, params }) => view(restrictions.linked(caller, kind, params.id)),
     [`POST /${path}`]: async ({ caller, body }) => {
-      requireWrite(caller);
+      requireWrite(caller, 'create');
       requireSound(caller, null, body);
       const entity = await conflictAs(unique, () => table.create(body));
       const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: kind };
@@ -72,13 +72,15 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
     },
     [`PUT /${path}/:id`]: async ({ caller, body }) => {
       const before = restrictions.linked(caller, kind, body.id);
-      requireWrite(caller);
+      requireWrite(caller, 'edit');
       requireSound(caller, before, body);
+      const unlinked = area.problemOfLinks?.({ before, after: body }, directory) ?? null;
+      if (unlinked !== null) throw unlinked;
       return view(await conflictAs(unique, () => table.update(body)));
     },
     [`DELETE /${path}/:id`]: async ({ caller, params }) => {
       const { id } = restrictions.linked(caller, kind, params.id);
-      requireWrite(caller);
+      requireWrite(caller, 'delete');
       await removeLinked(directory, kind, id);
     },
   };

@@ -302,6 +302,23 @@ test("[LINKED-10] nobody refers to a calendar or command that is not his; one's 
   assert.equal(edited.status, 200, 'what is referred to already may stay');
 });
 
+test('[NOTIF-300] a rule for certain devices is not changed while none is linked', async () => {
+  const { cookie } = await signedIn();
+  const rule = (
+    await t.api('POST', '/notifications', cookie, { type: 'deviceOnline', notificators: 'web', always: true })
+  ).json as { id: number };
+  const change = (part: object) => t.api('PUT', `/notifications/${rule.id}`, cookie, { ...rule, ...part });
+  const refused = await change({ always: false });
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /^Rule without device/);
+  assert.equal((await change({ always: true })).status, 200);
+  const device = (await t.api('POST', '/devices', cookie, { name: 'D', uniqueId: `n${++serial}` })).json as {
+    id: number;
+  };
+  await t.api('POST', '/permissions', cookie, { deviceId: device.id, notificationId: rule.id });
+  assert.equal((await change({ always: false })).status, 200);
+});
+
 test('[LINKED-11] a removed calendar or command takes along what cannot be without it', async () => {
   const { cookie } = await signedIn();
   const post = async (path: string, body: object): Promise<{ id: number }> =>

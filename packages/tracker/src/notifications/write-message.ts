@@ -67,6 +67,7 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
     geofence: subjects.geofence ?? unknown,
     driver: subjects.driver ?? word(attributes['driverUniqueId']),
     result: word(attributes['result']),
+    text: word(attributes['text']),
     before: amount(attributes['before']),
     after: amount(attributes['after']),
     maintenance: maintenanceText(event, subjects, reader) ?? unknown,

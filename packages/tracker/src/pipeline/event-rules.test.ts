@@ -125,6 +125,16 @@ test('[PIPE-20] another driver is told, the first one too; the linked driver cou
   );
 });
 
+test('[PIPE-300] what is written in the vehicle is told as a text message, once for each record', async () => {
+  const t = await start();
+  const say = (seconds: number, message: unknown) =>
+    told(t.feed([record(seconds, {}, { message } as never)]), 'textMessage');
+  assert.deepEqual(say(0, 'chegou'), [{ text: 'chegou' }]);
+  assert.deepEqual(say(1, 'chegou'), [{ text: 'chegou' }]);
+  assert.deepEqual(say(2, ' '), []);
+  assert.deepEqual(say(3, 7), []);
+});
+
 test('[PIPE-21] hard acceleration and braking are alarms when their settings say so', async () => {
   const t = await start({ hardAcceleration: 3, hardBraking: 4 });
   const speed = (seconds: number, mps: number) =>

@@ -10,12 +10,13 @@ import {
   lateAlarm,
   maintenance,
   media,
+  textMessage,
 } from './rules/record-rules.ts';
 import type { EventRule } from './rules/rule.ts';
 import { turns } from './rules/trip-turns.ts';
 
 /** What any stored position may mean. */
-const RECORD_RULES: readonly EventRule[] = [media, commandResult];
+const RECORD_RULES: readonly EventRule[] = [media, commandResult, textMessage];
 
 /** What a late one may mean, too: it is told as history. What it changes beside, the books know. */
 export const LATE_RULES: readonly EventRule[] = [...RECORD_RULES, lateAlarm];

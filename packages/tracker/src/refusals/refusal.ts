@@ -89,6 +89,8 @@ export const refuse = {
   commandNotSent: (explanation: string) => new Refusal('COMMAND_NOT_SENT', explanation),
   commandNotQueued: () => new Refusal('COMMAND_NOT_QUEUED', 'It was sent, or is over, already'),
   channelOff: (name: string) => new Refusal('CHANNEL_NOT_AVAILABLE', `${name} is not set up on this server`),
+  ruleWithoutDevice: () =>
+    new Refusal('RULE_WITHOUT_DEVICE', 'Link a device or a group first, or set always: it would tell nobody'),
   notNotified: (explanation: string) => new Refusal('NOTIFICATION_NOT_SENT', explanation),
   smsNotConfigured: () => new Refusal('SMS_NOT_CONFIGURED', 'This server has no SMS gateway'),
   deviceWithoutPhone: () => new Refusal('DEVICE_WITHOUT_PHONE', 'The device has no phone number'),

@@ -38,12 +38,12 @@ export async function geofenceVisits(
   reader: HistoryReader,
   device: ReportDevice,
   period: Period,
-  wanted: ReadonlySet<number>,
+  isWanted: (geofenceId: number) => boolean,
 ): Promise<readonly GeofenceVisitItem[]> {
   const entered = new Map<number, number>();
   const visits: { readonly geofenceId: number; readonly start: number; readonly end: number }[] = [];
   const isVisit: Filter = ({ type, geofenceId }) =>
-    (type === 'geofenceEnter' || type === 'geofenceExit') && wanted.has(geofenceId);
+    (type === 'geofenceEnter' || type === 'geofenceExit') && isWanted(geofenceId);
   for await (const page of eventsOf(reader, device, period, isVisit)) {
     for (const { type, geofenceId, eventTime } of page) {
       const start = entered.get(geofenceId);

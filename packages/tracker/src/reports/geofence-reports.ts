@@ -4,11 +4,23 @@ import { sumsOfPeriod } from '../books/sums-of-period.ts';
 import { episodesTouching } from '../books/whole-episodes.ts';
 import { apiDate } from '../views/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
+import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-stretch.ts';
 import { paged, withBook } from './with-book.ts';
 
-type Wanted = (geofenceId: number) => boolean;
+export type Wanted = (geofenceId: number) => boolean;
+
+/** The geofences that are named; none named = all that the reader sees. */
+export function geofenceFilter({
+  geofenceIds,
+  seesGeofences,
+}: Pick<ReportJob, 'geofenceIds' | 'seesGeofences'>): Wanted {
+  const ids = geofenceIds.length > 0 ? geofenceIds : seesGeofences;
+  if (ids === null) return () => true;
+  const wanted = new Set(ids);
+  return (id) => wanted.has(id);
+}
 
 /** Visits that touch the period, whole, by their begin; one that is under way ends where it was heard last. */
 export function* bookVisits(

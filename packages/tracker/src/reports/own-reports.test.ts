@@ -111,6 +111,14 @@ test('[REPORT-15] visits are whole, with time and way inside, one that is under 
   assert.equal(touched?.startTime, clock(65), 'who asks for a minute of it sees all of it');
 });
 
+test('[REPORT-300] visits of no geofence that is named are those of all that the reader sees', async () => {
+  const named = [yard, shop, road].map((id) => `&geofenceId=${id}`).join('');
+  const visits = await ofVan<GeofenceVisitItem>('geofences');
+  assert.equal(visits.length, 4);
+  assert.deepEqual(visits, await ofVan<GeofenceVisitItem>('geofences', named));
+  assert.deepEqual(await ofVan('geofences', '', guest), [], 'and nothing of others');
+});
+
 test('[REPORT-33] ways between geofences begin in one and end in the next', async () => {
   const ways = await ofVan<BetweenItem>('between');
   assert.deepEqual(

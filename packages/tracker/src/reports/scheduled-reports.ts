@@ -74,7 +74,7 @@ async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
   const { user, type, report } = wanted;
   let job: Omit<ReportJob, 'output'>;
   try {
-    const query = reportQuery.parse(askedBy(needs, wanted));
+    const query = reportQuery.parse(askedBy(wanted));
     job = readReportRequest(needs, { user, credential: null }, type, query);
   } catch (error) {
     // What it names may be gone or not his any more, or too much is asked.
@@ -86,12 +86,9 @@ async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
 }
 
 /** The query of the report, as its attributes and the period of its calendar say. */
-function askedBy({ directory }: ReportNeeds, { user, type, report, devices, period }: Mailing) {
-  const narrowed = narrowingOf(report.attributes);
-  const visits = type === 'geofences' && narrowed['geofenceId'] === undefined;
+function askedBy({ report, devices, period }: Mailing) {
   return {
-    ...narrowed,
-    ...(visits ? { geofenceId: [...directory.links.of('user', user.id, 'geofence')].map(String) } : {}),
+    ...narrowingOf(report.attributes),
     from: new Date(period.from).toISOString(),
     // A period of a calendar ends before its end.
     to: new Date(period.to - 1).toISOString(),

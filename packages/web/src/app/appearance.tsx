@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setProductTitle } from '../ui/screen-title.ts';
 import { applyBrandColor, brandColor } from '../ui/brand-color.ts';
 import { accountLanguage } from '../kernel/formats/display-choices.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
@@ -15,7 +16,7 @@ export function Appearance() {
   const language = state.kind === 'signedIn' ? accountLanguage(state) : null;
 
   useEffect(() => {
-    if (title !== undefined) document.title = title;
+    if (title !== undefined) setProductTitle(title);
   }, [title]);
   useEffect(() => applyBrandColor(color, document.documentElement), [color]);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { loginPath } from '../kernel/session/guard.ts';
 import { useKeptSession } from '../kernel/session/use-kept-session.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
 import '../ui/shell-styles.ts';
+import { SignInAgain } from './shell/sign-in-again.tsx';
 import { LeadHome } from './shell/lead-home.tsx';
 
 /** Behind the driver's login. Whoever is no driver is led home, where it is said. */
@@ -22,6 +23,7 @@ export function DriverShell() {
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={null}>
         <DriverFrame />
+        <SignInAgain />
       </Suspense>
     </QueryClientProvider>
   );

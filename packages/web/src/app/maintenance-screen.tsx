@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { comebackOf } from '../kernel/session/guard.ts';
+import { useScreenTitle } from '../ui/screen-title.ts';
 import styles from './page.module.css';
 import { useServices } from '../kernel/services.tsx';
 
@@ -32,6 +33,7 @@ export function MaintenanceScreen() {
     [session, navigate, target],
   );
 
+  useScreenTitle(t('common:maintenance.title'));
   const [hasKept, setHasKept] = useState(false);
   useEffect(() => void session.hasKept().then(setHasKept), [session]);
   const showKept = async (): Promise<void> => {

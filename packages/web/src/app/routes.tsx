@@ -36,6 +36,8 @@ export function routes(session: Session): RouteObject[] {
 
 /** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
+/** The same, where there is Plus. */
+const needsPlus = (what: ScreenNeeds): ScreenHandle => ({ needs: what, plus: true });
 /** The same, for guests too. */
 const alsoGuests = (what: ScreenNeeds): ScreenHandle => ({ needs: what, guests: true });
 
@@ -288,12 +290,12 @@ const OTHER_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/shares',
-    handle: needs('share.view'),
+    handle: needsPlus('share.view'),
     ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),
   },
   {
     path: '/shares/:shareId',
-    handle: needs('share.view'),
+    handle: needsPlus('share.view'),
     ...lateScreen(async () => (await import('../areas/shares/share-panel.tsx')).SharePanel),
   },
   {

@@ -235,7 +235,7 @@ test('[ENGINE-11] a search beside the list finds by every word and leaves the li
     ['abc', [4, 3, 1, 2]],
     ['caminhao abc3', [4]],
     ['kombi abc3', []],
-    [' ', []],
+    [' ', [4, 3, 1, 2]],
   ] as const) {
     engine.find({ ask: 3, text, limit: 10 });
     assert.deepEqual(
@@ -243,6 +243,23 @@ test('[ENGINE-11] a search beside the list finds by every word and leaves the li
       ids,
     );
   }
+});
+
+test('[ENGINE-300] a name, plate or identifier comes before the id of the database; all that is found is counted', () => {
+  const { engine } = open();
+  const made = (id: number, name: string, uniqueId: string) => makeDevice(id, { name, uniqueId });
+  engine.load(
+    [made(12, 'Aa', '900'), made(3, 'Bus 12', '901'), made(4, 'Cab', '812'), made(5, '12', '902')],
+    [],
+  );
+  engine.update();
+  engine.find({ ask: 1, text: '12', limit: 3 });
+  const found = engine.update()?.found;
+  assert.deepEqual(
+    found?.devices.map(({ id }) => id),
+    [5, 3, 4],
+  );
+  assert.equal(found?.count, 4);
 });
 
 test('[ENGINE-12] a vehicle that is gone leaves list, counts, search and map', () => {

@@ -238,7 +238,7 @@ export class FleetEngine {
     }
     if (this.#find !== null) {
       const { ask } = this.#find;
-      update.found = { ask, devices: findVehicles(this.#table, this.#list.byName, this.#find) };
+      update.found = { ask, ...findVehicles(this.#table, this.#list.byName, this.#find) };
       this.#find = null;
     }
     if (this.#near !== null) {

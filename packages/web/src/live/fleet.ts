@@ -94,6 +94,13 @@ export interface LastKnown {
   readonly missing: number;
 }
 
+export interface FoundVehicles {
+  /** At most as many as were asked for. */
+  readonly devices: readonly Device[];
+  /** All that the text finds. */
+  readonly count: number;
+}
+
 /**
  * The live fleet as the main thread sees it. A data worker owns the socket, the full data, the order and
  * the search text; here arrive only ids of the list and details of vehicles that somebody watches.
@@ -114,7 +121,7 @@ export interface Fleet {
   watchVehicle(id: number, wake: () => void): () => void;
 
   /** Vehicles that a text finds, whatever the list shows. A later search leaves an earlier one empty. */
-  find(text: string, limit: number): Promise<readonly Device[]>;
+  find(text: string, limit: number): Promise<FoundVehicles>;
 
   /** The vehicles nearest to a place, whatever the list shows. A later question leaves an earlier one empty. */
   nearest(at: LatLng, limit: number): Promise<readonly NearVehicle[]>;

@@ -1,6 +1,15 @@
-import { NO_FACETS, type Device, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
+import { NO_FACETS, type DeviceCommand, type FleetEvent, type LatLng } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
-import type { Connection, Fleet, FleetNames, LastKnown, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type {
+  Connection,
+  Fleet,
+  FleetNames,
+  FoundVehicles,
+  LastKnown,
+  ListQuery,
+  ListSnapshot,
+  Vehicle,
+} from './fleet.ts';
 import { NO_AREAS, type GroupAreas } from './group-areas.ts';
 import { NO_COUNTS, type InsideCounts } from './inside.ts';
 import type { MapFeed, MapPatch, MapView } from './map-feed.ts';
@@ -60,7 +69,7 @@ class LiveFleet implements Fleet {
   #connection: Connection = { state: 'connecting' };
   #lastKnown: LastKnown | null = null;
   #list: ListSnapshot = EMPTY_LIST;
-  readonly #finds = new Map<number, (devices: readonly Device[]) => void>();
+  readonly #finds = new Map<number, (found: FoundVehicles) => void>();
   readonly #reads = new Map<number, (vehicles: readonly Vehicle[]) => void>();
   #lastFind = 0;
   #lastRead = 0;
@@ -121,7 +130,7 @@ class LiveFleet implements Fleet {
     };
   }
 
-  find(text: string, limit: number): Promise<readonly Device[]> {
+  find(text: string, limit: number): Promise<FoundVehicles> {
     const ask = ++this.#lastFind;
     this.#send({ type: 'find', ask, text, limit });
     return new Promise((resolve) => this.#finds.set(ask, resolve));
@@ -255,11 +264,11 @@ class LiveFleet implements Fleet {
     this.#commands.tell(update.commands);
   }
 
-  #answerFinds({ ask, devices }: NonNullable<FleetUpdate['found']>): void {
+  #answerFinds({ ask, devices, count }: NonNullable<FleetUpdate['found']>): void {
     for (const [asked, resolve] of this.#finds) {
       if (asked > ask) continue;
       this.#finds.delete(asked);
-      resolve(asked === ask ? devices : []);
+      resolve(asked === ask ? { devices, count } : { devices: [], count: 0 });
     }
   }
 

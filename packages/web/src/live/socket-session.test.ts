@@ -52,6 +52,8 @@ test('[SOCKET-3] reconnects at once when the page becomes visible or the network
 test('[SOCKET-4] 401 on a read ends it for good', () => {
   const { state, effects } = run([10, on('closed')], [20, { type: 'readFailed', status: 401 }]);
   assert.deepEqual(connectionOf(state), { state: 'signedOut' });
+  assert.equal(stepSession(state, { type: 'tick' }, 0).state.name, 'signedOut');
+  assert.equal(stepSession(state, { type: 'refresh' }, 0).state.name, 'opening', 'signed in again');
   assert.equal(effects.at(-1), 'close');
   assert.deepEqual(stepSession(state, on('wake'), 30).effects, []);
 });

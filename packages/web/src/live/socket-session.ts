@@ -33,7 +33,8 @@ export interface SessionStep {
 export const startSession = (now: number): SessionStep => opening(now);
 
 export function stepSession(state: SessionState, input: SessionInput, now: number): SessionStep {
-  if (state.name === 'signedOut') return stay(state);
+  // Whoever has signed in again asks for it.
+  if (state.name === 'signedOut') return input.type === 'refresh' ? opening(now) : stay(state);
   if (input.type === 'readFailed') {
     return input.status === 401
       ? { state: { name: 'signedOut' }, effects: ['close'] }

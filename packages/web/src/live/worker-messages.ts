@@ -1,5 +1,13 @@
-import type { Device, DeviceCommand, FleetEvent, LatLng } from '@rastro/fleet';
-import type { Connection, FleetNames, LastKnown, ListQuery, ListSnapshot, Vehicle } from './fleet.ts';
+import type { DeviceCommand, FleetEvent, LatLng } from '@rastro/fleet';
+import type {
+  Connection,
+  FleetNames,
+  FoundVehicles,
+  LastKnown,
+  ListQuery,
+  ListSnapshot,
+  Vehicle,
+} from './fleet.ts';
 import type { GroupAreas } from './group-areas.ts';
 import type { InsideCounts } from './inside.ts';
 import type { MapPatch, MapView } from './map-feed.ts';
@@ -79,7 +87,7 @@ export interface FleetUpdate {
   readonly groups?: GroupAreas;
   readonly read?: readonly { readonly ask: number; readonly vehicles: readonly Vehicle[] }[];
   readonly near?: { readonly ask: number; readonly vehicles: readonly NearVehicle[] };
-  readonly found?: { readonly ask: number; readonly devices: readonly Device[] };
+  readonly found?: FoundVehicles & { readonly ask: number };
 }
 export interface WatchedVehicle {
   readonly id: number;

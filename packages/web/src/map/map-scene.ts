@@ -265,6 +265,7 @@ export class MapScene {
   #listen(): void {
     const { map } = this;
     map.on('style.load', () => {
+      this.#paintGround(map.isSourceLoaded(Source.coarse));
       this.#layers.attach();
       this.#tiles.restore();
       this.#drawGrid();
@@ -274,6 +275,7 @@ export class MapScene {
     map.once('style.load', () => this.#events.onReady(map));
     map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
       if (sourceId === Source.fine && isSourceLoaded) this.#retireCoarse();
+      if (sourceId === Source.coarse && isSourceLoaded) this.#paintGround(true);
     });
     map.on('move', () => {
       this.#viewTimer ??= setTimeout(() => this.#tellView(), VIEW_PAUSE_MS);
@@ -336,6 +338,11 @@ export class MapScene {
       east: bounds.getEast(),
       north: bounds.getNorth(),
     };
+  }
+  /** Until the coast is there everything is land: no vehicle stands in a sea that is not there. */
+  #paintGround(hasCoast: boolean): void {
+    const { water, land } = PALETTES[this.#style.scheme];
+    this.map.setPaintProperty('water', 'background-color', hasCoast ? water : land);
   }
   /** The detailed base has arrived. */
   #retireCoarse(): void {

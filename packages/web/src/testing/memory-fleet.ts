@@ -15,6 +15,7 @@ import {
   type Connection,
   type Fleet,
   type FleetNames,
+  type FoundVehicles,
   type LastKnown,
   type ListQuery,
   type ListSnapshot,
@@ -87,12 +88,13 @@ export class MemoryFleet implements Fleet {
   refresh = (): void => {
     this.refreshed += 1;
   };
-  find = (text: string, limit: number): Promise<readonly Device[]> => {
+  find = (text: string, limit: number): Promise<FoundVehicles> => {
     const words = searchWords(text);
     const found = [...this.#vehicles.values()].filter(({ device, position }) =>
       words.every((word) => searchText(device, position).includes(word)),
     );
-    return Promise.resolve(words.length === 0 ? [] : found.slice(0, limit).map(({ device }) => device));
+    const devices = found.slice(0, limit).map(({ device }) => device);
+    return Promise.resolve({ devices, count: found.length });
   };
   setQuery = (query: ListQuery): void => {
     this.#snapshot = this.#answer(query, this.#snapshot.loaded);

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import type { Language } from '@rastro/fleet';
 import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, type RenderResult } from '@testing-library/react';
@@ -22,6 +23,7 @@ import { createSession, type Session } from '../kernel/session/session.ts';
 import { createI18n } from '../i18n/create-i18n.ts';
 import type { Fleet } from '../live/fleet.ts';
 import type { KeptBook } from '../live/kept/kept-book.ts';
+import { hasOpenWork, watchOpenWork } from '../ui/open-work.ts';
 import { theme } from '../ui/theme.ts';
 import { MemoryKept } from './memory-kept.ts';
 import type { MemoryServer } from './memory-server.ts';
@@ -42,6 +44,7 @@ export interface Page extends RenderResult {
   readonly session: Session;
   readonly preferences: Preferences;
   path(): string;
+  changeLanguage(language: Language): Promise<unknown>;
 }
 
 const nothingRemembered: RememberedLogin = {
@@ -94,6 +97,8 @@ const NAMESPACES = [
   'reports',
 ];
 
+watchOpenWork(document);
+
 /** Opens an address of the application in English against a server in memory. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
@@ -109,6 +114,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     now: () => 0,
     isOffline: () => false,
     leaving: (signal) => pushDesk.turnOff(signal),
+    hasWork: hasOpenWork,
   });
   await session.check(new AbortController().signal);
   const texts = await createI18n('en');
@@ -147,5 +153,6 @@ export async function openPage(options: PageOptions): Promise<Page> {
     </MantineProvider>,
   );
   const path = (): string => `${router.state.location.pathname}${router.state.location.search}`;
-  return Object.assign(page, { session, preferences, path });
+  const changeLanguage = (language: Language) => texts.changeLanguage(language);
+  return Object.assign(page, { session, preferences, path, changeLanguage });
 }

@@ -1,8 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './panel.module.css';
+import { usePanelFocus, useTabInSight } from './use-panel-focus.ts';
 
 export interface PanelHeaderProps {
   readonly title: string;
@@ -17,6 +18,9 @@ export interface PanelHeaderProps {
 
 export function PanelHeader({ title, titleId, badge, actions, onBack, onClose, size }: PanelHeaderProps) {
   const { t } = useTranslation('shell');
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePanelFocus(heading);
+  useTabInSight(heading);
   return (
     <div className={styles.header}>
       {onBack !== null && (
@@ -30,7 +34,7 @@ export function PanelHeader({ title, titleId, badge, actions, onBack, onClose, s
           <ArrowLeft size={18} aria-hidden />
         </ActionIcon>
       )}
-      <h1 id={titleId} className={styles.title} title={title}>
+      <h1 ref={heading} id={titleId} className={styles.title} title={title} tabIndex={-1}>
         {title}
       </h1>
       {badge}

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { latePart } from './late-part.tsx';
 import { PanelHeader } from './panel-header.tsx';
+import { useScreenTitle } from './screen-title.ts';
 import styles from './panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 
@@ -37,6 +38,7 @@ export function Panel({
 }: PanelProps) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
+  useScreenTitle(title);
   const titleId = useId();
   const [search, setSearch] = useSearchParams();
   const expanded = expandable && search.get('expand') === 'true';

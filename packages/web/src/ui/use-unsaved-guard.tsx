@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { holdOpenWork } from './open-work.ts';
 import { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 
 export interface UnsavedGuard {
@@ -26,7 +27,11 @@ export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
       if (!isReleased.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    const letGo = holdOpenWork(hold);
+    return () => {
+      letGo();
+      window.removeEventListener('beforeunload', hold);
+    };
   }, [isDirty]);
   return {
     release: () => {

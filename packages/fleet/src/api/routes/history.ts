@@ -103,7 +103,7 @@ export const reportQuery = z.object({
   type: texts('Event types; of events'),
   alarm: texts('Alarms; of events'),
   geofenceId: integers(
-    'Geofences whose visits are wanted; of visits, between visits, and inside which a route is',
+    'Geofences whose visits are wanted, none = all that the caller sees; of visits, between visits, and inside which a route is',
   ),
   driver: text('Only this driver, by his identifier, a line for each drive (own); of drivers'),
   weekdays: weekdays(

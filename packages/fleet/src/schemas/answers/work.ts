@@ -201,7 +201,11 @@ export const WORK_ANSWERS = {
     protocols: z.record(words(), whole()),
   }),
   VisitorWeather: VisitorWeatherAnswer,
-  AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({ ids: z.array(z.int()) }),
+  AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({
+    ids: z.array(z.int()),
+    until: z.int().exactOptional(),
+    open: z.array(z.int()).exactOptional(),
+  }),
   Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
   Postcode: shapeOf<PostcodeAddress>()({
     postcode: words(),

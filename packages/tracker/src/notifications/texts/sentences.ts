@@ -8,6 +8,7 @@ export interface Facts {
   readonly geofence: string;
   readonly driver: string;
   readonly result: string;
+  readonly text: string;
   readonly before: string;
   readonly after: string;
   readonly maintenance: string;
@@ -51,6 +52,7 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     licenceEnds: ({ driver, day }) => `CNH de ${driver} vence em ${day}`,
     driverChanged: ({ driver }) => `mudou de motorista: ${driver}`,
     media: ({ media }) => `enviou um arquivo: ${media}`,
+    textMessage: ({ text }) => `enviou uma mensagem: ${text}`,
   },
   es: {
     commandResult: ({ result }) => `respondió al comando: ${result}`,
@@ -79,6 +81,7 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     licenceEnds: ({ driver, day }) => `la licencia de ${driver} vence el ${day}`,
     driverChanged: ({ driver }) => `cambió de conductor: ${driver}`,
     media: ({ media }) => `envió un archivo: ${media}`,
+    textMessage: ({ text }) => `envió un mensaje: ${text}`,
   },
   en: {
     commandResult: ({ result }) => `answered the command: ${result}`,
@@ -106,6 +109,7 @@ export const SENTENCES: Readonly<Record<Language, Sentences>> = {
     licenceEnds: ({ driver, day }) => `the licence of ${driver} ends on ${day}`,
     driverChanged: ({ driver }) => `changed driver: ${driver}`,
     media: ({ media }) => `sent a file: ${media}`,
+    textMessage: ({ text }) => `sent a message: ${text}`,
   },
 };
 

@@ -1,15 +1,13 @@
 import type { BetweenItem } from '@rastro/fleet';
-import { bookBetween } from '../geofence-reports.ts';
+import { bookBetween, geofenceFilter } from '../geofence-reports.ts';
 import { hours } from '../sheet-style.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
 export const between = defineReport<BetweenItem>({
   title: { 'pt-BR': 'Entre cercas', es: 'Entre geocercas', en: 'Between geofences' },
-  async *items(reader, { period, geofenceIds, seesGeofences }, device) {
-    const wanted = geofenceIds.length > 0 ? geofenceIds : seesGeofences;
-    const ids = wanted && new Set(wanted);
-    yield* bookBetween(reader, device, period, (id) => ids === null || ids.has(id));
+  async *items(reader, { period, ...job }, device) {
+    yield* bookBetween(reader, device, period, geofenceFilter(job));
   },
   beginsAt: byStart,
   columns: (style) => [

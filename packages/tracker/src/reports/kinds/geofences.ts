@@ -1,15 +1,17 @@
 import type { GeofenceVisitItem } from '@rastro/fleet';
 import { geofenceVisits } from '../event-reports.ts';
-import { bookVisits } from '../geofence-reports.ts';
+import { bookVisits, geofenceFilter } from '../geofence-reports.ts';
 import { hours } from '../sheet-style.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
+/** Of the geofences that are named, else of all that the reader sees. */
 export const geofences = defineReport<GeofenceVisitItem>({
   title: { 'pt-BR': 'Cercas', es: 'Geocercas', en: 'Geofences' },
-  async *items(reader, { period, geofenceIds }, device) {
-    const wanted = new Set(geofenceIds);
-    if (device.book.settings.logic === 'traccar') yield await geofenceVisits(reader, device, period, wanted);
-    else yield* bookVisits(reader, device, period, (id) => wanted.has(id));
+  async *items(reader, { period, ...job }, device) {
+    const isWanted = geofenceFilter(job);
+    if (device.book.settings.logic === 'traccar')
+      yield await geofenceVisits(reader, device, period, isWanted);
+    else yield* bookVisits(reader, device, period, isWanted);
   },
   beginsAt: byStart,
   columns: (style) => [

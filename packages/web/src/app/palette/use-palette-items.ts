@@ -67,7 +67,7 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
   useEffect(() => {
     if (fleet === null || text.trim() === '') return undefined;
     let isCurrent = true;
-    void fleet.find(text, MOST_OF_A_KIND).then((devices) => {
+    void fleet.find(text, MOST_OF_A_KIND).then(({ devices }) => {
       if (!isCurrent) return;
       const items = devices.map(({ id, name, uniqueId, attributes }): PaletteItem => ({
         key: `vehicle-${id}`,
@@ -138,16 +138,19 @@ function useThings() {
         run: () => void navigate(`/geofence/${id}`),
       }),
     );
-    const people = users.map(({ id, name, email, login }) =>
-      findable({
-        key: `person-${id}`,
-        kind: 'person',
-        title: name,
-        detail: [login, email].filter((part) => part !== null && part !== '').join(' · '),
-        icon: UserRound,
-        run: () => void navigate(`/users/${id}`),
-      }),
-    );
+    // The guest of a share is an account only for the server.
+    const people = users
+      .filter((user) => !isShared(user))
+      .map(({ id, name, email, login }) =>
+        findable({
+          key: `person-${id}`,
+          kind: 'person',
+          title: name,
+          detail: [login, email].filter((part) => part !== null && part !== '').join(' · '),
+          icon: UserRound,
+          run: () => void navigate(`/users/${id}`),
+        }),
+      );
     return { fences: fenceItems, people };
   }, [fences, users, navigate]);
 }

@@ -24,6 +24,8 @@ export interface ScreenHandle {
   readonly needs: ScreenNeeds;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
   readonly guests?: true;
+  /** Nothing of it exists without Plus, whatever rights the standard tier gives to everybody. */
+  readonly plus?: true;
 }
 
 /** The open screen. Who may not see it, or not any more, is led home, where it is said. */
@@ -38,6 +40,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     // A guest has no right by name, and sees what was shared all the same.
     if (isShared(user)) return handle.guests === true;
     const { needs } = handle;
+    if (handle.plus === true && !server.plus) return false;
     if (needs === 'nothing') return true;
     if (needs === 'administrator') return user.administrator;
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
@@ -69,5 +72,9 @@ function handleIn(handle: unknown): ScreenHandle | null {
   if (typeof handle !== 'object' || handle === null || !('needs' in handle)) return null;
   const needs = NEEDS.find((need) => need === handle.needs);
   if (needs === undefined) return null;
-  return 'guests' in handle && handle.guests === true ? { needs, guests: true } : { needs };
+  return {
+    needs,
+    ...('guests' in handle && handle.guests === true && { guests: true }),
+    ...('plus' in handle && handle.plus === true && { plus: true }),
+  };
 }

@@ -20,6 +20,7 @@ import { MapSlot } from '../map-slot.tsx';
 import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
+import { useScreenTitle } from '../../ui/screen-title.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { GuestStart } from './guest-start.tsx';
@@ -30,6 +31,7 @@ import { Leave } from './leave.tsx';
 import { LastKnownNotice } from './last-known-notice.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
+import { SignInAgain } from './sign-in-again.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
@@ -76,6 +78,7 @@ export function Shell() {
 
 function Frame() {
   const { t } = useTranslation('shell');
+  useScreenTitle(t('shell:mapTitle'), true);
   const state = useSessionState();
   const { session, preferences } = useServices();
   useOpenPath();
@@ -127,6 +130,7 @@ function Frame() {
         </main>
       </div>
       <EventToasts />
+      <SignInAgain />
     </div>
   );
 }

@@ -5,12 +5,14 @@ import { X } from 'lucide-react';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import { readSplit, SPLIT_MOST, splitPath } from '../../kernel/map/split-path.ts';
+import { useScreenTitle } from '../../ui/screen-title.ts';
 import { SplitPane } from './split-pane.tsx';
 import styles from './split.module.css';
 
 /** `/split?ids=1,2,3,4`: up to four vehicles, each followed on a map of its own. */
 export function SplitScreen() {
   const { t } = useTranslation('split');
+  useScreenTitle(t('split:title'));
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const ids = useMemo(() => readSplit(search), [search]);

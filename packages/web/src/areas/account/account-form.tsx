@@ -36,6 +36,8 @@ function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: Accoun
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
   const told = useRef<UserWrite | null>(null);
+  // The fields show defaults that the server does not hold: what others have changed is told from what it had.
+  const opened = useRef<User>(user);
   return useSettingsEditor<AccountValues, User>({
     initial,
     mayEdit,
@@ -44,11 +46,19 @@ function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: Accoun
       Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0 ||
       wrongPerson(values).length > 0,
     write: async ({ before, after }, signal) => {
-      const edits = { base: changedUser(user, before, brand), mine: changedUser(user, after, brand), told };
+      const from = opened.current;
+      const edits = {
+        opened: from,
+        before: changedUser(from, before, brand),
+        mine: changedUser(from, after, brand),
+        told,
+      };
       const merged = await overTheirs<UserWrite>(client.users, edits, signal);
       return merged.ok ? client.users.update(merged.value, signal) : merged;
     },
     onSaved: (written, values) => {
+      opened.current = written;
+      told.current = null;
       const chosen = values.attributes[languageKey];
       const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
       if (language !== null) {

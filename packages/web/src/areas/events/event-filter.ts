@@ -61,7 +61,7 @@ export const isNarrowed = ({ type, alarm, deviceId, text, openOnly }: EventFilte
 export interface FilterWorld {
   /** The words by which an event is found, e.g. its vehicle and what happened. */
   readonly wordsOf: (event: EventItem) => string;
-  readonly isAcknowledged: (id: number) => boolean;
+  readonly isAcknowledged: (event: EventItem) => boolean;
 }
 
 /** The cheap conditions come first: words are put together only for what passed them. */
@@ -77,7 +77,7 @@ export function filterEvents(
     if (type !== null && event.type !== type) return false;
     if (alarm !== null && !alarmsOf(event).includes(alarm)) return false;
     if (deviceId !== null && event.deviceId !== deviceId) return false;
-    if (openOnly && isAcknowledged(event.id)) return false;
+    if (openOnly && isAcknowledged(event)) return false;
     if (words.length === 0) return true;
     const text = foldText(`${wordsOf(event)} ${event.address ?? ''}`);
     return words.every((word) => text.includes(word));
@@ -88,7 +88,6 @@ export function filterEvents(
 export interface EventFacets {
   readonly types: readonly EventType[];
   readonly alarms: readonly string[];
-  readonly deviceIds: readonly number[];
 }
 
 export function facetsOf(events: readonly EventItem[]): EventFacets {
@@ -96,7 +95,6 @@ export function facetsOf(events: readonly EventItem[]): EventFacets {
   return {
     types: EVENT_TYPES.filter((type) => types.has(type)),
     alarms: [...new Set(events.flatMap(alarmsOf))].toSorted(),
-    deviceIds: [...new Set(events.map(({ deviceId }) => deviceId))],
   };
 }
 

@@ -55,7 +55,7 @@ export function EventRows({ events, names, acknowledged, positionId, onShow }: E
               <EventRow
                 event={event}
                 name={names.get(event.deviceId)}
-                isDone={acknowledged.ids.has(event.id)}
+                isDone={acknowledged.isDone(event)}
                 by={acknowledged.by.get(event.id) ?? null}
                 isShown={positionId !== 0 && event.positionId === positionId}
                 onDone={(isDone) => acknowledged.set([event.id], isDone)}

@@ -18,13 +18,14 @@ export function eventText(event: FleetEvent, words: EventWords): string {
 }
 
 function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: EventWords): string {
-  const { alarm, speed, result, message } = attributes;
+  const { alarm, speed, result, message, text } = attributes;
   // A test of the notifications is no event of a vehicle: the server's word is all there is.
   if (deviceId === 0 && typeof message === 'string') return message;
   const hasLeftAnchor = type === 'geofenceExit' && isAnchor({ attributes });
   return t(`events:type.${hasLeftAnchor ? 'anchorExit' : type}`, {
     alarm: attributeText('alarm', alarm ?? null, { t, format }),
     speed: typeof speed === 'number' ? format.speed(knots(speed)) : t('devices:unknown'),
+    text: typeof text === 'string' ? text : '',
     result: typeof result === 'string' && result !== '' ? result : t('devices:unknown'),
   });
 }

@@ -1,10 +1,9 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import { EVENT_TYPES } from '@rastro/fleet';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { VehiclePicker } from '../../kernel/fleet/vehicle-picker.tsx';
 import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import { SearchField } from '../../ui/list/search-field.tsx';
-import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { EventFacets, EventFilter } from './event-filter.ts';
 import { PERIODS } from './event-period.ts';
@@ -13,12 +12,11 @@ import styles from './events-panel.module.css';
 export interface EventToolsProps {
   readonly filter: EventFilter;
   readonly facets: EventFacets;
-  readonly names: ReadonlyMap<number, string>;
   readonly onChange: (part: Partial<EventFilter>) => void;
 }
 
 /** Period, text, kind, alarm and vehicle. Offered is what occurs in the period. */
-export function EventTools({ filter, facets, names, onChange }: EventToolsProps) {
+export function EventTools({ filter, facets, onChange }: EventToolsProps) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
   const { period, type, alarm, deviceId, text, openOnly } = filter;
@@ -63,7 +61,7 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
           })),
         ]}
       />
-      <VehicleSelect deviceId={deviceId} facets={facets} names={names} onChange={onChange} />
+      <VehicleFilter deviceId={deviceId} onChange={onChange} />
       <Switch
         size="sm"
         label={t('events:filter.openOnly')}
@@ -71,6 +69,23 @@ export function EventTools({ filter, facets, names, onChange }: EventToolsProps)
         onChange={(event) => onChange({ openOnly: event.currentTarget.checked })}
       />
     </div>
+  );
+}
+
+function VehicleFilter({
+  deviceId,
+  onChange,
+}: Pick<EventFilter, 'deviceId'> & Pick<EventToolsProps, 'onChange'>) {
+  const { t } = useTranslation('events');
+  return (
+    <VehiclePicker
+      className={styles.vehicle}
+      size="sm"
+      label={t(deviceId === null ? 'events:filter.allVehicles' : 'events:filter.vehicle')}
+      value={deviceId}
+      onPick={(id) => onChange({ deviceId: id })}
+      clear={{ label: t('events:filter.clearVehicle'), onClear: () => onChange({ deviceId: null }) }}
+    />
   );
 }
 
@@ -94,32 +109,6 @@ function Periods({
         </Button>
       ))}
     </div>
-  );
-}
-
-type VehicleSelectProps = Pick<EventFilter, 'deviceId'> & Omit<EventToolsProps, 'filter'>;
-
-function VehicleSelect({ deviceId, facets, names, onChange }: VehicleSelectProps) {
-  const { t } = useTranslation(['devices', 'events']);
-  const vehicles = useMemo(
-    () =>
-      withChosen(facets.deviceIds, deviceId)
-        .map((id) => ({ value: String(id), label: names.get(id) ?? `${t('devices:panel.title')} ${id}` }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true })),
-    [facets, deviceId, names, t],
-  );
-  return (
-    <SearchedSelect
-      className={styles.vehicle ?? ''}
-      size="sm"
-      aria-label={t('events:filter.vehicle')}
-      placeholder={t('events:filter.allVehicles')}
-      value={deviceId === null ? '' : String(deviceId)}
-      onChange={(value) => onChange({ deviceId: value === '' ? null : Number(value) })}
-      options={vehicles}
-      clearable
-      clearButtonProps={{ 'aria-label': t('events:filter.clearVehicle') }}
-    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { acknowledgedAfter, type EventItem } from '@rastro/fleet';
+import { acknowledgedAfter, type AcknowledgedEvents, type EventItem } from '@rastro/fleet';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -75,8 +75,8 @@ test('[EVT-13] filters live in the address; nothing found offers the way back', 
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter' }));
   expect(page.path()).toBe('/events');
   expect(await rows()).toHaveLength(3);
-  await userEvent.click(screen.getByRole('combobox', { name: 'Vehicle' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Brisa' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'All vehicles' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Brisa/ }));
   expect(page.path()).toBe('/events?device=2');
   expect(await rows()).toHaveLength(1);
 });
@@ -94,13 +94,13 @@ test('[EVT-14] what happens now comes on top, once, but not into yesterday', asy
 
 /** The extension, for one person. */
 function keeping(server: MemoryServer, ids: readonly number[]): () => readonly number[] {
-  let kept = ids;
-  server.on('GET /ext/events/acknowledged', () => ({ body: { ids: kept } }));
+  let kept: AcknowledgedEvents = { ids };
+  server.on('GET /ext/events/acknowledged', () => ({ body: kept }));
   server.on('PUT /ext/events/acknowledged', ({ body }) => {
     kept = acknowledgedAfter(kept, JSON.parse(body) as { add: number[]; remove: number[] });
-    return { body: { ids: kept } };
+    return { body: kept };
   });
-  return () => kept;
+  return () => kept.ids;
 }
 
 test('[EVT-15] events are acknowledged one by one and all that are shown, in every browser of the person', async () => {
@@ -114,8 +114,21 @@ test('[EVT-15] events are acknowledged one by one and all that are shown, in eve
   await userEvent.click(screen.getByLabelText('Not acknowledged'));
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all 2' }));
+  expect(server.requests('PUT /ext/events/acknowledged'), 'it is asked first').toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all' }));
   await screen.findByText('Nothing matches');
-  await waitFor(() => expect(kept()).toEqual([3, 2, 1]));
+  await waitFor(() => expect(server.requests('PUT /ext/events/acknowledged')).toHaveLength(2));
+  const body = server.requests('PUT /ext/events/acknowledged')[1]?.body ?? '{}';
+  expect(Object.keys(JSON.parse(body) as object), 'by their time, however many they are').toContain('until');
+});
+
+test('[EVT-300] all of a filter are acknowledged by their numbers, after a question', async () => {
+  const { server } = await open('/events?type=alarm');
+  const kept = keeping(server, []);
+  await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge 1' }));
+  await screen.findByText(/The events found by this filter/);
+  await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all' }));
+  await waitFor(() => expect(kept()).toHaveLength(1));
 });
 
 test('[EVT-15] what could not be kept comes back, and it is said why', async () => {

@@ -20,6 +20,7 @@ import { POSITION_PARAM } from './event-path.ts';
 import { EventListState } from './event-list-state.tsx';
 import { EventRows } from './event-rows.tsx';
 import { eventText } from './event-text.ts';
+import { CountBar } from './count-bar.tsx';
 import { EventTools } from './event-tools.tsx';
 import styles from './events-panel.module.css';
 import type { Acknowledged } from './use-acknowledged.ts';
@@ -51,9 +52,9 @@ function EventsView() {
   const facets = useMemo(() => facetsOf(all), [all]);
   const shown = filterEvents(all, filter, {
     wordsOf: (event) => `${names.get(event.deviceId) ?? ''} ${eventText(event, { t, format })}`,
-    isAcknowledged: (id) => acknowledged.ids.has(id),
+    isAcknowledged: acknowledged.isDone,
   });
-  const open = shown.filter(({ id }) => !acknowledged.ids.has(id));
+  const open = shown.filter((event) => !acknowledged.isDone(event));
 
   const change = (part: Partial<EventFilter>): void =>
     setSearch((old) => writeFilter(old, part), { replace: true });
@@ -68,10 +69,16 @@ function EventsView() {
 
   return (
     <>
-      <EventTools filter={filter} facets={facets} names={names} onChange={change} />
+      <EventTools filter={filter} facets={facets} onChange={change} />
       <Failures list={error} acknowledging={acknowledged.failure} onRetry={retry} />
       {events !== undefined && (
-        <CountBar shown={shown.length} open={open} onDone={(ids) => acknowledged.set(ids, true)} />
+        <CountBar
+          shown={shown.length}
+          open={open}
+          // The filter that only hides what was seen to leaves nothing open out.
+          isAll={!isNarrowed({ ...filter, openOnly: false })}
+          acknowledged={acknowledged}
+        />
       )}
       {(events !== undefined || error === null) && (
         <EventListState
@@ -118,26 +125,5 @@ function Failures({ list, acknowledging, onRetry }: FailuresProps) {
         </div>
       )}
     </>
-  );
-}
-
-interface CountBarProps {
-  readonly shown: number;
-  /** Of those shown, what nobody has acknowledged. */
-  readonly open: readonly FleetEvent[];
-  readonly onDone: (ids: readonly number[]) => void;
-}
-
-function CountBar({ shown, open, onDone }: CountBarProps) {
-  const { t } = useTranslation('events');
-  return (
-    <div className={styles.bar}>
-      <span role="status">{t('events:count', { count: shown })}</span>
-      {open.length > 0 && (
-        <Button size="compact-sm" variant="subtle" onClick={() => onDone(open.map(({ id }) => id))}>
-          {t('events:acknowledge.all', { count: open.length })}
-        </Button>
-      )}
-    </div>
   );
 }

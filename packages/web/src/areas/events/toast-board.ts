@@ -21,6 +21,7 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
   'geofenceEnter',
   'geofenceExit',
   'maintenance',
+  'textMessage',
   'unaccompaniedMotion',
 ]);
 

@@ -1,8 +1,10 @@
 import {
   acknowledgedAfter,
+  isAcknowledged,
   MOST_ACKNOWLEDGED,
   type AcknowledgeBody,
   type AcknowledgedEvents,
+  type FleetEvent,
 } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,8 +15,11 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { readAcknowledged, withoutAcknowledged } from './acknowledged.ts';
 
 export interface Acknowledged {
-  readonly ids: ReadonlySet<number>;
-  readonly set: (ids: readonly number[], isDone: boolean) => void;
+  readonly isDone: (event: Pick<FleetEvent, 'id' | 'eventTime'>) => boolean;
+  /** Settles when the server has it, or refused. */
+  readonly set: (ids: readonly number[], isDone: boolean) => Promise<unknown>;
+  /** Everything that happened until then, in ms since 1970. */
+  readonly setUntil: (until: number) => void;
   /** Why it could not be read or kept. */
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
 }
@@ -37,21 +42,30 @@ export function useAcknowledged(): Acknowledged {
     (change: AcknowledgeBody, signal) => extension.acknowledge(change, signal),
     { inTurn: 'acknowledged', goesOn: true, touches: queryKey },
   );
-  const set = useCallback(
-    (changed: readonly number[], isDone: boolean) => {
-      const ids = changed.toSorted((a, b) => b - a).slice(0, MOST_ACKNOWLEDGED);
-      const change = isDone ? { add: ids, remove: [] } : { add: [], remove: ids };
+  const write = useCallback(
+    (change: AcknowledgeBody) => {
       void queries.cancelQueries({ queryKey });
-      queries.setQueryData<AcknowledgedEvents>(queryKey, (known) => ({
-        ids: acknowledgedAfter(known?.ids ?? [], change),
-      }));
-      void run({ add: [...change.add], remove: [...change.remove] });
+      queries.setQueryData<AcknowledgedEvents>(queryKey, (known) =>
+        acknowledgedAfter(known ?? { ids: [] }, change),
+      );
+      return run(change);
     },
     [queries, queryKey, run],
   );
+  const set = useCallback(
+    (changed: readonly number[], isDone: boolean) => {
+      const ids = changed.toSorted((a, b) => b - a).slice(0, MOST_ACKNOWLEDGED);
+      return write(isDone ? { add: ids, remove: [] } : { add: [], remove: ids });
+    },
+    [write],
+  );
+  const setUntil = useCallback((until: number) => void write({ add: [], remove: [], until }), [write]);
   useMoveFromBrowser(data !== undefined, set);
-  const ids = useMemo(() => new Set(data?.ids), [data]);
-  return { ids, set, failure: failure ?? (error === null ? null : failureIn(error)) };
+  const isDone = useMemo(() => {
+    const known = { ids: new Set(data?.ids), open: new Set(data?.open), until: data?.until ?? 0 };
+    return (event: Pick<FleetEvent, 'id' | 'eventTime'>) => isAcknowledged(known, event);
+  }, [data]);
+  return { isDone, set, setUntil, failure: failure ?? (error === null ? null : failureIn(error)) };
 }
 
 /** Former versions kept it in the browser: it is brought along, once. */
@@ -62,7 +76,7 @@ function useMoveFromBrowser(isReady: boolean, set: Acknowledged['set']): void {
     const stored = preferences.read('acknowledged');
     const ids = readAcknowledged(stored, userId);
     if (!isReady || ids.size === 0) return;
-    set([...ids], true);
+    void set([...ids], true);
     preferences.write('acknowledged', withoutAcknowledged(stored, userId));
   }, [isReady, preferences, set, userId]);
 }

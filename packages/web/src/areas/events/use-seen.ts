@@ -22,19 +22,22 @@ export function useSeen(): Seen {
     () => new Set(all.filter(({ acknowledged }) => acknowledged === null).map(({ id }) => id)),
     [all],
   );
-  const ids = useMemo(
-    () => new Set([...own.ids].filter((id) => !waiting.has(id)).concat([...by.keys()])),
-    [own.ids, waiting, by],
+  const isOwnDone = own.isDone;
+  const isDone = useCallback<Acknowledged['isDone']>(
+    (event) => by.has(event.id) || (!waiting.has(event.id) && isOwnDone(event)),
+    [by, waiting, isOwnDone],
   );
   const setOwn = own.set;
   const set = useCallback(
-    (changed: readonly number[], isDone: boolean) => {
+    async (changed: readonly number[], isDone: boolean) => {
       const alarms = changed.filter((id) => waiting.has(id));
       const others = changed.filter((id) => !waiting.has(id) && !by.has(id));
-      if (alarms.length > 0 && isDone && mayAcknowledge) void acknowledge(alarms, null);
-      if (others.length > 0) setOwn(others, isDone);
+      await Promise.all([
+        alarms.length > 0 && isDone && mayAcknowledge ? acknowledge(alarms, null) : null,
+        others.length > 0 ? setOwn(others, isDone) : null,
+      ]);
     },
     [waiting, by, acknowledge, setOwn, mayAcknowledge],
   );
-  return { ids, set, by, waiting, failure: own.failure ?? failure };
+  return { isDone, set, setUntil: own.setUntil, by, waiting, failure: own.failure ?? failure };
 }

@@ -16,6 +16,8 @@ export interface LoginFormProps {
   readonly initialError: string | null;
   /** A link for a new password can be mailed. */
   readonly mayForget: boolean;
+  /** Filled in already; absent = what the browser remembers. */
+  readonly firstEmail?: string;
   readonly onEnter: () => void;
 }
 
@@ -38,12 +40,13 @@ interface LoginValues {
 }
 const EMPTY: LoginValues = { email: '', password: '', code: '', remember: false };
 
-export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) {
+export function LoginForm({ initialError, mayForget, firstEmail = '', onEnter }: LoginFormProps) {
   const { t } = useTranslation(['login', 'errors']);
   const codeField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const { values, change, wantsCode, busy, failed, send } = useLogin({
     initialError,
+    firstEmail,
     onEnter,
     onAsk: (asks) => (asks === 'code' ? codeField : passwordField).current?.focus(),
   });
@@ -93,14 +96,15 @@ export function LoginForm({ initialError, mayForget, onEnter }: LoginFormProps) 
 }
 
 interface LoginOptions extends Pick<LoginFormProps, 'initialError' | 'onEnter'> {
+  readonly firstEmail: string;
   /** The server wants this from the person now. */
   readonly onAsk: (what: 'code' | 'password') => void;
 }
 
 /** Signing in: what is typed, the second step when the server asks for it, and why it did not work. */
-function useLogin({ initialError, onEnter, onAsk }: LoginOptions) {
+function useLogin({ initialError, firstEmail, onEnter, onAsk }: LoginOptions) {
   const { session } = useServices();
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState({ ...EMPTY, email: firstEmail });
   const [wantsCode, setWantsCode] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Refusal | null>(initialError === null ? null : refusal(initialError));

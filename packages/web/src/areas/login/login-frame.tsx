@@ -5,6 +5,7 @@ import { logoWidth } from '../../kernel/logo-width.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { LanguagePicker } from '../../ui/language-picker.tsx';
+import { useScreenTitle } from '../../ui/screen-title.ts';
 import { BrandLinks } from './brand-links.tsx';
 import styles from './login.module.css';
 import { TrailBackdrop } from './trail-backdrop.tsx';
@@ -19,6 +20,7 @@ export interface LoginFrameProps {
 /** What all screens before the session share: brand, one card, language and version. */
 export function LoginFrame({ branding, title, lead = null, children }: LoginFrameProps) {
   const { t, i18n } = useTranslation(['login', 'common']);
+  useScreenTitle(title);
   const { preferences } = useServices();
   const state = useSessionState();
   const attributes = 'server' in state ? state.server.server.attributes : {};

@@ -100,6 +100,13 @@ function Ways({ refused, isDriver, onEnter }: WaysProps) {
           </Link>
         </p>
       )}
+      {!isDriver && (
+        <p className={styles.other}>
+          <Link className={styles.link} to="/share">
+            {t('login:toShare')}
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { fill } from '../../testing/fill.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { ShareScreen } from './share-screen.tsx';
 
@@ -42,6 +43,16 @@ test('[WEB-191] a wrong, ended or guessed one is told as expired; being too fast
   await screen.findByRole('alert');
   expect(screen.queryByText('This link has expired.')).toBeNull();
   page.unmount();
-  await openPage({ server: serverWith(200), at: '/share', routes });
+});
+
+test('[WEB-303] without a token a link may be pasted; one that is none is told so', async () => {
+  const page = await openPage({ server: serverWith(200), at: '/share', routes });
+  await fill(await screen.findByLabelText('Share link or code'), 'not a link');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByText('This link has expired.');
+  await fill(screen.getByLabelText('Share link or code'), 'https://fleet.example/share/tok');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open' }));
+  await screen.findByText('Inside');
+  expect(page.path()).not.toContain('share');
 });

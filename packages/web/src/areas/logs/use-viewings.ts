@@ -29,6 +29,9 @@ export function readViewingQuestion(search: URLSearchParams): ViewingQuestion {
   };
 }
 
+/** Nobody says whose record is wanted. */
+export const isOfNobody = ({ of }: ViewingQuestion): boolean => 'deviceId' in of && of.deviceId <= 0;
+
 function queryOf({ kind, text, isOldestFirst }: ViewingQuestion, { from, to }: Period) {
   return {
     from: from.toISOString(),

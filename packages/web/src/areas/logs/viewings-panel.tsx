@@ -2,16 +2,17 @@ import { NativeSelect } from '@mantine/core';
 import { VIEWING_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
+import { ListMessage } from '../../ui/list/list-state.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './logs.module.css';
 import { PagedLines } from './paged-lines.tsx';
-import { readViewingQuestion, useViewings, type ViewingQuestion } from './use-viewings.ts';
+import { isOfNobody, readViewingQuestion, useViewings, type ViewingQuestion } from './use-viewings.ts';
 import { ViewingLines } from './viewing-lines.tsx';
 import { ViewingSheetMenu } from './viewing-sheet-menu.tsx';
 
@@ -28,6 +29,26 @@ const subjectOf = ({ of }: ViewingQuestion): Subject =>
 
 /** Who saw the positions of a vehicle or a driver, or whose positions somebody saw. */
 export function ViewingsPanel() {
+  const [search] = useSearchParams();
+  return isOfNobody(readViewingQuestion(search)) ? <NoSubject /> : <ViewingsOfOne />;
+}
+
+function NoSubject() {
+  const { t } = useTranslation('logs');
+  const navigate = useNavigate();
+  return (
+    <Panel title={t('logs:viewings.title')}>
+      <ListMessage
+        icon={<Eye aria-hidden />}
+        title={t('logs:viewings.choose')}
+        text={t('logs:viewings.chooseText')}
+        action={{ label: t('logs:viewings.vehicles'), onClick: () => void navigate('/devices') }}
+      />
+    </Panel>
+  );
+}
+
+function ViewingsOfOne() {
   const { t } = useTranslation('logs');
   const [search, setSearch] = useSearchParams();
   const now = useNow(MINUTE_MS);

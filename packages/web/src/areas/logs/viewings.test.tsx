@@ -96,3 +96,13 @@ test('[WEBLOG-6] who saw a driver is told with the vehicles, and by what his dri
   await screen.findByText('Not known to have driven in this period');
   await screen.findByText(/^The tracking server behind does not tell who drove/);
 });
+
+test('[WEBLOG-300] without a subject nothing is asked of the server: it says what to choose first', async () => {
+  for (const at of ['/viewings', '/viewings?device=0', '/viewings?device=x']) {
+    const server = serverOf();
+    const page = await openPage({ server, at, routes });
+    await screen.findByRole('heading', { name: 'Whose access record?' });
+    expect(server.seen.filter(({ path }) => path.includes('viewings'))).toEqual([]);
+    page.unmount();
+  }
+});

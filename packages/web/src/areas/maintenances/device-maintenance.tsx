@@ -14,7 +14,7 @@ export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
   const nameOf = ({ maintenanceId }: MaintenanceDue): string =>
     maintenanceOf(maintenanceId)?.name ?? t('maintenances:one');
   return (
-    <>
+    <div className={styles.ofDevice}>
       <section className={styles.part} aria-label={t('maintenances:dueTitle')}>
         <h2 className={styles.title}>{t('maintenances:dueTitle')}</h2>
         <DueList
@@ -26,6 +26,6 @@ export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
         />
       </section>
       <ServiceBook of={{ deviceId }} />
-    </>
+    </div>
   );
 }

@@ -1,25 +1,26 @@
 import type { NotificationDelivery } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { useFleet, useFleetList } from '../../kernel/fleet/fleet-context.tsx';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { Line, Lines } from '../../ui/list/lines.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './notifications.module.css';
-import { useChannelName } from './use-rules.ts';
+import { useChannelName, useRulePeople } from './use-rules.ts';
 
 const ROW_PX = 76;
 const NEWEST = 200;
-const wordsOf = ({ eventType, channel, target, status, reason }: NotificationDelivery): string =>
-  [eventType, channel, target, status, reason].join('\n');
 /** Newest first, whatever the language. */
 const orderOf = ({ id }: NotificationDelivery): string => String(Number.MAX_SAFE_INTEGER - id);
 
@@ -34,6 +35,11 @@ export function DeliveriesPanel() {
   });
   const { data } = deliveries;
   const failure = useListFailure(deliveries, t('notifications:log.failed'));
+  const told = useTold();
+  const wordsOf = useCallback(
+    (delivery: NotificationDelivery) => Object.values(told(delivery)).join('\n'),
+    [told],
+  );
   const shown = useFound(data, text, { wordsOf, nameOf: orderOf });
   return (
     <Panel title={t('notifications:log.title')} back="/notifications" tall>
@@ -61,7 +67,7 @@ export function DeliveriesPanel() {
       >
         <Lines label={t('notifications:log.title')}>
           {shown.map((delivery) => (
-            <DeliveryLine key={delivery.id} delivery={delivery} />
+            <DeliveryLine key={delivery.id} delivery={delivery} told={told(delivery)} />
           ))}
         </Lines>
       </ListView>
@@ -70,25 +76,72 @@ export function DeliveriesPanel() {
 }
 const ignore = (): void => undefined;
 
-function DeliveryLine({ delivery }: { readonly delivery: NotificationDelivery }) {
-  const { t } = useTranslation(['notifications', 'events']);
-  const format = useFormat();
+interface Told {
+  readonly what: string;
+  readonly vehicle: string;
+  readonly person: string;
+  readonly how: string;
+  readonly why: string;
+}
+
+/** A delivery in words: of which vehicle, to whom, how and why not. */
+function useTold(): (delivery: NotificationDelivery) => Told {
+  const { t, i18n } = useTranslation(['notifications', 'events']);
   const channelName = useChannelName();
-  const { eventType, channel, target, status, reason, createdTime } = delivery;
+  const { user } = useSignedIn();
+  const people = useRulePeople();
+  const names = useDeviceNames();
+  return useMemo(() => {
+    const personOf = new Map(people.map(({ id, name }) => [id, name]));
+    return ({ eventType, channel, target, status, reason, deviceId, userId }) => ({
+      what: t(`events:kind.${eventType}`, { defaultValue: t('notifications:log.message') }),
+      vehicle: names.get(deviceId) ?? '',
+      person: personOf.get(userId) ?? (userId === user.id ? user.name : ''),
+      how: [channelName(channel), target, t(`notifications:status.${status}`)].filter(Boolean).join(' · '),
+      why: reason === null ? '' : reasonText(reason, { t, i18n }),
+    });
+  }, [t, i18n, people, names, user, channelName]);
+}
+
+/** Codes have words; what a provider wrote stands as it is, behind what it means. */
+function reasonText(
+  reason: string,
+  { t, i18n }: Pick<ReturnType<typeof useTranslation>, 't' | 'i18n'>,
+): string {
+  const key = `notifications:reason.${reason}`;
+  if (i18n.exists(key)) return t(key);
+  return t('notifications:reason.other', { said: reason.replaceAll('_', ' ').toLowerCase() });
+}
+
+interface DeliveryLineProps {
+  readonly delivery: NotificationDelivery;
+  readonly told: Told;
+}
+
+function DeliveryLine({ delivery: { createdTime, deviceId }, told }: DeliveryLineProps) {
+  const format = useFormat();
   return (
-    <Line
-      head={{
-        what: t(`events:kind.${eventType}`, { defaultValue: t('notifications:log.message') }),
-        at: createdTime,
-        when: format.dateTime(Date.parse(createdTime)),
-      }}
-    >
-      <span>
-        {[channelName(channel), target, t(`notifications:status.${status}`)].filter(Boolean).join(' · ')}
-      </span>
-      {reason !== null && (
-        <span className={styles['why']}>{t(`notifications:reason.${reason}`, { defaultValue: reason })}</span>
-      )}
+    <Line head={{ what: told.what, at: createdTime, when: format.dateTime(Date.parse(createdTime)) }}>
+      {told.vehicle !== '' && <Link to={`/devices/${deviceId}`}>{told.vehicle}</Link>}
+      <span>{[told.person, told.how].filter((part) => part !== '').join(' · ')}</span>
+      {told.why !== '' && <span className={styles['why']}>{told.why}</span>}
     </Line>
   );
+}
+
+/** Names of the vehicles that the person sees. */
+function useDeviceNames(): ReadonlyMap<number, string> {
+  const fleet = useFleet();
+  const { total } = useFleetList().counts;
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  useEffect(() => {
+    let isStale = false;
+    void fleet?.find('', total).then(({ devices }) => {
+      if (!isStale) setNames(new Map(devices.map(({ id, name }) => [id, name])));
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [fleet, total]);
+  return names;
 }

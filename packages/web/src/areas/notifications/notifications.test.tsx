@@ -2,6 +2,7 @@ import { encodeRights, type NotificationDelivery, type NotificationRule } from '
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { DeliveriesPanel } from './deliveries-panel.tsx';
@@ -93,7 +94,7 @@ test('[WEBNOTE-1] the list says what each rule is about, sorted and found', asyn
 
 test('[WEBNOTE-2] what is missing or cannot be meant is told', () => {
   const wrong = (part: object): readonly string[] => [
-    ...checkRule({ ...ruleValues(rule({}), 'rastro'), ...part }),
+    ...checkRule({ ...ruleValues(rule({}), 'rastro'), ...part }, false),
   ];
   expect(wrong({})).toEqual([]);
   expect(wrong({ channels: [], alarms: [] })).toEqual(['alarms', 'channels']);
@@ -103,6 +104,42 @@ test('[WEBNOTE-2] what is missing or cannot be meant is told', () => {
   expect(wrong({ sound: 'custom', soundUrl: 'https://example.com/a.ogg' })).toEqual([]);
   expect(wrong({ escalateMinutes: '1441' })).toEqual(['escalateMinutes']);
   expect(wrong({ escalateMinutes: '1.5' })).toEqual(['escalateMinutes']);
+});
+
+test('[WEBNOTE-300] a rule for certain devices names one, which is linked when it is made', async () => {
+  const server = aRuleServer()
+    .on('GET /api/permissions', { body: [] })
+    .on('POST /api/notifications', ({ body }) => ({ body: { ...JSON.parse(body), id: 9 } }))
+    .on('POST /api/permissions/bulk', { status: 204 });
+  await openPage({
+    server,
+    at: '/notifications/new',
+    routes: () => [
+      { path: '/notifications/:ruleId', element: <RulePanel /> },
+      { path: '*', element: <p>the list</p> },
+    ],
+    fleet: new MemoryFleet([aVehicle({ id: 3, name: 'Van 3' }), aVehicle({ id: 4, name: 'Van 4' })]),
+  });
+  await screen.findByText('Covers 2 vehicles and notifies 1 user.');
+  await userEvent.click(screen.getByRole('switch', { name: /^All devices/ }));
+  await screen.findByText(/nobody would be notified/);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^Select at least one device/);
+  expect(server.requests('POST /api/notifications')).toHaveLength(0);
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add a device' }), 'Van 3');
+  await userEvent.click(await screen.findByRole('option', { name: /^Van 3/ }));
+  await screen.findByText('Covers 1 vehicle and notifies 1 user.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('the list');
+  expect(JSON.parse(server.requests('POST /api/permissions/bulk')[0]?.body ?? '')).toEqual([
+    { deviceId: 3, notificationId: 9 },
+  ]);
+});
+
+test('[WEBNOTE-300] a rule of before that nothing is linked to is shown as telling nobody', async () => {
+  await open(aRuleServer().on('GET /api/permissions', { body: [] }), '/notifications');
+  const line = await screen.findByRole('option', { name: /Ignition on/ });
+  await waitFor(() => expect(line.textContent).toContain('Tells nobody'));
 });
 
 test('[WEBNOTE-2] a rule without a channel is not sent', async () => {

@@ -8,6 +8,7 @@ import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import styles from '../../ui/form.module.css';
+import { RuleVehicles } from './rule-vehicles.tsx';
 import type { RuleProblem, RuleValues } from './rule-values.ts';
 import { useChannelName, useChannels, useRuleCommands } from './use-rules.ts';
 
@@ -21,7 +22,13 @@ export interface RuleFieldsProps {
 const FLAGS = ['priority', 'late', 'newUsers'] as const;
 
 /** What a rule is about, for which vehicles, when, and by which channels. */
-export function RuleFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
+export function RuleFields({
+  ruleId,
+  values,
+  problems,
+  mayEdit,
+  onChange,
+}: RuleFieldsProps & { readonly ruleId: number }) {
   const { t } = useTranslation(['notifications', 'events', 'attributes']);
   const { user } = useSignedIn();
   const isManager = user.administrator || user.userLimit !== 0;
@@ -44,25 +51,21 @@ export function RuleFields({ values, problems, mayEdit, onChange }: RuleFieldsPr
         }
       />
       {values.type === 'alarm' && (
-        <MultiSelect
-          label={t('notifications:alarms')}
-          withAsterisk
-          searchable
-          disabled={!mayEdit}
-          value={[...values.alarms]}
-          data={[...new Set([...ALARM_TYPES, ...values.alarms])].map((value) => ({
-            value,
-            label: t(`attributes:alarm.${value}`, value),
-          }))}
-          error={problems.has('alarms') ? t('notifications:problem.alarms') : null}
-          onChange={(alarms) => onChange({ alarms })}
-        />
+        <AlarmFields values={values} problems={problems} mayEdit={mayEdit} onChange={onChange} />
       )}
       <Switch
         label={t('notifications:always.label')}
         description={t('notifications:always.hint')}
         checked={values.always}
         onChange={({ currentTarget: { checked } }) => onChange({ always: checked })}
+      />
+      <RuleVehicles
+        ruleId={ruleId}
+        always={values.always}
+        deviceIds={values.deviceIds}
+        isMissing={problems.has('devices')}
+        mayEdit={mayEdit}
+        onChange={(deviceIds) => onChange({ deviceIds })}
       />
       <ChannelFields values={values} problems={problems} mayEdit={mayEdit} onChange={onChange} />
       {FLAGS.filter((name) => name !== 'newUsers' || isManager).map((name) => (
@@ -74,6 +77,25 @@ export function RuleFields({ values, problems, mayEdit, onChange }: RuleFieldsPr
         />
       ))}
     </fieldset>
+  );
+}
+
+function AlarmFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
+  const { t } = useTranslation(['notifications', 'attributes']);
+  return (
+    <MultiSelect
+      label={t('notifications:alarms')}
+      withAsterisk
+      searchable
+      disabled={!mayEdit}
+      value={[...values.alarms]}
+      data={[...new Set([...ALARM_TYPES, ...values.alarms])].map((value) => ({
+        value,
+        label: t(`attributes:alarm.${value}`, value),
+      }))}
+      error={problems.has('alarms') ? t('notifications:problem.alarms') : null}
+      onChange={(alarms) => onChange({ alarms })}
+    />
   );
 }
 

@@ -12,6 +12,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import styles from './notifications.module.css';
+import { tellsNobody, useRuleLinks } from './use-rule-links.ts';
 import { useChannelName, useRules } from './use-rules.ts';
 
 const ROW_PX = 58;
@@ -75,6 +76,7 @@ export function RuleListPanel() {
   const { t } = useTranslation(['notifications', 'events']);
   const { may, isReadonly } = useRights();
   const rules = useRules();
+  const links = useRuleLinks();
   const [text, setText] = useListText();
   const nameOf = useRuleName();
   const wordsOf = useCallback(
@@ -117,13 +119,22 @@ export function RuleListPanel() {
     >
       {(id) => {
         const rule = byId.get(id);
-        return rule === undefined ? null : <RuleLine rule={rule} name={nameOf(rule)} />;
+        return rule === undefined ? null : (
+          <RuleLine rule={rule} name={nameOf(rule)} isMute={tellsNobody(rule, links)} />
+        );
       }}
     </ListPanel>
   );
 }
 
-function RuleLine({ rule, name }: { readonly rule: NotificationRule; readonly name: string }) {
+interface RuleLineProps {
+  readonly rule: NotificationRule;
+  readonly name: string;
+  /** Nothing is linked: it tells nobody. */
+  readonly isMute: boolean;
+}
+
+function RuleLine({ rule, name, isMute }: RuleLineProps) {
   const { t } = useTranslation('notifications');
   const channelName = useChannelName();
   const channels = channelsIn(rule.notificators).map(channelName).join(', ');
@@ -131,7 +142,12 @@ function RuleLine({ rule, name }: { readonly rule: NotificationRule; readonly na
     <span className={list.names}>
       <span className={list.name}>{name}</span>
       <span className={list.detail}>
-        {channels} · {t(rule.always ? 'notifications:always.all' : 'notifications:always.linked')}
+        {channels} ·{' '}
+        {isMute ? (
+          <strong className={styles.mute}>{t('notifications:always.nobody')}</strong>
+        ) : (
+          t(rule.always ? 'notifications:always.all' : 'notifications:always.linked')
+        )}
       </span>
     </span>
   );

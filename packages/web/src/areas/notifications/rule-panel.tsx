@@ -1,4 +1,5 @@
 import { KNOWN_ATTRIBUTES, type NotificationRule } from '@rastro/fleet';
+import type { Answer, ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -16,6 +17,7 @@ import { EscalationFields } from './escalation-fields.tsx';
 import { LookFields } from './look-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { changedRule, checkRule, ruleValues, type RuleValues } from './rule-values.ts';
+import { tellsNobody, useRuleLinks } from './use-rule-links.ts';
 import { RULES_KEY, useRules } from './use-rules.ts';
 
 const LIST = '/notifications';
@@ -52,16 +54,16 @@ function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
   const { t } = useTranslation(['notifications', 'events', 'common']);
   const { brand } = useSignedIn().branding;
   const [values, setValues] = useState(() => ruleValues(rule, brand));
-  const { mayEdit, form, question, isChecked } = useRuleEditor(rule, values);
+  const { mayEdit, form, question, isChecked, isLinked } = useRuleEditor(rule, values);
   const change = (part: Partial<RuleValues>): void => setValues((old) => ({ ...old, ...part }));
-  const problems: ReturnType<typeof checkRule> = isChecked ? checkRule(values) : new Set();
+  const problems: ReturnType<typeof checkRule> = isChecked ? checkRule(values, isLinked) : new Set();
   const isNew = rule.id <= 0;
   const name = rule.description ?? t(`events:kind.${rule.type}`);
   const fields = { values, problems, mayEdit, onChange: change };
   return (
     <Panel title={isNew ? t('notifications:newTitle') : name} back={LIST} tall>
       <EntityForm {...form}>
-        <RuleFields {...fields} />
+        <RuleFields ruleId={rule.id} {...fields} />
         {!isNew && (
           <p className={styles.group}>
             <span>
@@ -84,21 +86,56 @@ function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
   );
 }
 
+/** A rule is linked to the vehicles that were chosen with it: a new one once it is there, another before it is changed. */
+function withVehicles(client: TrackingClient, deviceIds: readonly number[]) {
+  const { notifications, permissions } = client;
+  const link = async (ruleId: number, signal: AbortSignal): Promise<ApiFailure | null> => {
+    if (deviceIds.length === 0) return null;
+    const linked = await permissions.linkMany(
+      deviceIds.map((id) => ({ owner: ['deviceId', id], property: ['notificationId', ruleId] }) as const),
+      signal,
+    );
+    return linked.ok ? null : linked.error;
+  };
+  return {
+    ...notifications,
+    create: async (
+      draft: Omit<NotificationRule, 'id'>,
+      signal: AbortSignal,
+    ): Promise<Answer<NotificationRule>> => {
+      const made = await notifications.create(draft, signal);
+      if (!made.ok) return made;
+      const error = await link(made.value.id, signal);
+      if (error === null) return made;
+      // Without its vehicles it would tell nobody: as nothing is saved, nothing is there.
+      await notifications.remove(made.value.id, signal);
+      return { ok: false, error };
+    },
+    update: async (rule: NotificationRule, signal: AbortSignal): Promise<Answer<NotificationRule>> => {
+      const error = await link(rule.id, signal);
+      return error === null ? notifications.update(rule, signal) : { ok: false, error };
+    },
+  };
+}
+
 function useRuleEditor(rule: NotificationRule, values: RuleValues) {
   const { t } = useTranslation('notifications');
   const { client } = useServices();
   const { brand } = useSignedIn().branding;
   const { may, isReadonly } = useRights();
+  const links = useRuleLinks();
+  // Not known is left to the server.
+  const isLinked = rule.id > 0 && !tellsNobody({ ...rule, always: false }, links);
   const mayEdit = !isReadonly && may(rule.id <= 0 ? 'notifications.create' : 'notifications.edit');
   const editor = useEntityEditor({
     saved: rule,
-    calls: client.notifications,
+    calls: withVehicles(client, values.deviceIds),
     listKey: RULES_KEY,
     list: LIST,
     values,
     valuesOf: (saved) => ruleValues(saved, brand),
     changed: (saved, now) => changedRule(saved, now, brand),
-    isWrong: (now) => checkRule(now).size > 0,
+    isWrong: (now) => checkRule(now, isLinked).size > 0,
     mayEdit,
     deletion:
       isReadonly || !may('notifications.delete')
@@ -109,5 +146,5 @@ function useRuleEditor(rule: NotificationRule, values: RuleValues) {
             text: t('notifications:delete.text'),
           },
   });
-  return { ...editor, mayEdit };
+  return { ...editor, mayEdit, isLinked };
 }

@@ -28,6 +28,8 @@ export interface RuleValues {
   readonly description: string;
   readonly type: EventType;
   readonly always: boolean;
+  /** Linked when the rule is saved. */
+  readonly deviceIds: readonly number[];
   readonly channels: readonly string[];
   readonly alarms: readonly string[];
   readonly commandId: number;
@@ -50,7 +52,7 @@ export interface RuleValues {
   readonly position: ToastPosition;
   readonly attributes: readonly AttributeDraft[];
 }
-export type RuleProblem = 'alarms' | 'channels' | 'command' | 'soundUrl' | 'escalateMinutes';
+export type RuleProblem = 'devices' | 'alarms' | 'channels' | 'command' | 'soundUrl' | 'escalateMinutes';
 
 const listed = (value: AttributeValue | undefined): readonly string[] =>
   (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
@@ -66,6 +68,7 @@ export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
     description: rule.description ?? '',
     type,
     always: rule.always,
+    deviceIds: [],
     channels: channelsIn(rule.notificators),
     alarms: listed(said['alarms']),
     commandId: rule.commandId,
@@ -85,12 +88,16 @@ export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
   };
 }
 
-/** @returns what is wrong; the server asks the same. @source SPEC §5 "Notification" */
-export function checkRule(values: RuleValues): ReadonlySet<RuleProblem> {
+/**
+ * @param isLinked A device or a group is linked already.
+ * @returns what is wrong; the server asks the same. @source SPEC §5 "Notification"
+ */
+export function checkRule(values: RuleValues, isLinked: boolean): ReadonlySet<RuleProblem> {
   const minutes = values.escalateMinutes.trim();
   const isWrongMinutes =
     minutes !== '' && !(/^[1-9]\d{0,3}$/.test(minutes) && Number(minutes) <= LONGEST_ESCALATION_MIN);
   const wrong: readonly (readonly [RuleProblem, boolean])[] = [
+    ['devices', !values.always && !isLinked && values.deviceIds.length === 0],
     ['alarms', values.type === 'alarm' && values.alarms.length === 0],
     ['channels', values.channels.length === 0],
     ['command', values.channels.includes('command') && values.commandId === 0],

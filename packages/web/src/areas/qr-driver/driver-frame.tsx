@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { logoWidth } from '../../kernel/logo-width.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
+import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
 import { useActDesk } from './use-act-desk.ts';
 
@@ -13,6 +14,7 @@ export function DriverFrame(): ReactNode {
   const { t } = useTranslation('qrdriver');
   const { user, branding, server } = useSignedIn();
   const { session } = useServices();
+  useScreenTitle(t('qrdriver:current'), true);
   const desk = useActDesk();
   return (
     <div className={styles.page}>

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CodeReader } from '../../kernel/codes/code-reader.tsx';
+import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
 import { useDesk } from './use-act-desk.ts';
 
 /** From a code, scanned, typed or out of the address, to a check-in. @source SPEC §2 "/qr-driver/scan/:id" */
 export function ScanScreen() {
   const { t } = useTranslation('qrdriver');
+  useScreenTitle(t('qrdriver:scanTitle'));
   const { id } = useParams();
   const [code, setCode] = useState(() => (id === undefined ? null : readQrCode(id)));
   return (

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
-import type { Position } from '@rastro/fleet';
+import type { LatLng, Position } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -24,6 +25,7 @@ export function ReportMap({ kind, rows, onPick }: ReportMapProps) {
   const format = useFormat();
   const cellText = useCellText();
   const places = usePlaces(rows);
+  const vehicles = useVehiclePlaces(rows, kind.mark === 'vehicle');
   const scene = useTrackScene({
     scheme,
     onMark: (key) => {
@@ -35,13 +37,14 @@ export function ReportMap({ kind, rows, onPick }: ReportMapProps) {
   const marks = useMemo(() => {
     const event = columns.findIndex(({ form }) => form === 'event');
     return reportMarks(rows, mark, {
-      placeOf: (id) => places.get(id) ?? null,
-      label: ({ from, to, cells }) => {
+      placeOf: ({ positionId, deviceId }) => places.get(positionId) ?? vehicles.get(deviceId) ?? null,
+      label: ({ from, to, cells, deviceName }) => {
+        if (mark === 'vehicle') return deviceName;
         if (event !== -1) return cellText('event', cells[event] ?? null);
         return from === null || to === null || to === from ? '' : format.duration(to - from);
       },
     });
-  }, [rows, mark, columns, places, cellText, format]);
+  }, [rows, mark, columns, places, vehicles, cellText, format]);
   useEffect(() => scene?.setLook('vehicle', scheme), [scene, scheme]);
   useEffect(() => {
     scene?.setMarks(marks);
@@ -49,6 +52,29 @@ export function ReportMap({ kind, rows, onPick }: ReportMapProps) {
     if (box !== null) scene?.fit(box);
   }, [scene, marks]);
   return null;
+}
+
+/** Where the vehicles of rows without a place were heard last. */
+function useVehiclePlaces(rows: readonly ReportRow[], isWanted: boolean): ReadonlyMap<number, LatLng> {
+  const fleet = useFleet();
+  const [places, setPlaces] = useState<ReadonlyMap<number, LatLng>>(NOWHERE);
+  useEffect(() => {
+    if (!isWanted || fleet === null) return undefined;
+    let isStale = false;
+    const ids = [...new Set(rows.map(({ deviceId }) => deviceId))].slice(0, MOST_MARKS);
+    void fleet.read(ids).then((vehicles) => {
+      if (isStale) return;
+      setPlaces(
+        new Map(
+          vehicles.flatMap(({ device, position }) => (position === null ? [] : [[device.id, position]])),
+        ),
+      );
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [fleet, rows, isWanted]);
+  return places;
 }
 
 const NOWHERE: ReadonlyMap<number, Position> = new Map();

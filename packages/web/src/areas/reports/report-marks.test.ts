@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { boxOf, MOST_MARKS, reportMarks } from './report-marks.ts';
+import { REPORT_SCREENS } from './kinds/index.ts';
 import type { ReportRow } from './report-row.ts';
 
 const row = (latitude: number | null, rest: Partial<ReportRow> = {}): ReportRow => ({
@@ -15,7 +16,8 @@ const row = (latitude: number | null, rest: Partial<ReportRow> = {}): ReportRow 
 });
 const words = {
   label: () => 'x',
-  placeOf: (id: number) => (id === 5 ? { latitude: 1, longitude: 2 } : null),
+  placeOf: ({ positionId, deviceId }: ReportRow) =>
+    positionId === 5 || deviceId === 9 ? { latitude: 1, longitude: 2 } : null,
 };
 
 test('[REPW-9] a trip has two ends, a stop one place, an event that of its position, what has none is left out', () => {
@@ -38,4 +40,11 @@ test('[REPW-9] there are 2,000 signs at most', () => {
       words,
     ),
   ).toHaveLength(MOST_MARKS);
+});
+
+test('[REPW-300] a sum stands where its vehicle is, once for each vehicle; records stand at their places', () => {
+  const sums = [row(null, { deviceId: 9 }), row(null, { deviceId: 9 }), row(null, { deviceId: 8 })];
+  expect(reportMarks(sums, 'vehicle', words).map(({ key, kind }) => [key, kind])).toEqual([['0', 'stop']]);
+  const marked = REPORT_SCREENS.filter(({ path }) => path === 'resume' || path === 'history');
+  expect(new Set(marked.map(({ mark }) => mark))).toEqual(new Set(['event', 'vehicle']));
 });

@@ -9,23 +9,27 @@ export const MOST_MARKS = 2000;
 
 export interface MarkWords {
   readonly label: (row: ReportRow) => string;
-  /** Where a row is that only knows its position. */
-  readonly placeOf: (positionId: number) => LatLng | null;
+  /** Where a row is that only knows its position, or its vehicle. */
+  readonly placeOf: (row: ReportRow) => LatLng | null;
 }
 
-/** Rows on the map: trips by their two ends, stops and events by their place. A key is the number of the row. */
+/** Rows on the map: trips by their two ends, stops and events by their place, sums by their vehicle, once. A key is the number of the row. */
 export function reportMarks(
   rows: readonly ReportRow[],
   mark: NonNullable<ReportKind['mark']>,
   { label, placeOf }: MarkWords,
 ): readonly TrackMark[] {
   const marks: TrackMark[] = [];
+  const shown = new Set<number>();
   for (const [index, row] of rows.entries()) {
     if (marks.length >= MOST_MARKS) break;
-    const place = row.place ?? placeOf(row.positionId);
+    if (mark === 'vehicle' && shown.has(row.deviceId)) continue;
+    shown.add(row.deviceId);
+    const place = row.place ?? placeOf(row);
     if (place === null) continue;
     const key = String(index);
-    if (mark !== 'trip') marks.push({ key, kind: mark, ...mercator(place), label: label(row) });
+    if (mark !== 'trip')
+      marks.push({ key, kind: mark === 'vehicle' ? 'stop' : mark, ...mercator(place), label: label(row) });
     else {
       marks.push({ key, kind: 'start', ...mercator(place), label: '' });
       if (row.endPlace !== null)

@@ -12,6 +12,13 @@ export const RIGHTS_BY_AREA: readonly (readonly [Area, readonly Right[]])[] = Ob
   .filter((name): name is Area => name in AREA_BASES)
   .map((area) => [area, RIGHTS.filter((right) => right.startsWith(`${area}.`))] as const);
 
+/** What is shown: nobody is offered what they cannot give. @param isOffered Given, or held already. */
+export const offeredRights = (isOffered: (right: Right) => boolean): typeof RIGHTS_BY_AREA =>
+  RIGHTS_BY_AREA.flatMap(([area, rights]) => {
+    const offered = rights.filter(isOffered);
+    return offered.length === 0 ? [] : [[area, offered] as const];
+  });
+
 export const actionOf = (right: Right): string => right.slice(right.indexOf('.') + 1);
 
 const OPERATES: readonly Right[] = [

@@ -3,7 +3,7 @@ import { attributeName, USER_ATTRIBUTES, type Right, type User } from '@rastro/f
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchedSelect } from '../../ui/searched-select.tsx';
-import { actionOf, givenRights, PRESETS, presetRights, RIGHTS_BY_AREA, rightsIn } from './rights-choice.ts';
+import { actionOf, givenRights, PRESETS, presetRights, offeredRights, rightsIn } from './rights-choice.ts';
 import type { TabProps } from './tab-props.ts';
 import { useUsers } from './use-users.ts';
 import styles from './users.module.css';
@@ -35,7 +35,7 @@ export function RightsMatrix({ user, values, context, onChange }: TabProps) {
         userId={user.id}
         onCopy={(from) => set(givenRights(rightsIn(from.attributes[name]), mayGive))}
       />
-      {RIGHTS_BY_AREA.map(([area, rights]) => (
+      {offeredRights((right) => mayGive(right) || held.has(right)).map(([area, rights]) => (
         <fieldset key={area} className={styles.area}>
           <legend>{t(`users:area.${area}`)}</legend>
           <div className={styles.actions}>

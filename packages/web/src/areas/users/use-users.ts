@@ -1,4 +1,4 @@
-import { hasBilling, mayBrand, type User, type UserStanding } from '@rastro/fleet';
+import { hasBilling, isShared, mayBrand, type User, type UserStanding } from '@rastro/fleet';
 import type { CustomerDebt } from '@rastro/fleet/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -18,9 +18,12 @@ export function useUsers(): Users {
     queryKey: USERS_KEY,
     enabled: isEnabled,
     queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
+    select: withoutGuests,
   });
   return isEnabled ? query : { data: NOBODY, error: null, refetch: query.refetch };
 }
+/** The guest of a share is an account only for the server; shares have a screen of their own. */
+const withoutGuests = (users: readonly User[]): readonly User[] => users.filter((user) => !isShared(user));
 const NOBODY: readonly User[] = [];
 
 /** Does the tracking server keep more of people than Traccar does: invitations, last visits? */

@@ -1,4 +1,4 @@
-import { foldText, isSet, type Attributes } from '@rastro/fleet';
+import { foldText, isSet, plateOf, type Attributes } from '@rastro/fleet';
 import type { Answer, Query, TrackingClient } from '@rastro/tracking-client';
 import { valueOf } from '../queries/query-client.ts';
 import { linkBetween, ownsOther, type LinkKind, type LinkSubject } from './link-kinds.ts';
@@ -22,6 +22,8 @@ export interface LoadOptions {
   /** Administrators see what others have, too. */
   readonly all: boolean;
   readonly compareNames: (a: string, b: string) => number;
+  /** Whose plates are found. */
+  readonly brand: string;
 }
 interface Named {
   readonly id: number;
@@ -38,7 +40,7 @@ export async function loadLinkables(
   client: TrackingClient,
   subject: LinkSubject,
   kind: LinkKind,
-  { all, compareNames }: LoadOptions,
+  { all, compareNames, brand }: LoadOptions,
   signal: AbortSignal,
 ): Promise<Linkables> {
   const list = listerOf(client, kind);
@@ -50,7 +52,7 @@ export async function loadLinkables(
   const targets = objects
     // Nobody looks after himself.
     .filter(({ id }) => kind !== 'managedUser' || id !== subject.id)
-    .map(targetOf)
+    .map((named) => targetOf(named, brand))
     .toSorted(
       (a, b) => Number(a.isAnchor) - Number(b.isAnchor) || compareNames(a.name, b.name) || a.id - b.id,
     );
@@ -95,11 +97,16 @@ function listerOf(client: TrackingClient, kind: LinkKind): Lister {
 }
 
 /** What has no name is called by its description, its identifier or its kind. */
-function targetOf({ id, name, description, uniqueId, type, attributes = {} }: Named): LinkTarget {
+function targetOf(
+  { id, name, description, uniqueId, type, attributes = {} }: Named,
+  brand: string,
+): LinkTarget {
   const words = [name, description, uniqueId, type].filter(
     (word): word is string => typeof word === 'string' && word !== '',
   );
-  const [title = String(id), detail = ''] = words;
+  const [title = String(id), ...rest] = words;
+  const plate = uniqueId === undefined ? null : plateOf({ attributes }, brand);
+  const detail = plate === null || plate === '' ? (rest[0] ?? '') : `${plate} · ${rest[0] ?? ''}`;
   return {
     id,
     name: title,

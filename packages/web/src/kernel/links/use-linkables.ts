@@ -18,7 +18,7 @@ export function useLinkables(
   patienceMs = PATIENCE_MS,
 ): UseQueryResult<Linkables> {
   const { client } = useServices();
-  const { user } = useSignedIn();
+  const { user, branding } = useSignedIn();
   const { i18n } = useTranslation();
   const compareNames = useMemo(
     () => new Intl.Collator(i18n.language, { numeric: true, sensitivity: 'base' }).compare,
@@ -34,7 +34,7 @@ export function useLinkables(
       if (kind === null) throw new RangeError('Cannot load links: no kind is chosen');
       const late = AbortSignal.timeout(patienceMs);
       try {
-        const options = { all: user.administrator, compareNames };
+        const options = { all: user.administrator, compareNames, brand: branding.brand };
         return await loadLinkables(client, subject, kind, options, AbortSignal.any([signal, late]));
       } catch (error) {
         if (!late.aborted || signal.aborted) throw error;

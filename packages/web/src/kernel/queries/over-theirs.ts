@@ -1,8 +1,10 @@
 import type { Answer, ApiFailure } from '@rastro/tracking-client';
 
 interface Edits<T> {
-  /** As the form got it. */
-  readonly base: T;
+  /** As the server had it when the form was opened: compared with what it has now. */
+  readonly opened: T;
+  /** What the form would write with no field touched, its defaults filled in: compared with `mine`. */
+  readonly before: T;
   /** What is to be written. */
   readonly mine: T;
   /** What the person was told of as changed by somebody else; null = nothing yet. */
@@ -30,14 +32,14 @@ const CHANGED_MEANWHILE: ApiFailure = {
  */
 export async function overTheirs<T extends { readonly id: number }>(
   calls: Calls<T>,
-  edits: { base: T; mine: T; told: { current: T | null } },
+  edits: Omit<Edits<T>, 'told'> & { readonly told: { current: T | null } },
   signal: AbortSignal,
 ): Promise<Answer<T>> {
-  const { base, mine, told } = edits;
+  const { mine, told } = edits;
   const now = await calls.read(mine.id, signal);
   // Who may write and not read, or what is gone, is told by the write itself.
   if (!now.ok) return isRefused(now.error) ? { ok: true, value: mine } : now;
-  const merged = mergeEdits({ base, mine, told: told.current }, now.value);
+  const merged = mergeEdits({ ...edits, told: told.current }, now.value);
   if (merged !== null) return { ok: true, value: merged };
   told.current = now.value;
   return { ok: false, error: CHANGED_MEANWHILE };
@@ -46,28 +48,39 @@ export async function overTheirs<T extends { readonly id: number }>(
 const isRefused = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 401;
 
 /** Field by field, attributes one by one. @returns null = both have changed the same to something else. */
-export function mergeEdits<T extends object>({ base, mine, told }: Edits<T>, theirs: T): T | null {
-  const edits = { base: fieldsOf(base), mine: fieldsOf(mine), told: told && fieldsOf(told) };
+export function mergeEdits<T extends object>({ opened, before, mine, told }: Edits<T>, theirs: T): T | null {
+  const edits = {
+    opened: fieldsOf(opened),
+    before: fieldsOf(before),
+    mine: fieldsOf(mine),
+    told: told && fieldsOf(told),
+  };
   // What is not told is no news: it would be written as its default.
   const merged = mergeFields(edits, { ...fieldsOf(mine), ...fieldsOf(theirs) });
   // Every field of mine is in it.
   return merged && { ...mine, ...merged };
 }
 
-function mergeFields({ base, mine, told }: Edits<Written>, theirs: Written): Written | null {
+function mergeFields({ opened, before, mine, told }: Edits<Written>, theirs: Written): Written | null {
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-    const [was, own, other, seen] = [base[key], mine[key], theirs[key], told?.[key]];
+    const [was, own, other, seen] = [opened[key], mine[key], theirs[key], told?.[key]];
     if (key === 'attributes' && isWritten(own) && isWritten(other)) {
+      const begun = before[key];
       const inner = mergeFields(
-        { base: isWritten(was) ? was : {}, mine: own, told: isWritten(seen) ? seen : null },
+        {
+          opened: isWritten(was) ? was : {},
+          before: isWritten(begun) ? begun : {},
+          mine: own,
+          told: isWritten(seen) ? seen : null,
+        },
         other,
       );
       if (inner === null) return null;
       merged[key] = inner;
       continue;
     }
-    const isMine = !isSame(own, was);
+    const isMine = !isSame(own, before[key]);
     const isTheirs = !isSame(other, was) && !isSame(other, own) && !(told !== null && isSame(other, seen));
     if (isMine && isTheirs) return null;
     const kept = isMine ? own : other;
@@ -80,4 +93,11 @@ const fieldsOf = (value: object): Written => Object.fromEntries(Object.entries(v
 const isWritten = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A field that is missing, and one that is null, are both not filled in. */
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+/** The order of members is nobody's change. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, part: unknown) =>
+    isWritten(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

@@ -4,16 +4,23 @@ import { useRef } from 'react';
 import { overTheirs } from './over-theirs.ts';
 import { useWrite } from './use-write.ts';
 
+export interface SaveFrom<T> {
+  /** As the server had it when the form was opened. */
+  readonly opened: T;
+  /** What the form would have written untouched. */
+  readonly before: T;
+}
+
 export interface EntityWrites<T> {
   readonly busy: boolean;
   readonly saveFailure: ApiFailure | null;
   readonly removeFailure: ApiFailure | null;
   /**
    * @source SPEC §5: an id above 0 is updated, anything else is created.
-   * @param base As the form got it: what others have changed since stays.
+   * @param from What others have changed since `opened` stays; what is as in `before` was not touched here.
    * @returns null = one is under way.
    */
-  readonly save: (entity: T, base: T) => Promise<Answer<T> | null>;
+  readonly save: (entity: T, from: SaveFrom<T>) => Promise<Answer<T> | null>;
   /** @source SPEC §5: an id that is not above 0 is never deleted. @returns whether it is gone. */
   readonly remove: (id: number) => Promise<boolean>;
   /** What was refused is not told any more. */
@@ -34,12 +41,12 @@ export function useEntityWrites<T extends { readonly id: number }>(
 ): EntityWrites<T> {
   const told = useRef<T | null>(null);
   const saving = useWrite(
-    async ({ entity, base }: { readonly entity: T; readonly base: T }, signal) => {
+    async ({ entity, from }: { readonly entity: T; readonly from: SaveFrom<T> }, signal) => {
       const { id, ...draft } = entity;
       if (id <= 0 && calls.create) return calls.create(draft, signal);
       const { read } = calls;
       if (!read) return calls.update(entity, signal);
-      const merged = await overTheirs({ read }, { base, mine: entity, told }, signal);
+      const merged = await overTheirs({ read }, { ...from, mine: entity, told }, signal);
       return merged.ok ? calls.update(merged.value, signal) : merged;
     },
     { touches: key },
@@ -49,7 +56,7 @@ export function useEntityWrites<T extends { readonly id: number }>(
     busy: saving.busy || removing.busy,
     saveFailure: saving.failure,
     removeFailure: removing.failure,
-    save: (entity, base) => saving.run({ entity, base }),
+    save: (entity, from) => saving.run({ entity, from }),
     remove: async (id) => id > 0 && (await removing.run(id))?.ok === true,
     forget: () => {
       saving.forget();

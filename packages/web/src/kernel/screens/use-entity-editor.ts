@@ -62,8 +62,8 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);
   // What would be written counts: a space too many, or a line that is still empty, is nothing to lose.
-  const written = (now: V): string => JSON.stringify(changed(saved, now));
-  const isDirty = written(values) !== written(options.valuesOf(saved));
+  const before = changed(saved, options.valuesOf(saved));
+  const isDirty = JSON.stringify(changed(saved, values)) !== JSON.stringify(before);
   const guard = useUnsavedGuard(mayEdit && isDirty);
   const close = (notice: Notice, madeId?: number): void => {
     guard.release();
@@ -83,7 +83,7 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
       onSave: () => {
         setChecked(true);
         if (isWrong(values)) return;
-        void writes.save(changed(saved, values), saved).then((answer) => {
+        void writes.save(changed(saved, values), { opened: saved, before }).then((answer) => {
           if (answer?.ok === true) return close('saved', saved.id > 0 ? undefined : answer.value.id);
           const refused = answer && attributeInRefusal(answer.error.message);
           if (refused !== null) options.onRefused?.(refused);

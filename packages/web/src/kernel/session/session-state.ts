@@ -11,6 +11,8 @@ export type SignedIn = Deployment & {
   readonly user: User;
   /** Nobody but this browser has said so yet: the page began without the server. */
   readonly isKept?: boolean;
+  /** The server has ended the session while something typed is not saved: the page stays until they sign in again. */
+  readonly isOver?: boolean;
 };
 export type SessionState =
   | { readonly kind: 'unknown' }

@@ -59,8 +59,12 @@ export interface Session {
   signOut(signal: AbortSignal): Promise<void>;
   /** The person is signing out: what would be asked now is refused. */
   isLeaving(): boolean;
-  /** The server says that the session is over. */
+  /** The server says that the session is over. Where work is open the page stays, and asks to sign in again. */
   expire(): void;
+  /** What is open is given up: the login comes. */
+  leaveOver(): void;
+  /** Whether somebody has signed in again elsewhere, e.g. at the company's provider; then the page goes on. */
+  resume(signal: AbortSignal): Promise<ApiFailure | null>;
 }
 
 export interface SessionParts {
@@ -73,6 +77,8 @@ export interface SessionParts {
   readonly isOffline: () => boolean;
   /** What ends with the session while the server still knows who asks. */
   readonly leaving?: (signal: AbortSignal) => Promise<unknown>;
+  /** Something was typed and is not saved. Absent = never. */
+  readonly hasWork?: () => boolean;
 }
 
 export const createSession = (parts: SessionParts): Session => new BrowserSession(parts);
@@ -195,8 +201,8 @@ class BrowserSession implements Session {
     // Without an answer what is known stays; it is read again when the connection is back.
     if (!server.ok || !user.ok) return false;
     const isNew = !isSame(before.user, user.value) || !isSame(lasting(before.server), lasting(server.value));
-    const { branding, isKept = false } = before;
-    if (isNew || isKept) {
+    const { branding, isKept = false, isOver = false } = before;
+    if (isNew || isKept || isOver) {
       this.#set({ kind: 'signedIn', branding, server: server.value, user: user.value });
     }
     return isNew;
@@ -224,7 +230,17 @@ class BrowserSession implements Session {
     return this.#isLeaving;
   }
   expire(): void {
+    const now = this.#state;
+    if (now.kind === 'signedIn' && now.isOver === true) return;
+    const stays = now.kind === 'signedIn' && !isShared(now.user) && this.#parts.hasWork?.() === true;
+    if (stays) this.#set({ ...now, isOver: true });
+    else this.#leave(true);
+  }
+  leaveOver(): void {
     this.#leave(true);
+  }
+  async resume(signal: AbortSignal): Promise<ApiFailure | null> {
+    return this.#enter(await this.#parts.client.session.read(signal));
   }
 
   #set(next: SessionState): SessionState {
@@ -232,7 +248,7 @@ class BrowserSession implements Session {
     this.#changes += 1;
     const { kept } = this.#parts;
     if (next.kind === 'signedOut') void kept.wipe();
-    else if (next.kind === 'signedIn' && next.isKept !== true) void kept.keep(next);
+    else if (next.kind === 'signedIn' && next.isKept !== true && next.isOver !== true) void kept.keep(next);
     for (const wake of this.#wakes) wake();
     return next;
   }

@@ -84,7 +84,7 @@ async function writeDevice(
 ): Promise<Answer<Device>> {
   const { id, ...draft } = change.device;
   if (id <= 0) return devices.create(draft, signal);
-  const edits = { base: change.base, mine: withoutPicture(change), told };
+  const edits = { opened: change.base, before: change.base, mine: withoutPicture(change), told };
   const merged = await overTheirs(devices, edits, signal);
   return merged.ok ? devices.update(merged.value, signal) : merged;
 }

@@ -20,6 +20,7 @@ import {
 const resume = defineKind({
   path: 'resume',
   type: 'summary',
+  mark: 'vehicle',
   filters: ['daily'],
   span: spanOf,
   columns: [

@@ -42,6 +42,7 @@ const events = defineKind({
 const history = defineKind({
   path: 'history',
   type: 'route',
+  mark: 'event',
   filters: ['geofences'],
   chart: { column: 'speed', by: 'moment' },
   isLong: true,

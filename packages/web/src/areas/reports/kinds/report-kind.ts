@@ -20,7 +20,8 @@ interface KindDefinition<K extends ReportType> {
   readonly type: K & SheetReport;
   readonly filters?: readonly KindFilter[];
   readonly chart?: KindChart;
-  readonly mark?: 'trip' | 'stop' | 'event';
+  /** `vehicle`: a row has no place of its own, and stands where its vehicle was heard last. */
+  readonly mark?: 'trip' | 'stop' | 'event' | 'vehicle';
   /** One record after another: vehicles are asked for one by one. */
   readonly isLong?: true;
   /** Of one vehicle the level of its tank stands beside it. */

@@ -1,0 +1,36 @@
+import { useEffect, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+
+/**
+ * Whoever opens a screen from a row that went with it goes on at its heading; the first screen of the page keeps the
+ * start of the page, where the skip link is.
+ */
+export function usePanelFocus(heading: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation();
+  const isFirst = key === 'default';
+  useEffect(() => {
+    if (isFirst) return undefined;
+    const frame = requestAnimationFrame(() => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body)
+        heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+    // Only when it opens: what is changed in its address moves nobody.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+}
+
+/** The tab that is open is brought into sight, also where the address opens it. */
+export function useTabInSight(panel: RefObject<HTMLElement | null>): void {
+  const { search } = useLocation();
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const tabs = panel.current
+        ?.closest('section, [role=dialog]')
+        ?.querySelectorAll('[role=tab][aria-selected=true]');
+      for (const tab of tabs ?? []) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [panel, search]);
+}
