@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Calendar } from './calendar.ts';
 import { readCalendar } from './read-calendar.ts';
+import { withZone } from './with-zone.ts';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const fileOf = (...events: readonly (readonly string[])[]): string =>
@@ -72,6 +73,80 @@ test('[CAL-3] times without zone and whole days count as UTC', () => {
     true,
     false,
   ]);
+});
+
+/** What Outlook writes of Brasília since it has no summer time, under a name of its own. */
+const OUTLOOK_RULE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Escritório',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T000000',
+  'TZOFFSETFROM:-0300',
+  'TZOFFSETTO:-0300',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+const BERLIN_RULE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Zentrale',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+];
+function inZone(zone: string, rule: readonly string[] = [], start = '20260601T080000'): Calendar {
+  const event = [`DTSTART;TZID=${zone}:${start}`, 'DURATION:PT1H'];
+  const text = fileOf(event).replace('BEGIN:VEVENT', [...rule, 'BEGIN:VEVENT'].join('\r\n'));
+  const read = readCalendar(base64(text));
+  assert.ok(read.ok, read.ok ? '' : read.error.text);
+  return read.value;
+}
+
+test('[CAL-20] zones are read by the names of Windows, with a path before them, and as the file explains them', () => {
+  const hours = ['2026-06-01T10:59:59', '2026-06-01T11:00:00', '2026-06-01T12:00:00'] as const;
+  for (const zone of [
+    inZone('E. South America Standard Time'),
+    inZone('"E. South America Standard Time"'),
+    inZone('/example.com/20060101/America/Sao_Paulo'),
+    inZone('Escritório', OUTLOOK_RULE),
+  ])
+    assert.deepEqual(active(zone, ...hours), [false, true, false]);
+  const summer = inZone('Zentrale', BERLIN_RULE);
+  assert.deepEqual(active(summer, '2026-06-01T05:59:59', '2026-06-01T06:00:00'), [false, true]);
+  const winter = inZone('Zentrale', BERLIN_RULE, '20261201T080000');
+  assert.deepEqual(active(winter, '2026-12-01T06:59:59', '2026-12-01T07:00:00'), [false, true]);
+  assert.equal(refusal('DTSTART;TZID=Nowhere:20260601T080000'), 'has the unknown zone Nowhere');
+});
+
+test('[CAL-3] the file says whose clock counts for times without zone: X-WR-TIMEZONE', () => {
+  const holiday = fileOf(['DTSTART;VALUE=DATE:20260907', 'RRULE:FREQ=YEARLY']);
+  const written = withZone(base64(holiday), 'America/Sao_Paulo');
+  const read = readCalendar(written);
+  assert.ok(read.ok);
+  assert.deepEqual(
+    active(
+      read.value,
+      '2026-09-07T02:59:59',
+      '2026-09-07T03:00:00',
+      '2026-09-08T02:59:59',
+      '2026-09-08T03:00:00',
+    ),
+    [false, true, true, false],
+  );
+  assert.equal(withZone(written, 'Asia/Tokyo'), written, 'what a file says stays');
+  const named = base64(fileOf(['DTSTART;TZID=America/Bahia:20260601T080000', 'DURATION:PT1H']));
+  assert.equal(withZone(named, 'Asia/Tokyo'), named);
+  const utc = base64(fileOf(['DTSTART:20260601T080000Z', 'DURATION:PT1H']));
+  assert.equal(withZone(utc, 'Asia/Tokyo'), utc);
 });
 
 /** Days of 2026 on which a rule of whole days is active. */

@@ -5,4 +5,5 @@ export { readCalendar } from './read-calendar.ts';
 export { readCalendarForm } from './read-form.ts';
 export { SCHEDULE_ENDS, SCHEDULE_REPEATS, type CalendarForm, type Schedule } from './schedule.ts';
 export { instantOf, wallOf } from './wall-time.ts';
+export { withZone } from './with-zone.ts';
 export { writeCalendar } from './write-calendar.ts';

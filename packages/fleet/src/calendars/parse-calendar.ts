@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { fail, ok, type Result } from '@rastro/base';
-import { isTimeZone } from '../preferences/time-zone.ts';
+import { FileZones } from './file-zones.ts';
 import { problemOf, Unreadable, type CalendarProblem } from './problems.ts';
 import { DAY_MS, FREQUENCIES, nthStart, type Recurrence, type WeekdayRule } from './recurrence.ts';
 import { instantOf, wallOf } from './wall-time.ts';
@@ -49,10 +49,11 @@ export function parseCalendar(text: string): Result<readonly CalendarEvent[], Ca
     const [, , parts] = file;
     const components = parts.filter(([kind]) => kind === 'vevent');
     if (components.length > MAX_EVENTS) return fail(problemOf('tooManyEvents', MAX_EVENTS));
+    const zones = new FileZones(new ICAL.Component(ICAL.parse(text)));
     const moved = movedStarts(components);
     const events = components
       .filter((component) => textOf(component, 'status') !== 'CANCELLED')
-      .map((component) => readEvent(component, moved));
+      .map((component) => readEvent(component, { moved, zones }));
     const cost = events.reduce((sum, event) => sum + costOf(event), 0);
     return cost > MAX_COST ? fail(problemOf('tooCostly')) : ok(events);
   } catch (error) {
@@ -61,12 +62,19 @@ export function parseCalendar(text: string): Result<readonly CalendarEvent[], Ca
   }
 }
 
-function readEvent(component: Component, moved: ReadonlyMap<string, readonly Property[]>): CalendarEvent {
+interface FileContext {
+  readonly zones: FileZones;
+  /** Occurrences that another event stands in for, by UID. */
+  readonly moved: ReadonlyMap<string, readonly Property[]>;
+}
+
+function readEvent(component: Component, { moved, zones }: FileContext): CalendarEvent {
+  const { zoneOf, wall, dates } = timesOf(zones);
   const dtstart = property(component, 'dtstart');
   if (!dtstart) throw new Unreadable('noStart');
   const zone = zoneOf(dtstart);
   const start = wall(dtstart[3], dtstart, zone);
-  const durationMs = durationOf(component, dtstart, start, zone);
+  const durationMs = durationOf(component, dtstart, { start, zone, times: { zoneOf, wall } });
   if (durationMs < 0) throw new Unreadable('endsEarly');
   const isMoved = property(component, 'recurrence-id') !== undefined;
   const rrule = isMoved ? undefined : property(component, 'rrule');
@@ -157,7 +165,11 @@ function weekdayOf(value: unknown): WeekdayRule {
 const untilOf = (value: string, zone: string): number =>
   value.includes('T') ? wallText(value, zone) : wallText(value, zone) + DAY_MS - 1;
 
-function durationOf(component: Component, dtstart: Property, start: number, zone: string): number {
+function durationOf(
+  component: Component,
+  dtstart: Property,
+  { start, zone, times: { zoneOf, wall } }: DatedStart,
+): number {
   const dtend = property(component, 'dtend');
   if (dtend) {
     const endZone = zoneOf(dtend);
@@ -169,33 +181,47 @@ function durationOf(component: Component, dtstart: Property, start: number, zone
   return ICAL.Duration.fromString(duration).toSeconds() * 1000;
 }
 
-/** An unknown zone is refused: taking it for UTC would be hours off, silently. */
-function zoneOf([, parameters]: Property): string {
-  const zone = parameters['tzid'];
-  if (zone === undefined) return 'UTC';
-  if (typeof zone !== 'string' || !isTimeZone(zone)) {
-    throw new Unreadable('badZone', typeof zone === 'string' ? zone : '');
-  }
-  return zone;
+interface DatedStart {
+  readonly start: number;
+  readonly zone: string;
+  readonly times: Pick<Times, 'zoneOf' | 'wall'>;
+}
+interface Times {
+  /** Of a property. @throws Unreadable for an unknown one: taking it for UTC would be hours off, silently. */
+  readonly zoneOf: (property: Property) => string;
+  /** A time of a property, by the clock of the event's zone. */
+  readonly wall: (value: unknown, from: Property, zone: string) => number;
+  /** All values of the properties of a name. */
+  readonly dates: (component: Component, name: string, zone: string) => readonly number[];
 }
 
-function dates(component: Component, name: string, zone: string): readonly number[] {
-  const found: number[] = [];
-  for (const each of component[1]) {
-    if (each[0] !== name) continue;
-    for (const value of each.slice(3)) found.push(wall(Array.isArray(value) ? value[0] : value, each, zone));
-  }
-  if (found.length > MAX_DATES) throw new Unreadable('tooManyDates', MAX_DATES);
-  return found;
-}
-
-/** A time of a property, by the clock of the event's zone. */
-function wall(value: unknown, from: Property, zone: string): number {
-  const own = zoneOf(from);
-  const time = wallText(String(value), own);
-  return own === zone || from[1]['tzid'] === undefined
-    ? wallText(String(value), zone)
-    : wallOf(instantOf(time, own), zone);
+/** How times of one file are read. */
+function timesOf(zones: FileZones): Times {
+  const zoneOf = ([, parameters, , value]: Property): string => {
+    const tzid = parameters['tzid'];
+    if (tzid === undefined) return typeof value === 'string' && value.endsWith('Z') ? 'UTC' : zones.floating;
+    const zone = typeof tzid === 'string' ? zones.find(tzid) : null;
+    if (zone === null) throw new Unreadable('badZone', typeof tzid === 'string' ? tzid : '');
+    return zone;
+  };
+  const wall = (value: unknown, from: Property, zone: string): number => {
+    const own = zoneOf(from);
+    const time = wallText(String(value), own);
+    return own === zone || from[1]['tzid'] === undefined
+      ? wallText(String(value), zone)
+      : wallOf(instantOf(time, own), zone);
+  };
+  const dates = (component: Component, name: string, zone: string): readonly number[] => {
+    const found: number[] = [];
+    for (const each of component[1]) {
+      if (each[0] !== name) continue;
+      for (const value of each.slice(3))
+        found.push(wall(Array.isArray(value) ? value[0] : value, each, zone));
+    }
+    if (found.length > MAX_DATES) throw new Unreadable('tooManyDates', MAX_DATES);
+    return found;
+  };
+  return { zoneOf, wall, dates };
 }
 /** `2026-06-01`, `2026-06-01T08:00:00` (of the zone) or with a Z (UTC). */
 function wallText(value: string, zone: string): number {

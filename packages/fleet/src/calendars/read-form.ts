@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { isTimeZone } from '../preferences/time-zone.ts';
+import { FileZones } from './file-zones.ts';
 import type { CalendarForm, Schedule, ScheduleRepeat } from './schedule.ts';
 import { parseCalendar } from './parse-calendar.ts';
 import { WEEKDAY_NAMES } from './write-calendar.ts';
@@ -31,20 +31,24 @@ export function readCalendarForm(text: string): CalendarForm | null {
   // A zone that is known by name counts by its name.
   const isForeign = root.getAllSubcomponents().some(({ name }) => name !== 'vevent' && name !== 'vtimezone');
   if (isForeign || events.length > MAX_SCHEDULES) return null;
-  const read = events.map(readSchedule);
+  const named = new FileZones(root);
+  const read = events.map((event) => readSchedule(event, named));
   const zones = new Set(read.map((each) => each?.zone));
   const schedules = read.flatMap((each) => (each === null ? [] : [each.schedule]));
   if (schedules.length < events.length || zones.size > 1) return null;
   return { zone: read[0]?.zone ?? 'UTC', schedules };
 }
 
-function readSchedule(event: ICAL.Component): { readonly zone: string; readonly schedule: Schedule } | null {
+function readSchedule(
+  event: ICAL.Component,
+  zones: FileZones,
+): { readonly zone: string; readonly schedule: Schedule } | null {
   const known = new Set([...SILENT, 'dtstart', 'dtend', 'rrule']);
   const properties = event.getAllProperties();
   const names = properties.map(({ name }) => name);
   const isPlain = event.getAllSubcomponents().length === 0 && names.every((name) => known.has(name));
   if (!isPlain || new Set(names).size < names.length || textOf(event, 'status') === 'CANCELLED') return null;
-  const [start, end] = [momentOf(event, 'dtstart'), momentOf(event, 'dtend')];
+  const [start, end] = [momentOf(event, 'dtstart', zones), momentOf(event, 'dtend', zones)];
   if (start === null || end === null || start.zone !== end.zone) return null;
   const rule = readRule(event.getFirstPropertyValue('rrule'), start.zone);
   if (rule === null) return null;
@@ -64,14 +68,16 @@ function readSchedule(event: ICAL.Component): { readonly zone: string; readonly 
 function momentOf(
   event: ICAL.Component,
   name: string,
+  zones: FileZones,
 ): { readonly zone: string; readonly local: string } | null {
   const property = event.getFirstProperty(name);
   const value = property?.getFirstValue();
   if (!property || !(value instanceof ICAL.Time) || value.isDate || value.second !== 0) return null;
   const tzid: unknown = property.getFirstParameter('tzid');
   const isUtc = value.zone === ICAL.Timezone.utcTimezone;
-  const zone = isUtc || typeof tzid !== 'string' ? 'UTC' : tzid;
-  if (!isTimeZone(zone)) return null;
+  const named = typeof tzid === 'string' ? zones.find(tzid) : zones.floating;
+  const zone = isUtc ? 'UTC' : named;
+  if (zone === null) return null;
   const two = (part: number): string => String(part).padStart(2, '0');
   const { year, month, day, hour, minute } = value;
   return {

@@ -8,7 +8,7 @@ import {
 } from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
-import { readCalendar } from '@rastro/fleet/calendars';
+import { readCalendar, withZone } from '@rastro/fleet/calendars';
 import { expressionProblem } from '@rastro/fleet/expressions';
 import type { Directory } from '../directory/directory.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
@@ -39,6 +39,8 @@ export interface LinkedArea<E> {
     change: { readonly before: E; readonly after: E },
     directory: Pick<Directory, 'links'>,
   ) => Refusal | null;
+  /** What is stored of what was sent, once it was found sound; absent = all of it. @param zone Of whoever writes. */
+  readonly stored?: (entity: E, zone: string) => E;
   /** What clients get to see; absent = as it is kept. */
   readonly view?: (entity: E) => object;
 }
@@ -89,6 +91,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       const read = readCalendar(data);
       return read.ok ? null : `data: ${read.error.text}`;
     },
+    stored: (calendar, zone) => ({ ...calendar, data: withZone(calendar.data, zone) }),
   },
   attribute: {
     // An expression runs on the server for every position of its devices.

@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Entity, EntityTable } from '../directory/entity-table.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { refuse } from '../refusals/refusal.ts';
 import type { Handlers } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
@@ -42,9 +43,11 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
   const { directory, restrictions } = needs;
   const { path, keywordFields } = linkedKind(kind);
   const table = directory.linked[kind] as unknown as EntityTable<Entity>;
-  const area = (LINKED_AREAS[kind] ?? {}) as LinkedArea<Entity>;
+  const area = (LINKED_AREAS[kind] ?? {}) as unknown as LinkedArea<Entity>;
   const view = area.view ?? ((entity: Entity) => entity);
   const unique = 'unique identifier';
+  const stored = (caller: Caller, sent: Entity): Entity =>
+    area.stored?.(sent, preferencesOf(directory, caller.user).zone) ?? sent;
   const requireWrite = (caller: Caller, act: 'create' | 'edit' | 'delete'): void => {
     restrictions.requireWrite(caller);
     area.checkWrite?.(restrictions, caller, act);
@@ -65,7 +68,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
     [`POST /${path}`]: async ({ caller, body }) => {
       requireWrite(caller, 'create');
       requireSound(caller, null, body);
-      const entity = await conflictAs(unique, () => table.create(body));
+      const entity = await conflictAs(unique, () => table.create(stored(caller, body)));
       const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: kind };
       await directory.links.change([{ ...owner, propertyId: entity.id }], []);
       return view(entity);
@@ -76,7 +79,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
       requireSound(caller, before, body);
       const unlinked = area.problemOfLinks?.({ before, after: body }, directory) ?? null;
       if (unlinked !== null) throw unlinked;
-      return view(await conflictAs(unique, () => table.update(body)));
+      return view(await conflictAs(unique, () => table.update(stored(caller, body))));
     },
     [`DELETE /${path}/:id`]: async ({ caller, params }) => {
       const { id } = restrictions.linked(caller, kind, params.id);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { fromBase64, readCalendar, toBase64, type CalendarProblem } from '@rastro/fleet/calendars';
+import { fromBase64, readCalendar, toBase64, withZone, type CalendarProblem } from '@rastro/fleet/calendars';
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,11 +12,13 @@ export interface CalendarFileProps {
   readonly name: string;
   readonly data: string;
   readonly mayEdit: boolean;
+  /** Of times that name none, as the server will take them. */
+  readonly zone: string;
   readonly onImport: (data: string, fileName: string) => void;
 }
 
 /** A calendar out of a file, and into one. What is wrong with a file is told, and nothing changes. */
-export function CalendarFile({ name, data, mayEdit, onImport }: CalendarFileProps) {
+export function CalendarFile({ name, data, mayEdit, zone, onImport }: CalendarFileProps) {
   const { t } = useTranslation('calendars');
   const [problem, setProblem] = useState<CalendarProblem | 'tooBig' | null>(null);
   const take = async (file: File): Promise<void> => {
@@ -26,7 +28,7 @@ export function CalendarFile({ name, data, mayEdit, onImport }: CalendarFileProp
     else if (!made.ok) setProblem(made.error);
     else {
       setProblem(null);
-      onImport(read, file.name);
+      onImport(withZone(read, zone), file.name);
     }
   };
   const save = (): void => {

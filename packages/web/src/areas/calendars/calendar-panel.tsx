@@ -59,6 +59,7 @@ export function CalendarPanel() {
 
 function CalendarEditor({ calendar }: { readonly calendar: Calendar }) {
   const { t } = useTranslation('calendars');
+  const zone = useZone();
   const [values, setValues] = useState(() => calendarValues(calendar));
   const [now] = useState(() => Date.now());
   const isNew = calendar.id <= 0;
@@ -84,6 +85,7 @@ function CalendarEditor({ calendar }: { readonly calendar: Calendar }) {
             name={values.name}
             data={values.data}
             mayEdit={mayEdit}
+            zone={zone}
             onImport={(data, fileName) =>
               setValues(({ name }) => ({
                 name: name.trim() === '' ? fileName.replace(/\.ics$/i, '').slice(0, MAX_LETTERS) : name,
