@@ -4,4 +4,4 @@ export { randomCode, randomToken } from './ids.ts';
 export type { Log } from './log.ts';
 export { fail, ok, type Result } from './result.ts';
 export { Throttle } from './throttle.ts';
-export { escapeXml } from './xml-text.ts';
+export { escapeXml, xmlDecimal } from './xml-text.ts';

@@ -12,3 +12,9 @@ export function escapeXml(text: string): string {
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
+
+/** A number without an exponent: `xsd:decimal`, and so GPX, knows none. Nine digits are a tenth of a millimetre. */
+export const xmlDecimal = (value: number): string => {
+  const text = String(value);
+  return text.includes('e') ? value.toFixed(9) : text;
+};

@@ -10,6 +10,7 @@ export {
 } from './entities/command.ts';
 export type { BrandingConfig, TileArchive, TileSource } from './entities/branding.ts';
 export { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './checks/check-digits.ts';
+export { isRoundedNumber, plainIdentifier } from './checks/identifier.ts';
 export { isPlate, writtenPlate } from './checks/plate.ts';
 export { isWeakPassword } from './checks/weak-password.ts';
 export { DRIVER_ATTRIBUTES, DRIVER_GRANTS, type DriverAttribute } from './entities/driver-attributes.ts';

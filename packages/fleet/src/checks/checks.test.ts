@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deviceBody } from '../schemas/device.ts';
+import { driverBody } from '../schemas/linked-objects.ts';
 import { isIccid, isPlausibleIdentifier, isRenavam, isVin } from './check-digits.ts';
 import { isPlate, writtenPlate } from './plate.ts';
 
@@ -47,4 +49,17 @@ test('[DEVFORM-4] the letters and the length of a VIN', () => {
     ['1M8GDM9AXKP042788', '9bwzzz377vt004251'],
     ['1M8GDM9AXKP04278', '1M8GDM9AXKP0427888', 'OM8GDM9AXKP042788', '1M8GDM9AXKPI42788', ''],
   );
+});
+
+test('[DEVFORM-20] identifiers lose what spreadsheets wrapped around them; rounded ones are refused', () => {
+  for (const written of [
+    '="350000000000014"',
+    "'350000000000014",
+    ' 35 000000 000001-4 ',
+    '３５０００００００００００１４',
+  ])
+    assert.equal(driverBody.parse({ name: 'Ana', uniqueId: written }).uniqueId, '350000000000014', written);
+  assert.equal(deviceBody.parse({ name: 'Van', uniqueId: 'Yard 12-b' }).uniqueId, 'Yard 12-b');
+  for (const rounded of ['3,52094E+14', '3.52094e14', '="3.5E+14"'])
+    assert.equal(deviceBody.safeParse({ name: 'Van', uniqueId: rounded }).success, false, rounded);
 });

@@ -44,6 +44,19 @@ test('[FENCE-3] polygons follow the even-odd rule, concave and across the antime
   assert.equal(inside(fiji, -17, 0), false);
 });
 
+test('[FENCE-20] a line across the antimeridian is one piece: it contains what is near it, and is found there', () => {
+  const route = area('LINESTRING (-17 179.9, -17 -179.9)');
+  const boxes = boxesOf(route, 2000);
+  for (const longitude of [179.95, 180, -179.95]) {
+    assert.equal(containsPoint(route, at(-17.01, longitude), 2000), true, String(longitude));
+    const isFound = boxes.some(({ west, east }) => west <= longitude && longitude <= east);
+    assert.equal(isFound, true, String(longitude));
+  }
+  assert.ok(!boxes.some(({ west, east }) => west <= 0 && 0 <= east));
+  assert.equal(crossesSegment(route, at(-16, -179.95), at(-18, -179.95)), true);
+  assert.equal(crossesSegment(route, at(-16, 0), at(-18, 0)), false);
+});
+
 test('[FENCE-4] a way between two places outside can cross a fence', () => {
   const square = area('POLYGON ((0 0, 0 1, 1 1, 1 0))');
   assert.equal(crossesSegment(square, at(0.5, -1), at(0.5, 2)), true);

@@ -27,11 +27,10 @@ export function crossesSegment(area: GeofenceArea, from: LatLng, to: LatLng): bo
     const nearest = distanceToSegmentM(area.centre, from, to);
     return Math.min(nearest, distanceM(area.centre, from)) <= area.radiusM;
   }
-  if (area.kind === 'line')
-    return pairsOf(area.points).some(([start, end]) => segmentsMeet(start, end, from, to));
   const shift = shifterOf(area);
   const corners = area.points.map(shift);
   const [a, b] = [shift(from), shift(to)];
+  if (area.kind === 'line') return pairsOf(corners).some(([start, end]) => segmentsMeet(start, end, a, b));
   return (
     isInPolygon(area, from) ||
     pairsOf(corners).some(([start, end]) => segmentsMeet(start, end, a, b)) ||
@@ -50,8 +49,7 @@ export interface Box {
 /** Boxes outside of which an area contains nothing. A little too large rather than too small. */
 export function boxesOf(area: GeofenceArea, lineDistanceM: number = DEFAULT_LINE_DISTANCE_M): readonly Box[] {
   if (area.kind === 'circle') return widened([area.centre], area.radiusM);
-  if (area.kind === 'line') return widened(area.points, lineDistanceM);
-  return widened(area.points.map(shifterOf(area)), 1);
+  return widened(area.points.map(shifterOf(area)), area.kind === 'line' ? lineDistanceM : 1);
 }
 
 /** Even-odd rule, degrees taken as a plane. */
@@ -78,10 +76,11 @@ const SAME = (point: LatLng): LatLng => point;
 const EASTWARD = (point: LatLng): LatLng =>
   point.longitude < -90 ? { latitude: point.latitude, longitude: point.longitude + 360 } : point;
 
-const shifters = new WeakMap<PolygonArea, (point: LatLng) => LatLng>();
+type Pointed = Exclude<GeofenceArea, { readonly kind: 'circle' }>;
+const shifters = new WeakMap<Pointed, (point: LatLng) => LatLng>();
 
-/** A polygon with corners near both sides of the antimeridian is looked at as one piece. */
-function shifterOf(area: PolygonArea): (point: LatLng) => LatLng {
+/** A polygon or line with points near both sides of the antimeridian is looked at as one piece. */
+function shifterOf(area: Pointed): (point: LatLng) => LatLng {
   let shifter = shifters.get(area);
   if (!shifter) {
     const spans = area.points.some((p) => p.longitude > 90) && area.points.some((p) => p.longitude < -90);

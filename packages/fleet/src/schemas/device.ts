@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   flag,
+  identifier,
   ignoring,
   instant,
   integer,
@@ -33,7 +34,7 @@ export const deviceBody = ignoring(
     groupId: reference(),
     calendarId: reference(),
     name: text(128),
-    uniqueId: text(128),
+    uniqueId: identifier(128),
     phone: optionalText(128),
     model: optionalText(128),
     contact: optionalText(512),

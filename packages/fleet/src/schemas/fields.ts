@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRoundedNumber, plainIdentifier } from '../checks/identifier.ts';
 import type { Attributes } from '../entities/attributes.ts';
 import { ZONE_ATTRIBUTE } from '../preferences/reader-preferences.ts';
 import { fixedOffsetMs, isTimeZone } from '../preferences/time-zone.ts';
@@ -74,6 +75,14 @@ export const keyText = (maxLength: number, minLength = 1) =>
         .max(maxLength)
         .refine((value) => !UNSEEN.test(value), { message: UNPRINTABLE }),
     );
+
+/** What a device or a driver's card says of itself, freed from what spreadsheets did to it. */
+export const identifier = (maxLength: number) =>
+  z
+    .string()
+    .transform(plainIdentifier)
+    .pipe(text(maxLength))
+    .refine((value) => !isRoundedNumber(value), { message: 'was rounded by a spreadsheet' });
 
 /** The same where there may be none; blank becomes null. */
 export const optionalKeyText = (maxLength: number) =>

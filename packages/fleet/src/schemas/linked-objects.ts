@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attributes, integer, optionalText, reference, text } from './fields.ts';
+import { attributes, identifier, integer, optionalText, reference, text } from './fields.ts';
 
 const amount = () =>
   z.preprocess((v) => (v === undefined || v === null || v === '' ? 0 : v), z.coerce.number());
@@ -9,7 +9,7 @@ export const driverBody = z.strictObject({
   id: integer(),
   attributes: attributes(),
   name: text(128),
-  uniqueId: text(128),
+  uniqueId: identifier(128),
 });
 export type DriverBody = z.output<typeof driverBody>;
 

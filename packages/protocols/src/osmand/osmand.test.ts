@@ -68,6 +68,13 @@ test('[OSM-3] refuses malformed numbers and times, never unknown parameters', ()
   });
 });
 
+test('[OSM-20] reads numbers with a decimal comma', () => {
+  for (const query of ['lat=-23,55&lon=-46,63&speed=10,5', 'location=-23,55,-46,63&speed=10,5']) {
+    const { fix } = only(get(`/?id=1&${query}`));
+    assert.deepEqual([fix?.latitude, fix?.longitude, fix?.speed], [-23.55, -46.63, 10.5]);
+  }
+});
+
 test('[OSM-4] keeps the unit of a speed that the device is set to', () => {
   const speed = (unit: string | null): number | undefined =>
     only(get('/?id=1&lat=1&lon=2&speed=36'), unit === null ? {} : { 'osmand.speed': unit }).fix?.speed;

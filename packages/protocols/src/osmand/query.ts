@@ -62,7 +62,7 @@ const READERS: Readonly<Record<string, Read>> = {
   lat: number((reading, value) => (reading.latitude = value)),
   lon: number((reading, value) => (reading.longitude = value)),
   location: (reading, value) => {
-    const [latitude, longitude, ...rest] = value.split(',').map(numberOf);
+    const [latitude, longitude, ...rest] = withPoints(value).split(',').map(numberOf);
     if (latitude == null || longitude == null || rest.length > 0) return false;
     Object.assign(reading, { latitude, longitude });
     return true;
@@ -92,7 +92,7 @@ const READERS: Readonly<Record<string, Read>> = {
 
 function number(store: (reading: Reading, value: number) => void): Read {
   return (reading, text) => {
-    const value = numberOf(text);
+    const value = numberOf(withPoints(text));
     if (value !== null) store(reading, value);
     return value !== null;
   };
@@ -135,6 +135,10 @@ function speedIn(unit: unknown, value: number): Knots {
   if (unit === 'mph') return knotsFromMilesPerHour(value);
   return knots(value);
 }
+
+/** Apps of some countries write `-23,55`, and a place as `-23,55,-46,63`. */
+const withPoints = (text: string): string =>
+  /^[^.,]*,\d+(?:,[^.,]*,\d+)?$/.test(text) ? text.replaceAll(/,(\d+)(?=,|$)/g, '.$1') : text;
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 

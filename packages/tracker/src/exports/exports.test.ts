@@ -12,6 +12,26 @@ let t: TestTracker;
 let deviceId: number;
 let geofenceId: number;
 let cookie: string;
+const position = (i: number, attributes: StoredPosition['attributes']): StoredPosition => ({
+  id: i + 1,
+  deviceId,
+  protocol: 'osmand',
+  serverTime: START + i * 1000,
+  deviceTime: START + i * 1000,
+  fixTime: START + i * 1000,
+  valid: true,
+  latitude: -23.5 + i / 1000,
+  longitude: -46.6,
+  altitude: 760.5,
+  speed: knots(10),
+  course: 90,
+  accuracy: 0,
+  address: i === 0 ? 'Rua "A", 5' : null,
+  network: null,
+  geofenceIds: i === 1 ? [geofenceId] : null,
+  attributes,
+  contentKey: i,
+});
 before(async () => {
   t = await openTestTracker();
   const userId = await t.addUser({ attributes: { timezone: 'America/Sao_Paulo' } });
@@ -21,26 +41,6 @@ before(async () => {
   ).id;
   const fence = { name: 'F', area: 'CIRCLE (1 1, 5)' };
   geofenceId = ((await t.api('POST', '/geofences', cookie, fence)).json as { id: number }).id;
-  const position = (i: number, attributes: StoredPosition['attributes']): StoredPosition => ({
-    id: i + 1,
-    deviceId,
-    protocol: 'osmand',
-    serverTime: START + i * 1000,
-    deviceTime: START + i * 1000,
-    fixTime: START + i * 1000,
-    valid: true,
-    latitude: -23.5 + i / 1000,
-    longitude: -46.6,
-    altitude: 760.5,
-    speed: knots(10),
-    course: 90,
-    accuracy: 0,
-    address: i === 0 ? 'Rua "A", 5' : null,
-    network: null,
-    geofenceIds: i === 1 ? [geofenceId] : null,
-    attributes,
-    contentKey: i,
-  });
   await t.storage.commit({
     positions: [
       position(0, { ignition: true, note: '=1+1' }),
@@ -82,6 +82,30 @@ test('[EXPORT-2] KML, KMZ and GPX hold the track; names stay text', async () => 
   const gpx = (await file('gpx')).body;
   assert.equal(gpx.match(/<trkpt /g)?.length, 3);
   assert.match(gpx, /<trkpt lat="-23\.5" lon="-46\.6"><ele>760\.5<\/ele><time>2026-03-01T12:00:00\.000Z</);
+});
+
+test('[EXPORT-10] a track leaves out what had no fix, and writes decimals that every reader knows', async () => {
+  const id = await t.addDevice('equator', { name: 'Ship' });
+  const administrator = await t.signIn(await t.addUser({ administrator: true }));
+  const places = [0.000_000_5, 0, 0.001].map((latitude, i) => ({
+    ...position(i, {}),
+    id: 100 + i,
+    deviceId: id,
+    latitude,
+    // Receivers without a fix say 0, 0.
+    longitude: latitude === 0 ? 0 : -46.6,
+    valid: latitude !== 0,
+  }));
+  await t.storage.commit({ positions: places, events: [], states: [] });
+  const query = `deviceId=${id}&${PERIOD}`;
+  const gpx = (await file('gpx', query, administrator)).body;
+  assert.deepEqual(
+    [...gpx.matchAll(/lat="([^"]*)"/g)].map(([, lat]) => lat),
+    ['0.000000500', '0.001'],
+  );
+  const kml = (await file('kml', query, administrator)).body;
+  assert.doesNotMatch(kml, /[> ]0\.000000,0\.000000,/);
+  assert.match((await file('csv', query, administrator)).body, /,0,0,/, 'the CSV has all records');
 });
 
 test('[EXPORT-2] what XML has no way to say is left out, so that every reader opens the file', async () => {

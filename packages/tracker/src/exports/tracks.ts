@@ -1,6 +1,10 @@
-import { escapeXml } from '@rastro/base';
+import { escapeXml, xmlDecimal } from '@rastro/base';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import type { StoredPosition } from '@rastro/storage';
+import { isNowhere } from '../drafts/draft.ts';
+
+/** A track goes from place to place, as on the history screen; what had no fix is in the CSV. */
+const isSomewhere = (position: StoredPosition): boolean => !isNowhere(position);
 
 type Pages = AsyncIterable<readonly StoredPosition[]>;
 export interface Track {
@@ -21,7 +25,7 @@ export async function* kmlOf(pages: Pages, { deviceName, from, to, time }: Track
   let separator = '';
   for await (const page of pages) {
     let piece = '';
-    for (const { longitude, latitude, altitude } of page) {
+    for (const { longitude, latitude, altitude } of page.filter(isSomewhere)) {
       piece += `${separator}${longitude.toFixed(6)},${latitude.toFixed(6)},${altitude.toFixed(6)}`;
       separator = ' ';
     }
@@ -59,8 +63,9 @@ export async function* gpxOf(
   yield `<trk><name>${escapeXml(deviceName)}</name><trkseg>`;
   for await (const page of pages) {
     let piece = '';
-    for (const p of page) {
-      piece += `<trkpt lat="${p.latitude}" lon="${p.longitude}"><ele>${p.altitude}</ele>`;
+    for (const p of page.filter(isSomewhere)) {
+      piece += `<trkpt lat="${xmlDecimal(p.latitude)}" lon="${xmlDecimal(p.longitude)}">`;
+      piece += `<ele>${xmlDecimal(p.altitude)}</ele>`;
       piece += `<time>${new Date(p.fixTime).toISOString()}</time></trkpt>`;
     }
     yield piece;

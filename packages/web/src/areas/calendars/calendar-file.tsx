@@ -3,6 +3,7 @@ import { fromBase64, readCalendar, toBase64, withZone, type CalendarProblem } fr
 import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decodeText } from '../../ui/sheets/decode-text.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { MAX_DATA } from './calendar-values.ts';
 import styles from './calendars.module.css';
@@ -22,7 +23,7 @@ export function CalendarFile({ name, data, mayEdit, zone, onImport }: CalendarFi
   const { t } = useTranslation('calendars');
   const [problem, setProblem] = useState<CalendarProblem | 'tooBig' | null>(null);
   const take = async (file: File): Promise<void> => {
-    const read = toBase64(await file.text());
+    const read = toBase64(decodeText(new Uint8Array(await file.arrayBuffer())));
     const made = readCalendar(read);
     if (read.length > MAX_DATA) setProblem('tooBig');
     else if (!made.ok) setProblem(made.error);

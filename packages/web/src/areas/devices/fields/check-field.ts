@@ -5,6 +5,7 @@ import {
   isPlate,
   isPlausibleIdentifier,
   isRenavam,
+  isRoundedNumber,
   isTimeZone,
   isVin,
   parseFuelTable,
@@ -20,6 +21,7 @@ export type FieldProblem =
   | 'negative'
   | 'notADate'
   | 'reserved'
+  | 'rounded'
   | 'fuelTable'
   | 'zone';
 /** What is probably mistyped, and can be saved all the same; a key below `deviceform:warning`. */
@@ -34,6 +36,7 @@ export function checkField(
   const text = value.trim();
   if (text === '') return required === true ? 'required' : null;
   if (maxLetters !== undefined && text.length > maxLetters) return 'tooLong';
+  if (isLongNumber(name) && isRoundedNumber(text)) return 'rounded';
   // It would hide the device (SPEC §3).
   if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';
   if (name === 'fuelTable') return parseFuelTable(text).ok ? null : 'fuelTable';
@@ -45,6 +48,10 @@ export function checkField(
   if (number === null) return 'notANumber';
   return number < 0 ? 'negative' : null;
 }
+
+/** Spreadsheets take these for quantities and round them. */
+const isLongNumber = (name: FieldName): boolean =>
+  name === 'uniqueId' || name === 'iccid' || name === 'phone';
 
 export type Problems = Partial<Record<FieldName, FieldProblem>>;
 

@@ -6,27 +6,28 @@ import { newDevice } from '../fields/device-fields.ts';
 import { matchColumns, withColumn } from './match-columns.ts';
 import { choiceNames, planImport, takenBack, type ImportPlan, type ImportSubject } from './plan-import.ts';
 import { writeCsv } from '../../../ui/sheets/write-csv.ts';
-import { decodeText, parseCsv } from './read-csv.ts';
+import { decodeText } from '../../../ui/sheets/decode-text.ts';
+import { parseCsv } from './read-csv.ts';
 import { MOST_ROWS, readTable } from './read-table.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
 test('[WEBDEV-14] delimiters, quotes and encodings of spreadsheets', async () => {
-  expect(parseCsv('a;b\r\n1;"x;""y"""\n\n"2\nlines";')).toEqual([
+  expect(parseCsv('a;b\r\n1;"x;""y"""\n\n"2\nlines";').rows).toEqual([
     ['a', 'b'],
     ['1', 'x;"y"'],
     [],
     ['2\nlines', ''],
   ]);
-  expect(parseCsv('\uFEFFa,b\n1,2')).toEqual([
+  expect(parseCsv('\uFEFFa,b\n1,2').rows).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
-  expect(parseCsv('a\tb\n1,5\t2')).toEqual([
+  expect(parseCsv('a\tb\n1,5\t2').rows).toEqual([
     ['a', 'b'],
     ['1,5', '2'],
   ]);
-  expect(parseCsv('"a,b";c\n1;2')).toEqual([
+  expect(parseCsv('"a,b";c\n1;2').rows).toEqual([
     ['a,b', 'c'],
     ['1', '2'],
   ]);
@@ -237,6 +238,39 @@ test('[WEBDEV-27] an end keeps its time of day in the zone of the person; a day 
   });
 });
 
+test('[WEBDEV-60] identifiers that spreadsheets damaged are wrong, those that they wrapped are read', () => {
+  const result = plan(
+    subject([
+      ['3,52094E+14', 'Rounded', 'ABC1234', 'stock'],
+      ['3.52094e14', 'Rounded, too', 'ABC1234', 'stock'],
+      ['="350000000000014"', 'Wrapped', 'ABC1234', 'stock'],
+      ["'350000000000022", 'Quoted', 'ABC1234', 'stock'],
+      ['35 000000 000003 0', 'Spaced', 'ABC1234', 'stock'],
+      ['３５０００００００００００４８', 'Wide', 'ABC1234', 'stock'],
+      ['350000000000014', 'The same as the wrapped one', 'ABC1234', 'stock'],
+    ]),
+  );
+  expect(result.wrong.map(({ row, problem }) => [row, problem])).toEqual([
+    [2, 'rounded'],
+    [3, 'rounded'],
+    [8, 'duplicate'],
+  ]);
+  expect(result.created.map(({ after }) => after.uniqueId)).toEqual([
+    '350000000000014',
+    '350000000000022',
+    '350000000000030',
+    '350000000000048',
+  ]);
+});
+
+test('[WEBDEV-61] a first line that names the delimiter is no row, and rows keep their numbers', async () => {
+  const bytes = new TextEncoder().encode('sep=;\r\nuniqueId;name\r\n1;a,b,c,d,e\r\n').buffer;
+  expect(await readTable(bytes, 'pt-BR')).toEqual({
+    ok: true,
+    table: { header: ['uniqueId', 'name'], rows: [{ row: 3, cells: ['1', 'a,b,c,d,e'] }] },
+  });
+});
+
 test('[WEBDEV-17] failures are written for spreadsheets, and run nothing in them', () => {
   const rows = [
     ['Linha', 'Motivo'],
@@ -245,7 +279,7 @@ test('[WEBDEV-17] failures are written for spreadsheets, and run nothing in them
   ];
   const text = writeCsv(rows, ';');
   expect(text).toBe('\uFEFFLinha;Motivo\r\n2;\'=1+1\r\n3;"a;b ""c"""\r\n');
-  expect(parseCsv(text)).toEqual([rows[0], ['2', "'=1+1"], rows[2]]);
+  expect(parseCsv(text).rows).toEqual([rows[0], ['2', "'=1+1"], rows[2]]);
 });
 
 test('[WEBDEV-18] taking back touches only what the import wrote', () => {

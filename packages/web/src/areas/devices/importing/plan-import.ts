@@ -3,6 +3,7 @@ import {
   DEVICE_STATES,
   foldText,
   isHiddenDevice,
+  plainIdentifier,
   type Attributes,
   type AttributeValue,
   type Device,
@@ -78,10 +79,11 @@ export function* planImport(subject: ImportSubject): Generator<number, ImportPla
   let same = 0;
   const cellOf = (cells: readonly string[], name: FieldName): string =>
     cells[mapping.indexOf(name)]?.trim() ?? '';
+  const identifierOf = (cells: readonly string[]): string => plainIdentifier(cellOf(cells, 'uniqueId'));
 
   for (const [at, { row, cells }] of table.rows.entries()) {
     if (at % SLICE_ROWS === SLICE_ROWS - 1) yield at + 1;
-    const uniqueId = cellOf(cells, 'uniqueId');
+    const uniqueId = identifierOf(cells);
     const name = cellOf(cells, 'name');
     const refuse = (field: FieldName | null, problem: ImportProblem) =>
       wrong.push({ row, name, uniqueId, field, problem });
@@ -162,6 +164,10 @@ function fieldTextOf(field: DeviceField, cell: string, { names, context }: Impor
     const value = choices.get(foldText(cell));
     return value === undefined || value === AMBIGUOUS ? { problem: 'unknownName' } : { text: value };
   }
+  // As the server takes it: the same identifier must be found again.
+  if (field.name === 'uniqueId') return { text: plainIdentifier(cell) };
+  // Kept from being rounded, as identifiers are.
+  if (field.name === 'iccid' || field.name === 'phone') return { text: cell.replace(/^="(.*)"$/s, '$1') };
   if (field.kind === 'flag') return { text: /^(1|true|sim|si|sí|yes|x)$/i.test(cell) ? 'true' : '' };
   // Other systems write midnight behind their days.
   if (field.kind === 'date')

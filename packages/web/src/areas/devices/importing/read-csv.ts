@@ -1,20 +1,26 @@
 const DELIMITERS = [';', ',', '\t'] as const;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** UTF-8 when it is, else what spreadsheets in our languages write: Windows' extension of Latin-1. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** A first line that tells spreadsheets the delimiter: it is no row. */
+const SEPARATOR_LINE = /^"?sep=([;,\t|])"?\r?\n/i;
+
+/**
+ * Rows of cells. The delimiter is the one that the file names, or that the first line has most of.
+ * @returns The rows, and how many lines of the file stand before them.
+ * @source RFC 4180; `sep=;` is what spreadsheets write and read
+ */
+export function parseCsv(text: string): {
+  readonly rows: readonly (readonly string[])[];
+  readonly before: number;
+} {
+  const whole = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const named = SEPARATOR_LINE.exec(whole);
+  const plain = named ? whole.slice(named[0].length) : whole;
+  const rows = rowsIn(plain, named?.[1] ?? delimiterOf(plain));
+  return { rows, before: named ? 1 : 0 };
 }
 
-/** Rows of cells. The delimiter is the one that the first line has most of. @source RFC 4180 */
-export function parseCsv(text: string): readonly (readonly string[])[] {
-  const plain = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const delimiter = delimiterOf(plain);
+function rowsIn(plain: string, delimiter: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';

@@ -1,7 +1,8 @@
 import type { Language } from '@rastro/fleet';
 import type { CellValue } from 'read-excel-file/web-worker';
 import { numberText } from '../../../i18n/number-text.ts';
-import { decodeText, parseCsv } from './read-csv.ts';
+import { decodeText } from '../../../ui/sheets/decode-text.ts';
+import { parseCsv } from './read-csv.ts';
 
 /** A spreadsheet as texts; its first row names the columns. */
 export interface Table {
@@ -26,16 +27,20 @@ export async function readTable(bytes: ArrayBuffer, language: Language): Promise
   const view = new Uint8Array(bytes);
   // A workbook is a ZIP archive.
   const isWorkbook = view[0] === 0x50 && view[1] === 0x4b;
-  const cells = isWorkbook ? await readWorkbook(bytes, language) : parseCsv(decodeText(view));
-  if (cells === null) return { ok: false, why: 'format' };
-  if (cells.length > MOST_ROWS + 1) return { ok: false, why: 'tooManyRows' };
-  return tableOf(cells);
+  if (!isWorkbook) {
+    const { rows, before } = parseCsv(decodeText(view));
+    return tableOf(rows, before);
+  }
+  const cells = await readWorkbook(bytes, language);
+  return cells === null ? { ok: false, why: 'format' } : tableOf(cells, 0);
 }
 
-function tableOf(cells: readonly (readonly string[])[]): TableResult {
+/** @param before Lines of the file before these. */
+function tableOf(cells: readonly (readonly string[])[], before: number): TableResult {
+  if (cells.length > MOST_ROWS + 1) return { ok: false, why: 'tooManyRows' };
   const [header, ...rest] = cells;
   const rows = rest
-    .map((row, at) => ({ row: at + 2, cells: row }))
+    .map((row, at) => ({ row: at + 2 + before, cells: row }))
     .filter((each) => each.cells.some((cell) => cell.trim() !== ''));
   // Text with zero bytes is no text: some other kind of file.
   if (header?.some((name) => name.includes('\0'))) return { ok: false, why: 'format' };

@@ -2,7 +2,8 @@ import { formatArea, parseArea, type GeofenceArea } from '@rastro/fleet';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { featureOf, fenceOfFeature, MOST_FEATURES, type FenceFeature } from './fence-feature.ts';
-import { FORMATS, MOST_BYTES, readFences, type FormatName } from './formats.ts';
+import { strToU8, zipSync } from 'fflate';
+import { FORMATS, MOST_BYTES, readFenceFile, readFences, type FormatName } from './formats.ts';
 
 const NAMES = Object.keys(FORMATS) as FormatName[];
 const degrees = (limit: number) =>
@@ -56,6 +57,47 @@ for (const name of NAMES) {
   });
 }
 const order = ({ area: { kind } }: FenceFeature): number => (kind === 'circle' ? 0 : 1);
+
+const PLACE = '<coordinates>-46,-23 -46,-24 -45,-24 -46,-23</coordinates>';
+const RING = `<Polygon><outerBoundaryIs><LinearRing>${PLACE}</LinearRing></outerBoundaryIs></Polygon>`;
+const mark = (name: string, more = ''): string => `<Placemark><name>${name}</name>${more}${RING}</Placemark>`;
+const kml = (inner: string, head = '<?xml version="1.0"?>'): string =>
+  `${head}<kml><Document>${inner}</Document></kml>`;
+const latin1 = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
+const namesIn = async (file: Blob): Promise<readonly string[] | string> => {
+  const read = await readFenceFile(file);
+  return typeof read === 'string' ? read : read.map((each) => (each.ok ? each.feature.name : each.problem));
+};
+
+test('[WEBFENCE-60] files are read in the encoding that they declare, else as UTF-8 or as Windows writes', async () => {
+  const declared = '<?xml version="1.0" encoding="ISO-8859-1"?>';
+  expect(await namesIn(latin1(kml(mark('São João'), declared)))).toEqual(['São João']);
+  const lying = '<?xml version="1.0" encoding="UTF-8"?>';
+  expect(await namesIn(latin1(kml(mark('São João'), lying)))).toEqual(['São João']);
+  const json = `{"type":"Feature","properties":{"name":"Pátio"},"geometry":{"type":"Polygon","coordinates":[[[-46,-23],[-46,-24],[-45,-24],[-46,-23]]]}}`;
+  expect(await namesIn(latin1(json))).toEqual(['Pátio']);
+  expect(await namesIn(new Blob([json]))).toEqual(['Pátio']);
+  const wide = Uint8Array.from(
+    `\ufeff${kml(mark('São João'), '<?xml version="1.0" encoding="UTF-16"?>')}`
+      .split('')
+      .flatMap((l) => [l.charCodeAt(0) & 255, l.charCodeAt(0) >> 8]),
+  );
+  expect(await namesIn(new Blob([wide]))).toEqual(['São João']);
+});
+
+test('[WEBFENCE-61] KML of Google Earth with prefixes that it does not declare, and KMZ', async () => {
+  const earth = kml(mark('Yard', '<gx:balloonVisibility>1</gx:balloonVisibility>')).replace(
+    '<kml>',
+    '<kml xsi:schemaLocation="http://www.opengis.net/kml/2.2 ogckml22.xsd">',
+  );
+  expect(await namesIn(new Blob([earth]))).toEqual(['Yard']);
+  const archive = zipSync({ 'files/icon.png': strToU8('x'), 'doc.kml': strToU8(kml(mark('Zipped'))) });
+  expect(await namesIn(new Blob([archive]))).toEqual(['Zipped']);
+  expect(await namesIn(new Blob([zipSync({ 'a.txt': strToU8('x') })]))).toBe('unknownFormat');
+  expect(await namesIn(new Blob([archive.subarray(0, 60)]))).toBe('notWellFormed');
+  const bomb = zipSync({ 'doc.kml': new Uint8Array(MOST_BYTES + 1) });
+  expect(await namesIn(new Blob([bomb]))).toBe('tooLarge');
+});
 
 test('[WEBFENCE-26] a fence becomes a feature and a new fence with the same area and colour', () => {
   const fence = {

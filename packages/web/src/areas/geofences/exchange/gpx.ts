@@ -1,8 +1,8 @@
-import { escapeXml } from '@rastro/base';
+import { escapeXml, xmlDecimal } from '@rastro/base';
 import type { GeofenceArea, LatLng } from '@rastro/fleet';
 import { checked, type FeatureProblem, type FenceFeature, type ReadFeature } from './fence-feature.ts';
 import { withoutEnd } from './geojson.ts';
-import { allNamed, childText, plainNumber } from './xml.ts';
+import { allNamed, childText } from './xml.ts';
 
 /**
  * GPX 1.1: lines are tracks, areas are tracks that end where they begin, circles are waypoints with a radius. The
@@ -48,7 +48,7 @@ function element({ name, description, color, area }: FenceFeature): string {
   const words = `<name>${escapeXml(name)}</name>${description === null ? '' : `<desc>${escapeXml(description)}</desc>`}`;
   const more = [
     color === null ? '' : `<color>${escapeXml(color)}</color>`,
-    area.kind === 'circle' ? `<radius>${plainNumber(area.radiusM)}</radius>` : '',
+    area.kind === 'circle' ? `<radius>${xmlDecimal(area.radiusM)}</radius>` : '',
   ].join('');
   const extensions = more === '' ? '' : `<extensions>${more}</extensions>`;
   if (area.kind === 'circle') return `<wpt ${place(area.centre)}>${words}${extensions}</wpt>`;
@@ -57,7 +57,7 @@ function element({ name, description, color, area }: FenceFeature): string {
   return `<trk>${words}${extensions}<trkseg>${path}</trkseg></trk>`;
 }
 const place = ({ latitude, longitude }: LatLng): string =>
-  `lat="${plainNumber(latitude)}" lon="${plainNumber(longitude)}"`;
+  `lat="${xmlDecimal(latitude)}" lon="${xmlDecimal(longitude)}"`;
 
 function circleOf(waypoint: Element): GeofenceArea | FeatureProblem {
   const radiusM = Number(allNamed(waypoint, 'radius')[0]?.textContent ?? 0);

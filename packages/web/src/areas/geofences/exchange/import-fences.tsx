@@ -34,7 +34,7 @@ export function ImportFences({ onClose }: { onClose: () => void }) {
         <input
           id={inputId}
           type="file"
-          accept=".kml,.gpx,.geojson,.json"
+          accept=".kml,.kmz,.gpx,.geojson,.json"
           disabled={isBusy}
           onChange={({ currentTarget: { files } }) => {
             const file = files?.[0];

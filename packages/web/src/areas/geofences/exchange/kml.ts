@@ -1,9 +1,9 @@
-import { escapeXml } from '@rastro/base';
+import { escapeXml, xmlDecimal } from '@rastro/base';
 import type { CircleArea, GeofenceArea, LatLng } from '@rastro/fleet';
 import { geometryOf } from '../../../map/area-shapes.ts';
 import { checked, type FeatureProblem, type FenceFeature, type ReadFeature } from './fence-feature.ts';
 import { withoutEnd } from './geojson.ts';
-import { allNamed, childText, plainNumber } from './xml.ts';
+import { allNamed, childText } from './xml.ts';
 
 /** KML 2.2. A circle is drawn as a polygon for others and carries its centre and radius for us. */
 export function writeKml(features: readonly FenceFeature[]): string {
@@ -46,8 +46,8 @@ function placemark({ name, description, color, area }: FenceFeature): string {
     ...(color === null ? {} : { color }),
     ...(area.kind === 'circle'
       ? {
-          centre: `${plainNumber(area.centre.latitude)},${plainNumber(area.centre.longitude)}`,
-          radius: plainNumber(area.radiusM),
+          centre: `${xmlDecimal(area.centre.latitude)},${xmlDecimal(area.centre.longitude)}`,
+          radius: xmlDecimal(area.radiusM),
         }
       : {}),
   };
@@ -65,7 +65,7 @@ function placemark({ name, description, color, area }: FenceFeature): string {
 
 function shape(area: GeofenceArea): string {
   const tuple = ({ latitude, longitude }: LatLng): string =>
-    `${plainNumber(longitude)},${plainNumber(latitude)}`;
+    `${xmlDecimal(longitude)},${xmlDecimal(latitude)}`;
   if (area.kind === 'line') {
     return `<LineString><coordinates>${area.points.map(tuple).join(' ')}</coordinates></LineString>`;
   }

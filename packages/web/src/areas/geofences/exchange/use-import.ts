@@ -5,7 +5,7 @@ import { useNoticeFailures } from '../../../kernel/queries/use-notice-failures.t
 import { useServices } from '../../../kernel/services.tsx';
 import { GEOFENCES_KEY } from '../../../kernel/queries/use-geofences.ts';
 import { fenceOfFeature, type FileProblem, type ReadFeature } from './fence-feature.ts';
-import { MOST_BYTES, readFences } from './formats.ts';
+import { readFenceFile } from './formats.ts';
 
 export interface ImportState {
   /** What the file holds; null = none was chosen. */
@@ -34,7 +34,7 @@ export function useImport(): ImportState {
     outcome,
     choose: async (file) => {
       setOutcome(null);
-      setRead(file.size > MOST_BYTES ? 'tooLarge' : readFences(await file.text()));
+      setRead(await readFenceFile(file));
     },
     start: async (fallbackName) => {
       const features = Array.isArray(read) ? (read as readonly ReadFeature[]) : [];

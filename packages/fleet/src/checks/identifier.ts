@@ -1,0 +1,21 @@
+const WRAPPED = /^="(.*)"$/s;
+/** What people and programs put between the digits of a long number. */
+const BETWEEN = /[\s\u00a0\u202f.\-/]/g;
+const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
+
+/**
+ * An identifier as the tracker says it, out of what a spreadsheet or a label made of it: `="350…"` and a leading `'` are
+ * ways to keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
+ * @example plainIdentifier('="350000000000014"') // '350000000000014'
+ * @example plainIdentifier('35 000000 000001 4') // '350000000000014'
+ */
+export function plainIdentifier(text: string): string {
+  const folded = text.replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).trim();
+  const unwrapped = (WRAPPED.exec(folded)?.[1] ?? folded).replace(/^'(?=\S)/, '').trim();
+  const digits = unwrapped.replaceAll(BETWEEN, '');
+  // Only numbers of the length of an IMEI lose what stands between: other identifiers may mean it.
+  return /^\d{14,17}$/.test(digits) ? digits : unwrapped;
+}
+
+/** A number that a spreadsheet has rounded: `3,52094E+14`. Its last digits are gone; nothing can bring them back. */
+export const isRoundedNumber = (text: string): boolean => SCIENTIFIC.test(plainIdentifier(text));
