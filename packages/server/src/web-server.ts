@@ -7,6 +7,7 @@ import { splitKey, type Route } from '@rastro/fleet/api';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { limitStrangers } from './gateway/limit-strangers.ts';
 import { securityHeaders } from './gateway/headers.ts';
 import { refusals } from './gateway/refusal.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
@@ -74,6 +75,13 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   });
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
+  limitStrangers(app, async (request) => {
+    try {
+      return await gateway.isKnown(request);
+    } catch {
+      return false; // Nobody can be asked, which the route tells in its own words.
+    }
+  });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 500;

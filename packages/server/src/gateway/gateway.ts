@@ -114,6 +114,14 @@ export class Gateway {
     return { refusal, user: refusal ? null : await call.user(), body: call.body };
   }
 
+  /** Is the caller signed in? Asked before the body is read. */
+  async isKnown(request: FastifyRequest): Promise<boolean> {
+    const { authorization, cookie } = request.headers;
+    if (authorization === undefined && cookie === undefined) return false;
+    const identity = await this.#gate.door.identifyOnce(request);
+    return 'user' in identity && identity.user !== null;
+  }
+
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Upgraded sockets are nobody's: a peer that resets before its answer would end the process.
     socket.on('error', () => socket.destroy());

@@ -53,6 +53,10 @@ export const refusals = {
     headers: { allow: methods.join(', ') },
   }),
   addressTooLong: (): Refusal => ({ status: 414, text: 'HTTP 414 URI Too Long - Ask for less at once' }),
+  bodyTooLarge: (strangerBytes: number): Refusal => ({
+    status: 413,
+    text: `Body too large - Sign in to send more than ${strangerBytes / 1024} KiB`,
+  }),
   badAddress: (): Refusal => ({ status: 400, text: 'Invalid data - The address cannot be read' }),
   unreadable: (problem = 'The body is not JSON'): Refusal => ({
     status: 400,
