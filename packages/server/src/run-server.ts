@@ -92,9 +92,13 @@ interface Kept {
 }
 
 /** Its client is loaded by who uses it. */
-async function openExternal(url: string): Promise<Backend> {
+async function openExternal(url: string, publicUrl: string | null): Promise<Backend> {
   const { externalServer } = await import('./gateway/external-server.ts');
-  return { tracking: externalServer(url), tracker: null, storage: null };
+  return {
+    tracking: externalServer(url, publicUrl?.startsWith('https:') === true),
+    tracker: null,
+    storage: null,
+  };
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -115,7 +119,7 @@ export async function runServer(
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : await openExternal(settings.TRACKING_SERVER_URL);
+      : await openExternal(settings.TRACKING_SERVER_URL, settings.PUBLIC_URL);
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });

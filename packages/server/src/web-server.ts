@@ -58,7 +58,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
       sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
     clientErrorHandler: refuseUnread,
-    rewriteUrl: ({ url = '/' }) => trackingAddress(url, settings.EXT_PATH),
+    rewriteUrl: ({ url = '/' }) => trackingAddress(pathOf(url), settings.EXT_PATH),
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
@@ -101,6 +101,9 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;
 }
+
+/** An address as the routes know it. A request line may name the whole address (RFC 9112, 3.2.2): the host is ours. */
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** Health and metrics, behind the rights of OWN_ROUTES. */
 function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServerParts): void {

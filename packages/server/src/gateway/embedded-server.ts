@@ -36,6 +36,10 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
     },
     visible: async ({ id }) =>
       [...tracker.visibleDevices(id)].flatMap((deviceId) => tracker.directory.devices.get(deviceId) ?? []),
+    giverOf: async (userId) => {
+      const user = tracker.directory.users.get(userId);
+      return user?.share ? (user.giverId ?? null) : null;
+    },
     upgrade: tracker.upgrade,
     keepsShares: async () => true,
     isReachable: isHealthy,

@@ -46,12 +46,13 @@ import { refusals, type Refusal } from './refusal.ts';
 import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 import { watchState, type HearDevice } from './watch-state.ts';
+import { accountStatus } from './suspension-of.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
 import { Tries } from './tries.ts';
 
 export interface GatewayOptions extends Omit<
   Gate,
-  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling'
+  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling' | 'tracking'
 > {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
@@ -141,9 +142,9 @@ export class Gateway {
     try {
       const headers = withToken(request);
       const user = await tracking.known(headers);
-      const isSuspended = user !== null && !user.administrator && standing.of(user.id) !== null;
-      if (user) this.#sockets.add(user.id, socket);
-      if (user && (isSuspended || isQrDriver(user, brand))) {
+      const status = user && (await accountStatus({ standing, tracking }, user));
+      if (status) this.#sockets.add(status.payerId, socket);
+      if (user && (status?.suspended || isQrDriver(user, brand))) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;
       }

@@ -83,6 +83,11 @@ export const refusals = {
     const text = 'Account is suspended - What is overdue has to be paid first';
     return { status: 401, text, json: { error: text, trustAvailable, invoices } };
   },
+  /** Guests owe nothing and are told nothing of what others owe. */
+  shareResting: (): Refusal => ({
+    status: 401,
+    text: 'HTTP 401 Unauthorized - This share is not available now',
+  }),
   unreachable: (): Refusal => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

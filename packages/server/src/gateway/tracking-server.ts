@@ -41,6 +41,8 @@ export interface TrackingServer {
     headers: IncomingHttpHeaders,
     address: string,
   ): Promise<readonly Pick<Device, 'id' | 'groupId'>[]>;
+  /** Who made the share that an account is the guest of; null = it is no guest. */
+  giverOf(userId: number): Promise<number | null>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
   keepsShares(): Promise<boolean>;
