@@ -45,6 +45,7 @@ import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { openStanding } from './billing/open-standing.ts';
 import { openActing } from './gateway/open-acting.ts';
+import { clientOf } from './forwarded-address.ts';
 import { hostOf } from './forwarded-host.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { withGuests } from './gateway/guests/with-guests.ts';
@@ -232,6 +233,7 @@ const openGateway = (
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
     hostOf: hostOf(settings.TRUST_PROXY),
+    clientOf: clientOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
     viewings,

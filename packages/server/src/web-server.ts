@@ -7,6 +7,7 @@ import { splitKey, type Route } from '@rastro/fleet/api';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { tidyForwarded } from './forwarded-address.ts';
 import { limitStrangers } from './gateway/limit-strangers.ts';
 import { securityHeaders } from './gateway/headers.ts';
 import { refusals } from './gateway/refusal.ts';
@@ -58,7 +59,11 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
       sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
     clientErrorHandler: refuseUnread,
-    rewriteUrl: ({ url = '/' }) => trackingAddress(pathOf(url), settings.EXT_PATH),
+    rewriteUrl: (raw) => {
+      // Before anything asks who the client is.
+      if (settings.TRUST_PROXY) tidyForwarded(raw);
+      return trackingAddress(pathOf(raw.url ?? '/'), settings.EXT_PATH);
+    },
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },

@@ -1,3 +1,4 @@
+import { addressKey } from '@rastro/base/client-address';
 import {
   attributeName,
   DEVICE_ATTRIBUTES,
@@ -69,7 +70,7 @@ interface Begin {
 
 async function begin(here: ActingRoom, { access, address, id, act }: Begin): Promise<ExtensionReply> {
   const { acting, book, brand, wrongCodes } = here;
-  const key = `${access.userId} ${address}`;
+  const key = `${access.userId} ${addressKey(address)}`;
   const wait = wrongCodes.waitSeconds(key);
   if (wait > 0) return qrRefusals.tooManyCodes(wait);
   const deviceId = typeof id === 'number' ? id : await deviceWithCode(here, id);

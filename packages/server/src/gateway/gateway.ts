@@ -59,6 +59,8 @@ export interface GatewayOptions extends Omit<
   readonly deviceLimit: number;
   /** The host as the browser names it, of a request that Fastify does not read. */
   readonly hostOf: (request: IncomingMessage) => string | undefined;
+  /** Its client likewise. */
+  readonly clientOf: (request: IncomingMessage) => string;
   /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
   readonly keepDeeds: KeepDeeds | null;
   /** Who reads positions of whom. */
@@ -148,7 +150,7 @@ export class Gateway {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;
       }
-      if (user) this.#follow({ user, headers, address: request.socket.remoteAddress ?? '' }, socket);
+      if (user) this.#follow({ user, headers, address: this.#options.clientOf(request) }, socket);
       tracking.upgrade(request, socket, head);
     } catch (error) {
       onError(error, 'cannot reach the tracking server');
