@@ -70,8 +70,8 @@ function ownWords(text: string): string | null {
 function messageIn(body: string): string {
   try {
     const read: unknown = JSON.parse(body);
-    const { error, message } = Object(read) as { readonly error?: unknown; readonly message?: unknown };
-    return [error, message].find((each): each is string => typeof each === 'string') ?? '';
+    const said: readonly unknown[] = [Object(read).error, Object(read).message];
+    return said.find((each) => typeof each === 'string') ?? '';
   } catch {
     return ''; // It says that it is JSON and is none.
   }
