@@ -4,6 +4,7 @@ import {
   DEVICE_ATTRIBUTES,
   DRIVER_ATTRIBUTES,
   isOff,
+  isSet,
   QR_AHEAD_MS,
   QR_OLDEST_MS,
   SERVER_ATTRIBUTES,
@@ -50,14 +51,20 @@ export const writeCheckIn = (room: QrRoom): ExtensionHandler<'POST /qr-driver'> 
       if (outcome.kind === 'done') await unlinkAll(here, outcome.left);
       return current(outcome.current);
     }
-    if (await isTurnedOff(here, caller.id)) return qrRefusals.disabled();
+    const rules = await checkInRules(here, caller.id);
+    if (rules.isOff) return qrRefusals.disabled();
+    // A number can be guessed by whoever is nowhere near the vehicle.
+    if (rules.byCodeOnly && typeof id === 'number') return qrRefusals.codeOnly();
     return begin(here, { access, address, id, act });
   });
 
 /** As the server record says it now. */
-async function isTurnedOff({ acting, brand }: ActingRoom, userId: number): Promise<boolean> {
+async function checkInRules({ acting, brand }: ActingRoom, userId: number) {
   const { server } = answered(await acting.as(userId).server.read(soon()));
-  return isOff(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn));
+  return {
+    isOff: isOff(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn)),
+    byCodeOnly: isSet(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrPrintedCodeOnly)),
+  };
 }
 
 interface Begin {
