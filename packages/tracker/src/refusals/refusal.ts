@@ -50,6 +50,8 @@ export const refuse = {
   noAccess: (what: Guarded) =>
     new Refusal(`${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
   administratorOnly: () => new Refusal('ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
+  stoppedAbove: () =>
+    new Refusal('STOPPED_ABOVE', 'Somebody above this account disabled the device or gave it its end'),
   weakPassword: () =>
     new Refusal('COMMON_PASSWORD', 'It is one of the most common ones, or the name of the account'),
   lastAdministrator: () => new Refusal('LAST_ADMINISTRATOR', 'Make somebody else administrator first'),
