@@ -7,6 +7,7 @@ import type { TrackingServer } from './tracking-server.ts';
 export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolean>): TrackingServer {
   const { authenticator } = tracker;
   return {
+    isOurs: true,
     known: async (headers) => viewed(authenticator.known(headers)),
     signIn: async (headers) => viewed(await authenticator.callerOf(headers)),
     hasPassword: async (user, password) =>

@@ -39,6 +39,7 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
   const getJson = jsonReader(ask, origin);
 
   return {
+    isOurs: false,
     known: (headers) => knownCaller(headers, accounts, { ask, getJson }),
     signIn: async (headers, address) => {
       const { authorization = '' } = headers;

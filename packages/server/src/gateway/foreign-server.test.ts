@@ -229,3 +229,15 @@ test('[GATE-107] a duplicate is told as ours is; words of the server behind stay
   });
   assert.equal(json.text, 'Too far');
 });
+
+test('[GATE-109] a token for somebody else is refused in front of a Traccar, which would make one for the caller', async () => {
+  const ask = async (form: Record<string, string>) => {
+    const body = new URLSearchParams(form);
+    return fetch(`${at()}/api/session/token`, { method: 'POST', headers: { cookie }, body });
+  };
+  assert.deepEqual(
+    [(await ask({ userId: '9' })).status, asked.some(({ url }) => url === '/api/session/token')],
+    [501, false],
+  );
+  assert.equal((await ask({ expiration: '2040-01-01T00:00:00Z' })).status, 200);
+});

@@ -72,6 +72,10 @@ export const refusals = {
     headers: { 'retry-after': String(seconds) },
   }),
   formOnly: (): Refusal => ({ status: 415, text: 'Unsupported content type - Send the login as a form' }),
+  onlyOwnTokens: (): Refusal => ({
+    status: 501,
+    text: 'Only own tokens - The tracking server behind makes tokens for whoever asks alone',
+  }),
   sharesNotKept: (): Refusal => ({
     status: 501,
     text: 'Shares not kept - The tracking server behind keeps none: the operator has to set TRACKING_SERVER_TOKEN',

@@ -29,6 +29,8 @@ export interface TrackingServer {
   hasPassword(user: User, password: string, address: string): Promise<boolean>;
   /** What e-mail and user name of one account have in common; the name itself where that is not known. */
   accountKey(name: string): string;
+  /** Our own: it knows what a Traccar does not. */
+  readonly isOurs: boolean;
   /** Attributes of the server record, for the decision rule. */
   serverAttributes(): Promise<Attributes>;
   /** Streams the answer of a request without body. */

@@ -16,7 +16,7 @@ export interface Gate {
   readonly publicUrl: string | null;
   readonly door: Door;
   readonly standing: Standing;
-  readonly tracking: Pick<TrackingServer, 'giverOf'>;
+  readonly tracking: Pick<TrackingServer, 'giverOf' | 'isOurs'>;
   /** Does the tracking server keep shares that can be listed, extended and ended? */
   keepsShares(): Promise<boolean>;
   /** @returns why somebody has not what a rule asks for; null = he has. */
