@@ -75,9 +75,7 @@ function parseEnvFile(content: string): Record<string, string> {
 /** What stands in quotes is kept as it is; elsewhere a # with a blank before it begins a comment. */
 function valueIn(text: string): string {
   const [, , quoted] = /^\s*(["'`])(.*?)\1\s*(?:#.*)?$/.exec(text) ?? [];
-  return (
-    quoted ?? text.replace(/(^|\s)\s*#.*$/, (whole, blank: string) => (blank === '' ? whole : '')).trim()
-  );
+  return quoted ?? text.replace(/\s#.*$/, '').trim();
 }
 
 /** The text of `--help`. */
