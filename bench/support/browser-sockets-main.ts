@@ -2,6 +2,7 @@
 import type { SocketsPlan, SocketsReport } from './browser-sockets.ts';
 
 const { url, cookie, sockets } = JSON.parse(process.argv[2] ?? '{}') as SocketsPlan;
+const cookies = [cookie].flat();
 const KEY = '"serverTime":"';
 const STAMP = '2026-11-20T00:00:00.000+00:00'.length;
 /** Characters between two looks into a frame: reading every position of every socket would be the bottleneck. */
@@ -10,9 +11,15 @@ const STRIDE = 3000;
 const ages = new Uint32Array(60_000);
 let frames = 0;
 
-const opened = Array.from({ length: sockets }, async () => {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers: { cookie } });
-  socket.addEventListener('message', ({ data }) => note(String(data), Date.now()));
+const opened = Array.from({ length: sockets }, async (_, i) => {
+  const headers = { cookie: cookies[i % cookies.length] ?? '' };
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers });
+  let isFirst = true;
+  socket.addEventListener('message', ({ data }) => {
+    // The first frame tells where everything was before.
+    if (!isFirst) note(String(data), Date.now());
+    isFirst = false;
+  });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve);
     socket.addEventListener('error', reject);

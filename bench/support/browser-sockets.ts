@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 export interface SocketsPlan {
   readonly url: string;
-  readonly cookie: string;
+  /** Of one account, or of several in turn: an account has no more than a few pages. */
+  readonly cookie: string | readonly string[];
   readonly sockets: number;
 }
 export interface SocketsReport {

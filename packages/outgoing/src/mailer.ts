@@ -96,16 +96,28 @@ function senderOf(from: string, name: string | undefined) {
 /** Reads `smtp(s)://user:password@host:port`. @returns what is wrong with it, without repeating it. */
 export function parseSmtpServer(text: string): Result<SmtpServer, string> {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+  // A # or the like in a password ends the host there: mail and password would go to another one.
+  const isCut = /^smtps?:\/\/[^@]*[#?/\\][^@]*@/i.test(text);
+  const hasRest = url !== null && `${url.search}${url.hash}${url.pathname.replace(/^\/$/, '')}` !== '';
+  if (isCut || hasRest) return fail(`has a character that ends the host: ${ESCAPES}`);
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     return fail('is not smtp://user:password@host:port or smtps://…');
-  }
   const secure = url.protocol === 'smtps:';
   const port = url.port === '' ? (secure ? 465 : 587) : Number(url.port);
-  const login =
-    url.username === ''
-      ? null
-      : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === null || password === null) return fail(`has a % that stands for itself: ${ESCAPES}`);
+  const login = user === '' ? null : { user, password };
   return ok({ host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, secure, login });
+}
+const ESCAPES =
+  'in user and password write %23 for #, %3F for ?, %2F for /, %5C for \\, %40 for @, %25 for %';
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // That is the answer.
+  }
 }
 
 /** What the name says now is what is called: it cannot change its mind before the connection. Null = closed. */

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { StorageError } from '@rastro/storage';
+import { explainStart } from './explain-start.ts';
 import { startProduct } from './start-product.ts';
-import { describeSettings, readEnvFile, readSettings, SettingError } from './settings/read-settings.ts';
+import { describeSettings, readEnvFile, readSettings } from './settings/read-settings.ts';
 
 const STOP_WITHIN_MS = 15_000;
 
@@ -47,27 +47,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify({ msg: 'listening', url, protocols })}\n`);
 }
 
-/** Why the start failed, in one line that says what to do. */
-function explain(error: unknown): string {
-  if (error instanceof SettingError) return error.message;
-  if (error instanceof StorageError && error.code === 'TOO_NEW')
-    return 'Cannot open the database: a newer version of this program wrote it. Update, or check DATA_DIR.';
-  if (error instanceof StorageError && error.code === 'IN_USE')
-    return `${error.message.split(':')[0]}: another Rastro uses it. Stop that one, or set another DATA_DIR.`;
-  if (error instanceof StorageError) return `${error.message}. Check DATA_DIR.`;
-  const { code, port, address, message } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
-  if (code === 'EADDRINUSE')
-    return `Cannot listen on port ${port}: it is in use. Stop the other program or set another port.`;
-  if (code === 'EACCES' && port !== undefined) return `Cannot listen on port ${port}: not permitted.`;
-  if (code === 'EADDRNOTAVAIL')
-    return `Cannot listen on ${address}: not an address of this machine. Check HOST.`;
-  return message ?? String(error);
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainStart(error)}\n`);
   process.exit(1);
 });

@@ -45,6 +45,7 @@ import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openBilling } from './billing/open-billing.ts';
 import { openStanding } from './billing/open-standing.ts';
 import { openActing } from './gateway/open-acting.ts';
+import { clientOf } from './forwarded-address.ts';
 import { hostOf } from './forwarded-host.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { withGuests } from './gateway/guests/with-guests.ts';
@@ -92,9 +93,13 @@ interface Kept {
 }
 
 /** Its client is loaded by who uses it. */
-async function openExternal(url: string): Promise<Backend> {
+async function openExternal(url: string, publicUrl: string | null): Promise<Backend> {
   const { externalServer } = await import('./gateway/external-server.ts');
-  return { tracking: externalServer(url), tracker: null, storage: null };
+  return {
+    tracking: externalServer(url, publicUrl?.startsWith('https:') === true),
+    tracker: null,
+    storage: null,
+  };
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -115,7 +120,7 @@ export async function runServer(
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : await openExternal(settings.TRACKING_SERVER_URL);
+      : await openExternal(settings.TRACKING_SERVER_URL, settings.PUBLIC_URL);
   let kept: ExtensionStorage | null = null;
   try {
     kept = await openExtensionStorage({ folder: settings.DATA_DIR });
@@ -228,6 +233,7 @@ const openGateway = (
     deviceLimit: settings.DEVICE_LIMIT,
     publicUrl: settings.PUBLIC_URL,
     hostOf: hostOf(settings.TRUST_PROXY),
+    clientOf: clientOf(settings.TRUST_PROXY),
     clock: systemClock,
     keepDeeds: storage ? null : deedsInto(kept),
     viewings,

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
+import { plainAddress } from '@rastro/base/client-address';
 import { isPublicAddress } from '@rastro/outgoing';
 
 /** Tells once that somebody's proxy stands in front and is not believed. */
 export function untrustedProxy(log: Logger): (request: IncomingMessage) => void {
   let isTold = false;
   return ({ headers, socket }) => {
-    const peer = socket.remoteAddress?.replace(/^::ffff:/, '');
+    const peer = plainAddress(socket.remoteAddress ?? '') ?? undefined;
     if (isTold || headers['x-forwarded-for'] === undefined || peer === undefined) return;
     // From a public address it is what a client claims.
     if (isPublicAddress(peer)) return;

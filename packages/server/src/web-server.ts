@@ -7,6 +7,8 @@ import { splitKey, type Route } from '@rastro/fleet/api';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { tidyForwarded } from './forwarded-address.ts';
+import { limitStrangers } from './gateway/limit-strangers.ts';
 import { securityHeaders } from './gateway/headers.ts';
 import { refusals } from './gateway/refusal.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
@@ -57,7 +59,11 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
       sendRefusal(reply.headers(securityHeaders(settings)), refusal);
     },
     clientErrorHandler: refuseUnread,
-    rewriteUrl: ({ url = '/' }) => trackingAddress(url, settings.EXT_PATH),
+    rewriteUrl: (raw) => {
+      // Before anything asks who the client is.
+      if (settings.TRUST_PROXY) tidyForwarded(raw);
+      return trackingAddress(pathOf(raw.url ?? '/'), settings.EXT_PATH);
+    },
     routerOptions: { maxParamLength: 500 },
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
@@ -74,6 +80,13 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   });
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
+  limitStrangers(app, async (request) => {
+    try {
+      return await gateway.isKnown(request);
+    } catch {
+      return false; // Nobody can be asked, which the route tells in its own words.
+    }
+  });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -93,6 +106,9 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
   return app;
 }
+
+/** An address as the routes know it. A request line may name the whole address (RFC 9112, 3.2.2): the host is ours. */
+const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** Health and metrics, behind the rights of OWN_ROUTES. */
 function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServerParts): void {

@@ -109,12 +109,14 @@ export interface ProviderEvent {
   readonly provider: InvoiceProvider;
   /** Whose integration it came to; 0 = the installation's. */
   readonly issuerId: number;
-  /** The provider's own: unique. */
+  /** The provider's own: unique within what comes to one issuer, whoever else may choose it. */
   readonly eventId: string;
   /** As it came. */
   readonly body: string;
   readonly at: number;
 }
+
+export type ProviderEventKey = Pick<ProviderEvent, 'provider' | 'issuerId' | 'eventId'>;
 
 /** What customers owe, and what became of it. Every write is durable when its promise resolves. */
 export interface InvoiceStorage {
@@ -145,7 +147,7 @@ export interface InvoiceStorage {
   keepProviderEvent(event: ProviderEvent): Promise<boolean>;
   /** Not worked on yet, oldest first. */
   openProviderEvents(limit: number): Promise<readonly ProviderEvent[]>;
-  endProviderEvent(provider: InvoiceProvider, eventId: string): Promise<void>;
+  endProviderEvent(event: ProviderEventKey): Promise<void>;
   /** Forgets messages that were ended and came before an instant, so many at most; open ones stay. @returns how many went. */
   removeProviderEventsBefore(instant: number, most: number): Promise<number>;
 }

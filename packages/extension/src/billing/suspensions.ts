@@ -122,7 +122,11 @@ async function suspended(room: BillingRoom): Promise<ReadonlyMap<number, Suspens
     const terms = suspensionTerms(attributes, brand);
     const standing = standingOn(today, oldestDue, terms, trusts.get(customerId) ?? null);
     if (!standing.isSuspended) continue;
-    for (const id of tree.below(customerId)) if (!found.has(id)) found.set(id, { customerId, standing });
+    for (const id of tree.below(customerId)) {
+      // Their guests ask by them.
+      const isAdministrator = tree.person(id)?.account.administrator === true;
+      if (!isAdministrator && !found.has(id)) found.set(id, { customerId, standing });
+    }
     // His own debt before that of somebody above him: he can pay it.
     found.set(customerId, { customerId, standing });
   }

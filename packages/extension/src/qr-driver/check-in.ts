@@ -1,8 +1,10 @@
+import { addressKey } from '@rastro/base/client-address';
 import {
   attributeName,
   DEVICE_ATTRIBUTES,
   DRIVER_ATTRIBUTES,
   isOff,
+  isSet,
   QR_AHEAD_MS,
   QR_OLDEST_MS,
   SERVER_ATTRIBUTES,
@@ -49,14 +51,20 @@ export const writeCheckIn = (room: QrRoom): ExtensionHandler<'POST /qr-driver'> 
       if (outcome.kind === 'done') await unlinkAll(here, outcome.left);
       return current(outcome.current);
     }
-    if (await isTurnedOff(here, caller.id)) return qrRefusals.disabled();
+    const rules = await checkInRules(here, caller.id);
+    if (rules.isOff) return qrRefusals.disabled();
+    // A number can be guessed by whoever is nowhere near the vehicle.
+    if (rules.byCodeOnly && typeof id === 'number') return qrRefusals.codeOnly();
     return begin(here, { access, address, id, act });
   });
 
 /** As the server record says it now. */
-async function isTurnedOff({ acting, brand }: ActingRoom, userId: number): Promise<boolean> {
+async function checkInRules({ acting, brand }: ActingRoom, userId: number) {
   const { server } = answered(await acting.as(userId).server.read(soon()));
-  return isOff(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn));
+  return {
+    isOff: isOff(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn)),
+    byCodeOnly: isSet(server.attributes, attributeName(brand, SERVER_ATTRIBUTES.qrPrintedCodeOnly)),
+  };
 }
 
 interface Begin {
@@ -69,7 +77,7 @@ interface Begin {
 
 async function begin(here: ActingRoom, { access, address, id, act }: Begin): Promise<ExtensionReply> {
   const { acting, book, brand, wrongCodes } = here;
-  const key = `${access.userId} ${address}`;
+  const key = `${access.userId} ${addressKey(address)}`;
   const wait = wrongCodes.waitSeconds(key);
   if (wait > 0) return qrRefusals.tooManyCodes(wait);
   const deviceId = typeof id === 'number' ? id : await deviceWithCode(here, id);

@@ -4,6 +4,8 @@ const said = (status: number, body: string): ExtensionReply => ({ status, body }
 /** Why a check-in is not done, in the form of the tracking API. */
 export const qrRefusals = {
   disabled: (): ExtensionReply => said(403, 'Check in disabled - The administrator has turned it off'),
+  codeOnly: (): ExtensionReply =>
+    said(403, 'Printed code needed - Check in with the code on the sheet in the vehicle'),
   noDriver: (): ExtensionReply => said(403, 'No check in access - This account is no driver with access'),
   noVehicle: (): ExtensionReply => said(404, 'Vehicle unknown - No vehicle of your company has this code'),
   tooOld: (): ExtensionReply => said(409, 'Check in too old - It was done more than a day ago'),

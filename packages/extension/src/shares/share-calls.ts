@@ -184,6 +184,9 @@ function shareView(share: KeptShare, usedAt: number | null): Share {
     history,
     destination,
     lastUsedTime: usedAt === null ? null : instantText(usedAt),
+    // Another server does not tell who acts as whom.
+    madeById: 0,
+    madeByName: null,
   };
 }
 

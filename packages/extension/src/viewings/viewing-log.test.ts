@@ -9,6 +9,7 @@ function open(t: TestContext) {
   const state = { now: 10 * HOUR_MS, isAway: false };
   const kept: NewViewing[] = [];
   const errors: string[] = [];
+  const fields: unknown[] = [];
   const log = openViewingLog({
     storage: {
       keepViewings: async (rows) => {
@@ -17,12 +18,17 @@ function open(t: TestContext) {
       },
     },
     clock: { now: () => state.now, sleep: async () => {} },
-    log: { error: (_fields, message) => void errors.push(message) },
+    log: {
+      error: (field, message) => {
+        fields.push(field);
+        errors.push(message);
+      },
+    },
   });
   t.after(() => log.close());
   const told = (): readonly string[] =>
     kept.splice(0).map(({ hour, kind, parts }) => `${hour} ${kind} ${parts.map(({ part }) => part).join()}`);
-  return { state, log, told, errors };
+  return { state, log, told, errors, fields };
 }
 
 test('[VIEW-1] what was noted is written once an hour, however often it is read', async (t) => {
@@ -69,6 +75,23 @@ test('[VIEW-3] what cannot be kept is told to the operator and kept later', asyn
   state.now += HOUR_MS;
   await log.flush();
   assert.deepEqual(told(), ['10 live 0']);
+});
+
+test('[VIEW-100] what waits for the database has a bound, and how much was lost is told', async (t) => {
+  const { state, log, told, errors, fields } = open(t);
+  state.isAway = true;
+  for (let i = 0; i < 6; i++) {
+    for (let reader = 0; reader < 2000; reader++) log.note({ ...ANA, readerId: reader }, [1]);
+    await log.flush();
+    state.now += HOUR_MS;
+  }
+  const { waiting, dropped } = Object(fields.at(-1));
+  assert.deepEqual([waiting, dropped], [10_000, 2000]);
+  state.isAway = false;
+  await log.flush();
+  assert.equal(told().filter((each) => each.startsWith('10 ')).length, 0, 'the oldest are gone');
+  assert.deepEqual(fields.at(-1), { dropped: 2000 });
+  assert.match(errors.at(-1) ?? '', /lost meanwhile/);
 });
 
 test('[VIEW-10] many connections are looked at over the first minute of an hour, and none that has ended', async (t) => {

@@ -4,6 +4,8 @@ import { VIEWING_SPAN, type NewViewing, type ViewingStorage } from '@rastro/stor
 
 export const HOUR_MS = 3_600_000;
 const FLUSH_MS = 5000;
+/** Rows that wait for a database which takes none: an hour of a thousand readers, and some MiB. */
+const MOST_WAITING = 10_000;
 /** A thousand connections are not all looked at in the second in which an hour begins. */
 const SPREAD_S = 60;
 
@@ -47,6 +49,15 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
   let noted = new Map<string, Noted>();
   /** Of hours that are over, and not kept yet. */
   let waiting: NewViewing[] = [];
+  let dropped = 0;
+  /** The oldest go first: what was read last can still be asked for by who is there. */
+  const keepWaiting = (rows: readonly NewViewing[]): void => {
+    waiting.push(...rows);
+    const tooMany = waiting.length - MOST_WAITING;
+    if (tooMany <= 0) return;
+    waiting.splice(0, tooMany);
+    dropped += tooMany;
+  };
 
   const fresh = (): NewViewing[] => {
     const rows = [...noted.values()].flatMap(({ reading, parts, fresh: news }) => {
@@ -59,7 +70,7 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
   };
   const turn = (): void => {
     if (hourNow() === hour) return;
-    waiting.push(...fresh());
+    keepWaiting(fresh());
     noted = new Map();
     hour = hourNow();
     lasting.lookAgain();
@@ -72,9 +83,17 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
     try {
       await storage.keepViewings(rows);
     } catch (error) {
-      log.error({ err: error }, 'cannot write down who read positions; tried again');
-      waiting.push(...rows);
+      keepWaiting(rows);
+      const lost = dropped > 0 ? { dropped } : {};
+      log.error(
+        { err: error, waiting: waiting.length, ...lost },
+        'cannot write down who read positions; tried again',
+      );
+      return;
     }
+    if (dropped > 0)
+      log.error({ dropped }, 'who read positions is kept again; some of it was lost meanwhile');
+    dropped = 0;
   };
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();

@@ -96,13 +96,14 @@ export function memoryStore(): MemoryStore {
       }),
     ledgerOf: async (id) => [...(ledger.get(id) ?? [])],
     keepProviderEvent: async (event) => {
-      if (events.has(event.eventId)) return false;
-      events.set(event.eventId, { ...event, isOpen: true });
+      const key = `${event.issuerId} ${event.eventId}`;
+      if (events.has(key)) return false;
+      events.set(key, { ...event, isOpen: true });
       return true;
     },
     openProviderEvents: async (limit) => [...events.values()].filter((each) => each.isOpen).slice(0, limit),
-    endProviderEvent: async (_provider, eventId) => {
-      const event = events.get(eventId);
+    endProviderEvent: async ({ issuerId, eventId }) => {
+      const event = events.get(`${issuerId} ${eventId}`);
       if (event) event.isOpen = false;
     },
   };

@@ -31,6 +31,12 @@ const textsOf = (value: unknown): string => `[${[value ?? []].flat().map(textOf)
 export const did =
   (actionType: Act, objectType: string, objectId = 0): AuditRule =>
   () => [{ actionType, objectType, objectId }];
+/** A token of one's own, or for the account that is named. */
+export const madeToken: AuditRule = ({ body }) => {
+  const userId = Number(fieldsOf(body)['userId'] ?? 0);
+  const forUser = Number.isSafeInteger(userId) && userId > 0 ? { attributes: { userId } } : {};
+  return [{ actionType: 'create', objectType: 'token', objectId: 0, ...forUser }];
+};
 /** About what the address names. */
 export const didInPath =
   (actionType: Act, objectType: string): AuditRule =>

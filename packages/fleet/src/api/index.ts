@@ -1,6 +1,7 @@
 export type { AuditRule, Deed, DoneCall } from './deeds.ts';
 export type { ListQuery } from './lists.ts';
 export { factsOf, type ParameterFacts, type ViewedBox } from './query-fields.ts';
+export { scanForm, scanJson, STRANGER_BOUNDS, type BodyBounds } from './body-bounds.ts';
 export { isPlainEnough, namedAlike, namedMember } from './plain-body.ts';
 export {
   readInput,

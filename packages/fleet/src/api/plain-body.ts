@@ -1,5 +1,4 @@
-/** Lists and objects inside each other; what the product sends has four. */
-const DEEPEST = 32;
+import { MAX_DEPTH } from './body-bounds.ts';
 
 /** Can a body be read, kept and written again by anybody: not too deep, and every number a number? */
 export function isPlainEnough(body: unknown): boolean {
@@ -8,7 +7,7 @@ export function isPlainEnough(body: unknown): boolean {
     const { value, depth } = at;
     if (typeof value === 'number' && !Number.isFinite(value)) return false;
     if (value === null || typeof value !== 'object') continue;
-    if (depth >= DEEPEST) return false;
+    if (depth >= MAX_DEPTH) return false;
     for (const inner of Object.values(value)) left.push({ value: inner, depth: depth + 1 });
   }
   return true;

@@ -2,7 +2,7 @@ import { readCivilDate } from '../billing/civil-date.ts';
 import type { Attributes } from './attributes.ts';
 import { isDomain } from './domain-name.ts';
 
-/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400; `domain`: a host name. */
+/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400; `domain`: a host name; `rights`: a bit for each. */
 export type ValueKind =
   | 'text'
   | 'email'
@@ -15,7 +15,8 @@ export type ValueKind =
   | 'date'
   | 'day'
   | 'pixels'
-  | 'limit';
+  | 'limit'
+  | 'rights';
 
 /** Something that the product keeps in the attributes of an entity, below `{brand}.`. */
 export interface NamedAttribute {
@@ -48,6 +49,7 @@ const FITS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
   day: (value) => isWhole(value) && within(value, 1, 31),
   pixels: (value) => isWhole(value) && within(value, MIN_PIXELS, MAX_PIXELS),
   limit: (value) => isWhole(value) && value >= -1,
+  rights: (value) => typeof value === 'string' && /^[0-9a-f]{32}$/i.test(value),
 };
 
 export const fitsAttribute = ({ is }: NamedAttribute, value: unknown): boolean =>
@@ -70,6 +72,7 @@ const WANTED: Readonly<Record<ValueKind, string>> = {
   day: 'a day of the month, 1 to 31',
   pixels: `a whole number of pixels, ${MIN_PIXELS} to ${MAX_PIXELS}`,
   limit: 'a whole number, 0 or more, or -1 for no limit',
+  rights: '32 hexadecimal digits',
 };
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';

@@ -15,6 +15,8 @@ export const SERVER_ATTRIBUTES = {
   showEvents: { name: 'showEvents', is: 'flag' },
   /** Drivers check in by code. */
   qrCheckIn: { name: 'qrCheckIn', is: 'flag' },
+  /** They check in by the printed code alone: a vehicle's number opens nothing from afar. */
+  qrPrintedCodeOnly: { name: 'qrPrintedCodeOnly', is: 'flag' },
 } as const satisfies NamedAttributes;
 
 /** What the tracking API and its clients know, and what tells a page how to look and what to offer. */

@@ -25,6 +25,10 @@ export interface Share {
   readonly destination: LatLng | null;
   /** When a guest was there last; null = nobody has opened it. */
   readonly lastUsedTime: string | null;
+  /** Who made it while signed in as its giver, such as a reseller; 0 = the giver. */
+  readonly madeById: number;
+  /** As they were called then; null = the giver. */
+  readonly madeByName: string | null;
 }
 /** A share that was just made. */
 export interface NewShare extends Share {

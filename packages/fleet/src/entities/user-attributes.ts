@@ -49,7 +49,7 @@ export const USER_ATTRIBUTES = {
   /** Days that the history of his vehicles is kept; 0 or none = as long as the installation's. */
   historyDays: { name: 'historyDays', is: 'count', isProtected: true },
   /** 32 hexadecimal digits. @source PRODUCT §4 */
-  advancedPerms: { name: 'advancedPerms', is: 'text', isProtected: true },
+  advancedPerms: { name: 'advancedPerms', is: 'rights', isProtected: true },
   qrDriverId: { name: 'isQrDriverId', is: 'count', isProtected: true },
   qrDeviceId: { name: 'isQrDeviceId', is: 'count', isProtected: true },
   /** Pinned attributes of devices, separated by commas. */

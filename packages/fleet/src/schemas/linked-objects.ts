@@ -21,14 +21,20 @@ export const calendarBody = z.strictObject({
 });
 export type CalendarBody = z.output<typeof calendarBody>;
 
-export const maintenanceBody = z.strictObject({
-  id: integer(),
-  attributes: attributes(),
-  name: text(128),
-  type: text(128),
-  start: amount(),
-  period: amount(),
-});
+/** A period of 0 is a service that comes once, at its start; without a start either it would never come. */
+export const maintenanceBody = z
+  .strictObject({
+    id: integer(),
+    attributes: attributes(),
+    name: text(128),
+    type: text(128),
+    start: amount(),
+    period: amount().pipe(z.number().min(0)),
+  })
+  .refine(({ start, period }) => period > 0 || start > 0, {
+    path: ['period'],
+    message: 'must be above 0, or the start must',
+  });
 export type MaintenanceBody = z.output<typeof maintenanceBody>;
 
 export const orderBody = z.strictObject({

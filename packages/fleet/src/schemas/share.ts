@@ -26,7 +26,19 @@ export const newShareBody = z
 
 /** What may be changed of a share; what a client echoes is dropped. */
 export const shareEndBody = ignoring(
-  ['id', 'name', 'userId', 'deviceId', 'deviceIds', 'groupId', 'createdTime', 'lastUsedTime', 'history'],
+  [
+    'id',
+    'name',
+    'userId',
+    'deviceId',
+    'deviceIds',
+    'groupId',
+    'createdTime',
+    'lastUsedTime',
+    'history',
+    'madeById',
+    'madeByName',
+  ],
   z
     .strictObject({
       expiration: instant().pipe(z.string('is missing')).optional(),

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
-import { refusals, type Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+import { accountStatus, stillSuspended, suspensionRefusal } from './suspension-of.ts';
 import type { Standing } from './standing.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 
@@ -20,14 +21,17 @@ export async function turnAway(
   { standing, tracking }: { readonly standing: Standing; readonly tracking: TrackingServer },
 ): Promise<Refusal | null> {
   const user = answer.status === 200 ? userIn(answer) : null;
-  if (!user || user.administrator || !standing.of(user.id)) return null;
+  if (!user) return null;
+  const status = await accountStatus({ standing, tracking }, user);
+  if (!status.suspended) return null;
   const { ip: address } = call.request;
   const asksForTrust = call.body.form?.['trust'] === 'true';
-  if (asksForTrust && (await standing.takeTrust({ userId: user.id, address }))) return null;
-  const suspended = await standing.now(user.id);
+  if (!status.isGuest && asksForTrust && (await standing.takeTrust({ userId: user.id, address })))
+    return null;
+  const suspended = await stillSuspended(standing, status);
   if (!suspended) return null;
   await endSession(answer, tracking, address);
-  return refusals.suspended(suspended, await standing.toPay(user.id));
+  return suspensionRefusal(status, suspended, status.isGuest ? [] : await standing.toPay(user.id));
 }
 
 /** Who has signed in, as far as it matters here; null = it cannot be read. */

@@ -3,7 +3,8 @@ import type { TrackingKey } from '@rastro/fleet/api';
 import type { NamedCommand } from './named-command.ts';
 
 const SENDS = 'POST /commands/send' satisfies TrackingKey;
-const EDITS = 'PUT /commands/:id' satisfies TrackingKey;
+/** Keeps a command for later: made or changed, the same holds. */
+const KEEPS: ReadonlySet<string> = new Set<TrackingKey>(['POST /commands', 'PUT /commands/:id']);
 const REACTS: ReadonlySet<string> = new Set<TrackingKey>(['POST /notifications', 'PUT /notifications/:id']);
 
 /**
@@ -11,12 +12,12 @@ const REACTS: ReadonlySet<string> = new Set<TrackingKey>(['POST /notifications',
  * @returns null = none; 'unreadable' = the other side might read one where we cannot.
  */
 export function commandIn(key: TrackingKey | null, body: unknown): NamedCommand | 'unreadable' | null {
-  if (key === null || (key !== SENDS && key !== EDITS && !REACTS.has(key))) return null;
+  if (key === null || (key !== SENDS && !KEEPS.has(key) && !REACTS.has(key))) return null;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'unreadable';
   const fields = body as Readonly<Record<string, unknown>>;
   const type = typeof fields['type'] === 'string' ? fields['type'] : '';
   const words = { type, attributes: attributesIn(fields['attributes']) };
-  if (key === EDITS) return rightOfCommand(type, words.attributes) === 'devices.sendCommand' ? null : words;
+  if (KEEPS.has(key)) return rightOfCommand(type, words.attributes) === 'devices.sendCommand' ? null : words;
   const savedId = Math.trunc(Number(fields[key === SENDS ? 'id' : 'commandId'] ?? 0));
   if (Number.isNaN(savedId)) return 'unreadable';
   if (savedId > 0) return { savedId };

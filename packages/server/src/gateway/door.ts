@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { User } from '@rastro/fleet';
 import { basicLogin, SESSION_COOKIE } from '@rastro/tracker';
 import type { Guesses } from './guesses.ts';
@@ -18,9 +19,18 @@ export class Door {
   /** The same header sent many times at once is one password. */
   readonly #underWay = new Map<string, Promise<Identity>>();
 
+  readonly #ofRequest = new WeakMap<FastifyRequest, Promise<Identity>>();
+
   constructor(tracking: TrackingServer, guesses: Guesses) {
     this.#tracking = tracking;
     this.#guesses = guesses;
+  }
+
+  /** The same for a request, however often it is asked: one password is one guess. */
+  identifyOnce(request: FastifyRequest): Promise<Identity> {
+    const asked = this.#ofRequest.get(request) ?? this.identify(request.headers, request.ip);
+    this.#ofRequest.set(request, asked);
+    return asked;
   }
 
   async identify(headers: IncomingHttpHeaders, address: string): Promise<Identity> {

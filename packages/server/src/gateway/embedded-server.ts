@@ -7,6 +7,7 @@ import type { TrackingServer } from './tracking-server.ts';
 export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolean>): TrackingServer {
   const { authenticator } = tracker;
   return {
+    isOurs: true,
     known: async (headers) => viewed(authenticator.known(headers)),
     signIn: async (headers) => viewed(await authenticator.callerOf(headers)),
     hasPassword: async (user, password) =>
@@ -36,6 +37,10 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
     },
     visible: async ({ id }) =>
       [...tracker.visibleDevices(id)].flatMap((deviceId) => tracker.directory.devices.get(deviceId) ?? []),
+    giverOf: async (userId) => {
+      const user = tracker.directory.users.get(userId);
+      return user?.share ? (user.giverId ?? null) : null;
+    },
     upgrade: tracker.upgrade,
     keepsShares: async () => true,
     isReachable: isHealthy,

@@ -40,6 +40,7 @@ async function start(t: TestContext) {
       ),
     publicUrl: null,
     hostOf: ({ headers }) => headers.host,
+    clientOf: ({ socket }) => socket.remoteAddress ?? '',
     clock: systemClock,
     onError: () => {},
   });

@@ -5,12 +5,16 @@ import type { Attributes, Device, ServerSettings, User } from '@rastro/fleet';
 import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
-import { forwardable } from './forwardable.ts';
-import { withoutOurs } from './headers.ts';
+import { headersBehind, headersInFront } from './foreign-headers.ts';
+import { foreignRefusal } from './foreign-refusal.ts';
 import { passSockets } from './pass-sockets.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
 const TIMEOUT_MS = 60_000;
+/** Of an error more is not read. */
+const MAX_ERROR_BYTES = 65_536;
+/** Signing in by OpenID leads to the provider and back. */
+const LEADS_ELSEWHERE = '/api/session/openid/';
 
 type Ask = (
   method: string,
@@ -20,7 +24,7 @@ type Ask = (
 ) => Promise<Dispatcher.ResponseData>;
 
 /** A real Traccar (or another node of ours) behind the same gateway. @source reference/tracking-api.md §9.5 */
-export function externalServer(baseUrl: string): TrackingServer {
+export function externalServer(baseUrl: string, isSecure = false): TrackingServer {
   const agent = new Agent({ bodyTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connections: 128 });
   const origin = new URL(baseUrl).origin;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -32,10 +36,11 @@ export function externalServer(baseUrl: string): TrackingServer {
   const ask: Ask = (method, path, headers, body) =>
     agent.request({ origin, path: prefix + path, method, headers, body });
 
-  const getJson = jsonReader(ask);
+  const getJson = jsonReader(ask, origin);
 
   return {
-    known: (headers) => knownCaller(headers, accounts, ask),
+    isOurs: false,
+    known: (headers) => knownCaller(headers, accounts, { ask, getJson }),
     signIn: async (headers, address) => {
       const { authorization = '' } = headers;
       const login = basicLogin(authorization);
@@ -53,19 +58,32 @@ export function externalServer(baseUrl: string): TrackingServer {
       return server.attributes;
     },
     stream: async (request, response, address) => {
-      const headers = { ...forwardable(request.headers), 'x-forwarded-for': address };
-      const reply = await ask(request.method ?? 'GET', request.url ?? '/', headers, null);
-      response.writeHead(reply.statusCode, withoutOurs(forwardable(reply.headers)));
+      const { method = 'GET', url = '/' } = request;
+      const headers = { ...headersBehind(request.headers, false), 'x-forwarded-for': address };
+      const reply = await ask(method, url, headers, null);
+      if (!isPassedOn(reply.statusCode, url)) {
+        const { status, text } = foreignRefusal(await errorOf(reply));
+        response.writeHead(status, { ...told(reply), 'content-type': 'text/plain' }).end(text);
+        return;
+      }
+      const location = reply.statusCode >= 300 ? locationOf(reply) : {};
+      response.writeHead(reply.statusCode, { ...headersInFront(reply.headers, isSecure), ...location });
       await pipeline(reply.body, response);
     },
     // Its answer is read here, too: not compressed.
     send: async ({ method, url, headers: { 'accept-encoding': _whole, ...headers }, body, address }) => {
-      const reply = await ask(method, url, { ...forwardable(headers), 'x-forwarded-for': address }, body);
+      const sent = { ...headersBehind(headers, body !== null), 'x-forwarded-for': address };
+      const reply = await ask(method, url, sent, body);
       accounts.clear();
       if (method === 'PUT' && url.startsWith('/api/server')) servers.clear();
+      if (!isPassedOn(reply.statusCode, url)) {
+        const { status, text } = foreignRefusal(await errorOf(reply));
+        const type = { 'content-type': 'text/plain' };
+        return { status, headers: { ...told(reply), ...type }, body: Buffer.from(text) };
+      }
       return {
         status: reply.statusCode,
-        headers: withoutOurs(forwardable(reply.headers)),
+        headers: headersInFront(reply.headers, isSecure),
         body: Buffer.from(await reply.body.arrayBuffer()),
       };
     },
@@ -73,6 +91,7 @@ export function externalServer(baseUrl: string): TrackingServer {
     // Another node of ours asks who is calling; Traccar has nothing at this address.
     keepsShares: () =>
       shares.remember('shares', async () => answers(401, await ask('GET', '/api/shares', {}, null))),
+    giverOf: async () => null,
     upgrade: sockets.pass,
     isReachable: async () => {
       try {
@@ -91,8 +110,39 @@ async function visibleTo(
   headers: IncomingHttpHeaders,
   address: string,
 ): Promise<readonly Device[]> {
-  const own = { ...forwardable(headers), 'accept-encoding': 'identity', 'x-forwarded-for': address };
+  const own = { ...headersBehind(headers, false), 'accept-encoding': 'identity', 'x-forwarded-for': address };
   return (await getJson<readonly Device[]>('/api/devices', own)) ?? [];
+}
+
+const isPassedOn = (status: number, url: string): boolean =>
+  status < 300 || status === 304 || (status < 400 && url.startsWith(LEADS_ELSEWHERE));
+
+/** To a provider over TLS, or within this origin. */
+function locationOf({ headers }: Dispatcher.ResponseData): { readonly location: string } {
+  const location = [headers['location'] ?? '/'].flat()[0] ?? '/';
+  const isWithin = location.startsWith('/') && !location.startsWith('//');
+  return { location: isWithin || location.startsWith('https://') ? location : '/' };
+}
+
+/** What of the headers of a refusal is told: how to sign in, and when to try again. */
+function told({ headers }: Dispatcher.ResponseData): Record<string, string> {
+  const after = headers['retry-after'];
+  return {
+    ...(headers['www-authenticate'] === 'TOTP' ? { 'www-authenticate': 'TOTP' } : {}),
+    ...(typeof after === 'string' ? { 'retry-after': after } : {}),
+  };
+}
+
+async function errorOf({ statusCode: status, headers, body }: Dispatcher.ResponseData) {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > MAX_ERROR_BYTES) break;
+  }
+  const type = [headers['content-type'] ?? ''].flat()[0] ?? '';
+  return { status, type, body: Buffer.concat(pieces).toString('utf8') };
 }
 
 async function answers(status: number, reply: Dispatcher.ResponseData): Promise<boolean> {
@@ -100,11 +150,16 @@ async function answers(status: number, reply: Dispatcher.ResponseData): Promise<
   return reply.statusCode === status;
 }
 
+interface Asking {
+  readonly ask: Ask;
+  readonly getJson: ReturnType<typeof jsonReader>;
+}
+
 /** Who holds a session or a token, remembered for a moment; of a password only what is remembered. */
 async function knownCaller(
   headers: IncomingHttpHeaders,
   accounts: AnswerMemory<User | null>,
-  ask: Ask,
+  { ask, getJson }: Asking,
 ): Promise<User | null> {
   const { authorization } = headers;
   if (authorization !== undefined) {
@@ -115,20 +170,19 @@ async function knownCaller(
   const session = cookieValue(headers.cookie, SESSION_COOKIE);
   if (session === null) return null;
   const key = `${session} ${headers.origin ?? ''}`;
-  return accounts.remember(key, () =>
-    jsonReader(ask)<User>('/api/session', { ...forwardable(headers), 'accept-encoding': 'identity' }),
-  );
+  // Without the headers of the content that the call itself brings: Traccar reads nothing but forms there.
+  const own = { ...headersBehind(headers, false), 'accept-encoding': 'identity' };
+  return accounts.remember(key, () => getJson<User>('/api/session', { ...own, accept: 'application/json' }));
 }
 
-/** @returns null = refused. @throws when the other server is in trouble. */
-function jsonReader(ask: Ask) {
+/** @returns null = 404. @throws for every other answer: it says nothing about who calls, or what there is. */
+function jsonReader(ask: Ask, origin: string) {
   return async <T>(path: string, headers: Record<string, string | string[]>): Promise<T | null> => {
     const reply = await ask('GET', path, { accept: 'application/json', ...headers }, null);
     if (reply.statusCode === 200) return (await reply.body.json()) as T;
     await reply.body.dump();
-    if (reply.statusCode >= 500)
-      throw new Error(`Cannot read ${path}: the tracking server answered ${reply.statusCode}`);
-    return null;
+    if (reply.statusCode === 404) return null;
+    throw new Error(`Cannot read ${path}: the tracking server ${origin} answered ${reply.statusCode}`);
   };
 }
 
@@ -151,8 +205,12 @@ async function withPassword(
   return userFrom(await ask('POST', '/api/session', headers, Buffer.from(form.toString())));
 }
 
-async function userFrom(reply: Awaited<ReturnType<Ask>>): Promise<User | null> {
-  if (reply.statusCode === 200) return (await reply.body.json()) as User;
-  await reply.body.dump();
-  return null;
+/** Refused as nobody; other answers say nothing about the secret. */
+const NOBODY: ReadonlySet<number> = new Set([400, 401, 403, 404]);
+
+async function userFrom({ statusCode, body }: Awaited<ReturnType<Ask>>): Promise<User | null> {
+  if (statusCode === 200) return (await body.json()) as User;
+  await body.dump();
+  if (NOBODY.has(statusCode)) return null;
+  throw new Error(`Cannot ask who signs in: the tracking server answered ${statusCode}`);
 }

@@ -3,8 +3,10 @@ import { createServer, request as ask, type Server } from 'node:http';
 /** For tests: one of our nodes as a Traccar would be, which has nothing at the addresses that are our own. */
 export async function startForeignNode(nodeUrl: string, hidden: readonly string[]) {
   let isDown = false;
+  const heard: string[] = [];
   const server: Server = createServer((request, response) => {
     const { method, url = '/', headers } = request;
+    heard.push(`${method} ${url} ${JSON.stringify(headers)}`);
     if (isDown || hidden.some((path) => url.startsWith(path))) {
       request.resume();
       response.writeHead(isDown ? 503 : 404).end();
@@ -22,6 +24,8 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
   if (address === null || typeof address === 'string') throw new Error('Cannot listen on a port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** Every call with its headers. */
+    heard,
     /** It is in trouble, or well again. */
     fail: (now: boolean) => {
       isDown = now;

@@ -231,6 +231,26 @@ test('[GATE-22] a login is a form: another body would carry the account past the
   assert.equal(response.status, 415);
 });
 
+test('[GATE-108] another port, notation or address of one line is no other client', async () => {
+  const server = await start({ TRUST_PROXY: 'true' });
+  const guess = async (from: string): Promise<number> => {
+    const body = new URLSearchParams({ email: 'ana@example.com', password: 'x' });
+    const headers = { 'x-forwarded-for': from };
+    return (await fetch(`${server.url}/api/session`, { method: 'POST', headers, body })).status;
+  };
+  for (let i = 0; i < 10; i++) assert.equal(await guess(`203.0.113.9:${5000 + i}`), 401);
+  for (const from of ['203.0.113.9:7', '203.0.113.9', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:80'])
+    assert.equal(await guess(from), 429, from);
+  assert.equal(await guess('203.0.113.10:5000'), 401);
+  for (let i = 0; i < 10; i++) assert.equal(await guess(`[2001:db8:1:2::${i + 1}]:443`), 401);
+  assert.equal(await guess('2001:db8:1:2:aaaa::1'), 429);
+  assert.equal(await guess('2001:db8:1:3::1'), 401);
+  await fetch(`${server.url}/api/server`, { headers: { 'x-forwarded-for': '[2001:db8::7]:1234' } });
+  assert.equal(lastHeaders()['x-forwarded-for'], '2001:db8:0:0:0:0:0:7');
+  await fetch(`${server.url}/api/server`, { headers: { 'x-forwarded-for': 'unknown' } });
+  assert.equal(lastHeaders()['x-forwarded-for'], '127.0.0.1');
+});
+
 test('[GATE-23] behind a proxy only its own word about the address counts', async () => {
   const server = await start({ TRUST_PROXY: 'true' });
   await fetch(`${server.url}/api/server`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.9' } });

@@ -46,18 +46,21 @@ import { refusals, type Refusal } from './refusal.ts';
 import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 import { watchState, type HearDevice } from './watch-state.ts';
+import { accountStatus } from './suspension-of.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
 import { Tries } from './tries.ts';
 
 export interface GatewayOptions extends Omit<
   Gate,
-  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling'
+  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling' | 'tracking'
 > {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
   readonly deviceLimit: number;
   /** The host as the browser names it, of a request that Fastify does not read. */
   readonly hostOf: (request: IncomingMessage) => string | undefined;
+  /** Its client likewise. */
+  readonly clientOf: (request: IncomingMessage) => string;
   /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
   readonly keepDeeds: KeepDeeds | null;
   /** Who reads positions of whom. */
@@ -114,6 +117,14 @@ export class Gateway {
     return { refusal, user: refusal ? null : await call.user(), body: call.body };
   }
 
+  /** Is the caller signed in? Asked before the body is read. */
+  async isKnown(request: FastifyRequest): Promise<boolean> {
+    const { authorization, cookie } = request.headers;
+    if (authorization === undefined && cookie === undefined) return false;
+    const identity = await this.#gate.door.identifyOnce(request);
+    return 'user' in identity && identity.user !== null;
+  }
+
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // Upgraded sockets are nobody's: a peer that resets before its answer would end the process.
     socket.on('error', () => socket.destroy());
@@ -133,13 +144,13 @@ export class Gateway {
     try {
       const headers = withToken(request);
       const user = await tracking.known(headers);
-      const isSuspended = user !== null && !user.administrator && standing.of(user.id) !== null;
-      if (user) this.#sockets.add(user.id, socket);
-      if (user && (isSuspended || isQrDriver(user, brand))) {
+      const status = user && (await accountStatus({ standing, tracking }, user));
+      if (status) this.#sockets.add(status.payerId, socket);
+      if (user && (status?.suspended || isQrDriver(user, brand))) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
         return;
       }
-      if (user) this.#follow({ user, headers, address: request.socket.remoteAddress ?? '' }, socket);
+      if (user) this.#follow({ user, headers, address: this.#options.clientOf(request) }, socket);
       tracking.upgrade(request, socket, head);
     } catch (error) {
       onError(error, 'cannot reach the tracking server');

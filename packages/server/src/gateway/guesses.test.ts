@@ -62,3 +62,12 @@ test('[GATE-26] a server in trouble counts against nobody', async () => {
     guess.unknown();
   }
 });
+
+test('[GATE-108] who has signed in on a line of IPv6 is known at each of its addresses', async () => {
+  const all = guesses();
+  assert.equal(await tryOnce(all, 'ana', '2001:db8:1:2::1', true), true);
+  await many(100, (i) => tryOnce(all, 'ana', `2001:db8:2:${i}::1`));
+  await many(100, (i) => tryOnce(all, 'ana', `2001:db8:3:${i}::1`));
+  assert.equal(await tryOnce(all, 'ana', '2001:db8:9::1', true), false, 'the account is closed elsewhere');
+  assert.equal(await tryOnce(all, 'ana', '2001:db8:1:2:ffff::9', true), true);
+});

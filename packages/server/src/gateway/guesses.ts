@@ -1,4 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
+import { addressKey } from '@rastro/base/client-address';
 
 /** Wrong passwords for one account from one address. */
 const PER_PAIR = 10;
@@ -40,7 +41,8 @@ export class Guesses {
   }
 
   /** Before a password is looked at. @returns seconds to wait when it may not be. */
-  async begin(account: string, address: string): Promise<Guess | number> {
+  async begin(account: string, from: string): Promise<Guess | number> {
+    const address = addressKey(from);
     for (;;) {
       const seconds = this.#waitSeconds(account, address);
       if (seconds === 0) return this.#guess(account, address);

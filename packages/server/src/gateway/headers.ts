@@ -57,18 +57,3 @@ function tileOrigin(template: string): string {
   const sample = template.replaceAll(/\{[a-z]+\}/g, '0');
   return URL.canParse(sample) ? new URL(sample).origin : '';
 }
-
-/** What another server behind this one does not say in our name. */
-const OURS: ReadonlySet<string> = new Set(
-  (
-    'licensemode devicelimit strict-transport-security server x-powered-by ' +
-    'content-security-policy x-content-type-options x-frame-options referrer-policy ' +
-    'cross-origin-opener-policy permissions-policy'
-  ).split(' '),
-);
-
-/** Headers of an answer of another server, without those that are ours to set and its leave for foreign origins. */
-export const withoutOurs = <T>(headers: Readonly<Record<string, T>>): Record<string, T> =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !OURS.has(name) && !name.startsWith('access-control-')),
-  );

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect as connectPlain } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
-import { ADDRESS_HEADERS } from './forwardable.ts';
+import { headersBehind, SOCKET_HEADERS } from './foreign-headers.ts';
 
 interface PassedSockets {
   readonly pass: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -20,10 +20,9 @@ export function passSockets(baseUrl: string): PassedSockets {
     const host = target.hostname;
     const onward = secure ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
     const lines = [`GET ${prefix}${request.url} HTTP/1.1`];
-    for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
-      if (ADDRESS_HEADERS.includes(request.rawHeaders[i]?.toLowerCase() ?? '')) continue;
-      lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
-    }
+    const sent = Object.entries(headersBehind(request.headers, false));
+    const ofSocket = Object.entries(request.headers).filter(([name]) => SOCKET_HEADERS.has(name));
+    for (const [name, value] of [...sent, ...ofSocket]) lines.push(`${name}: ${String(value)}`);
     onward.write(`${lines.join('\r\n')}\r\n\r\n`);
     if (head.length > 0) onward.write(head);
     const end = (): void => {

@@ -209,6 +209,27 @@ test('[QR-10] turned off, nobody checks in, and who drives can still check out',
   assert.equal((await eli.person.checkIn(other))?.deviceId, other);
 });
 
+test('[QR-100] by printed code only: a number is refused, the code and checking out are not; numbers count by default', async () => {
+  const { root, boss, dana, van } = await yard('embedded');
+  assert.equal((await dana.person.checkIn(van))?.deviceId, van);
+  const server = await root.json<{ attributes: object }>('GET', '/api/server');
+  const turn = (isOn: boolean) =>
+    root.json('PUT', '/api/server', {
+      ...server,
+      attributes: { ...server.attributes, 'rastro.qrPrintedCodeOnly': isOn },
+    });
+  await turn(true);
+  assert.equal(await dana.person.checkIn(0), null);
+  const refused = await dana.person.call('POST', '/ext/qr-driver', { id: van });
+  assert.deepEqual(
+    [refused.status, refused.text],
+    [403, 'Printed code needed - Check in with the code on the sheet in the vehicle'],
+  );
+  const [printed] = await boss.json<readonly QrCode[]>('POST', '/ext/qr-codes', { deviceIds: [van] });
+  assert.equal((await dana.person.checkIn(printed?.code ?? ''))?.deviceId, van);
+  await turn(false);
+});
+
 test('[QR-3] an act that waited counts at its own time, once; old, replayed and overtaken ones are refused', async () => {
   const { van, dana, eli } = await yard('embedded');
   const at = (msAgo: number): string => new Date(Date.now() - msAgo).toISOString();

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { namedAlike, type Route } from '@rastro/fleet/api';
+import { namedAlike, scanForm, STRANGER_BOUNDS, type Route } from '@rastro/fleet/api';
 import { FORM, readForm, readJson } from '@rastro/tracker';
+import { isForm, isStranger } from './limit-strangers.ts';
 
 /** A body, read once. What goes on is written anew from what was read here: nobody behind can read another one. */
 export interface ReadBody {
@@ -18,9 +19,6 @@ export interface ReadBody {
 const UNREADABLE = 'The body is not JSON that can be read';
 const NO_BODY: ReadBody = { bytes: null, type: null, json: null, form: null, problem: null };
 
-export const isForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
-
 /** What goes on: what is said to the gateway alone does not. */
 function passedOn(key: string, json: unknown): string {
   if (key !== 'PUT /users/:id' || json === null || typeof json !== 'object') return JSON.stringify(json);
@@ -33,13 +31,17 @@ export function readBody(request: FastifyRequest, key: string, route: Route): Re
   if (!Buffer.isBuffer(body) || body.length === 0) return NO_BODY;
   const text = body.toString('utf8');
   if (isForm(request)) {
+    const { problem } = scanForm(text);
+    if (problem !== null) return { ...NO_BODY, bytes: body, problem: `The form ${problem}` };
     const form = readForm(text);
     return { ...NO_BODY, bytes: Buffer.from(new URLSearchParams(form).toString()), type: FORM, form };
   }
   // A picture says nothing that anybody judges.
   if (route.upload !== undefined) return { ...NO_BODY, bytes: body };
-  const read = readJson(request, text);
+  const read = readJson(request, text, isStranger(request) ? STRANGER_BOUNDS : undefined);
   const isJson = request.headers['content-type']?.toLowerCase().includes('json') ?? false;
+  // It was judged by nobody, so that it goes to nobody, whatever type it says it has.
+  if ('error' in read && read.isTooMuch) return { ...NO_BODY, bytes: body, problem: read.error.message };
   if ('error' in read) return { ...NO_BODY, bytes: body, problem: isJson ? UNREADABLE : null };
   const named = namedAlike(key, request.params, read.value);
   if (!named.ok) return { ...NO_BODY, bytes: body, problem: named.problem };

@@ -27,7 +27,7 @@ export function readCall({ request, route, key, tracking, door }: Parts): Call {
     const hasHeader = headers.authorization !== undefined;
     // A cookie alone decides nothing on an open route; a password does, by what is answered and how fast.
     if (isOpen && !hasHeader) return { user: null };
-    const identity = await door.identify(headers, request.ip);
+    const identity = await door.identifyOnce(request);
     if ('user' in identity && !identity.user && hasHeader) dropCredentials(headers);
     return identity;
   };

@@ -53,6 +53,10 @@ export const refusals = {
     headers: { allow: methods.join(', ') },
   }),
   addressTooLong: (): Refusal => ({ status: 414, text: 'HTTP 414 URI Too Long - Ask for less at once' }),
+  bodyTooLarge: (strangerBytes: number): Refusal => ({
+    status: 413,
+    text: `Body too large - Sign in to send more than ${strangerBytes / 1024} KiB`,
+  }),
   badAddress: (): Refusal => ({ status: 400, text: 'Invalid data - The address cannot be read' }),
   unreadable: (problem = 'The body is not JSON'): Refusal => ({
     status: 400,
@@ -68,6 +72,10 @@ export const refusals = {
     headers: { 'retry-after': String(seconds) },
   }),
   formOnly: (): Refusal => ({ status: 415, text: 'Unsupported content type - Send the login as a form' }),
+  onlyOwnTokens: (): Refusal => ({
+    status: 501,
+    text: 'Only own tokens - The tracking server behind makes tokens for whoever asks alone',
+  }),
   sharesNotKept: (): Refusal => ({
     status: 501,
     text: 'Shares not kept - The tracking server behind keeps none: the operator has to set TRACKING_SERVER_TOKEN',
@@ -79,6 +87,11 @@ export const refusals = {
     const text = 'Account is suspended - What is overdue has to be paid first';
     return { status: 401, text, json: { error: text, trustAvailable, invoices } };
   },
+  /** Guests owe nothing and are told nothing of what others owe. */
+  shareResting: (): Refusal => ({
+    status: 401,
+    text: 'HTTP 401 Unauthorized - This share is not available now',
+  }),
   unreachable: (): Refusal => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

@@ -364,4 +364,10 @@ test('[CMD-30] a lock hidden in a saved command, or in a rule that sends it, nee
   assert.equal(await ask('PUT', `/commands/${custom}`, edited, 'commands.edit', 'devices.lock'), 200);
   const worded = { id: custom, ...text('Relay,1#'), description: 'x' };
   assert.equal(await ask('PUT', `/commands/${custom}`, worded, 'commands.edit'), 403);
+  for (const saved of [edited, worded]) {
+    const made = { ...saved, id: 0, description: 'new' };
+    assert.equal(await ask('POST', '/commands', made, 'commands.create'), 403, 'made, the same holds');
+    assert.equal(await ask('POST', '/commands', made, 'commands.create', 'devices.lock'), 200);
+  }
+  assert.equal(await ask('POST', '/commands', { type: 'positionSingle' }, 'commands.create'), 200);
 });

@@ -29,6 +29,8 @@ export interface TrackingServer {
   hasPassword(user: User, password: string, address: string): Promise<boolean>;
   /** What e-mail and user name of one account have in common; the name itself where that is not known. */
   accountKey(name: string): string;
+  /** Our own: it knows what a Traccar does not. */
+  readonly isOurs: boolean;
   /** Attributes of the server record, for the decision rule. */
   serverAttributes(): Promise<Attributes>;
   /** Streams the answer of a request without body. */
@@ -41,6 +43,8 @@ export interface TrackingServer {
     headers: IncomingHttpHeaders,
     address: string,
   ): Promise<readonly Pick<Device, 'id' | 'groupId'>[]>;
+  /** Who made the share that an account is the guest of; null = it is no guest. */
+  giverOf(userId: number): Promise<number | null>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
   keepsShares(): Promise<boolean>;

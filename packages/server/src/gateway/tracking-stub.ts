@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,9 +49,12 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
     const found = method === 'GET' ? saved.get(url) : undefined;
     const answer = hidden.has(url)
       ? { status: 404, body: {} }
-      : found
-        ? { status: 200, body: found }
-        : answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
+      : url.split('?')[0] === '/api/session' && isJson(headers)
+        ? // As a Traccar does: forms alone are read there, whatever the method.
+          { status: 415, body: {} }
+        : found
+          ? { status: 200, body: found }
+          : answerTo(`${method} ${decodeURI(url)}`, headers.cookie ?? '', serverAttributes);
     request.resume().on('end', () => {
       response
         .writeHead(answer.status, { 'content-type': 'application/json', ...FOREIGN_HEADERS })
@@ -76,6 +79,9 @@ export async function startTrackingStub(serverAttributes: Attributes): Promise<T
     },
   };
 }
+
+const isJson = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-type']?.startsWith('application/json') === true;
 
 function answerTo(
   call: string,

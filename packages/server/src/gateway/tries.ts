@@ -1,4 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
+import { addressKey } from '@rastro/base/client-address';
 import type { TrackingKey } from '@rastro/fleet/api';
 import type { Call } from './call.ts';
 import { Guesses } from './guesses.ts';
@@ -40,10 +41,11 @@ export class Tries {
     const { key, request } = call;
     if (key === LOGIN) return this.#password(call.body.form?.['email'] ?? '', request.ip);
     // Whoever is signed in and makes an account for somebody else does not register.
-    if (key === REGISTRATION && !(await call.user())) return this.#registration(request.ip);
+    if (key === REGISTRATION && !(await call.user())) return this.#registration(addressKey(request.ip));
     if (!RESETS.has(key ?? '')) return uncounted;
-    if (this.#resets.take(request.ip)) return uncounted;
-    return refusals.tooManyTries(this.#resets.waitSeconds(request.ip));
+    const address = addressKey(request.ip);
+    if (this.#resets.take(address)) return uncounted;
+    return refusals.tooManyTries(this.#resets.waitSeconds(address));
   }
 
   async #password(name: string, address: string): Promise<Refusal | EndOfTry> {

@@ -68,6 +68,18 @@ export const webUrl: Parser<string | null> = (value) => {
   return value.replace(/\/+$/, '');
 };
 
+/** The same without a path: pages, cookies and links stand at the root of their host. */
+export const originUrl: Parser<string | null> = (value) => {
+  const url = webUrl(value);
+  if (url === null) return null;
+  const { origin, pathname, search, hash, username } = new URL(url);
+  if (pathname !== '/' || `${search}${hash}${username}` !== '')
+    throw new Error(
+      `has more than scheme, host and port: set ${origin}, and a host of its own for the product`,
+    );
+  return url;
+};
+
 export interface StyleAddresses {
   readonly light: string;
   readonly dark: string;

@@ -61,15 +61,21 @@ function parseEnvFile(content: string): Record<string, string> {
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const equals = trimmed.indexOf('=');
     if (equals < 1) throw new SettingError(`Line ${index + 1} of .env is not NAME=value`);
-    const name = trimmed.slice(0, equals).trim();
+    const name = trimmed
+      .slice(0, equals)
+      .replace(/^export\s+/, '')
+      .trim();
     if (!Object.hasOwn(SETTINGS, name))
       throw new SettingError(`Setting ${name} in .env is unknown; see npm start -- --help`);
-    values[name] = trimmed
-      .slice(equals + 1)
-      .trim()
-      .replace(/^(["'])(.*)\1$/, '$2');
+    values[name] = valueIn(trimmed.slice(equals + 1));
   }
   return values;
+}
+
+/** What stands in quotes is kept as it is; elsewhere a # with a blank before it begins a comment. */
+function valueIn(text: string): string {
+  const [, , quoted] = /^\s*(["'`])(.*?)\1\s*(?:#.*)?$/.exec(text) ?? [];
+  return quoted ?? text.replace(/\s#.*$/, '').trim();
 }
 
 /** The text of `--help`. */

@@ -23,6 +23,7 @@ import {
   smsUrl,
   smtpServer,
   text,
+  originUrl,
   webUrl,
   wholeNumber,
   yesNo,
@@ -84,7 +85,7 @@ export const SETTINGS = {
     wholeNumber(0, 366),
     'Days that the demonstration has lived before; 0 = it begins now',
   ),
-  PUBLIC_URL: setting('', webUrl, 'Address people use, for links and cookies; https makes cookies Secure'),
+  PUBLIC_URL: setting('', originUrl, 'Address people use, for links and cookies; https makes cookies Secure'),
   TRUST_PROXY: setting('false', yesNo, 'Believe X-Forwarded-For, -Host and -Proto (behind your own proxy)'),
   PROTOCOLS: setting(
     DEFAULT_PORTS,

@@ -235,3 +235,59 @@ test('[NOTIF-28] providers are read strictly, and their secrets are never repeat
   assert.equal(read({ PUSH_CONTACT: 'mailto:ops@example.com' }).PUSH_CONTACT, 'mailto:ops@example.com');
   assert.match(refusal({ PUSH_HOSTS: 'https://a' }), /has a host that is none/);
 });
+
+test('[SET-100] comments behind a value of .env are none of it; what stands in quotes is kept as it is', () => {
+  const file = [
+    'PORT=8090 # the proxy knows it',
+    'export HOST=127.0.0.1\t# loopback',
+    'BRAND="acme" # quoted',
+    "ADMIN_EMAIL='boss@example.com'#glued",
+    'ADMIN_PASSWORD="a # in it is kept"',
+    'MAIL_FROM=Fleet #1 <no-reply@example.com>',
+  ].join('\n');
+  const read = readSettings({ SMTP_URL: 'smtp://mail.example.com' }, file.replace(/Fleet #1 /, 'Fleet#1 '));
+  assert.deepEqual(
+    [read.PORT, read.HOST, read.BRAND, read.ADMIN_EMAIL, read.ADMIN_PASSWORD, read.MAIL_FROM],
+    [8090, '127.0.0.1', 'acme', 'boss@example.com', 'a # in it is kept', 'Fleet#1 <no-reply@example.com>'],
+  );
+  assert.equal(readSettings({}, 'PUBLIC_URL= # none yet').PUBLIC_URL, null);
+});
+
+test('[SET-101] a character of the mail password that ends the host is refused, with how to write it', () => {
+  for (const url of [
+    'smtp://user:pa#ss@mail.example.com:587',
+    'smtp://user:pa?ss@mail.example.com:587',
+    'smtp://user:pa/ss@mail.example.com:587',
+    'smtp://us#er:pass@mail.example.com',
+    'smtp://user:100%@mail.example.com',
+    'smtp://mail.example.com/path',
+    'smtp://mail.example.com#587',
+  ])
+    assert.throws(
+      () => readSettings({ SMTP_URL: url, MAIL_FROM: 'a@example.com' }, null),
+      (error: Error) =>
+        /^Setting SMTP_URL has a .* write %23 for #/.test(error.message) &&
+        !error.message.includes('pa'.concat('ss@')),
+      url,
+    );
+  const { SMTP_URL: server } = readSettings(
+    { SMTP_URL: 'smtp://us%40er:pa%23%2F%3Fss@mail.example.com', MAIL_FROM: 'a@example.com' },
+    null,
+  );
+  assert.deepEqual(
+    [server?.host, server?.login],
+    ['mail.example.com', { user: 'us@er', password: 'pa#/?ss' }],
+  );
+});
+
+test('[SET-102] the address that people use has no path', () => {
+  for (const url of ['https://fleet.example/rastro', 'https://fleet.example/?a=1', 'https://a@fleet.example'])
+    assert.throws(
+      () => readSettings({ PUBLIC_URL: url }, null),
+      /PUBLIC_URL .*more than scheme, host and port: set https:\/\/fleet.example/,
+    );
+  assert.equal(
+    readSettings({ PUBLIC_URL: 'https://fleet.example:8443/' }, null).PUBLIC_URL,
+    'https://fleet.example:8443',
+  );
+});

@@ -240,9 +240,24 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     assert.equal(await storeOf().keepProviderEvent(event), true);
     assert.equal(await storeOf().keepProviderEvent({ ...event, body: 'other' }), false);
     assert.deepEqual(await storeOf().openProviderEvents(10), [event]);
-    await storeOf().endProviderEvent('asaas', 'evt_1');
+    await storeOf().endProviderEvent(event);
     assert.deepEqual(await storeOf().openProviderEvents(10), []);
     assert.equal(await storeOf().keepProviderEvent(event), false);
+  });
+
+  test('[EXTINV-100] two issuers may be told the same number: one uses up nothing of the other', async () => {
+    const event = { provider: 'asaas', issuerId: 3, eventId: 'evt_same', body: '{}', at: 6 } as const;
+    const other = { ...event, issuerId: 4, body: '{"id":1}' };
+    assert.equal(await storeOf().keepProviderEvent(event), true);
+    assert.equal(await storeOf().keepProviderEvent(other), true);
+    await storeOf().endProviderEvent(event);
+    const open = await storeOf().openProviderEvents(10);
+    assert.deepEqual(
+      open.filter(({ eventId }) => eventId === 'evt_same'),
+      [other],
+    );
+    await storeOf().endProviderEvent(other);
+    assert.equal(await storeOf().removeProviderEventsBefore(7, 10), 2);
   });
 
   test('[EXTINV-10] ended messages of a provider are forgotten before an instant, some at a time; open ones stay', async () => {
@@ -253,7 +268,8 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
       ['evt_d', 15],
     ] as const)
       await storeOf().keepProviderEvent({ provider: 'asaas', issuerId: 0, eventId, body: '{}', at });
-    for (const eventId of ['evt_a', 'evt_b', 'evt_c']) await storeOf().endProviderEvent('asaas', eventId);
+    for (const eventId of ['evt_a', 'evt_b', 'evt_c'])
+      await storeOf().endProviderEvent({ provider: 'asaas', issuerId: 0, eventId });
     assert.equal(await storeOf().removeProviderEventsBefore(30, 1), 1);
     assert.equal(await storeOf().removeProviderEventsBefore(30, 10), 1);
     assert.equal(await storeOf().removeProviderEventsBefore(30, 10), 0);
@@ -262,7 +278,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
       open.map(({ eventId }) => eventId),
       ['evt_d'],
     );
-    await storeOf().endProviderEvent('asaas', 'evt_d');
+    await storeOf().endProviderEvent({ provider: 'asaas', issuerId: 0, eventId: 'evt_d' });
     assert.equal(await storeOf().removeProviderEventsBefore(31, 10), 2);
   });
 

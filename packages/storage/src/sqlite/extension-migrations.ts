@@ -194,4 +194,24 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX provider_events_ended ON provider_events (at) WHERE is_open = 0;
   `,
+  // Numbers of messages are unique within the account of an issuer at the provider, not between two of them.
+  `
+  ALTER TABLE provider_events RENAME TO provider_events_before;
+  DROP INDEX provider_events_open;
+  DROP INDEX provider_events_ended;
+  CREATE TABLE provider_events (
+    provider TEXT NOT NULL,
+    issuer_id INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    is_open INTEGER NOT NULL DEFAULT 1,
+    PRIMARY KEY (provider, issuer_id, event_id)
+  ) STRICT;
+  INSERT INTO provider_events (provider, issuer_id, event_id, body, at, is_open)
+    SELECT provider, issuer_id, event_id, body, at, is_open FROM provider_events_before;
+  DROP TABLE provider_events_before;
+  CREATE INDEX provider_events_open ON provider_events (at, event_id) WHERE is_open = 1;
+  CREATE INDEX provider_events_ended ON provider_events (at) WHERE is_open = 0;
+  `,
 ];

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { InvoiceProvider, NewLedgerEntry } from '@rastro/fleet/billing';
+import type { NewLedgerEntry } from '@rastro/fleet/billing';
 import { owedOf } from '@rastro/fleet/threads';
 import type {
   InvoiceChange,
   InvoiceIssue,
   NewInvoice,
   ProviderEvent,
+  ProviderEventKey,
   StoredInvoice,
 } from '../invoice-port.ts';
 import { StorageError } from '../storage-error.ts';
@@ -113,7 +114,9 @@ function providerEventWrites(db: DatabaseSync) {
   const insert = db.prepare(
     'INSERT INTO provider_events (provider, event_id, issuer_id, body, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const end = db.prepare('UPDATE provider_events SET is_open = 0 WHERE provider = ? AND event_id = ?');
+  const end = db.prepare(
+    'UPDATE provider_events SET is_open = 0 WHERE provider = ? AND issuer_id = ? AND event_id = ?',
+  );
   const remove = db.prepare(
     `DELETE FROM provider_events WHERE rowid IN
      (SELECT rowid FROM provider_events WHERE is_open = 0 AND at < ? ORDER BY at LIMIT ?)`,
@@ -123,8 +126,8 @@ function providerEventWrites(db: DatabaseSync) {
       Number(remove.run(instant, most).changes),
     keepProviderEvent: ({ provider, eventId, issuerId, body, at }: ProviderEvent): boolean =>
       insert.run(provider, eventId, issuerId, body, at).changes > 0,
-    endProviderEvent: (provider: InvoiceProvider, eventId: string): void => {
-      end.run(provider, eventId);
+    endProviderEvent: ({ provider, issuerId, eventId }: ProviderEventKey): void => {
+      end.run(provider, issuerId, eventId);
     },
   };
 }

@@ -64,7 +64,7 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
   keepProviderEvent: (event) => thread.call('keepProviderEvent', event),
   overdueCustomers: (issuers) => thread.call('overdueCustomers', issuers),
   openProviderEvents: (limit) => thread.call('openProviderEvents', limit),
-  endProviderEvent: (provider, eventId) => thread.call('endProviderEvent', provider, eventId),
+  endProviderEvent: (event) => thread.call('endProviderEvent', event),
   removeProviderEventsBefore: (instant, most) => thread.call('removeProviderEventsBefore', instant, most),
 });
 

@@ -169,3 +169,52 @@ test('[DELEG-6] the limit of a manager counts what all below him have', async ()
   for (const as of [cookie, manager])
     assert.match((await t.api('POST', '/users', as, body())).text, /^Manager user limit reached/);
 });
+
+test('[DELEG-100] what is more than a manager has is refused with the reason that applies, and the numbers', async () => {
+  const end = '2080-01-01T00:00:00.000+00:00';
+  const manager = await t.signIn(await t.addUser({ userLimit: 5, deviceLimit: 10, expirationTime: end }));
+  const said = async (fields: object): Promise<string> =>
+    (await t.api('POST', '/users', manager, body(fields))).text;
+  assert.equal(
+    await said({ deviceLimit: 50 }),
+    'Limit above own - deviceLimit: 50 is more than the 10 of this account',
+  );
+  assert.equal(
+    await said({ userLimit: -1 }),
+    'Limit above own - userLimit: no limit is more than the 5 of this account',
+  );
+  assert.match(await said({ expirationTime: '2090-01-01T00:00:00Z' }), /^End after own - .*2080-01-01/);
+  assert.match(await said({ attributes: { 'rastro.advancedPerms': 'f'.repeat(32) } }), /^More than own - /);
+  assert.match(await said({ administrator: true }), /^Administrator access required/);
+});
+
+test('[DELEG-101] an administrator makes a token for a customer; it is audited, and ends with its maker', async () => {
+  const bossId = await t.addUser({ administrator: true });
+  const [boss, otherBoss] = [await t.signIn(bossId), await t.addUser({ administrator: true })];
+  const customerId = await t.addUser();
+  const customer = await t.signIn(customerId);
+  const make = (cookie: string, userId: number) =>
+    t.api('POST', '/session/token', cookie, new URLSearchParams({ userId: String(userId), name: 'ERP' }));
+  const made = await make(boss, customerId);
+  assert.equal(made.status, 200);
+  const whose = async () =>
+    t.api('GET', '/users', undefined, undefined, { authorization: `Bearer ${made.text}` });
+  assert.equal((await whose()).status, 200);
+  const asOwner = await t.api('GET', `/session?token=${made.text}`);
+  assert.equal((asOwner.json as Account).id, customerId);
+  assert.match((await make(customer, bossId)).text, /^Administrator access required/);
+  assert.match((await make(boss, otherBoss)).text, /^Invalid data - userId/);
+  assert.equal((await make(customer, customerId)).status, 200, 'for oneself, as ever');
+  const period = 'from=2020-01-01T00:00:00Z&to=2090-01-01T00:00:00Z';
+  const log: readonly { objectType: string; attributes: { userId?: number } }[] = (
+    await t.api('GET', `/audit?${period}`, boss)
+  ).json;
+  assert.ok(
+    log.some(({ objectType, attributes }) => objectType === 'token' && attributes.userId === customerId),
+  );
+  const { directory } = t.tracker;
+  const user = directory.users.get(bossId);
+  assert.ok(user);
+  await directory.users.update({ ...user, disabled: true });
+  assert.equal((await whose()).status, 401);
+});

@@ -94,12 +94,20 @@ export class Delegation {
     const mayShare =
       now !== null &&
       !now.disabled &&
+      this.#mayMake(guest.share?.madeBy?.id ?? 0, now) &&
       !isSet(this.context.serverAttributes, 'disableShare') &&
       decide(now, 'share.create', this.context).allowed;
     if (!mayShare) return { ...guest, disabled: true };
     const ends = [guest.expirationTime, now.expirationTime].filter((end) => end !== null);
     const expirationTime = ends.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
     return { ...guest, expirationTime };
+  }
+  /** Who made a share as somebody else looks after them still: it ends when they go to another reseller. */
+  #mayMake(makerId: number, giver: UserEntity): boolean {
+    if (makerId === 0 || makerId === giver.id) return true;
+    const maker = this.#directory.users.get(makerId);
+    if (!maker || this.effective(maker).disabled) return false;
+    return maker.administrator || this.managesAtAnyDepth(makerId, giver.id);
   }
   #add(user: UserEntity): void {
     if (user.giverId === undefined) return;

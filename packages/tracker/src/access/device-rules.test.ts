@@ -27,7 +27,7 @@ const LATER = '2041-01-01T00:00:00.000+00:00';
 
 test('[ACCESS-3] a device goes on when he who stopped it says so, or somebody above him', async () => {
   const { cookie, write, device } = await owned();
-  const refused = /^Administrator access required/;
+  const refused = /^Stopped above/;
   assert.match(await write(cookie, { disabled: true }), /"disabled":true/);
   assert.match(await write(cookie, { disabled: false }), /"disabled":false/, 'his own doing');
   assert.doesNotMatch(await write(boss, { disabled: true }), /stoppedBy/);
@@ -46,6 +46,23 @@ test('[ACCESS-3] a device goes on when he who stopped it says so, or somebody ab
   assert.match(await write(boss, { ...device }), /"expirationTime":null/);
 });
 
+test('[ACCESS-100] an administrator who disables what its user has disabled takes the stop over, and the user is told why', async () => {
+  const { cookie, write } = await owned();
+  await write(cookie, { disabled: true });
+  await write(boss, { disabled: true, name: 'Bus' });
+  assert.match(
+    await write(cookie, { disabled: false, name: 'Bus' }),
+    /"disabled":false/,
+    'an edit is no stop',
+  );
+  await write(cookie, { disabled: true });
+  await write(boss, { disabled: true });
+  assert.match(await write(cookie, { disabled: false }), /^Stopped above - Somebody above this account/);
+  await write(cookie, { disabled: true, name: 'Van 2' });
+  assert.match(await write(cookie, { disabled: false, name: 'Van 2' }), /^Stopped above/);
+  assert.match(await write(boss, { disabled: false }), /"disabled":false/);
+});
+
 test('[ACCESS-3] a manager lets go on what somebody he manages has stopped', async () => {
   const { id, cookie, write, device } = await owned();
   const otherId = await t.addUser();
@@ -61,7 +78,7 @@ test('[ACCESS-3] a manager lets go on what somebody he manages has stopped', asy
   await write(other, { disabled: true });
   assert.match(await write(cookie, { disabled: false }), /"disabled":false/);
   await write(cookie, { disabled: true });
-  assert.match(await write(other, { disabled: false }), /^Administrator access required/);
+  assert.match(await write(other, { disabled: false }), /^Stopped above/);
 });
 
 test('[DEVFORM-21] an identifier of hidden devices is made by hiding a device alone', async () => {

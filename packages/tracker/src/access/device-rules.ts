@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { hiddenDevice, isHiddenDevice } from '@rastro/fleet';
 import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
 import { refuse } from '../refusals/refusal.ts';
@@ -19,7 +20,8 @@ export function checkIdentifier({ before, after }: Change): void {
 }
 
 /**
- * A device that somebody stopped (disabled, or gave an end) goes on when he says so, or somebody above him.
+ * A device that somebody stopped (disabled, or gave an end) goes on when he says so, or somebody above him. Somebody
+ * above who stops one that is stopped already, and writes nothing else, takes the stop over.
  * @returns who has stopped it now; undefined = nobody has.
  * @throws Refusal when the change lets it go on and may not.
  */
@@ -33,9 +35,12 @@ export function stoppedBy(
     user.administrator ||
     stopper === user.id ||
     (stopper !== undefined && restrictions.manages(user.id, stopper));
-  if (before !== null && goesOn(before, after) && !isAbove) throw refuse.administratorOnly();
+  if (before !== null && goesOn(before, after) && !isAbove) throw refuse.stoppedAbove();
   if (!isStopped(after)) return undefined;
-  const isTheirs = before === null || !isStopped(before) || (isAbove && !isSame(before, after));
+  const isTheirs =
+    before === null ||
+    !isStopped(before) ||
+    (isAbove && (!isSame(before, after) || saysAgain(before, after)));
   return isTheirs ? user.id : stopper;
 }
 
@@ -46,3 +51,6 @@ const isStopped = (device: Stops): boolean => device.disabled || device.expirati
 const isSame = (a: Stops, b: Stops): boolean => a.disabled === b.disabled && endOf(a) === endOf(b);
 const goesOn = (before: Stops, after: Stops): boolean =>
   (before.disabled && !after.disabled) || endOf(after) > endOf(before);
+/** A write of what is there already: it can only mean the stop. */
+const saysAgain = ({ stoppedBy: _by, ...before }: DeviceEntity, after: Draft<DeviceBody>): boolean =>
+  isDeepStrictEqual(before, { id: before.id, ...after });

@@ -3,7 +3,12 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes. Runs in the thread pool. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+/** One password is one text, however a keyboard composes its letters (RFC 8265, 4.2). */
+export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFC'), COST);
+
+/** As it is kept now, and as it may have been before it was composed alike. */
+const formsOf = (password: string): ReadonlySet<string> =>
+  new Set([password.normalize('NFC'), password, password.normalize('NFD')]);
 
 let decoy: Promise<string> | null = null;
 
@@ -13,6 +18,7 @@ let decoy: Promise<string> | null = null;
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('decoy');
-  const matches = await verify(stored ?? (await decoy), password);
-  return stored !== null && matches;
+  const kept = stored ?? (await decoy);
+  for (const form of formsOf(password)) if (await verify(kept, form)) return stored !== null;
+  return false;
 }

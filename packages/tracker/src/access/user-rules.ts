@@ -29,7 +29,8 @@ export function checkUserChange(actor: UserEntity, change: Change): void {
   if (actor.administrator) return;
   const { before, after, isNewPassword, isWithin, brand } = change;
   if (before?.administrator === true) throw refuse.administratorOnly();
-  if (excessOf(actor, { before, after }, brand) !== null) throw refuse.administratorOnly();
+  const excess = excessOf(actor, { before, after }, brand);
+  if (excess !== null) throw excessRefusal(excess, actor, after);
   if (before === null) return;
   const changed = (field: keyof Wanted): boolean => (before[field] ?? null) !== (after[field] ?? null);
   if (before.id === actor.id) {
@@ -38,6 +39,14 @@ export function checkUserChange(actor: UserEntity, change: Change): void {
   if (before.temporary && changed('temporary')) throw refuse.administratorOnly();
   const isFixed = before.fixedEmail || (before.id === actor.id && actor.fixedEmail);
   if (isFixed && changed('email')) throw refuse.administratorOnly();
+}
+
+/** The reason that applies: what is too much, and how much there is to give. */
+function excessRefusal(excess: string, actor: UserEntity, after: Wanted) {
+  if (excess === 'deviceLimit' || excess === 'userLimit')
+    return refuse.limitAbove(excess, { wanted: after[excess], own: actor[excess] });
+  if (excess === 'expirationTime') return refuse.endAbove(actor.expirationTime ?? '');
+  return excess === 'administrator' ? refuse.administratorOnly() : refuse.boundAbove(excess);
 }
 
 /**

@@ -1,12 +1,6 @@
 import type { Clock } from '@rastro/base';
 import { engineActOf } from '@rastro/fleet';
-import {
-  findProtocol,
-  type DeviceProfile,
-  type EncodeFailure,
-  type HttpProtocol,
-  type OutgoingCommand,
-} from '@rastro/protocols';
+import { findProtocol } from '@rastro/protocols';
 import type { CommandStorage, StoredCommand } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
 import { Turns } from '../http/turns.ts';
@@ -22,6 +16,7 @@ import { CommandJournal } from './command-journal.ts';
 import { forEncoder, newCommand } from '../drafts/command-life.ts';
 import { commandProfile } from './command-profile.ts';
 import { CommandQueues, type Queued } from './command-queues.ts';
+import { textOf, type Encode } from './encode.ts';
 import { DeviceLinks } from './device-links.ts';
 import { LockGate } from './lock-gate.ts';
 import { refusal } from './refusals.ts';
@@ -42,11 +37,8 @@ export interface CommandDeskDependencies {
   readonly languageOf: (device: DeviceEntity) => string | null;
 }
 
-/** What an encoder made of a command; null = the connection is no more. */
-type Encoded = { readonly bytes: string } | { readonly failure: EncodeFailure } | null;
-type Encode = (command: OutgoingCommand, profile: DeviceProfile) => Promise<Encoded>;
-
 const MAX_QUEUED = 100;
+const OTHER_PROTOCOL = 'otherProtocol';
 const SWEEP_MS = 1000;
 
 /**
@@ -156,7 +148,12 @@ export class CommandDesk {
   /** A device said something and was answered: it can take what waits for it. */
   heard({ deviceId, protocol, answer }: HeardEntry): void {
     const device = this.#deps.directory.devices.get(deviceId);
-    if (!device || !this.#isOwn(device, protocol)) return;
+    if (!device) return;
+    if (!this.#isOwn(device, protocol)) {
+      if (this.#queues.has(deviceId))
+        this.#background(this.#turns.take(deviceId, () => this.#tellWhy(deviceId)));
+      return;
+    }
     this.#sent.heard(deviceId);
     if (!answer && !this.#queues.has(deviceId)) return;
     // In its turn: what is just being written down as sent may be what was answered.
@@ -187,6 +184,13 @@ export class CommandDesk {
       this.#carried.set(entry.command.id, entry);
       return { commandId: entry.command.id, text };
     });
+  }
+
+  /** The device is there, in another protocol than its commands go in: what is queued says so. */
+  async #tellWhy(deviceId: number): Promise<void> {
+    for (const entry of this.#queues.of(deviceId))
+      if (entry.command.status === 'queued' && entry.command.reason !== OTHER_PROTOCOL)
+        entry.command = await this.#journal.change(entry.command, { reason: OTHER_PROTOCOL });
   }
 
   #settle(commandId: number, isWritten: boolean): void {
@@ -388,10 +392,3 @@ export class CommandDesk {
 const ENGINE: ReadonlySet<string> = new Set(['engineStop', 'engineResume']);
 const isWaiting = ({ command }: Queued): boolean => command.status === 'waiting';
 const nothing = (): void => {};
-
-const textOf =
-  (codec: HttpProtocol): Encode =>
-  async (command, profile) => {
-    const encoded = codec.encode(command, profile);
-    return encoded.ok ? { bytes: encoded.value } : { failure: encoded.error };
-  };

@@ -76,6 +76,20 @@ test('[CMD-35] a queued command of a Teltonika device never goes to whoever asks
   again.socket.destroy();
 });
 
+test('[CMD-100] a command that waits for a device which comes in another protocol says so, until it goes out', async () => {
+  await device();
+  (await teltonika()).socket.destroy();
+  await eventually(async () => (await fact('disconnected')) !== undefined);
+  await custom('waits');
+  assert.deepEqual([(await last())?.status, (await last())?.reason], ['queued', null]);
+  assert.equal(await ask(), '200');
+  await eventually(async () => (await last())?.reason === 'otherProtocol');
+  const again = await TestDevice.signedIn(await t.port('teltonika'), imei);
+  await eventually(async () => (await last())?.status === 'sent');
+  assert.equal((await last())?.reason, null);
+  again.socket.destroy();
+});
+
 test('[CMD-35] nor does a forged report confirm it, nor another language end its connection', async () => {
   await device(GT06_IMEI);
   const tracker = await teltonika();

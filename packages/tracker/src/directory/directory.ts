@@ -27,6 +27,8 @@ export interface SharedThing {
   /** The guest also sees what was before. */
   readonly history?: true;
   readonly destination?: { readonly latitude: number; readonly longitude: number };
+  /** Who made it signed in as its giver, as they were called then; absent = the giver. */
+  readonly madeBy?: { readonly id: number; readonly name: string };
 }
 export type DeviceEntity = DeviceBody & {
   /** Who disabled it or gave it its end; absent = nobody, or it was before this was kept. */

@@ -8,6 +8,7 @@ import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { FaultLog } from './fault-log.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { IngestLog } from './ingest-log.ts';
 import type { LinkDiary } from './link-diary.ts';
 import type { MediaStore } from './media-store.ts';
@@ -27,6 +28,7 @@ export interface Intake {
   readonly traffic: Traffic;
   readonly diary: LinkDiary;
   readonly faults: FaultLog;
+  readonly refusals: RefusalLog;
   readonly strangers: Strangers;
   readonly log: IngestLog;
 }

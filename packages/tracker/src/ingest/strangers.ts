@@ -1,3 +1,5 @@
+import { addressKey } from '@rastro/base/client-address';
+
 /**
  * Connections that have not said yet whose they are, by address. Each may take its time to do so; nobody may hold
  * more of them than a whole depot behind one address needs.
@@ -12,7 +14,8 @@ export class Strangers {
   }
 
   /** @returns tells that it is known now, or gone; null = there are too many of this address. */
-  admit(address: string): (() => void) | null {
+  admit(from: string): (() => void) | null {
+    const address = addressKey(from);
     const before = this.#byAddress.get(address) ?? 0;
     if (before >= this.#most) return null;
     this.#byAddress.set(address, before + 1);

@@ -256,10 +256,7 @@ export class TcpConnection implements DeviceLink {
     this.#intake.counters.count('refusals', admission.reason);
     this.#note(admission.device, frame, { error: `REFUSED: ${admission.reason}` }, candidates[0]);
     noteRefusal(this.#intake, admission);
-    this.#intake.log.info(
-      { protocol: this.protocol, id: candidates[0], reason: admission.reason },
-      'refused',
-    );
+    this.#intake.refusals.note(this.protocol, candidates[0], admission.reason);
     const refusal = this.#codec.refuse(frame, this.#state, false);
     this.#leave();
     this.#forgetFrames();

@@ -50,6 +50,18 @@ export const refuse = {
   noAccess: (what: Guarded) =>
     new Refusal(`${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
   administratorOnly: () => new Refusal('ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
+  /** @param limit -1 = none. */
+  limitAbove: (name: string, limit: { readonly wanted: number; readonly own: number }) =>
+    new Refusal(
+      'LIMIT_ABOVE_OWN',
+      `${name}: ${limit.wanted < 0 ? 'no limit' : limit.wanted} is more than the ${limit.own} of this account`,
+    ),
+  endAbove: (own: string) =>
+    new Refusal('END_AFTER_OWN', `expirationTime: is after the end of this account, ${own}`),
+  boundAbove: (name: string) =>
+    new Refusal('MORE_THAN_OWN', `${name}: this account gives no more than it has itself`),
+  stoppedAbove: () =>
+    new Refusal('STOPPED_ABOVE', 'Somebody above this account disabled the device or gave it its end'),
   weakPassword: () =>
     new Refusal('COMMON_PASSWORD', 'It is one of the most common ones, or the name of the account'),
   lastAdministrator: () => new Refusal('LAST_ADMINISTRATOR', 'Make somebody else administrator first'),

@@ -8,6 +8,7 @@ import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
 import { DeviceSessions } from '../ingest/device-sessions.ts';
 import { listenHttp } from '../ingest/http-listener.ts';
 import { FaultLog } from '../ingest/fault-log.ts';
+import { RefusalLog } from '../ingest/refusal-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
 import { LinkDiary } from '../ingest/link-diary.ts';
@@ -72,6 +73,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     sessions,
     faults: new FaultLog({ log, clock, counters }),
     checksums: new Checksums(),
+    refusals: new RefusalLog({ log, clock }),
     strangers: new Strangers(tcp.maxStrangers),
     gate: new DeviceGate(directory, {
       clock,

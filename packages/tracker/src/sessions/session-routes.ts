@@ -107,15 +107,21 @@ function actorOf({ directory, delegation }: Needs, { user, credential }: Caller)
 }
 
 /** Login tokens. @source reference/tracking-api.md §3.2 */
-export const tokenRoutes = ({ credentials, clock }: Pick<Needs, 'credentials' | 'clock'>) =>
+export const tokenRoutes = ({
+  credentials,
+  restrictions,
+  clock,
+}: Pick<Needs, 'credentials' | 'restrictions' | 'clock'>) =>
   handlers({
     'POST /session/token': async ({ caller, body, request }, reply) => {
       const lifeMs = body.expiration === null ? TOKEN_LIFE_MS : body.expiration - clock.now();
       if (lifeMs <= 0) throw refuse.badInput('expiration: is in the past');
-      const { user, credential } = caller;
+      const { credential } = caller;
+      const user = body.userId === null ? caller.user : tokenOwner(restrictions, caller, body.userId);
       // A token makes no token that outlives it; a session signed in by password may.
       const parent = credential?.purpose === 'session' && !credential.parentHash ? null : credential;
-      const actorId = credential?.actorId ?? null;
+      // It ends with whoever made it for somebody else.
+      const actorId = user.id === caller.user.id ? (credential?.actorId ?? null) : caller.user.id;
       const issued = await credentials.issue({
         purpose: 'login',
         userId: user.id,
@@ -136,6 +142,15 @@ export const tokenRoutes = ({ credentials, clock }: Pick<Needs, 'credentials' | 
       await credentials.revoke(credential);
     },
   });
+
+/** An administrator makes tokens for those who are none: nobody becomes another administrator by a token. */
+function tokenOwner(restrictions: Restrictions, caller: Caller, userId: number): UserEntity {
+  if (userId === caller.user.id) return caller.user;
+  if (!caller.user.administrator) throw refuse.administratorOnly();
+  const user = restrictions.user(caller, userId);
+  if (user.administrator || user.temporary) throw refuse.badInput('userId: is an administrator or a guest');
+  return user;
+}
 
 /** The account that a login form opens. @throws a refusal */
 async function whoSignsIn(

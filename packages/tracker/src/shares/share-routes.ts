@@ -24,7 +24,7 @@ interface Needs {
   /** Where people reach us; null = unknown. */
   readonly publicUrl: string | null;
 }
-interface Wanted extends Omit<SharedThing, 'createdTime'> {
+interface Wanted extends Omit<SharedThing, 'createdTime' | 'madeBy'> {
   /** Milliseconds since 1970. */
   readonly asked: number;
 }
@@ -54,7 +54,9 @@ export function shareRoutes(needs: Needs) {
     const name = others.length === 0 ? first : `${first} +${others.length}`;
     const now = clock.now();
     const end = apiDate(endOf(now, caller, asked));
-    const shared = { ...what, createdTime: apiDate(now) };
+    const actor = directory.users.get(caller.credential?.actorId ?? 0);
+    const madeBy = actor && actor.id !== caller.user.id ? { madeBy: { id: actor.id, name: actor.name } } : {};
+    const shared = { ...what, ...madeBy, createdTime: apiDate(now) };
     return addGuest(directory, { giver: caller.user, shared, name, end });
   };
 

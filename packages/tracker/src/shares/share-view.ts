@@ -27,6 +27,8 @@ export function shareView(guest: UserEntity, held: readonly StoredCredential[]):
     history,
     destination,
     lastUsedTime: lastUse(held),
+    madeById: share.madeBy?.id ?? 0,
+    madeByName: share.madeBy?.name ?? null,
   };
 }
 

@@ -152,6 +152,39 @@ test('[SHARE-7] a share dies with its giver, his device and his right, and does 
   }
 });
 
+test('[SHARE-101] a share made by a reseller signed in as the customer says so, and ends when the customer goes to another', async () => {
+  const boss = await t.signIn(await t.addUser({ administrator: true }));
+  const sellerOf = async (name: string) => {
+    const id = await t.addUser({ name, userLimit: -1, attributes: { 'rastro.reseller': true } });
+    return { id, cookie: await t.signIn(id) };
+  };
+  const [rui, eva] = [await sellerOf('Rui'), await sellerOf('Eva')];
+  const { id, cookie, deviceId, share } = await owner({ giverId: rui.id });
+  const managed = { ownerKind: 'user', ownerId: rui.id, propertyKind: 'managedUser', propertyId: id };
+  await t.tracker.directory.links.change([managed], []);
+  const acting = (await t.api('GET', `/session/${id}`, rui.cookie)).cookie;
+  const form = { deviceId: String(deviceId), expiration: inHours(9) };
+  const made = await open((await share('device', form, acting)).text);
+  const own = await open((await share('device', form)).text);
+  const shown = ((await t.api('GET', '/shares', cookie)).json as Share[]).map((each) => [
+    each.madeById,
+    each.madeByName,
+  ]);
+  assert.deepEqual(shown, [
+    [rui.id, 'Rui'],
+    [0, null],
+  ]);
+  assert.deepEqual(
+    ((await t.api('GET', `/shares?userId=${id}`, await t.signIn(rui.id))).json as Share[])[0]?.madeByName,
+    'Rui',
+  );
+  for (const guest of [made, own]) assert.deepEqual(await seen(guest.cookie), [deviceId]);
+  assert.equal((await t.api('POST', `/users/${id}/move`, boss, { userId: eva.id })).status, 204);
+  await eventually(() => t.tracker.directory.users.get((made.json as { id: number }).id) === undefined);
+  assert.equal((await t.api('GET', '/devices', made.cookie)).status, 401);
+  assert.deepEqual(await seen(own.cookie), [deviceId], 'what the customer made stays');
+});
+
 test('[SHARE-8] nobody makes himself look like a guest of somebody', async () => {
   const { id, deviceId, share } = await owner();
   const email = t.tracker.directory.users.get(id)?.email ?? '';

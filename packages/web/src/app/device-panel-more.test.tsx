@@ -261,6 +261,8 @@ test('[WEBPANEL-60] what is shared of the vehicle is seen, extended, linked agai
     history: false,
     destination: null,
     lastUsedTime: null,
+    madeById: 0,
+    madeByName: null,
   };
   const server = serverFor()
     .on('GET /ext/shares', { body: [share, { ...share, id: 8, deviceId: 2, deviceIds: [2] }] })

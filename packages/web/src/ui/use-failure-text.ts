@@ -7,7 +7,9 @@ export function useFailureText(): (failure: Pick<ApiFailure, 'code' | 'message'>
   const { t, i18n } = useTranslation('errors');
   return useCallback(
     ({ code, message }) => {
-      if (i18n.exists(`errors:${code}`)) return t(`errors:${code}`);
+      // Some name a limit; it is the last number of the line.
+      const limit = /(\d+)\D*$/.exec(message)?.[1] ?? '';
+      if (i18n.exists(`errors:${code}`)) return t(`errors:${code}`, { limit });
       // A text that no catalogue knows still helps the person who is asked for support.
       return message === '' ? t('errors:UNKNOWN_ERROR') : t('errors:WITH_REASON', { reason: message });
     },

@@ -21,7 +21,8 @@ test('[COLLECT-13] messages that were worked on are forgotten after half a year,
       body: '{"payment":{"id":"p"}}',
       at: today - days * DAY,
     });
-  for (const eventId of ['old', 'kept']) await storage.endProviderEvent('asaas', eventId);
+  for (const eventId of ['old', 'kept'])
+    await storage.endProviderEvent({ provider: 'asaas', issuerId: 0, eventId });
   const job = forgetEvents(storage);
   assert.deepEqual([job.due(null, today + 5), job.due(today, today + 5)], [[today], []]);
   await job.perform(today, { signal, lease: { name: 'job', owner: 'test' }, keep: async () => {} });

@@ -50,7 +50,7 @@ export async function workOnEvents(room: CollectRoom, signal: AbortSignal): Prom
     const outcome = await workOn(room, collectors.get(issuerId) ?? null, event, signal);
     if (outcome === 'silent') silent.add(issuerId);
     if (outcome !== 'done') continue;
-    for (const { provider, eventId } of same) await room.storage.endProviderEvent(provider, eventId);
+    for (const each of same) await room.storage.endProviderEvent(each);
   }
 }
 

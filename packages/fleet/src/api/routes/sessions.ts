@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { did, newPassword, signedIn, whenAsked } from '../deeds.ts';
-import { instant, text, theText } from '../query-fields.ts';
+import { did, madeToken, newPassword, signedIn, whenAsked } from '../deeds.ts';
+import { instant, integer, text, theText } from '../query-fields.ts';
 import { defineRoutes, file, nothing, one } from '../route.ts';
 
 const area = 'session';
@@ -75,10 +75,11 @@ export const SESSION_ROUTES = defineRoutes({
       .object({
         expiration: instant('Its end; a week when not given'),
         name: text('What its owner calls it; at most 128 characters are kept (own)'),
+        userId: integer('Whose it is; administrators make them for other accounts (own)'),
       })
       .meta({ title: 'NewToken' }),
     answer: file('text/plain'),
-    audit: did('create', 'token'),
+    audit: madeToken,
   },
   'POST /session/token/revoke': {
     area,

@@ -42,6 +42,8 @@ const share = {
   history: yesNo(),
   destination: z.strictObject({ latitude: number(), longitude: number() }).nullable(),
   lastUsedTime: maybeInstant(),
+  madeById: whole(),
+  madeByName: maybeWords(),
 };
 
 /** What people make, as it leaves the server. @source reference/tracking-api.md §2 */

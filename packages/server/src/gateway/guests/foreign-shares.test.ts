@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import type { Device, NewShare, Position, Share, User } from '@rastro/fleet';
+import type { Device, NewShare, Position, Share, User, ViewingPage } from '@rastro/fleet';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { startForeignNode } from '../foreign-node.ts';
@@ -159,6 +159,35 @@ test('[SHARE-16] he reads the way since the share, and earlier only where that w
     const way = await looker.read<readonly Position[]>(`/api/positions?deviceId=${van.id}&${period}`);
     assert.equal(way.length, seen, String(history));
   }
+});
+
+test('[SHARE-100] what a guest looks at is in the access log, and what opens the share never goes behind', async () => {
+  const { person, van } = await owner();
+  const wanted = { deviceId: van.id, expiration: inHours(1) };
+  const { token, id } = await person.json<NewShare>('POST', '/ext/shares', wanted);
+  foreign.heard.length = 0;
+  const looker = await guest(token);
+  await looker.read(`/api/positions`);
+  await looker.read(`/api/positions?deviceId=${van.id}&from=${inHours(-1)}&to=${inHours(1)}`);
+  const live = watch(looker.cookie);
+  const root = new Person(() => front.url);
+  await root.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+  await eventually(async () => {
+    const { lines } = await root.json<ViewingPage>('GET', `/ext/devices/${van.id}/viewings`);
+    const kinds = lines.filter(({ isGuest }) => isGuest).map(({ kind }) => kind);
+    return ['latest', 'history', 'live'].every((kind) => kinds.some((each) => each === kind));
+  });
+  live.end();
+  for (const path of ['/api/devices', '/api/server', '/api/socket'])
+    await fetch(`${front.url}${path}?token=${token}`, { headers: { cookie: `JSESSIONID=${token}` } });
+  await person.call('DELETE', `/ext/shares/${id}`);
+  for (const path of ['/api/devices', '/api/server', '/api/session', `/api/devices?token=${token}`])
+    await (await looker.get(path)).text();
+  assert.ok(foreign.heard.length > 0);
+  assert.deepEqual(
+    foreign.heard.filter((each) => each.includes(token)),
+    [],
+  );
 });
 
 test('[SHARE-17] he watches live, and is out at once when it is revoked', async () => {

@@ -25,6 +25,16 @@ export function withoutGuest(headers: IncomingHttpHeaders): IncomingHttpHeaders 
   return others;
 }
 
+/** The same of an address, whatever it asks for. */
+export function withoutGuestIn(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  if (!parameters.getAll('token').some(isGuestToken)) return url;
+  parameters.delete('token');
+  const rest = parameters.toString();
+  return rest === '' ? path : `${path}?${rest}`;
+}
+
 /** The cookie of a guest is what opens the share: it ends with it. An empty value ends the visit. */
 export const guestCookie = (token: string, isSecure: boolean): string =>
   [

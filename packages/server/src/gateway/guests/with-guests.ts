@@ -8,7 +8,7 @@ import { readForm } from '@rastro/tracker';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../tracking-server.ts';
 import { guestAnswer, json, OVER } from './guest-answers.ts';
 import { GuestSockets } from './guest-sockets.ts';
-import { guestCookie, guestToken, withoutGuest } from './guest-token.ts';
+import { guestCookie, guestToken, withoutGuest, withoutGuestIn } from './guest-token.ts';
 
 interface Options {
   /** Scheme and host that people use; null = what their browsers say. */
@@ -37,13 +37,28 @@ export function withGuests(behind: TrackingServer, room: ShareRoom, options: Opt
       const ours = await desk.answer({ method, url, headers, body: null, address });
       if (ours) return write(response, ours);
       request.headers = withoutGuest(headers);
+      request.url = withoutGuestIn(url);
       await behind.stream(request, response, address);
     },
     send: async (request) =>
-      (await desk.answer(request)) ?? behind.send({ ...request, headers: withoutGuest(request.headers) }),
+      (await desk.answer(request)) ??
+      behind.send({
+        ...request,
+        url: withoutGuestIn(request.url),
+        headers: withoutGuest(request.headers),
+      }),
+    giverOf: async (userId) => (await room.book.find(userId))?.giverId ?? null,
     upgrade: (request, socket, head) => {
-      if (guestToken(request.headers, request.url) === null) behind.upgrade(request, socket, head);
-      else void desk.openSocket(request, socket, head);
+      if (guestToken(request.headers, request.url) === null) {
+        request.headers = withoutGuest(request.headers);
+        behind.upgrade(request, socket, head);
+      } else void desk.openSocket(request, socket, head);
+    },
+    // Its server behind knows no guest: what one sees is asked for here, and noted like every look.
+    visible: async (user, headers, address) => {
+      const share = await desk.guestFor(headers);
+      if (share) return (await room.sight.look(share.id))?.devices ?? [];
+      return guestToken(headers) === null ? behind.visible(user, headers, address) : [];
     },
     // They are kept, there or here.
     keepsShares: async () => true,

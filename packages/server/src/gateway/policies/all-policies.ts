@@ -10,6 +10,7 @@ import { knownCaller } from './known-caller.ts';
 import { notSuspended } from './not-suspended.ts';
 import { onlyChecksIn } from './only-checks-in.ts';
 import { ownClick } from './own-click.ts';
+import { ownTokens } from './own-tokens.ts';
 import { ownOrigin } from './own-origin.ts';
 import type { Policy } from './policy.ts';
 import { protectedAttributes } from './protected-attributes.ts';
@@ -31,6 +32,7 @@ export const POLICIES: readonly Policy[] = [
   rightOfRoute,
   keptShares,
   readableBody,
+  ownTokens,
   fenceLock,
   carriedCommand,
   currentPassword,

@@ -9,9 +9,9 @@ export const commandByLooker: Policy = {
   },
 };
 
-/** Whoever makes a rule that sends a command, or turns a saved one into a lock, must be able to send it himself. */
+/** Whoever makes a rule that sends a command, or keeps one that locks, must be able to send it himself. */
 export const carriedCommand: Policy = {
-  routes: new Set(['PUT /commands/:id', 'POST /notifications', 'PUT /notifications/:id']),
+  routes: new Set(['POST /commands', 'PUT /commands/:id', 'POST /notifications', 'PUT /notifications/:id']),
   check: async (call, gate) => {
     const right = await call.commandRight();
     return right === null ? null : gate.refusalOf(right, await call.user());

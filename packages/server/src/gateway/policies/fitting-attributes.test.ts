@@ -41,6 +41,7 @@ async function root(server: RunningServer): Promise<Person> {
   return person;
 }
 const UNFIT_OF_PEOPLE = {
+  advancedPerms: 'zzzz',
   resellerDomain: 'not a domain',
   billingFine: -1,
   billingFirstDueDay: 45,

@@ -1,5 +1,5 @@
 import type { TrackingKey } from '@rastro/fleet/api';
-import { refusals } from '../refusal.ts';
+import { accountStatus, stillSuspended, suspensionRefusal } from '../suspension-of.ts';
 import type { Policy } from './policy.ts';
 
 /** The way out, and back to oneself. */
@@ -7,15 +7,16 @@ const OPEN: ReadonlySet<string> = new Set<TrackingKey>(['DELETE /session', 'POST
 
 /**
  * Whoever has not paid, or works for somebody who has not, does nothing until it is paid: with a session, a token or a
- * password. An administrator is never suspended.
+ * password. Nor do the guests of such an account. An administrator is never suspended.
  */
 export const notSuspended: Policy = {
-  check: async (call, { standing, door }) => {
+  check: async (call, { standing, tracking, door }) => {
     if (OPEN.has(call.key ?? '')) return null;
     const user = call.key === 'GET /session' ? await whoAsks() : await call.user();
-    if (!user || user.administrator) return null;
-    const suspended = standing.of(user.id) && (await standing.now(user.id));
-    return suspended ? refusals.suspended(suspended, []) : null;
+    if (!user) return null;
+    const status = await accountStatus({ standing, tracking }, user);
+    const suspended = await stillSuspended(standing, status);
+    return suspended && suspensionRefusal(status, suspended, []);
 
     /** Open to everybody; whoever has a session is told what he would be told anywhere. */
     async function whoAsks() {

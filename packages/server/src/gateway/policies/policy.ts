@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import type { Door } from '../door.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Standing } from '../standing.ts';
+import type { TrackingServer } from '../tracking-server.ts';
 
 /** What policies know of the installation. */
 export interface Gate {
@@ -15,6 +16,7 @@ export interface Gate {
   readonly publicUrl: string | null;
   readonly door: Door;
   readonly standing: Standing;
+  readonly tracking: Pick<TrackingServer, 'giverOf' | 'isOurs'>;
   /** Does the tracking server keep shares that can be listed, extended and ended? */
   keepsShares(): Promise<boolean>;
   /** @returns why somebody has not what a rule asks for; null = he has. */

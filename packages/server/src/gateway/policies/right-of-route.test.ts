@@ -19,6 +19,7 @@ const gate = (plus: boolean, billing: boolean): Gate => ({
   standing: NO_STANDING,
   door: new Door(tracking, new Guesses(systemClock)),
   keepsShares: async () => true,
+  tracking: { giverOf: async () => null, isOurs: true },
   commandRefusalOf: async () => null,
   refusalOf: async () => null,
 });

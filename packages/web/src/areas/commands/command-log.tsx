@@ -101,6 +101,9 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         {status === 'waiting' && (
           <p className={styles.sub}>{t(`commands:log.waiting.${waitingFor(reason)}`)}</p>
         )}
+        {status === 'queued' && reason === 'otherProtocol' && (
+          <p className={styles.sub}>{t('commands:log.otherProtocol')}</p>
+        )}
         {(status === 'queued' || status === 'waiting') && (
           <p className={styles.sub}>
             {t(`commands:log.${status === 'waiting' ? 'standsUntil' : 'waitsUntil'}`, {

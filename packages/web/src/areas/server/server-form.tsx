@@ -158,6 +158,7 @@ function VehicleFields(props: FieldsProps) {
       {USUALLY_ON.map((name) => (
         <Switch key={name} {...toggle(name)} />
       ))}
+      <Switch {...toggle('qrPrintedCodeOnly')} />
     </fieldset>
   );
 }

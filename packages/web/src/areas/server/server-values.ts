@@ -53,6 +53,7 @@ export function serverAttributes(brand: string) {
     showStops: attributeName(brand, SERVER_ATTRIBUTES.showStops),
     showEvents: attributeName(brand, SERVER_ATTRIBUTES.showEvents),
     qrCheckIn: attributeName(brand, SERVER_ATTRIBUTES.qrCheckIn),
+    qrPrintedCodeOnly: attributeName(brand, SERVER_ATTRIBUTES.qrPrintedCodeOnly),
   } as const;
 }
 /** On where nobody has said anything. */
@@ -63,6 +64,7 @@ const SWITCHES = [
   'safeDeletion',
   'advancedPerms',
   'billing',
+  'qrPrintedCodeOnly',
   ...USUALLY_ON,
 ] as const satisfies readonly Name[];
 export type ServerSwitch = (typeof SWITCHES)[number];
@@ -112,6 +114,7 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
       showStops: isOn('showStops'),
       showEvents: isOn('showEvents'),
       qrCheckIn: isOn('qrCheckIn'),
+      qrPrintedCodeOnly: isOn('qrPrintedCodeOnly'),
     },
     texts: {
       language: text('language'),

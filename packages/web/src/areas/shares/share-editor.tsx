@@ -84,7 +84,7 @@ export function ShareEditor({ saved }: { readonly saved: Share }) {
 function Facts({ share }: { readonly share: Share }) {
   const { t } = useTranslation('share');
   const format = useFormat();
-  const { name, createdTime, lastUsedTime, history } = share;
+  const { name, createdTime, lastUsedTime, history, madeByName } = share;
   const lines = [
     name,
     t('share:since', { at: format.dateTime(Date.parse(createdTime)) }),
@@ -92,6 +92,7 @@ function Facts({ share }: { readonly share: Share }) {
       ? t('share:neverUsed')
       : t('share:lastUsed', { at: format.dateTime(Date.parse(lastUsedTime)) }),
     ...(history ? [t('share:withHistory')] : []),
+    ...(madeByName === null ? [] : [t('share:madeBy', { name: madeByName })]),
   ];
   return <p className={styles.notice}>{lines.join(' · ')}</p>;
 }

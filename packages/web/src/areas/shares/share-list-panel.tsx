@@ -81,7 +81,7 @@ export function ShareListPanel() {
 function ShareRow({ share }: { readonly share: Share }) {
   const { t } = useTranslation('share');
   const format = useFormat();
-  const { label, name, expiration, lastUsedTime: used } = share;
+  const { label, name, expiration, lastUsedTime: used, madeByName } = share;
   const until = format.dateTime(timeOf(expiration));
   return (
     <span className={list.names}>
@@ -90,6 +90,7 @@ function ShareRow({ share }: { readonly share: Share }) {
         {t('share:until', { until })}
         {' · '}
         {used === null ? t('share:neverUsed') : t('share:lastUsed', { at: format.dateTime(timeOf(used)) })}
+        {madeByName === null ? '' : ` · ${t('share:madeBy', { name: madeByName })}`}
       </span>
     </span>
   );

@@ -20,6 +20,8 @@ const NONE: Share = {
   history: false,
   destination: null,
   lastUsedTime: null,
+  madeById: 0,
+  madeByName: null,
 };
 
 /** One share: its link, label, end and destination, and the way to end it. */

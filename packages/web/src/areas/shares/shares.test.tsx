@@ -24,6 +24,8 @@ const share = (id: number, fields: Partial<Share>): Share => ({
   history: false,
   destination: null,
   lastUsedTime: null,
+  madeById: 0,
+  madeByName: null,
   ...fields,
 });
 

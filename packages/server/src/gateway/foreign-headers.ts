@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
+
+/** Of a call these go behind, and nothing else: no claims about addresses, no rewritten paths, no cookies of ours. */
+const SENT = [
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'content-type',
+  // Another node of ours compares it with the origin of a session.
+  'host',
+  'if-modified-since',
+  'if-none-match',
+  'origin',
+  'range',
+  'user-agent',
+] as const;
+/** Of an upgrade these, too. */
+export const SOCKET_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'upgrade',
+  'sec-websocket-extensions',
+  'sec-websocket-key',
+  'sec-websocket-protocol',
+  'sec-websocket-version',
+]);
+/** Of an answer these come back. */
+const TOLD = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'vary',
+] as const;
+
+export type Headers = Readonly<Record<string, string | string[]>>;
+
+/** Headers of a call, as somebody else's server gets them. @param withContent Does a body go along? */
+export function headersBehind(headers: IncomingHttpHeaders, withContent: boolean): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const name of SENT) {
+    const value = headers[name];
+    if (typeof value !== 'string' || (name === 'content-type' && !withContent)) continue;
+    sent[name] = value;
+  }
+  const session = cookieValue(headers.cookie, SESSION_COOKIE);
+  if (session !== null) sent['cookie'] = `${SESSION_COOKIE}=${session}`;
+  return sent;
+}
+
+/** Headers of an answer of somebody else's server, as browsers get them. */
+export function headersInFront(headers: IncomingHttpHeaders, isSecure: boolean): Headers {
+  const told: Record<string, string | string[]> = {};
+  for (const name of TOLD) {
+    const value = headers[name];
+    if (value !== undefined) told[name] = value;
+  }
+  // A realm would make browsers ask for a password.
+  if (headers['www-authenticate'] === 'TOTP') told['www-authenticate'] = 'TOTP';
+  const cookies = [headers['set-cookie'] ?? []].flat().flatMap((each) => sessionCookie(each, isSecure));
+  if (cookies.length > 0) told['set-cookie'] = cookies;
+  return told;
+}
+
+/** The session of the server behind, set as ours is: by this host alone, unseen by scripts and by other sites. */
+function sessionCookie(set: string, isSecure: boolean): string[] {
+  const [pair = '', ...attributes] = set.split(';');
+  const [, value] = new RegExp(`^\\s*${SESSION_COOKIE}=([!#-+\\--:<-[\\]-~]*)\\s*$`).exec(pair) ?? [];
+  if (value === undefined) return [];
+  const ends = attributes.some((each) => {
+    const [name = '', text = ''] = each.trim().split('=', 2);
+    if (name.toLowerCase() === 'max-age') return Number(text) <= 0;
+    return name.toLowerCase() === 'expires' && Date.parse(text) <= Date.now();
+  });
+  const parts = [`${SESSION_COOKIE}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+  return [[...parts, ...(isSecure ? ['Secure'] : []), ...(ends ? ['Max-Age=0'] : [])].join('; ')];
+}

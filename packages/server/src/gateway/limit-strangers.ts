@@ -1,0 +1,59 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FORM } from '@rastro/tracker';
+import { sendRefusal } from './answers.ts';
+import { refusals } from './refusal.ts';
+
+/** Bytes of a body of somebody who is not signed in: a registration with its attributes, an event of a provider. */
+export const STRANGER_BYTES = 32 * 1024;
+
+const strangers = new WeakSet<FastifyRequest>();
+
+/** Was nobody signed in when the body of a request came? */
+export const isStranger = (request: FastifyRequest): boolean => strangers.has(request);
+
+/**
+ * Bounds the bodies of callers who are not signed in. A body that says that it is longer is refused before a byte of it
+ * is read; one that does not say how long it is, as soon as it is longer.
+ * @param isKnown Does a session, a token or a password speak for somebody?
+ */
+export function limitStrangers(
+  app: FastifyInstance,
+  isKnown: (request: FastifyRequest) => Promise<boolean>,
+): void {
+  app.addHook('preParsing', async (request: FastifyRequest, reply: FastifyReply, payload) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+    if (encoding === undefined && length === '0') return payload;
+    const isShort = encoding === undefined && Number(length) <= STRANGER_BYTES;
+    // The few fields of a form are bounded for everybody, and a login asks nobody who is calling.
+    if ((isShort && isForm(request)) || (await isKnown(request))) return payload;
+    strangers.add(request);
+    if (isShort) return payload;
+    if (encoding !== undefined) return payload.pipe(new Bounded(STRANGER_BYTES));
+    const { authorization, cookie } = request.headers;
+    // A session that has ended is told as everywhere.
+    const refusal =
+      authorization === undefined && cookie === undefined
+        ? refusals.bodyTooLarge(STRANGER_BYTES)
+        : refusals.notSignedIn();
+    // What is still to come is not read.
+    sendRefusal(reply.header('connection', 'close'), refusal);
+    return payload;
+  });
+}
+
+export const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
+
+class Bounded extends Transform {
+  #left: number;
+  constructor(most: number) {
+    super();
+    this.#left = most;
+  }
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#left -= chunk.length;
+    if (this.#left < 0) done(Object.assign(new Error('The body is too large'), { statusCode: 413 }));
+    else done(null, chunk);
+  }
+}
