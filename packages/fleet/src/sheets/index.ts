@@ -8,3 +8,4 @@ export {
   type SheetCell,
 } from './xlsx-text.ts';
 export { csvLine } from './csv-line.ts';
+export { attachmentHeader, sheetFileName } from './file-name.ts';

@@ -8,6 +8,7 @@ import {
 } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
+import { productName } from '../brands/brand-heads.ts';
 import { bookDevice } from '../books/book-devices.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
@@ -121,17 +122,17 @@ export function reportJob(
     verdicts: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
     reader: preferencesOf(directory, caller.user),
-    print: { form, madeAt: needs.clock.now(), logo: null, ...brandOf(directory) },
+    print: { form, madeAt: needs.clock.now(), logo: null, ...brandOf(needs) },
   };
 }
 
 const COLOUR = /^#[\da-f]{6}$/i;
 const OWN_COLOUR = '#1f3a5f';
 /** As the pages of this installation look. */
-export function brandOf({ server, brand }: ReportNeeds['directory']): Pick<Print, 'brand' | 'colour'> {
-  const { title, colorPrimary } = server.attributes;
+function brandOf({ directory, brands }: ReportNeeds): Pick<Print, 'brand' | 'colour'> {
+  const { colorPrimary } = directory.server.attributes;
   return {
-    brand: typeof title === 'string' && title !== '' ? title : brand,
+    brand: productName(directory, brands),
     colour: typeof colorPrimary === 'string' && COLOUR.test(colorPrimary) ? colorPrimary : OWN_COLOUR,
   };
 }
