@@ -131,7 +131,7 @@ export async function runServer(
     const integrations = openIntegrations(settings, kept, log);
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
+    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect, heads });
     const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
     const extension = { archives, qr, stock, shares, brands, integrations, collect, billing, heads };
     const opened = { ...extension, kept, viewings };

@@ -1,6 +1,6 @@
 import { sheetFileName } from '@rastro/fleet/sheets';
 import { SPREADSHEET_TYPE } from '@rastro/outgoing/sheets';
-import { dayNamer } from './day-namer.ts';
+import { dayNamer } from '../exports/day-namer.ts';
 import type { ReportJob } from './report-job.ts';
 
 /** How reports are handed out as files. */

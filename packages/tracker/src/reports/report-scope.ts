@@ -1,6 +1,10 @@
-import type { ReaderPreferences } from '@rastro/fleet';
+import { zoneText, type ReaderPreferences } from '@rastro/fleet';
+import type { SheetBlock } from '@rastro/fleet/sheets';
 import { DATE_LOCALES } from '../exports/moment-text.ts';
 import type { Period } from './device-reports.ts';
+import { hoursText } from './pdf/hours-text.ts';
+import type { ReportJob } from './report-job.ts';
+import { SHEET_WORDS } from './sheet-words.ts';
 
 /** Names that are written out; of more only how many there are. */
 const MOST_NAMES = 3;
@@ -29,3 +33,27 @@ export function shortMoment({ language, zone, hour12 }: Reader): (at: number) =>
 /** Which vehicles a report is about. */
 export const devicesText = (devices: readonly { readonly name: string }[]): string =>
   devices.length > MOST_NAMES ? String(devices.length) : devices.map(({ name }) => name).join(', ');
+
+/** What a sheet says of itself, above its columns. */
+export function reportBlock(
+  {
+    period,
+    hours,
+    devices,
+    reader,
+    print,
+  }: Pick<ReportJob, 'period' | 'hours' | 'devices' | 'reader' | 'print'>,
+  title: string,
+): SheetBlock {
+  const words = SHEET_WORDS[reader.language];
+  const narrowed = hours === null ? '' : ` · ${hoursText(hours, reader)}`;
+  return {
+    brand: print.brand,
+    title,
+    facts: [
+      `${words.period}: ${periodText(period, reader)}${narrowed}`,
+      `${words.devices}: ${devicesText(devices)}`,
+      `${words.madeAt}: ${shortMoment(reader)(print.madeAt)} · ${words.zone} ${zoneText(reader.zone, reader.language, period.from)}`,
+    ],
+  };
+}

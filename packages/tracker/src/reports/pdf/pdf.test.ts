@@ -110,7 +110,7 @@ test('[PDF-1] every report that has a sheet is a PDF, too, in both forms', async
       assert.equal(texts.length, pages, type);
       assert.match(
         texts[0] ?? '',
-        /Período: 2026-03-01 21:00 – 2026-03-07 09:00 \(America\/Sao_Paulo\)/,
+        /Período: 01\/03\/2026, 21:00 – 07\/03\/2026, 09:00 · America\/Sao Paulo \(GMT-3\)/,
         type,
       );
       for (const [i, text] of texts.entries())
