@@ -238,6 +238,7 @@ export {
 } from './preferences/reader-preferences.ts';
 export { fixedOffsetMs, isTimeZone } from './preferences/time-zone.ts';
 export { timeZoneNames } from './preferences/time-zone-names.ts';
+export { zoneCities } from './preferences/zone-cities.ts';
 export { zoneOffsetText, zoneText } from './preferences/zone-text.ts';
 export { DISTANCE_UNITS, distanceIn, metresFrom, type DistanceUnit } from './units/distance.ts';
 export {

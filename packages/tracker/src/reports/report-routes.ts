@@ -70,7 +70,10 @@ async function answerReport(
   }: ReportCall & { readonly type: ReportType; readonly format: Format },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const job = await withVerdicts(needs, readReportRequest(needs, caller, type, query));
+  const job = await withVerdicts(
+    needs,
+    readReportRequest(needs, caller, type, query, request.headers['accept-language']),
+  );
   if (format === 'mail') {
     const output = oneOf(MAIL_FORMATS, query.format, 'format');
     if (!needs.mailer.enabled) throw refuse.mailOff();
