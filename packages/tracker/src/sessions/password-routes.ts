@@ -76,32 +76,18 @@ export function passwordRoutes(needs: Needs) {
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');
   };
-  const update = async ({ token, password: wanted }: Update): Promise<void> => {
-    const credential = credentials.find(token ?? '', ['reset']);
-    const user = credential && directory.users.get(credential.userId);
-    if (!user || user.disabled) throw refuse.badResetToken();
-    const password = wanted ?? '';
-    if (password.length < SHORTEST || password.length > 1024)
-      throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
-    requireGoodPassword(password, user);
-    // The link is used up first: of two who race with it one is too late.
-    await credentials.revoke(credential);
-    await directory.users.update({ ...user, passwordHash: await hashPassword(password) });
-    await credentials.revokeAllOf(user.id);
-  };
-
   return handlers({
     'POST /password/reset': ({ body, request: { raw } }, reply) => {
       request({ email: body.email, at: brands.domainAt(raw) });
       return reply.send();
     },
     'POST /password/update': async ({ body }, reply) => {
-      await update(body);
+      await update(needs, body);
       return reply.send();
     },
     'POST /session/password': async ({ body, request: { raw } }, reply) => {
       if (body.token === null) request({ email: body.email, at: brands.domainAt(raw) });
-      else await update(body);
+      else await update(needs, body);
       return reply.send();
     },
   });
@@ -116,3 +102,21 @@ const linkBaseFor = (
     administrator: user.administrator,
     brandOwner: brandOwnerOf(brands, directory, user),
   });
+
+/** Sets the password that somebody has chosen by a link. */
+async function update(
+  { directory, credentials }: Pick<Needs, 'directory' | 'credentials'>,
+  { token, password: wanted }: Update,
+): Promise<void> {
+  const credential = credentials.find(token ?? '', ['reset']);
+  const user = credential && directory.users.get(credential.userId);
+  if (!user || user.disabled) throw refuse.badResetToken();
+  const password = wanted ?? '';
+  if (password.length < SHORTEST || password.length > 1024)
+    throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
+  requireGoodPassword(password, user);
+  // The link is used up first: of two who race with it one is too late.
+  await credentials.revoke(credential);
+  await directory.users.update({ ...user, passwordHash: await hashPassword(password) });
+  await credentials.revokeAllOf(user.id);
+}

@@ -41,6 +41,8 @@ interface ZoneSelectProps extends Omit<SearchedSelectProps, 'options'> {
   readonly usual?: string;
 }
 
+const formerZone = (zone: string, language: Language): Option => optionOf(zone, language, Date.now());
+
 /** A time zone, found by its name, its offset, or a city in the language of the page. */
 export function ZoneSelect({ usual, value, ...shown }: ZoneSelectProps) {
   const { i18n } = useTranslation();
@@ -49,7 +51,7 @@ export function ZoneSelect({ usual, value, ...shown }: ZoneSelectProps) {
     const zones = zonesIn(language);
     // Former names stay as they are written: another one would be a change that nobody made.
     const isKnown = value === '' || zones.some((zone) => zone.value === value);
-    return isKnown ? zones : [optionOf(value, language, Date.now()), ...zones];
+    return isKnown ? zones : [formerZone(value, language), ...zones];
   }, [language, value]);
   return (
     <SearchedSelect

@@ -133,14 +133,14 @@ async function* csvOf(pages: Pages, language: Language): AsyncGenerator<string> 
   const csvLine = csvWriter(language);
   yield BYTE_ORDER_MARK + csvLine(titles(language));
   const fixed = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
-  const { format: money } = new Intl.NumberFormat(language, fixed);
+  const money = new Intl.NumberFormat(language, fixed);
   for await (const page of pages)
     yield page
       .map((invoice) =>
         csvLine(
           COLUMN_NAMES.map((name) => {
             const cell = CELLS[name](invoice, language);
-            return typeof cell === 'number' && isAmount(name) ? money(cell) : cell;
+            return typeof cell === 'number' && isAmount(name) ? money.format(cell) : cell;
           }),
         ),
       )

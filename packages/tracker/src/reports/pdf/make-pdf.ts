@@ -82,7 +82,7 @@ async function* print(
   const words = PDF_WORDS[language];
   const paper = new Paper(isDense ? 'landscape' : 'portrait', { title: name, author: brand });
   const figures = new Figures(digest, words, job.reader);
-  const facts = { name, ways, words, figures, digest, print: job.print, ...scopeOf(job) };
+  const facts = { name, ways, words, figures, digest, print: job.print, units: job.reader, ...scopeOf(job) };
   const look = isDense ? denseLook(paper, colour) : standardLook(paper, colour);
   const table = new Table(paper, digest, { figures, look });
   let pageCount = 0;

@@ -7,11 +7,10 @@ import { LocalTime } from './local-time.tsx';
 afterEach(() => void vi.restoreAllMocks());
 
 test('[WEB-301] the clock of the header shows the time where the visitor is, not that of the account', async () => {
-  const real = Intl.DateTimeFormat.prototype.resolvedOptions;
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (
-    this: Intl.DateTimeFormat,
-  ) {
-    return { ...real.call(this), timeZone: 'Asia/Tokyo' };
+  const found = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...found,
+    timeZone: 'Asia/Tokyo',
   });
   const body = aUser({ attributes: { timezone: 'America/Bogota' } });
   await openPage({
