@@ -57,7 +57,17 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
   let now = Date.parse('2026-04-01T12:00:00Z');
   const clock: Clock = { now: () => now, sleep: (ms, signal) => systemClock.sleep(ms, signal) };
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const parts = { storage, source, clock, log, audit: null, brand: 'rastro', plus: true };
+  const parts = {
+    storage,
+    source,
+    clock,
+    log,
+    audit: null,
+    brand: 'rastro',
+    product: 'Rastro',
+    brandNameOf: () => null,
+    plus: true,
+  };
   const asked = {
     providerOf: async () => 'manual' as const,
     pixOf: async () => null,

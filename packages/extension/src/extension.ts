@@ -2,7 +2,7 @@ import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
 import type { BillingRoom } from './billing/billing-room.ts';
-import type { ReminderRoom } from './billing/reminders/remind-customers.ts';
+import type { MailBrands, ReminderRoom } from './billing/reminders/remind-customers.ts';
 import { reminderHandlers } from './billing/reminders/reminder-handlers.ts';
 import { invoiceHandlers } from './billing/invoice-handlers.ts';
 import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
@@ -47,8 +47,9 @@ export interface ExtensionOptions {
   readonly persons: PersonRoom;
   readonly integrations: IntegrationParts;
   readonly collect: CollectRoom;
-  /** What somebody's brand puts at the head of mails. */
+  /** Name and colour of somebody's brand. */
   readonly headOf: ReminderRoom['headOf'];
+  readonly mails: MailBrands;
   /** The logo of his brand. */
   readonly logoOf: ReceiptRoom['logoOf'];
 }
@@ -71,15 +72,16 @@ export function createExtension({
   integrations,
   collect,
   headOf,
+  mails,
   logoOf,
 }: ExtensionOptions): readonly ExtensionRoute[] {
   const log = readLogs(logs);
   const handlers = {
     ...brandHandlers(brands),
-    ...integrationHandlers(integrations, billing),
+    ...integrationHandlers(integrations, billing, mails),
     'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
-    ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf, headOf }),
+    ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf, headOf, mails }),
     'GET /invoices/:id/receipt': printReceipts({
       billing,
       book: integrations.book,

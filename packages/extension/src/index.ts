@@ -7,7 +7,7 @@ export {
   type WantedStatus,
 } from './billing/change-status.ts';
 export { pixOf } from './billing/pix-of-invoice.ts';
-export { remindCustomers, type ReminderRoom } from './billing/reminders/remind-customers.ts';
+export { remindCustomers, type MailBrands, type ReminderRoom } from './billing/reminders/remind-customers.ts';
 export { openBillingRoom, type BillingRoom } from './billing/billing-room.ts';
 export { invoiceJob } from './billing/invoice-job.ts';
 export { peopleOfForeign } from './billing/people-of-client.ts';

@@ -30,6 +30,7 @@ export type { ErasurePreview } from './entities/erasure.ts';
 export { VIEWING_KINDS, type Viewing, type ViewingKind, type ViewingPage } from './entities/viewing.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
+export { accountContacts } from './entities/account-contacts.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export { KNOWN_ATTRIBUTES } from './entities/known-attributes.ts';
@@ -239,6 +240,8 @@ export {
 } from './preferences/reader-preferences.ts';
 export { fixedOffsetMs, isTimeZone } from './preferences/time-zone.ts';
 export { timeZoneNames } from './preferences/time-zone-names.ts';
+export { zoneCities } from './preferences/zone-cities.ts';
+export { zoneOffsetText, zoneText } from './preferences/zone-text.ts';
 export { DISTANCE_UNITS, distanceIn, metresFrom, type DistanceUnit } from './units/distance.ts';
 export {
   knots,

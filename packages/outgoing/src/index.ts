@@ -1,4 +1,5 @@
-export { brandedMail, type MailHead } from './branded-mail.ts';
+export type { MailContent, MailFact, MailFrame, MailHead, MailPicture } from './mail/mail-content.ts';
+export { renderMail, type RenderedMail } from './mail/render-mail.ts';
 export { unavailable, type DeliveryFailure } from './delivery-failure.ts';
 export { IMAGE_KINDS, imageKindOf, png, reencode, squares, type ImageKind } from './images/reencode.ts';
 export {
@@ -14,3 +15,4 @@ export { isPublicAddress } from './public-address.ts';
 export { retryAfterMs } from './retry-after.ts';
 export { createSafeFetch, judge, type OutgoingAnswer, type SafeFetch } from './safe-fetch.ts';
 export { createSmsGateway, type SmsGateway, type SmsOptions } from './sms-gateway.ts';
+export { MapPictures } from './map-picture/map-pictures.ts';

@@ -24,6 +24,8 @@ export interface Mail {
   readonly to: string;
   /** Name beside the sender's address; absent = the operator's. */
   readonly sender?: string;
+  /** The same where the operator has set an address without a name. */
+  readonly usualSender?: string;
   readonly subject: string;
   readonly html: string;
   /** For readers without HTML. */
@@ -31,6 +33,12 @@ export interface Mail {
   readonly attachments?: readonly {
     readonly filename: string;
     readonly contentType: string;
+    readonly content: Uint8Array;
+  }[];
+  /** PNG pictures that the HTML shows by `cid:`. */
+  readonly inline?: readonly {
+    readonly cid: string;
+    readonly filename: string;
     readonly content: Uint8Array;
   }[];
 }
@@ -65,15 +73,23 @@ export function createMailer(options: MailOptions | null): Mailer {
         const transport = await (onlyPublic ? publicTransport(server) : ownTransport());
         if (transport === null) return fail({ code: 'invalid_request', detail: 'a private address' });
         await transport.sendMail({
-          from: senderOf(options.from, mail.sender),
+          from: senderOf(options.from, mail),
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          attachments: (mail.attachments ?? []).map(({ content, ...rest }) => ({
-            ...rest,
-            content: Buffer.from(content),
-          })),
+          attachments: [
+            ...(mail.inline ?? []).map(({ content, ...rest }) => ({
+              ...rest,
+              contentType: 'image/png',
+              contentDisposition: 'inline' as const,
+              content: Buffer.from(content),
+            })),
+            ...(mail.attachments ?? []).map(({ content, ...rest }) => ({
+              ...rest,
+              content: Buffer.from(content),
+            })),
+          ],
           disableFileAccess: true,
           disableUrlAccess: true,
           signal: AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]),
@@ -86,11 +102,12 @@ export function createMailer(options: MailOptions | null): Mailer {
   };
 }
 
-/** The address is the operator's: his server sends for no other. A name is one line. */
-function senderOf(from: string, name: string | undefined) {
+/** The address is the operator's: the mail server sends for no other. A name is one line. */
+function senderOf(from: string, { sender, usualSender }: Pick<Mail, 'sender' | 'usualSender'>) {
+  const [, ownName = '', address = from] = /^(.*?)\s*<([^<>]*)>\s*$/s.exec(from) ?? [];
+  const name = sender ?? (ownName.trim() === '' ? usualSender : undefined);
   const shown = (name ?? '').replace(CONTROLS, ' ').trim();
-  if (shown === '') return from;
-  return { name: shown, address: /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from };
+  return shown === '' ? from : { name: shown, address };
 }
 
 /** Reads `smtp(s)://user:password@host:port`. @returns what is wrong with it, without repeating it. */

@@ -1,11 +1,14 @@
 import { keptPicture, type BrandParts } from '@rastro/extension';
 import { palettesOf } from '@rastro/fleet';
-import { imageKindOf, png } from '@rastro/outgoing';
+import { imageKindOf, png, type MailHead } from '@rastro/outgoing';
 import type { BrandHeads } from '@rastro/tracker';
 import { hostOf } from './forwarded-host.ts';
 
 /** Pixels of the longer side: 300 dpi where it is printed largest. */
 const LOGO_PX = 640;
+/** The same in a mail: twice as many as are shown; smaller where that is too heavy for every mail. */
+const MAIL_LOGO_PX = [400, 240, 120] as const;
+const MOST_MAIL_LOGO_BYTES = 12_000;
 /** Logos kept ready; more brands than this do not print at once. */
 const MOST_LOGOS = 200;
 const INSTALLATION = 0;
@@ -18,8 +21,11 @@ export class KeptBrandHeads implements BrandHeads {
   /** By name, which is the content: what has been made stays right. */
   readonly #logos = new Map<string, Promise<Uint8Array | null>>();
 
-  constructor(trustsProxy: boolean) {
+  readonly title: string;
+
+  constructor(trustsProxy: boolean, title: string) {
     this.#hostOf = hostOf(trustsProxy);
+    this.title = title;
   }
 
   use(parts: Parts): void {
@@ -42,25 +48,50 @@ export class KeptBrandHeads implements BrandHeads {
     return { name: name && name.replaceAll(/\s+/g, ' ').trim(), colour };
   };
 
-  readonly logoOf: BrandHeads['logoOf'] = async (owner) => {
+  readonly logoOf: BrandHeads['logoOf'] = (owner) => this.#logo(owner, 'paper', [LOGO_PX], Infinity);
+
+  readonly mailHeadOf: BrandHeads['mailHeadOf'] = async (owner): Promise<MailHead> => {
+    const { name = null, colour = null } = this.headOf(owner) ?? {};
+    const whatsapp = this.#parts?.book.brand(owner).published?.whatsapp ?? '';
+    return {
+      name,
+      colour,
+      logo: await this.#logo(owner, 'mail', MAIL_LOGO_PX, MOST_MAIL_LOGO_BYTES),
+      contacts: whatsapp === '' ? [] : [whatsapp],
+    };
+  };
+
+  /** @param sides Of its longer side, the best first; the first that is light enough is taken. */
+  async #logo(
+    owner: number,
+    use: string,
+    sides: readonly number[],
+    mostBytes: number,
+  ): Promise<Uint8Array | null> {
     const name = this.#parts?.book.brand(owner).published?.headLogo ?? '';
     if (name === '') return null;
-    const known = this.#logos.get(name);
+    const key = `${use} ${name}`;
+    const known = this.#logos.get(key);
     if (known) return known;
     // What cannot be read now may be another time: nothing is kept of it.
-    const made = this.#makeLogo(name).catch(() => {
-      this.#logos.delete(name);
+    const made = this.#makeLogo(name, sides, mostBytes).catch(() => {
+      this.#logos.delete(key);
       return null;
     });
     const [oldest] = this.#logos.keys();
     if (this.#logos.size >= MOST_LOGOS && oldest !== undefined) this.#logos.delete(oldest);
-    this.#logos.set(name, made);
+    this.#logos.set(key, made);
     return made;
-  };
+  }
 
-  async #makeLogo(name: string): Promise<Uint8Array | null> {
+  async #makeLogo(name: string, sides: readonly number[], mostBytes: number): Promise<Uint8Array | null> {
     const found = this.#parts ? await keptPicture(this.#parts.storage, name) : null;
     const kind = found && imageKindOf(found.bytes);
-    return kind ? png(kind, found.bytes, LOGO_PX) : null;
+    if (!kind) return null;
+    for (const side of sides) {
+      const made = await png(kind, found.bytes, side);
+      if (made && made.length <= mostBytes) return made;
+    }
+    return null;
   }
 }

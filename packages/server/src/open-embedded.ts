@@ -1,13 +1,16 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
 import type { DriverNow } from '@rastro/extension';
+import { MapPictures } from '@rastro/outgoing';
 import { holdFolder, openStorage, type HeldFolder, type Storage } from '@rastro/storage';
 import {
   hashPassword,
   openTracker,
   PLAIN_ACCOUNT,
   type BrandHeads,
+  type DrawPlace,
   type OpenIdOptions,
   type Tracker,
   type TrackerOptions,
@@ -71,7 +74,7 @@ export async function openEmbedded(
       plus: settings.LICENSE_MODE === 'plus',
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,
-      outgoing: outgoingOptions(settings),
+      outgoing: withPictures(outgoingOptions(settings)),
       auditDays: settings.AUDIT_DAYS,
       historyDays: settings.HISTORY_DAYS,
       reportDeviceDays: settings.REPORT_DEVICE_DAYS,
@@ -97,6 +100,22 @@ export async function openEmbedded(
     held.release();
     throw error;
   }
+}
+
+/** The world as the build of the web application has baked it. */
+const WORLD_FOLDER = fileURLToPath(new URL('../../web/dist/base-map', import.meta.url));
+/** Coasts and rivers are in the public domain; towns want their source named. */
+const WORLD_CREDIT = 'Natural Earth · GeoNames (CC BY 4.0)';
+
+/** Mails about a place show where it is. */
+function withPictures(outgoing: ReturnType<typeof outgoingOptions>) {
+  const pictures = new MapPictures(WORLD_FOLDER);
+  const drawPlace: DrawPlace = async (at) => {
+    const bytes = await pictures.draw(at);
+    const alt = `${at.latitude.toFixed(5)}, ${at.longitude.toFixed(5)}`;
+    return bytes && { bytes, alt, credit: WORLD_CREDIT };
+  };
+  return { ...outgoing, channels: { ...outgoing.channels, drawPlace } };
 }
 
 /** A store that lets go of its folder when it closes. */

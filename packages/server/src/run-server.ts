@@ -26,6 +26,7 @@ import {
   settleEvents,
   type CollectRoom,
   type IntegrationParts,
+  type MailBrands,
   type QrRoom,
   type ShareRoom,
   type StockRoom,
@@ -116,7 +117,7 @@ export async function runServer(
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
   const drivers = new DriverNow();
-  const heads = new KeptBrandHeads(settings.TRUST_PROXY);
+  const heads = new KeptBrandHeads(settings.TRUST_PROXY, settings.TITLE);
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
@@ -135,7 +136,7 @@ export async function runServer(
     const integrations = openIntegrations(settings, kept, log);
     const payerOf = payerFacts(acting, settings.BRAND);
     const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect });
+    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect, heads });
     const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
     const extension = { archives, qr, stock, shares, brands, integrations, collect, billing, heads };
     const opened = { ...extension, kept, viewings };
@@ -282,8 +283,15 @@ const extensionOf = (
     integrations,
     collect,
     headOf: heads.headOf,
+    mails: mailBrands(settings, heads),
     logoOf: heads.logoOf,
   });
+
+const mailBrands = (settings: Settings, heads: KeptBrandHeads): MailBrands => ({
+  headOf: heads.mailHeadOf,
+  product: settings.TITLE,
+  publicUrl: settings.PUBLIC_URL,
+});
 
 const personsOf = (
   { storage, kept, qr, viewings }: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>,
@@ -348,6 +356,7 @@ const startWork = (
         billing,
         payerOf: collect.payerOf,
         headOf: heads.headOf,
+        mails: mailBrands(settings, heads),
         push: tracker?.push ?? null,
       }),
       makeCharges(collect),

@@ -13,3 +13,4 @@ export type { OpenIdOptions } from './access/open-id-login.ts';
 export type { IngestLog } from './ingest/ingest-log.ts';
 export { PLAIN_ACCOUNT } from './access/plain-account.ts';
 export { FORM, readForm, readJson } from './http/body-parsers.ts';
+export type { DrawPlace } from './notifications/channels/mail-channel.ts';

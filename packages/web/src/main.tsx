@@ -20,7 +20,14 @@ import { chooseLanguage } from './i18n/language.ts';
 import { hasOpenWork, watchOpenWork } from './ui/open-work.ts';
 import './ui/base-styles.ts';
 
-const fetchFromPage = (input: string, init: RequestInit): Promise<Response> => fetch(input, init);
+/** Says in which language the page is: where neither account nor installation has chosen one, answers are in it. */
+const fetchFrom =
+  (language: () => string) =>
+  (input: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('accept-language', language());
+    return fetch(input, { ...init, headers });
+  };
 
 async function start(root: HTMLElement): Promise<void> {
   const preferences = createPreferences(openStorage());
@@ -38,6 +45,7 @@ async function start(root: HTMLElement): Promise<void> {
       page: document.documentElement.lang,
     }),
   );
+  const fetchFromPage = fetchFrom(() => texts.language);
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api', extensionPath: '/ext' });
   const pushDesk = createPushDesk({
     port: import.meta.env.PROD ? openPush(window) : noPush,

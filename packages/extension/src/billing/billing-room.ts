@@ -22,6 +22,10 @@ export interface BillingParts {
   readonly source: PeopleSource | null;
   readonly brand: string;
   readonly plus: boolean;
+  /** Name of the product, at the head of sheets. */
+  readonly product: string;
+  /** Name of somebody's own brand; null = there is none. */
+  readonly brandNameOf: (owner: number) => string | null;
   readonly clock: Clock;
   readonly log: Log;
   /** Who collects what an issuer is owed. */

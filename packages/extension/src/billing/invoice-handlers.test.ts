@@ -229,11 +229,21 @@ test('[BILL-14] a spreadsheet has the same, by pages; another format is refused'
   const query = { format: 'xlsx', sort: 'value', ascending: 'true' };
   const { body, headers } = await call('GET /billing/export', aCaller(1, true), { query });
   assert.ok(body instanceof Readable);
-  assert.match(headers?.['content-disposition'] ?? '', /faturas\.xlsx/);
+  assert.match(headers?.['content-disposition'] ?? '', /"Rastro_Faturas_2026-05-20\.xlsx"/);
   const [sheet] = await readExcelFile(await buffer(body));
   assert.deepEqual(
-    [sheet?.data.length, sheet?.data[0]?.slice(0, 2), sheet?.data[1201]?.slice(1, 7)],
-    [1202, ['Fatura', 'Cliente'], ['C1200', null, null, '2026-05-10', 'Em aberto', 13]],
+    [sheet?.data.length, sheet?.data[5]?.slice(0, 2), sheet?.data[1206]?.slice(1, 7)],
+    [1208, ['Fatura', 'Cliente'], ['C1200', null, null, new Date('2026-05-10'), 'Em aberto', 13]],
+  );
+  const sum = (1201 * (100 + 1300)) / 200;
+  assert.deepEqual(
+    [
+      sheet?.data[0]?.[0],
+      sheet?.data[1]?.[0],
+      sheet?.data[1207]?.[0],
+      Math.round(Number(sheet?.data[1207]?.[6])),
+    ],
+    ['Rastro', 'Faturas', 'Total', Math.round(sum)],
   );
   const wrong = await call('GET /billing/export', aCaller(1, true), { query: { format: 'doc' } });
   assert.equal(wrong.status, 400);

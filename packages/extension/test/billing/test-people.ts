@@ -83,6 +83,8 @@ export const openTestRoom = (
     clock,
     audit: null,
     brand: 'rastro',
+    product: 'Rastro',
+    brandNameOf: () => null,
     plus: true,
     log: QUIET,
     providerOf: async () => 'manual',

@@ -88,3 +88,4 @@ export {
   type SuspensionTerms,
   type TrustUnlock,
 } from './suspension.ts';
+export { readTaxId, taxIdText, type TaxId } from './tax-id.ts';

@@ -1,3 +1,4 @@
+import { readTaxId } from './tax-id.ts';
 /** What a static Pix code says. @source reference/integrations.md §7.6 */
 export interface PixCode {
   /** Tax id, phone, mail address or random key of the receiver. */
@@ -26,8 +27,8 @@ export function readPixKey(text: string): string | null {
     return /^\+55\d{10,11}$/.test(phone) ? phone : null;
   }
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key.toLowerCase();
-  const taxId = key.replaceAll(/[.\-/\s]/g, '').toUpperCase();
-  return /^\d{11}$/.test(taxId) || /^[\dA-Z]{12}\d{2}$/.test(taxId) ? taxId : null;
+  const taxId = readTaxId(key);
+  return taxId.kind === 'other' ? null : taxId.digits;
 }
 
 /** The text that banks read from a QR code or a copied line, for a charge that no service has made. */

@@ -1,5 +1,6 @@
 import PdfDocument from 'pdfkit';
 import { fontFile, SUBSETS, subsetOf, type Weight } from './fallback-fonts.ts';
+import { nameUnknown } from './name-unknown.ts';
 
 export interface TextStyle {
   /** Points. */
@@ -39,7 +40,6 @@ const STANDARD = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const EVERYWHERE = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 /** Line ends and other controls have no picture. */
 const CONTROLS = /\p{Cc}+/gu;
-const UNKNOWN = '?';
 const INK = '#1b1f27';
 /** From the top of a text to the line that it stands on: fonts disagree, and two may share a line. */
 const ASCENT = 0.72;
@@ -157,7 +157,7 @@ export class Paper {
 
   /** A text that does not fit ends in dots. */
   fit(text: string, width: number, style: TextStyle): string {
-    const clean = text.replace(CONTROLS, ' ').trim();
+    const clean = printable(text.replace(CONTROLS, ' ').trim());
     if (this.widthOf(clean, style) <= width + 0.01) return clean;
     const key = `${style.size} ${style.weight ?? ''} ${Math.round(width)} ${clean}`;
     const known = this.#fitting.get(key);
@@ -180,13 +180,12 @@ export class Paper {
   #runs(text: string, weight: Weight): readonly Run[] {
     if (EVERYWHERE.test(text)) return [{ font: STANDARD[weight], text }];
     const runs: { font: string; text: string }[] = [];
-    for (const letter of text) {
+    for (const letter of printable(text)) {
       const subset = subsetOf(letter.codePointAt(0) ?? 0);
       const font = `${subset ?? 'latin'} ${weight}`;
-      const shown = subset === null ? UNKNOWN : letter;
       const last = runs.at(-1);
-      if (last?.font === font) last.text += shown;
-      else runs.push({ font, text: shown });
+      if (last?.font === font) last.text += letter;
+      else runs.push({ font, text: letter });
     }
     return runs;
   }
@@ -219,3 +218,5 @@ export class Paper {
     this.#doc.font(font);
   }
 }
+
+const printable = (text: string): string => (EVERYWHERE.test(text) ? text : nameUnknown(text));

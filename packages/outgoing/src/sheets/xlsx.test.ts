@@ -51,7 +51,7 @@ test('[REPORT-32] titles are bold and stay in view, columns have names beyond Z'
   const text = partOf(file, SHEET);
   assert.match(text, /<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"\/>/);
   assert.match(text, /<c r="AD1" s="1" t="inlineStr"><is><t xml:space="preserve">T29<\/t>/);
-  assert.match(text, /<c r="AD2"><v>29<\/v><\/c><\/row><\/sheetData>/);
+  assert.match(text, /<c r="AD2"><v>29<\/v><\/c><\/row><\/sheetData><autoFilter ref="A1:AD2"\/>/);
   assert.match(partOf(file, 'xl/styles.xml'), /<font><b\/>/);
 });
 
@@ -85,6 +85,51 @@ test('[SHEET-1] whoever takes the bytes as they come gets the same file, and num
   assert.equal(sheet?.data.length, 20_001);
   assert.deepEqual(sheet.data.at(-1), ['customer 19999', 0.99]);
   assert.ok(most < whole.length / 2, 'it went piece by piece');
-  assert.match(partOf(whole, SHEET), /<c r="B2" s="2"><v>0<\/v>/);
+  assert.match(partOf(whole, SHEET), /<c r="B2" s="6"><v>0<\/v>/);
   assert.match(partOf(whole, 'xl/styles.xml'), /formatCode="#,##0.00"/);
+});
+
+test('[SHEET-100] a sheet says whose and what it is, and its totals follow the filter', async () => {
+  const totalled = [
+    { title: 'Vehicle', width: 20 },
+    { title: 'Start', width: 20, format: 'dd/mm/yyyy hh:mm:ss' },
+    { title: 'Duration', width: 9, format: '[h]:mm', total: 'sum' as const },
+    { title: 'Top speed', width: 9, format: '#,##0.0', total: 'most' as const },
+    { title: 'Litres', width: 9, total: 'sum' as const },
+  ];
+  const block = { brand: 'Norte & "Sul"', title: 'Trips', facts: ['Period: May', 'Times in Bahia'] };
+  const rows = [
+    ['Van', 46_000.5, 1.25, 80.5, null],
+    ['Van', 46_001, 0.75, 90, null],
+  ];
+  const file = await writeXlsx({ name: "Trips 'x'", columns: totalled }, rows, {
+    block,
+    colour: '#0a7d4f',
+    totalTitle: 'Total',
+  });
+  const [sheet] = await readExcelFile(file, { trim: false });
+  const cells = sheet?.data ?? [];
+  assert.deepEqual(
+    cells.slice(0, 5).map(([first]) => first),
+    ['Norte & "Sul"', 'Trips', 'Period: May', 'Times in Bahia', null],
+  );
+  assert.deepEqual(
+    cells[5],
+    totalled.map(({ title }) => title),
+  );
+  assert.ok(cells[6]?.[1] instanceof Date, 'a real date');
+  assert.deepEqual(cells.at(-1)?.[0], 'Total');
+  const text = partOf(file, SHEET);
+  assert.match(text, /<pane ySplit="6" topLeftCell="A7"/);
+  assert.match(text, /<autoFilter ref="A6:E8"\/>/);
+  assert.match(text, /<f>SUBTOTAL\(109,C7:C8\)<\/f><v>2<\/v>/);
+  assert.match(text, /<f>SUBTOTAL\(104,D7:D8\)<\/f><v>90<\/v>/);
+  assert.match(text, /<oddHeader>&amp;L&amp;B Norte &amp;&amp; &quot;Sul&quot;&amp;R Trips 'x'<\/oddHeader>/);
+  assert.match(partOf(file, 'xl/workbook.xml'), /'Trips ''x'''!\$6:\$6/);
+  assert.match(partOf(file, 'xl/styles.xml'), /formatCode="\[h\]:mm"[^]*FF0A7D4F/i);
+  const empty = partOf(
+    await writeXlsx({ name: 'A', columns: totalled }, [], { block, totalTitle: 'Total' }),
+    SHEET,
+  );
+  assert.doesNotMatch(empty, /autoFilter|SUBTOTAL/);
 });

@@ -1,68 +1,114 @@
 import {
-  cellText,
+  blockRows,
+  columnName,
   frameFiles,
-  headedSheetEnd,
+  headCells,
+  headRowOf,
   sheetEnd,
   sheetStart,
+  STYLES,
+  textCell,
+  cellText,
   type Cell,
-  type SheetCell,
+  type SheetBlock,
 } from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { ZipPart } from './zip-part.ts';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 type Rows = readonly (readonly Cell[])[];
+/** How the figures of a column become one. */
+export type TotalKind = 'sum' | 'most';
 interface SheetColumn {
   readonly title: string;
   /** Characters. */
   readonly width: number;
   /** How its numbers are shown, e.g. `#,##0.00`. */
   readonly format?: string;
+  /** Absent or null = it has no total. */
+  readonly total?: TotalKind | null;
 }
-/** Name and titles of a sheet. */
+/** Name and columns of a sheet. */
 export interface SheetHead {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
 }
+/** What a sheet says of itself. */
+export interface SheetLook {
+  /** Above the heads of the columns; absent = they stand in the first row. */
+  readonly block?: SheetBlock;
+  /** `#rrggbb`, of the heads of the columns. */
+  readonly colour?: string;
+  /** What the last row is called; absent = there are no totals. */
+  readonly totalTitle?: string;
+}
+/** @source ECMA-376, SUBTOTAL: of what is shown, so that a filter changes it. */
+const SUBTOTAL: Readonly<Record<TotalKind, number>> = { sum: 109, most: 104 };
 
 /**
- * A spreadsheet with one sheet: bold titles that stay in view, then the rows. They are written as text and
- * compressed as they come: a hundred thousand of them are never held as cells.
+ * A spreadsheet with one sheet: what it is about, heads of columns that stay in view, the rows, a row of totals. Rows
+ * are written as text and compressed as they come: a hundred thousand of them are never held as cells.
  */
 export class XlsxFile {
   #pieces: Uint8Array[] = [];
   readonly #zip: Zip;
   readonly #sheet = new ZipPart('xl/worksheets/sheet1.xml');
-  #rows = 0;
+  readonly #head: SheetHead;
+  readonly #look: SheetLook;
+  readonly #headRow: number;
+  readonly #formats: readonly string[];
+  /** What a cell of each column begins with: up to its row, and from there to its number. */
+  readonly #opens: readonly string[];
+  readonly #numbers: readonly string[];
+  readonly #totalled: readonly boolean[];
+  readonly #totals: (number | null)[];
+  #row: number;
   #start: string;
 
-  readonly #end: string;
-  readonly #formats: readonly string[];
-  readonly #columns: readonly SheetColumn[];
-
-  /** @param brand At the head of what is printed of it; null = no head. */
-  constructor({ name, columns }: SheetHead, brand: string | null = null) {
-    this.#columns = columns;
+  constructor(head: SheetHead, look: SheetLook = {}) {
+    const { name, columns } = head;
+    const { block = null, colour } = look;
+    this.#head = head;
+    this.#look = look;
+    this.#headRow = this.#row = headRowOf(block);
     this.#formats = [...new Set(columns.flatMap(({ format }) => format ?? []))];
-    this.#end = brand === null ? sheetEnd : headedSheetEnd(brand, name);
+    this.#opens = columns.map((_, column) => `<c r="${columnName(column)}`);
+    this.#numbers = columns.map(({ format }) =>
+      format === undefined ? '"><v>' : `" s="${STYLES.firstFormat + this.#formats.indexOf(format)}"><v>`,
+    );
+    this.#totalled = columns.map(({ total = null }) => total !== null);
+    this.#totals = columns.map(() => null);
     this.#zip = new Zip((error, piece) => {
       if (error) throw error;
       this.#pieces.push(piece);
     });
-    for (const [path, text] of Object.entries(frameFiles(name, this.#formats))) {
+    const frame = {
+      formats: this.#formats,
+      headRow: this.#headRow,
+      ...(colour === undefined ? {} : { colour }),
+    };
+    for (const [path, text] of Object.entries(frameFiles(name, frame))) {
       const file = new ZipPassThrough(path);
       this.#zip.add(file);
       file.push(strToU8(text), true);
     }
     this.#zip.add(this.#sheet);
     this.#start =
-      sheetStart(columns.map(({ width }) => width)) + this.#row(columns.map(({ title }) => title));
+      sheetStart(
+        columns.map(({ width }) => width),
+        this.#headRow,
+      ) +
+      (block === null ? '' : blockRows(block)) +
+      headCells(
+        columns.map(({ title }) => title),
+        this.#headRow,
+      );
   }
 
   async add(rows: Rows): Promise<void> {
     let text = this.#start;
     this.#start = '';
-    for (const row of rows) text += this.#row(row);
+    for (const row of rows) text += this.#rowText(row);
     await this.#sheet.write(text);
   }
 
@@ -75,29 +121,64 @@ export class XlsxFile {
 
   /** The bytes that nobody has taken. Nothing can be added afterwards. */
   async end(): Promise<Buffer> {
-    await this.#sheet.write(this.#start + this.#end);
+    const { block } = this.#look;
+    const last = this.#row;
+    const filtered =
+      last === this.#headRow ? null : `A${this.#headRow}:${columnName(this.#head.columns.length - 1)}${last}`;
+    const end = sheetEnd({ filtered, left: block?.brand ?? null, right: this.#head.name });
+    await this.#sheet.write(this.#start + this.#totalRow(last) + end);
     await this.#sheet.end();
     this.#zip.end();
     return this.take();
   }
 
-  #row(cells: readonly Cell[]): string {
-    const number = ++this.#rows;
-    let text = `<row r="${number}">`;
-    for (let i = 0; i < cells.length; i++)
-      text += cellText(this.#shown(cells[i] ?? null, i), i, number, this.#formats);
+  #rowText(cells: readonly Cell[]): string {
+    const row = ++this.#row;
+    let text = `<row r="${row}">`;
+    for (let column = 0; column < cells.length; column++) {
+      const cell = cells[column] ?? null;
+      if (cell === null) continue;
+      if (typeof cell === 'number') {
+        if (!Number.isFinite(cell)) continue;
+        text += `${this.#opens[column]}${row}${this.#numbers[column]}${cell}</v></c>`;
+        if (this.#totalled[column] === true) this.#count(cell, column);
+      } else if (typeof cell === 'string') text += textCell(cell, column, row, STYLES.plain);
+      else text += cellText(cell, { column, row });
+    }
     return `${text}</row>`;
   }
 
-  #shown(cell: Cell, column: number): SheetCell {
-    const format = this.#columns[column]?.format;
-    return typeof cell === 'number' && format !== undefined ? { number: cell, format } : cell;
+  #count(value: number, column: number): void {
+    const kind = this.#head.columns[column]?.total;
+    const before = this.#totals[column] ?? null;
+    this.#totals[column] =
+      before === null ? value : kind === 'sum' ? before + value : Math.max(before, value);
+  }
+
+  /** As formulas with what they come to: programs that do not calculate show that. */
+  #totalRow(last: number): string {
+    const { totalTitle } = this.#look;
+    if (totalTitle === undefined || this.#totals.every((total) => total === null)) return '';
+    const row = last + 1;
+    let text = `<row r="${row}">`;
+    for (const [column, { total = null, format }] of this.#head.columns.entries()) {
+      const value = this.#totals[column] ?? null;
+      const name = columnName(column);
+      if (column === 0) text += textCell(totalTitle, column, row, STYLES.total);
+      else if (total === null || value === null) text += `<c r="${name}${row}" s="${STYLES.total}"/>`;
+      else {
+        const own = format === undefined ? -1 : this.#formats.indexOf(format);
+        const style = own === -1 ? STYLES.total : STYLES.firstFormat + this.#formats.length + own;
+        text += `<c r="${name}${row}" s="${style}"><f>SUBTOTAL(${SUBTOTAL[total]},${name}${this.#headRow + 1}:${name}${last})</f><v>${value}</v></c>`;
+      }
+    }
+    return `${text}</row>`;
   }
 }
 
 /** A spreadsheet of rows that are few. */
-export async function writeXlsx(sheet: SheetHead, rows: Rows, brand: string | null = null): Promise<Buffer> {
-  const file = new XlsxFile(sheet, brand);
+export async function writeXlsx(head: SheetHead, rows: Rows, look: SheetLook = {}): Promise<Buffer> {
+  const file = new XlsxFile(head, look);
   await file.add(rows);
   return file.end();
 }

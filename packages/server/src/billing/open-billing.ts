@@ -10,6 +10,7 @@ import {
 } from '@rastro/extension';
 import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
+import type { KeptBrandHeads } from '../brand-heads.ts';
 import type { Settings } from '../settings/registry.ts';
 import { peopleOfTracker } from './people-of-tracker.ts';
 
@@ -20,19 +21,22 @@ interface Behind {
   readonly kept: ExtensionStorage;
   readonly integrations: Pick<IntegrationParts, 'book'>;
   readonly collect: CollectRoom;
+  readonly heads: Pick<KeptBrandHeads, 'headOf'>;
 }
 
 /** Who owes whom, in front of our own tracking server or somebody else's. */
 export const openBilling = (
   settings: Settings,
   log: Log,
-  { tracker, storage, kept, integrations, collect }: Behind,
+  { tracker, storage, kept, integrations, collect, heads }: Behind,
 ): BillingRoom =>
   openBillingRoom({
     storage: kept,
     audit: storage,
     source: tracker ? peopleOfTracker(tracker) : foreignPeople(settings),
     brand: settings.BRAND,
+    product: settings.TITLE,
+    brandNameOf: (owner) => heads.headOf(owner)?.name ?? null,
     plus: settings.LICENSE_MODE === 'plus',
     clock: systemClock,
     log,

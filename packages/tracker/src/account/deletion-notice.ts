@@ -1,33 +1,53 @@
-import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
+import { momentText } from '../exports/moment-text.ts';
 import type { NoticeNeeds } from '../users/change-notice.ts';
 
 const MAIL_MS = 60_000;
 /** More administrators than this need not hear of it at once. */
 const MOST_MAILS = 20;
-const TEXTS: Readonly<
-  Record<Language, { readonly subject: string; readonly line: (who: string) => string }>
-> = {
+interface Texts {
+  readonly subject: string;
+  readonly line: string;
+  readonly name: string;
+  readonly email: string;
+  readonly when: string;
+  readonly open: string;
+  readonly reason: string;
+}
+const TEXTS: Readonly<Record<Language, Texts>> = {
   'pt-BR': {
     subject: 'Pedido de exclusão de conta',
-    line: (who) => `${who} pediu a exclusão da sua conta. O pedido está marcado na lista de usuários.`,
+    line: 'Um usuário pediu a exclusão da própria conta. O pedido está marcado na lista de usuários.',
+    name: 'Usuário',
+    email: 'E-mail',
+    when: 'Pedido em',
+    open: 'Ver usuários',
+    reason: 'Você recebeu este e-mail porque administra esta conta.',
   },
   es: {
     subject: 'Solicitud de eliminación de cuenta',
-    line: (who) =>
-      `${who} pidió que se elimine su cuenta. La solicitud está marcada en la lista de usuarios.`,
+    line: 'Un usuario pidió que se elimine su cuenta. La solicitud está marcada en la lista de usuarios.',
+    name: 'Usuario',
+    email: 'Correo',
+    when: 'Solicitada el',
+    open: 'Ver usuarios',
+    reason: 'Recibió este correo porque administra esta cuenta.',
   },
   en: {
     subject: 'Request to delete an account',
-    line: (who) =>
-      `${who} has asked that the account be deleted. The request is marked in the list of users.`,
+    line: 'A user has asked for their account to be deleted. The request is marked in the list of users.',
+    name: 'User',
+    email: 'E-mail',
+    when: 'Requested',
+    open: 'Open users',
+    reason: 'You received this e-mail because you manage this account.',
   },
 };
 
 /** Tells whoever looks after the account, or else the administrators. Who asked does not wait. */
-export function deletionNotices({ directory, mailer, statistics, log }: NoticeNeeds) {
+export function deletionNotices({ directory, mailer, publicUrl, statistics, log }: NoticeNeeds) {
   const receivers = (user: UserEntity): readonly UserEntity[] => {
     const administrators = [...directory.users.inOrder()].filter((each) => each.administrator);
     const giver = directory.users.get(user.giverId ?? 0);
@@ -36,9 +56,25 @@ export function deletionNotices({ directory, mailer, statistics, log }: NoticeNe
       .slice(0, MOST_MAILS);
   };
   const tell = async (receiver: UserEntity, user: UserEntity): Promise<void> => {
-    const { subject, line } = TEXTS[preferencesOf(directory, receiver).language];
-    const text = line(`${user.name} (${user.email})`);
-    const mail = { reader: receiver, to: receiver.email, subject, text, html: `<p>${escapeXml(text)}</p>` };
+    const reader = preferencesOf(directory, receiver);
+    const texts = TEXTS[reader.language];
+    const mail = {
+      reader: receiver,
+      to: receiver.email,
+      content: {
+        subject: texts.subject,
+        namesProduct: true,
+        title: texts.subject,
+        paragraphs: [texts.line],
+        facts: [
+          { label: texts.name, text: user.name },
+          { label: texts.email, text: user.email },
+          { label: texts.when, text: momentText(Date.now(), reader) },
+        ],
+        button: publicUrl === null ? null : { label: texts.open, url: `${publicUrl}/users` },
+        reason: texts.reason,
+      },
+    };
     const sent = await mailer.send(mail, AbortSignal.timeout(MAIL_MS));
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');

@@ -34,7 +34,7 @@ import type { ApiContext } from './context.ts';
 export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...serverRoutes(context),
   ...geocodeRoutes(context),
-  ...docsRoutes(context.version),
+  ...docsRoutes(context),
   ...auditRoutes(context),
   ...sessionRoutes(context),
   ...tokenRoutes(context),

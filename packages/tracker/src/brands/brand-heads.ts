@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { MailHead } from '@rastro/outgoing';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
 /** How a brand heads what leaves the server; null = what the installation says counts. */
@@ -21,6 +22,10 @@ export interface BrandHeads {
   headOf(owner: number): BrandHead | null;
   /** PNG for white paper; null = there is none that can be read. */
   logoOf(owner: number): Promise<Uint8Array | null>;
+  /** What mails of a brand are headed by; its logo is small enough to travel in each of them. */
+  mailHeadOf(owner: number): Promise<MailHead>;
+  /** Name of the product where neither a brand nor the server's record says one; null = its prefix. */
+  readonly title: string | null;
 }
 
 const INSTALLATION = 0;
@@ -31,7 +36,18 @@ export const NO_BRANDS: BrandHeads = {
   domainAt: () => null,
   headOf: () => null,
   logoOf: async () => null,
+  mailHeadOf: async () => ({ ...NO_HEAD, logo: null, contacts: [] }),
+  title: null,
 };
+
+/** Name of the product for whoever has no brand: the server's record, else the setting, else its prefix. */
+export function productName(
+  { server, brand }: Pick<Directory, 'server' | 'brand'>,
+  brands: BrandHeads,
+): string {
+  const { title } = server.attributes;
+  return typeof title === 'string' && title.trim() !== '' ? title : (brands.title ?? brand);
+}
 
 /** What somebody's brand puts at the head of what he gets. */
 export const headOf = (brands: BrandHeads, owner: number): BrandHead => brands.headOf(owner) ?? NO_HEAD;

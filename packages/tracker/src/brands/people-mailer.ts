@@ -1,25 +1,48 @@
 import type { Result } from '@rastro/base';
-import { brandedMail, type DeliveryFailure, type Mail, type Mailer } from '@rastro/outgoing';
+import { accountContacts } from '@rastro/fleet';
+import { renderMail, type DeliveryFailure, type Mail, type MailContent, type Mailer } from '@rastro/outgoing';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { brandOwnerOf, headOf, type BrandHeads } from './brand-heads.ts';
+import { preferencesOf } from '../directory/reader.ts';
+import { brandOwnerOf, productName, type BrandHeads } from './brand-heads.ts';
 
-/** A mail that says for whom it is: his brand sends it. */
-export interface PersonalMail extends Omit<Mail, 'sender'> {
-  readonly reader: Pick<UserEntity, 'id' | 'giverId'>;
+/** A mail that says for whom it is: their brand sends it, in their language and zone. */
+export interface PersonalMail {
+  readonly reader: Pick<UserEntity, 'id' | 'giverId' | 'attributes' | 'coordinateFormat'>;
+  readonly to: string;
+  readonly content: MailContent;
+  readonly attachments?: NonNullable<Mail['attachments']>;
 }
 export interface PeopleMailer {
   /** False = no mail server is set. */
   readonly enabled: boolean;
   send(mail: PersonalMail, signal: AbortSignal): Promise<Result<void, DeliveryFailure>>;
 }
+interface PeopleMailerDeps {
+  readonly mailer: Mailer;
+  readonly brands: BrandHeads;
+  readonly directory: Pick<Directory, 'users' | 'links' | 'server' | 'brand'>;
+  readonly publicUrl: string | null;
+}
 
-/** Mails go out under the name of their reader's brand; without one as the operator has set. */
-export const peopleMailer = (
-  mailer: Mailer,
-  brands: BrandHeads,
-  directory: Pick<Directory, 'users' | 'links'>,
-): PeopleMailer => ({
+/** Mails go out in the look and under the name of their reader's brand; without one as the operator has set. */
+export const peopleMailer = ({ mailer, brands, directory, publicUrl }: PeopleMailerDeps): PeopleMailer => ({
   enabled: mailer.enabled,
-  send: ({ reader, ...mail }, signal) =>
-    mailer.send(brandedMail(mail, headOf(brands, brandOwnerOf(brands, directory, reader))), signal),
+  send: async ({ reader, to, content, attachments = [] }, signal) => {
+    const owner = brandOwnerOf(brands, directory, reader);
+    const head = await brands.mailHeadOf(owner);
+    const { language, zone } = preferencesOf(directory, reader);
+    const { sender = '', ...mail } = renderMail(content, {
+      ...head,
+      name: head.name ?? productName(directory, brands),
+      contacts: [
+        ...head.contacts,
+        ...accountContacts(directory.users.get(owner)?.attributes ?? {}, directory.brand),
+      ],
+      publicUrl,
+      language,
+      zone,
+    });
+    const named = head.name === null ? { usualSender: sender } : { sender };
+    return mailer.send({ ...mail, ...named, to, attachments }, signal);
+  },
 });

@@ -11,17 +11,18 @@ import {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replace(/[&<>"]/g, (c) => ESCAPES[c] ?? c);
 
-/** The reference page: no script, one style sheet, so that the strict content policy stays as it is. */
-export function docsPage(): string {
+/** The reference page, under the name of the product that its reader knows: no script, one style sheet, so that the strict content policy stays as it is. */
+export function docsPage(product: string): string {
+  const title = html(`${product} tracking API`);
   const areas = Map.groupBy(DESCRIBED, ({ route }) => route.area);
   const sections = [...areas].map(
     ([area, all]) =>
       `<section id="${anchor(area)}"><h2>${html(area)}</h2>${all.map(article).join('')}</section>`,
   );
   const links = [...areas.keys()].map((area) => `<li><a href="#${anchor(area)}">${html(area)}</a></li>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rastro tracking API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs.css"></head>
-<body><header><h1>Rastro tracking API</h1><p>Sign in by cookie, bearer token or Basic.
+<body><header><h1>${title}</h1><p>Sign in by cookie, bearer token or Basic.
 Times are ISO 8601 with zone, speeds knots, distances metres, durations milliseconds. A refusal is one line of text:
 its code in words, a dash, an explanation. <a href="/api/openapi.json">OpenAPI document</a>.
 Names of towns in addresses: <a href="https://www.geonames.org/">GeoNames</a>, CC BY 4.0.</p></header>

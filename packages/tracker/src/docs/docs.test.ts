@@ -51,7 +51,7 @@ test('[DOCS-2] the OpenAPI document holds every route with parameters and bodies
 });
 
 test('[DOCS-4] a body demands what its reader misses: a new entity no id, a field with a default nothing', () => {
-  const document = openApi('test') as Document;
+  const document = openApi('test', 'Rastro') as Document;
   const made = bodyOf(document, 'post', '/api/devices');
   assert.deepEqual(made.required, ['name', 'uniqueId']);
   assert.ok(!('id' in made.properties));
@@ -61,7 +61,7 @@ test('[DOCS-4] a body demands what its reader misses: a new entity no id, a fiel
 });
 
 test('[DOCS-5] every route names each status that it answers', () => {
-  const { paths } = openApi('test') as Document;
+  const { paths } = openApi('test', 'Rastro') as Document;
   const statusesOf = (method: string, path: string): string =>
     Object.keys(paths[path]?.[method]?.responses ?? {}).join(' ');
   const common = '400 401 403';
@@ -89,11 +89,11 @@ test('[DOCS-10] no schema uses what generators of clients refuse', () => {
       ...refused(inner, `${path}/${key}`),
     ]);
   };
-  assert.deepEqual(refused(openApi('test'), ''), []);
+  assert.deepEqual(refused(openApi('test', 'Rastro'), ''), []);
 });
 
 test('[DOCS-6] every object that is sent or answered has a name and a schema', () => {
-  const document = openApi('test') as Document;
+  const document = openApi('test', 'Rastro') as Document;
   const { schemas, responses } = document.components;
   assert.ok(Object.keys(schemas).length > 80);
   const text = JSON.stringify(document);
@@ -118,4 +118,12 @@ test('[DOCS-3] the page for people names every route, without any script', async
   for (const { path } of t.tracker.routes) assert.ok(page.includes(`<code>/api${path}</code>`), path);
   assert.ok(page.includes('<code>uniqueId</code>'), 'fields of bodies');
   assert.equal((await t.api('GET', '/docs.css')).status, 200);
+});
+
+test('[DOCS-100] page and document go by the name of the product', async () => {
+  await t.setServer({ title: 'Frota <Viva>' });
+  const page = await t.api('GET', '/docs');
+  assert.match(page.text, /<title>Frota &lt;Viva&gt; tracking API<\/title>/);
+  const { json } = await t.api('GET', '/openapi.json');
+  assert.equal((json as { info: { title: string } }).info.title, 'Frota <Viva> tracking API');
 });

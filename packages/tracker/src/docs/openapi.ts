@@ -3,7 +3,7 @@ import { answerSchema, componentSchemas, parameterSchema, sentSchema } from './c
 import { DESCRIBED, parametersOf, type DescribedRoute, type Parameter } from './described-routes.ts';
 
 /** The OpenAPI document of all routes. */
-export function openApi(version: string): object {
+export function openApi(version: string, product: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const each of DESCRIBED) {
     const template = each.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -12,7 +12,7 @@ export function openApi(version: string): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Rastro tracking API',
+      title: `${product} tracking API`,
       version,
       description:
         'Compatible with Traccar; docs/compatibility.md of the product says where it differs. A method that an ' +

@@ -1,4 +1,5 @@
-import { csvLine } from '@rastro/fleet/sheets';
+import type { Language } from '@rastro/fleet';
+import { BYTE_ORDER_MARK, csvWriter } from '@rastro/fleet/sheets';
 import type { StoredPosition } from '@rastro/storage';
 
 const FIELDS = [
@@ -23,17 +24,20 @@ const TIMES = new Set<string>(['serverTime', 'deviceTime', 'fixTime']);
  * Positions as CSV: the fields, then every attribute that occurs, in order of its name.
  * @param read Reads the positions; asked twice, because the header comes first and names what only the end may hold.
  * @param time Writes an instant for people.
+ * @param language Of the reader: of separator and decimals.
  * @source reference/tracking-api.md §3.9; there without quoting.
  */
 export async function* csvOf(
   read: () => AsyncIterable<readonly StoredPosition[]>,
   time: (instant: number) => string,
+  language: Language,
 ): AsyncGenerator<string> {
+  const csvLine = csvWriter(language);
   const names = new Set<string>();
   for await (const page of read())
     for (const { attributes } of page) for (const name of Object.keys(attributes)) names.add(name);
   const columns = [...names].toSorted();
-  yield csvLine([...FIELDS, ...columns]);
+  yield BYTE_ORDER_MARK + csvLine([...FIELDS, ...columns]);
   for await (const page of read()) {
     let piece = '';
     for (const position of page) {

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Language } from '@rastro/fleet';
+import { attachmentHeader, sheetFileName } from '@rastro/fleet/sheets';
 import type { Storage, StoredPosition } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
@@ -8,6 +10,7 @@ import { handlers, type Call } from '../http/bind.ts';
 import { askedHistory, historyOf } from '../positions/history-query.ts';
 import { csvOf } from './csv.ts';
 import { gpxOf, kmlOf, kmzOf, type Track } from './tracks.ts';
+import { dayNamer } from './day-namer.ts';
 import { zonedTime } from './zoned-time.ts';
 
 interface Needs {
@@ -18,11 +21,14 @@ interface Needs {
 type Read = () => AsyncIterable<readonly StoredPosition[]>;
 interface Format {
   readonly type: string;
-  readonly write: (read: Read, track: Track) => AsyncIterable<string | Uint8Array>;
+  readonly write: (
+    read: Read,
+    track: Track & { readonly language: Language },
+  ) => AsyncIterable<string | Uint8Array>;
 }
 
 const FORMATS = {
-  csv: { type: 'text/csv; charset=utf-8', write: (read, { time }) => csvOf(read, time) },
+  csv: { type: 'text/csv; charset=utf-8', write: (read, { time, language }) => csvOf(read, time, language) },
   gpx: { type: 'application/gpx+xml', write: (read, track) => gpxOf(read(), track) },
   kml: { type: 'application/vnd.google-earth.kml+xml', write: (read, track) => kmlOf(read(), track) },
   kmz: { type: 'application/vnd.google-earth.kmz', write: (read, track) => kmzOf(read(), track) },
@@ -36,11 +42,16 @@ export function exportRoutes(needs: Needs) {
       const { type, write } = FORMATS[name];
       const asked = askedHistory(needs.restrictions, caller, query);
       const { device, from, to } = asked;
-      const time = zonedTime(preferencesOf(needs.directory, caller.user).zone);
-      const file = write(() => historyOf(needs.storage, asked), { deviceName: device.name, from, to, time });
+      const { zone, language } = preferencesOf(needs.directory, caller.user);
+      const track = { deviceName: device.name, from, to, time: zonedTime(zone), language };
+      const file = write(() => historyOf(needs.storage, asked), track);
+      const day = dayNamer(zone);
       return reply
         .type(type)
-        .header('content-disposition', `attachment; filename=positions.${name}`)
+        .header(
+          'content-disposition',
+          attachmentHeader(sheetFileName([device.name, day(from), day(to)], name)),
+        )
         .send(Readable.from(file));
     };
   return handlers({

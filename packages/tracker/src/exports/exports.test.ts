@@ -58,17 +58,17 @@ const file = (name: string, query = `deviceId=${deviceId}&${PERIOD}`, as = cooki
 
 test('[EXPORT-1] CSV has a column for every attribute that occurs, in the time of its reader', async () => {
   const reply = await file('csv');
-  assert.equal(reply.headers['content-disposition'], 'attachment; filename=positions.csv');
+  assert.equal(reply.headers['content-disposition'], 'attachment; filename="A-B_2026-03-01_2026-03-01.csv"');
   const [header, first, second, , last] = reply.body.split('\r\n');
   assert.equal(
     header,
-    'id,deviceId,protocol,serverTime,deviceTime,fixTime,valid,latitude,longitude,altitude,speed,course,address,accuracy,ignition,note,power',
+    '\uFEFFid;deviceId;protocol;serverTime;deviceTime;fixTime;valid;latitude;longitude;altitude;speed;course;address;accuracy;ignition;note;power',
   );
   assert.match(
     first ?? '',
-    /,2026-03-01 09:00:00,true,-23\.5,-46\.6,760\.5,10,90,"Rua ""A"", 5",0,true,'=1\+1,$/,
+    /;2026-03-01 09:00:00;true;-23,5;-46,6;760,5;10;90;"Rua ""A"", 5";0;true;'=1\+1;$/,
   );
-  assert.match(second ?? '', /,,0,,,12\.5$/);
+  assert.match(second ?? '', /;;0;;;12,5$/);
   assert.equal(last, '');
 });
 

@@ -8,6 +8,15 @@ const QUARTER_HOUR_MS = 900_000;
  * @param zone IANA name.
  */
 export function zonedTime(zone: string): (instant: number) => string {
+  const wall = wallClock(zone);
+  return (instant) => plainTime(wall(instant));
+}
+
+/**
+ * What the clock of a zone shows at an instant, as if it were UTC: milliseconds to calculate with.
+ * @param zone IANA name.
+ */
+export function wallClock(zone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     year: 'numeric',
@@ -33,6 +42,6 @@ export function zonedTime(zone: string): (instant: number) => string {
       quarter = now;
       offset = offsetAt(now * QUARTER_HOUR_MS);
     }
-    return plainTime(instant + offset);
+    return instant + offset;
   };
 }

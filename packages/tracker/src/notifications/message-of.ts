@@ -1,4 +1,4 @@
-import { escalationOf, isSet } from '@rastro/fleet';
+import { escalationOf, isSet, plateOf } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import type { Directory, UserEntity } from '../directory/directory.ts';
@@ -30,8 +30,10 @@ export function messageOf(
   const { event, position, address, rule } = happened;
   const { geofence, maintenance, driver } = directory.linked;
   const { driverUniqueId, linkedDeviceId } = event.attributes;
+  const device = directory.devices.get(event.deviceId);
   const subjects = {
-    deviceName: directory.devices.get(event.deviceId)?.name ?? '',
+    deviceName: device?.name ?? '',
+    devicePlate: device ? plateOf(device, directory.brand) : null,
     position,
     address,
     geofence: geofence.get(event.geofenceId)?.name ?? null,

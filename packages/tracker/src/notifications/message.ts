@@ -1,3 +1,4 @@
+import type { MailContent } from '@rastro/outgoing';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 
 /** A notification in the words of one reader. */
@@ -5,7 +6,7 @@ export interface Message {
   readonly subject: string;
   /** One line. */
   readonly digest: string;
-  readonly html: string;
+  readonly mail: MailContent;
   /** Where it happened, in words; null = nowhere, or nobody knows. */
   readonly place: string | null;
   /** Raises the urgency where a channel has one. */
@@ -26,6 +27,8 @@ export const withPlace = ({ digest, place }: Pick<Message, 'digest' | 'place'>):
 /** What an event speaks of, by name. Unknown things are null. */
 export interface EventSubjects {
   readonly deviceName: string;
+  /** Null = none is written down. */
+  readonly devicePlate: string | null;
   readonly position: StoredPosition | null;
   /** Of the position, in the words of the reader; null = not known. */
   readonly address: string | null;

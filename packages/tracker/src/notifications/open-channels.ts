@@ -4,7 +4,7 @@ import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Channel } from './channels/channel.ts';
 import { firebaseChannel, type FirebaseOptions } from './channels/firebase-channel.ts';
-import { mailChannel } from './channels/mail-channel.ts';
+import { mailChannel, type DrawPlace } from './channels/mail-channel.ts';
 import { PushSubscriptions } from './channels/push-subscriptions.ts';
 import { smsChannel } from './channels/sms-channel.ts';
 import { telegramChannel, type TelegramOptions } from './channels/telegram-channel.ts';
@@ -17,6 +17,8 @@ export interface ChannelOptions {
   readonly telegram: TelegramOptions | null;
   readonly firebase: FirebaseOptions | null;
   readonly webPush: WebPushOptions | null;
+  /** Pictures for mails about a place; absent = there are none. */
+  readonly drawPlace?: DrawPlace;
 }
 export interface WebPush {
   readonly publicKey: string;
@@ -39,7 +41,7 @@ export async function openChannels(
   const { mailer, sms, fetch, shelf, directory, clock } = room;
   const { telegram, firebase, webPush } = options;
   const channels: Channel[] = [];
-  if (mailer.enabled) channels.push(mailChannel(mailer));
+  if (mailer.enabled) channels.push(mailChannel(mailer, options.drawPlace));
   if (sms.enabled) channels.push(smsChannel(sms));
   if (firebase) channels.push(firebaseChannel(firebase, room));
   if (telegram) channels.push(telegramChannel(telegram, fetch, directory));

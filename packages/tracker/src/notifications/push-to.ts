@@ -42,7 +42,8 @@ export const pushTo = (channel: Channel | null, { users }: Pick<Directory, 'user
 };
 
 const NO_EVENT = {
-  html: '',
+  // It goes to browsers only: nobody writes it as a mail.
+  mail: { subject: '', title: '', paragraphs: [], reason: '' },
   place: null,
   isUrgent: false,
   event: null,

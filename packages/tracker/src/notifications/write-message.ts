@@ -1,12 +1,13 @@
 import { distanceIn, knots, measureOf, speedIn, type EventType, type ReaderPreferences } from '@rastro/fleet';
+import type { MailContent } from '@rastro/outgoing';
 import type { StoredEvent } from '@rastro/storage';
 import type { EventSubjects, Message } from './message.ts';
 import { ALARM_NAMES } from './texts/alarm-names.ts';
-import { LABELS, LOCALES, SENTENCES, type Facts } from './texts/sentences.ts';
+import { LABELS, LOCALES, MAIL_LOCALES, SENTENCES, type Facts } from './texts/sentences.ts';
 
-type Words = Pick<Message, 'subject' | 'digest' | 'html' | 'place' | 'link'>;
+type Words = Pick<Message, 'subject' | 'digest' | 'mail' | 'place' | 'link'>;
 
-/** An event in the words, zone and units of its reader. Names are people's: in HTML they are escaped. */
+/** An event in the words, zone and units of its reader. Names are people's: whoever writes HTML escapes them. */
 export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): Words {
   const what = sentenceOf(event, subjects, reader);
   const subject = oneLine(`${subjects.deviceName} ${what}`);
@@ -15,7 +16,7 @@ export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: 
   return {
     subject,
     digest: `${subject} · ${time}`,
-    html: pageOf(event, subjects, { reader, what, time, link }),
+    mail: mailOf(event, subjects, { reader, subject, link }),
     place: subjects.address === null ? null : oneLine(subjects.address),
     link,
   };
@@ -28,7 +29,7 @@ export function writeEscalation(words: Words, minutes: number, { language }: Rea
     ...words,
     subject: `${why}: ${words.subject}`,
     digest: `${why}: ${words.digest}`,
-    html: `<p><strong>${escapeHtml(why)}</strong></p>${words.html}`,
+    mail: { ...words.mail, subject: `${why}: ${words.mail.subject}`, warning: why },
   };
 }
 
@@ -37,13 +38,20 @@ const placeOf = ({ deviceId, positionId }: StoredEvent): string =>
   positionId > 0 ? `/devices/${deviceId}?position=${positionId}` : `/devices/${deviceId}`;
 
 /** A message that somebody wrote, or a test. */
-export function writePlain(subject: string, body: string, reader: ReaderPreferences): Words {
-  const text = subject === '' ? LABELS[reader.language].test : subject;
-  const digest = oneLine(body === '' ? text : body);
+export function writePlain(subject: string, body: string, { language }: ReaderPreferences): Words {
+  const labels = LABELS[language];
+  const isTest = subject === '' && body === '';
+  const title = oneLine(subject === '' ? labels.test : subject);
   return {
-    subject: oneLine(text),
-    digest,
-    html: `<p>${escapeHtml(body === '' ? text : body)}</p>`,
+    subject: title,
+    digest: oneLine(body === '' ? title : body),
+    mail: {
+      subject: title,
+      namesProduct: true,
+      title,
+      paragraphs: isTest ? [labels.testBody] : body === '' ? [] : [body],
+      reason: isTest ? labels.testReason : labels.announcementReason,
+    },
     place: null,
     link: null,
   };
@@ -112,45 +120,65 @@ const dayText = (day: unknown, { language }: ReaderPreferences): string | null =
     ? new Date(day).toLocaleDateString(LOCALES[language], { timeZone: 'UTC' })
     : null;
 
-interface PageParts {
+interface MailWords {
   readonly reader: ReaderPreferences;
-  readonly what: string;
-  readonly time: string;
+  readonly subject: string;
   readonly link: string | null;
 }
-function pageOf(
+function mailOf(
   event: StoredEvent,
-  { deviceName, position, address }: EventSubjects,
-  parts: PageParts,
-): string {
-  const { reader, what, time, link } = parts;
+  { deviceName, devicePlate, position, address, publicUrl }: EventSubjects,
+  { reader, subject, link }: MailWords,
+): MailContent {
   const labels = LABELS[reader.language];
-  const rows: (readonly [string, string])[] = [
-    [labels.vehicle, deviceName],
-    [labels.time, time],
+  const plate = devicePlate === null ? '' : ` · ${devicePlate}`;
+  const facts = [
+    { label: labels.vehicle, text: `${deviceName}${plate}` },
+    { label: labels.time, text: mailTime(event.eventTime, reader) },
   ];
   if (position && event.positionId > 0) {
     const { latitude, longitude, speed } = position;
-    rows.push([labels.place, address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`]);
-    rows.push([labels.speed, speedText(speed, reader)]);
+    facts.push({ label: labels.place, text: address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` });
+    facts.push({ label: labels.speed, text: speedText(speed, reader) });
   }
-  const table = rows.map(
-    ([label, value]) => `<tr><td><b>${escapeHtml(label)}</b></td><td>${escapeHtml(value)}</td></tr>`,
-  );
-  const button = link === null ? '' : `\n<p><a href="${escapeHtml(link)}">${escapeHtml(labels.open)}</a></p>`;
-  return `<p>${escapeHtml(oneLine(`${deviceName} ${what}`))}</p>\n<table>\n${table.join('\n')}\n</table>${button}`;
+  return {
+    subject,
+    title: subject,
+    paragraphs: [],
+    facts,
+    button: link === null ? null : { label: labels.open, url: link },
+    reason: labels.reason,
+    change: publicUrl === null ? null : { label: labels.change, url: `${publicUrl}/notifications` },
+  };
 }
+
+/** With the day of the week: a mail is read later than it is written. */
+const mailTime = (at: number, { language, zone, hour12 }: ReaderPreferences): string =>
+  oneLine(
+    new Intl.DateTimeFormat(MAIL_LOCALES[language], {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hour12,
+      timeZone: zone,
+    }).format(at),
+  );
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function instantText(at: number, { language, zone }: ReaderPreferences): string {
-  const key = `${language} ${zone}`;
+function instantText(at: number, { language, zone, hour12 }: ReaderPreferences): string {
+  const key = `${language} ${zone} ${hour12}`;
   let format = formats.get(key);
   if (!format) {
     // Making a format costs far more than using it.
     format = new Intl.DateTimeFormat(LOCALES[language], {
       dateStyle: 'short',
       timeStyle: 'medium',
+      hour12,
       timeZone: zone,
     });
     formats.set(key, format);
@@ -169,12 +197,3 @@ const distanceText = (metres: number, reader: ReaderPreferences): string =>
 
 /** Line breaks and other control characters would begin new headers and commands elsewhere. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (c) => ENTITIES[c] ?? c);

@@ -15,7 +15,7 @@ import {
   type Mark,
 } from './track-stretch.ts';
 import { TripFinder, type Stretch } from './trip-finder.ts';
-import { dayNamer } from './day-namer.ts';
+import { dayNamer } from '../exports/day-namer.ts';
 
 /** Milliseconds since 1970, both ends included. */
 export interface Period {

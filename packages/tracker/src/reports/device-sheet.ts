@@ -1,5 +1,8 @@
 import type { Caller } from '../access/caller.ts';
-import { zonedTime } from '../exports/zoned-time.ts';
+import { instantFormat, numberFormat, serialOf } from '@rastro/fleet/sheets';
+import { zoneText } from '@rastro/fleet';
+import { wallClock } from '../exports/zoned-time.ts';
+import { shortMoment } from './report-scope.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
@@ -8,9 +11,10 @@ import { writeXlsx } from '@rastro/outgoing/sheets';
 /** The caller's vehicles with their latest positions. @param brand At the head of what is printed of it. @source reference/tracking-api.md §3.11 */
 export async function deviceSheet(needs: ReportNeeds, caller: Caller, brand: string): Promise<Buffer> {
   const { directory, visibility, live } = needs;
-  const { language, zone } = preferencesOf(directory, caller.user);
+  const reader = preferencesOf(directory, caller.user);
+  const { language, zone, hour12 } = reader;
   const words = SHEET_WORDS[language];
-  const time = zonedTime(zone);
+  const wall = wallClock(zone);
   const visible = visibility.visibleDeviceIds(caller.user.id);
   const rows: (string | number | null)[][] = [];
   for (const device of directory.devices.inOrder()) {
@@ -20,21 +24,26 @@ export async function deviceSheet(needs: ReportNeeds, caller: Caller, brand: str
       device.name,
       device.uniqueId,
       status,
-      lastUpdate === null ? null : time(lastUpdate),
+      lastUpdate === null ? null : serialOf(wall(lastUpdate)),
       position?.latitude ?? null,
       position?.longitude ?? null,
       position?.address ?? null,
     ]);
   }
-  const titles = [
-    [words.device, 24],
-    [words.identifier, 20],
-    [words.status, 12],
-    [words.time, 20],
-    [words.latitude, 12],
-    [words.longitude, 12],
-    [words.address, 40],
-  ] as const;
-  const columns = titles.map(([title, width]) => ({ title, width }));
-  return writeXlsx({ name: words.devices, columns }, rows, brand);
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  rows.sort(([a], [b]) => compare(String(a), String(b)));
+  const coordinate = numberFormat(6);
+  const columns = [
+    { title: words.device, width: 24 },
+    { title: words.identifier, width: 20 },
+    { title: words.status, width: 12 },
+    { title: words.time, width: 20, format: instantFormat(language, hour12) },
+    { title: words.latitude, width: 12, format: coordinate },
+    { title: words.longitude, width: 12, format: coordinate },
+    { title: words.address, width: 40 },
+  ];
+  const madeAt = `${words.madeAt}: ${shortMoment(reader)(needs.clock.now())} · ${words.zone} ${zoneText(zone, language)}`;
+  return writeXlsx({ name: words.devices, columns }, rows, {
+    block: { brand, title: words.devices, facts: [madeAt] },
+  });
 }

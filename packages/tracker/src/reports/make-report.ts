@@ -1,6 +1,11 @@
-import { csvLine } from '@rastro/fleet/sheets';
+import { BYTE_ORDER_MARK, csvWriter } from '@rastro/fleet/sheets';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { Cell } from './column.ts';
+import type { ReportDevice } from './device-reports.ts';
+import { reportBlock } from './report-scope.ts';
+import { csvRow, csvTitle, formatOf, paperRow, spreadsheetRow } from './sheet-cells.ts';
+import { SHEET_WORDS } from './sheet-words.ts';
+import { wayOf } from './pdf/totals.ts';
 import type { ReportSheet } from './kinds/report-kind.ts';
 import type { ReportJob } from './report-job.ts';
 import { pdfPieces, type Printed, type PrintedPage } from './pdf/make-pdf.ts';
@@ -62,19 +67,41 @@ async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
 
 async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<string> {
   const sheet = sheetOf(job);
-  // Spreadsheets take a file without this mark for one of the last century.
-  yield `\uFEFF${csvLine(sheet.columns.map(({ title }) => title))}`;
-  for await (const rows of rowsOf(reader, job, sheet)) yield rows.map(csvLine).join('');
+  const line = csvWriter(job.reader.language);
+  const made = csvRow(sheet.columns);
+  yield `${BYTE_ORDER_MARK}${line(sheet.columns.map(csvTitle))}`;
+  for await (const rows of rowsOf(reader, job, sheet)) {
+    let text = '';
+    for (const row of rows) text += line(made(row));
+    yield text;
+  }
 }
 
 async function* xlsxPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<Uint8Array> {
   const sheet = sheetOf(job);
-  const file = new XlsxFile(sheet, job.print.brand);
+  const { hasTotals } = REPORT_KINDS[job.type];
+  const columns = sheet.columns.map((column) => {
+    const format = formatOf(column, job.reader);
+    return {
+      ...column,
+      total: hasTotals ? wayOf(column.word) : null,
+      ...(format === undefined ? {} : { format }),
+    };
+  });
+  const file = new XlsxFile(
+    { name: sheet.name, columns },
+    {
+      block: reportBlock(job, sheet.name),
+      colour: job.print.colour,
+      totalTitle: SHEET_WORDS[job.reader.language].total,
+    },
+  );
+  const made = spreadsheetRow(sheet.columns);
   let rows = 0;
   for await (const page of rowsOf(reader, job, sheet)) {
     rows += page.length;
     if (rows > MAX_SHEET_ROWS) throw new TooManyRowsError();
-    await file.add(page);
+    await file.add(page.map(made));
     yield NOTHING;
   }
   yield await file.end();
@@ -91,17 +118,24 @@ function printed(reader: ReportReader, job: ReportJob): Printed {
   const { partedBy, hasTotals, showsWay } = REPORT_KINDS[job.type];
   const { name, columns, rows } = sheetOf(job);
   const ways = showsWay && job.print.form === 'standard' ? readWays(reader, job) : null;
+  const made = paperRow(columns);
   const pages = async function* (): AsyncGenerator<PrintedPage> {
-    for (const device of job.devices)
-      for await (const page of rows(reader, device)) yield { device: device.name, page };
+    for (const device of byName(job))
+      for await (const page of rows(reader, device)) yield { device: device.name, page: page.map(made) };
   };
   return { name, columns, parting: partedBy(job), hasTotals, rows: pages(), ways };
 }
 
 async function* rowsOf(
   reader: ReportReader,
-  { devices }: ReportJob,
+  job: ReportJob,
   sheet: ReportSheet,
-): AsyncGenerator<readonly (readonly Cell[])[]> {
-  for (const device of devices) yield* sheet.rows(reader, device);
+): AsyncGenerator<readonly Cell[][]> {
+  for (const device of byName(job)) yield* sheet.rows(reader, device);
+}
+
+/** Sheets are read by people: vehicles stand in the order of their names, `Van 2` before `Van 10`. */
+function byName({ devices, reader }: ReportJob): readonly ReportDevice[] {
+  const { compare } = new Intl.Collator(reader.language, { numeric: true });
+  return devices.toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);
 }

@@ -3,6 +3,7 @@ import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { ReportNeeds } from './report-needs.ts';
+import { preferencesOf } from '../directory/reader.ts';
 import { reportJob } from './report-request.ts';
 
 interface ScoutNeeds extends ReportNeeds {
@@ -79,6 +80,7 @@ export class PlaceScout {
         eventTypes: [],
         alarms: [],
         geofenceIds: [],
+        reader: preferencesOf(this.#needs.directory, NOBODY.user),
       });
       const pieces = this.#needs.reports.make({ ...job, output: 'json' }, { userId: NOBODY.user.id, signal });
       for await (const _piece of pieces);

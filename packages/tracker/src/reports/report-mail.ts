@@ -5,9 +5,13 @@ import { REPORT_KINDS } from './kinds/index.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 import { brandOwnerOf } from '../brands/brand-heads.ts';
 import { withBrand } from './with-brand.ts';
-import { REPORT_FILES } from './report-files.ts';
+import { REPORT_FILES, reportFileName } from './report-files.ts';
+import { devicesText, periodText } from './report-scope.ts';
 
-type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics'>;
+type MailNeeds = Pick<
+  ReportNeeds,
+  'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics' | 'publicUrl'
+>;
 const PATIENCE_MS = 300_000;
 
 /**
@@ -16,7 +20,7 @@ const PATIENCE_MS = 300_000;
  * @returns whether it was mailed.
  */
 export async function mailReport(
-  { reports, mailer, brands, directory, log, statistics }: MailNeeds,
+  { reports, mailer, brands, directory, log, statistics, publicUrl }: MailNeeds,
   user: UserEntity,
   job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
   title?: string,
@@ -28,18 +32,32 @@ export async function mailReport(
     const pieces: Uint8Array[] = [];
     for await (const piece of reports.make(branded, { userId: user.id, signal }))
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-    const file = REPORT_FILES[job.output];
-    const name = title ?? REPORT_KINDS[job.type].title[job.reader.language];
-    const subject = `${words.mailSubject}: ${name}`;
+    const kind = REPORT_KINDS[job.type].title[job.reader.language];
+    const name = title ?? kind;
+    const facts = [
+      { label: words.report, text: kind },
+      { label: words.period, text: periodText(job.period, job.reader) },
+      { label: words.devices, text: devicesText(job.devices) },
+      { label: words.file, text: reportFileName(branded, name) },
+    ];
     const sent = await mailer.send(
       {
         reader: user,
         to: user.email,
-        subject,
-        text: words.mailBody,
-        html: `<p>${words.mailBody}</p>`,
+        content: {
+          subject: `${words.mailSubject}: ${name}`,
+          title: name,
+          paragraphs: [words.mailBody],
+          facts,
+          button: publicUrl === null ? null : { label: words.mailOpen, url: `${publicUrl}/reports` },
+          reason: title === undefined ? words.mailAsked : words.mailScheduled,
+        },
         attachments: [
-          { filename: `report.${file.ending}`, contentType: file.type, content: Buffer.concat(pieces) },
+          {
+            filename: reportFileName(branded, name),
+            contentType: REPORT_FILES[job.output].type,
+            content: Buffer.concat(pieces),
+          },
         ],
       },
       signal,

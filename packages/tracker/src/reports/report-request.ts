@@ -8,9 +8,10 @@ import {
 } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
+import { productName } from '../brands/brand-heads.ts';
 import { bookDevice } from '../books/book-devices.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { preferencesOf } from '../directory/reader.ts';
+import { askingPreferences, preferencesOf } from '../directory/reader.ts';
 import { numberOf } from '../drafts/draft.ts';
 import type { ReportDevice } from './device-reports.ts';
 import type { ReportHours } from './report-hours.ts';
@@ -26,6 +27,7 @@ export function readReportRequest(
   caller: Caller,
   type: ReportType,
   query: ReportQuery,
+  acceptLanguage?: string,
 ): Omit<ReportJob, 'output'> {
   const { restrictions } = needs;
   restrictions.requireHistory(caller);
@@ -35,8 +37,10 @@ export function readReportRequest(
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
   if (deviceDays > needs.reportDeviceDays) throw refuse.reportTooWide(deviceDays, needs.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
+  const reader = askingPreferences(needs.directory, caller.user, { zone: query.zone, acceptLanguage });
   return reportJob(needs, caller, {
     type,
+    reader,
     page: pageOf(query),
     period: { from, to },
     devices,
@@ -96,7 +100,16 @@ export function reportJob(
     ...wanted
   }: Pick<
     ReportJob,
-    'type' | 'period' | 'page' | 'daily' | 'hours' | 'driver' | 'eventTypes' | 'alarms' | 'geofenceIds'
+    | 'type'
+    | 'reader'
+    | 'period'
+    | 'page'
+    | 'daily'
+    | 'hours'
+    | 'driver'
+    | 'eventTypes'
+    | 'alarms'
+    | 'geofenceIds'
   > & {
     readonly form: Print['form'];
     readonly devices: readonly DeviceEntity[];
@@ -120,18 +133,17 @@ export function reportJob(
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     verdicts: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
-    reader: preferencesOf(directory, caller.user),
-    print: { form, madeAt: needs.clock.now(), logo: null, ...brandOf(directory) },
+    print: { form, madeAt: needs.clock.now(), logo: null, ...brandOf(needs) },
   };
 }
 
 const COLOUR = /^#[\da-f]{6}$/i;
 const OWN_COLOUR = '#1f3a5f';
 /** As the pages of this installation look. */
-export function brandOf({ server, brand }: ReportNeeds['directory']): Pick<Print, 'brand' | 'colour'> {
-  const { title, colorPrimary } = server.attributes;
+function brandOf({ directory, brands }: ReportNeeds): Pick<Print, 'brand' | 'colour'> {
+  const { colorPrimary } = directory.server.attributes;
   return {
-    brand: typeof title === 'string' && title !== '' ? title : brand,
+    brand: productName(directory, brands),
     colour: typeof colorPrimary === 'string' && COLOUR.test(colorPrimary) ? colorPrimary : OWN_COLOUR,
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasSheet, REPORT_TYPES, SHEET_REPORTS, type ReportType, type SheetReport } from '@rastro/fleet';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
-import { headOf } from '../brands/brand-heads.ts';
+import { headOf, productName } from '../brands/brand-heads.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Handlers } from '../http/bind.ts';
 import { deviceSheet } from './device-sheet.ts';
@@ -10,8 +10,10 @@ import { ReportDesk } from './report-desk.ts';
 import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
 import type { ReportNeeds } from './report-needs.ts';
-import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES } from './report-files.ts';
-import { brandOf, oneOf, readReportRequest } from './report-request.ts';
+import { attachmentHeader } from '@rastro/fleet/sheets';
+import { REPORT_KINDS } from './kinds/index.ts';
+import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES, reportFileName } from './report-files.ts';
+import { oneOf, readReportRequest } from './report-request.ts';
 import { withBrand } from './with-brand.ts';
 import { withVerdicts } from './with-verdicts.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
@@ -47,7 +49,7 @@ export function reportRoutes(needs: ReportNeeds) {
       'GET /reports/devices/xlsx': async ({ caller, request }, reply) => {
         needs.restrictions.requireHistory(caller);
         const { brands, directory } = needs;
-        const brand = headOf(brands, brands.ownerAt(request.raw)).name ?? brandOf(directory).brand;
+        const brand = headOf(brands, brands.ownerAt(request.raw)).name ?? productName(directory, brands);
         const sheet = await deviceSheet(needs, caller, brand);
         reply.header('content-disposition', 'attachment; filename=devices.xlsx');
         return reply.type(SPREADSHEET_TYPE).send(sheet);
@@ -68,7 +70,10 @@ async function answerReport(
   }: ReportCall & { readonly type: ReportType; readonly format: Format },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const job = await withVerdicts(needs, readReportRequest(needs, caller, type, query));
+  const job = await withVerdicts(
+    needs,
+    readReportRequest(needs, caller, type, query, request.headers['accept-language']),
+  );
   if (format === 'mail') {
     const output = oneOf(MAIL_FORMATS, query.format, 'format');
     if (!needs.mailer.enabled) throw refuse.mailOff();
@@ -84,8 +89,10 @@ async function answerReport(
   if (format === 'json')
     return sendPieces(reply, desk.json(job, wanted), { type: 'application/json', leave });
   const branded = await withBrand(needs.brands, job, needs.brands.ownerAt(request.raw));
-  const pieces = desk.sheet({ ...branded, output: format }, wanted);
-  reply.header('content-disposition', `attachment; filename=report.${REPORT_FILES[format].ending}`);
+  const asked = { ...branded, output: format };
+  const pieces = desk.sheet(asked, wanted);
+  const name = reportFileName(asked, REPORT_KINDS[type].title[job.reader.language]);
+  reply.header('content-disposition', attachmentHeader(name));
   return sendPieces(reply, pieces, { type: REPORT_FILES[format].type, leave });
 }
 

@@ -1,29 +1,29 @@
 import { distanceIn, knots, speedIn, type DiagnosisVerdict, type ReaderPreferences } from '@rastro/fleet';
-import { zonedTime } from '../exports/zoned-time.ts';
+import { wallClock } from '../exports/zoned-time.ts';
 import type { Cell, Column } from './column.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS, type Word } from './sheet-words.ts';
 import { VERDICT_WORDS } from './verdict-words.ts';
 
 const UNIT_NAMES = { km: 'km', mi: 'mi', nmi: 'nmi', kn: 'kn', kmh: 'km/h', mph: 'mph' } as const;
-export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const rounded = (value: number, digits: number): number =>
+  digits === 0 ? Math.round(value) : Number(value.toFixed(digits));
 export const maybeRounded = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
-export const hours = (ms: number): number => rounded(ms / 3_600_000, 2);
-/** Of what may last seconds only. */
-export const minutes = (ms: number): number => rounded(ms / 60_000, 1);
+/** Coordinates are told as exactly as they are known. */
+const MOST_ROUNDED = 3;
 
 /** Makes columns in the language, units and time zone of the reader of a sheet. */
 export class SheetStyle {
   readonly geofenceNames: ReportJob['geofenceNames'];
   readonly #reader: ReaderPreferences;
-  /** An instant, milliseconds since 1970, as people of the zone write it. */
-  readonly time: (at: number) => string;
+  /** What the clock of the reader's zone shows at an instant. */
+  readonly #wall: (at: number) => number;
 
   constructor({ reader, geofenceNames }: Pick<ReportJob, 'reader' | 'geofenceNames'>) {
     this.geofenceNames = geofenceNames;
     this.#reader = reader;
-    this.time = zonedTime(reader.zone);
+    this.#wall = wallClock(reader.zone);
   }
 
   word(name: Word): string {
@@ -34,20 +34,45 @@ export class SheetStyle {
     return verdict === null ? null : VERDICT_WORDS[this.#reader.language][verdict];
   }
   column<Item>(name: Word, width: number, cell: (item: Item) => Cell): Column<Item> {
-    return { word: name, title: this.word(name), width, cell };
+    return { word: name, title: this.word(name), kind: 'text', width, cell };
   }
   device<Item>(): Column<Item> {
-    return { word: 'device', title: this.word('device'), width: 24, cell: (_item, { name }) => name };
+    return { ...this.column<Item>('device', 24, () => null), cell: (_item, { name }) => name };
+  }
+  /** @param digits After the point, in every row. */
+  number<Item>(name: Word, of: (item: Item) => number | null, digits: number, width = 12): Column<Item> {
+    const cell = digits > MOST_ROUNDED ? of : (item: Item): Cell => maybeRounded(of(item), digits);
+    return { ...this.column(name, width, cell), kind: 'number', digits };
+  }
+  /** @param of Milliseconds. */
+  duration<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
+    return { ...this.column<Item>(name, 11, of), kind: 'duration' };
+  }
+  /** Of what may last seconds only. @param of Milliseconds. */
+  shortDuration<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
+    return { ...this.column<Item>(name, 11, of), kind: 'shortDuration' };
+  }
+  /** @param of `2026-01-31`. */
+  date<Item>(name: Word, of: (item: Item) => string): Column<Item> {
+    return { ...this.column<Item>(name, 12, (item) => Date.parse(of(item))), kind: 'date' };
   }
   /** @param at Reads an ISO instant. */
   instant<Item>(name: Word, at: (item: Item) => string): Column<Item> {
-    return this.column(name, 20, (item) => this.time(Date.parse(at(item))));
+    return this.maybeInstant(name, at);
   }
   maybeInstant<Item>(name: Word, at: (item: Item) => string | null): Column<Item> {
-    return this.column(name, 20, (item) => {
+    return this.moment(name, (item) => {
       const instant = at(item);
-      return instant === null ? null : this.time(Date.parse(instant));
+      return instant === null ? null : Date.parse(instant);
     });
+  }
+  /** @param at Milliseconds since 1970. */
+  moment<Item>(name: Word, at: (item: Item) => number | null): Column<Item> {
+    const cell = (item: Item): Cell => {
+      const instant = at(item);
+      return instant === null ? null : this.#wall(instant);
+    };
+    return { ...this.column<Item>(name, 20, cell), kind: 'instant' };
   }
   /** @param of Metres. */
   distance<Item>(name: Word, of: (item: Item) => number): Column<Item> {
@@ -60,7 +85,7 @@ export class SheetStyle {
       const metres = of(item);
       return metres === null ? null : rounded(distanceIn(metres, distanceUnit), 2);
     };
-    return { word: name, title, width: 14, cell };
+    return { word: name, title, kind: 'number', digits: 2, width: 13, cell };
   }
   /** @param of Knots. */
   speed<Item>(name: Word, of: (item: Item) => number): Column<Item> {
@@ -73,7 +98,7 @@ export class SheetStyle {
       const speed = of(item);
       return speed === null ? null : rounded(speedIn(knots(speed), speedUnit), 1);
     };
-    return { word: name, title, width: 14, cell };
+    return { word: name, title, kind: 'number', digits: 1, width: 13, cell };
   }
   /** The address, else the coordinates. */
   place<Item>(

@@ -9,7 +9,7 @@ import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { parseSmtpServer } from '@rastro/outgoing';
-import { csvLine } from '@rastro/fleet/sheets';
+import { csvText } from '@rastro/fleet/sheets';
 import { loadTowns } from '../geocoding/towns/load-towns.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);
@@ -117,16 +117,27 @@ async function anotherReader(): Promise<string> {
 test('[REPORT-13] sheets are asked for by type or by address, in the language, units and time of the reader', async () => {
   const byType = await ask(`trips?${PERIOD}`, { accept: XLSX });
   assert.equal(byType.headers['content-type'], XLSX);
-  assert.equal(byType.headers['content-disposition'], 'attachment; filename=report.xlsx');
+  assert.equal(byType.headers['content-disposition'], 'attachment; filename="rastro_Trips_2026-03-02.xlsx"');
   const cells = cellsIn(byType.rawPayload);
-  for (const expected of ['Vehicle', 'Maximum speed (km/h)', '=Van; ', 'Eva', '2026-03-02 09:'])
+  // What the clock in São Paulo showed, as spreadsheets count.
+  const start = Date.UTC(2026, 2, 2, 9) / 86_400_000 + 25_569;
+  assert.match(cells, new RegExp(`s="\\d+"><v>${String(start).slice(0, 8)}`), 'a real date');
+  for (const expected of [
+    'Vehicle',
+    'Maximum speed (km/h)',
+    '=Van; ',
+    'Eva',
+    'Period: 03/02/2026',
+    'SUBTOTAL(109,',
+  ])
     assert.ok(cells.includes(expected), `${expected} in ${cells.slice(0, 3000)}`);
   const byAddress = await ask(`trips/xlsx?${PERIOD}`);
-  assert.equal(cellsIn(byAddress.rawPayload), cells);
+  const withoutMade = (text: string): string => text.replace(/Created: [^<]*/, '');
+  assert.equal(withoutMade(cellsIn(byAddress.rawPayload)), withoutMade(cells));
   const csv = await ask(`stops/csv?${PERIOD}`);
   assert.match(csv.body, /^\uFEFFVehicle,Start,End,/);
   assert.match(csv.body, /"7 km NE of Tremembé, São Paulo, BR"/);
-  assert.match(csvLine(['-23.400000, -46.600000']), /^"-23/, 'coordinates are no formula');
+  assert.match(csvText('-23.400000, -46.600000'), /^"-23/, 'coordinates are no formula');
   assert.match(csv.body, /\r\n"'=Van; ""1""",2026-03-02 09:30:00,/);
   for (const type of ['route', 'events', 'summary', 'geofences']) {
     const query = type === 'geofences' ? `${PERIOD}&geofenceId=${fences[0]}` : PERIOD;
@@ -145,7 +156,7 @@ test('[REPORT-14] a report goes by mail to who asks for it, as a sheet', async (
   const user = t.tracker.directory.users.get(owner.id);
   for (const mail of smtp.mails.slice(count)) {
     assert.deepEqual(mail.to, [user?.email]);
-    assert.match(mail.source, /filename=report\.xlsx/);
+    assert.match(mail.source, /filename=\S+\.xlsx/);
   }
 });
 

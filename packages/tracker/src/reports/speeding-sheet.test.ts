@@ -38,8 +38,8 @@ test('[REPORT-66] of a speeding of seconds a sheet says how long it was', async 
     assert.deepEqual(durations, [7 * SECOND]);
     const { text } = await t.api('GET', `/reports/speeding/csv?${query}`, cookie);
     const [heads = '', row = ''] = text.split(/\r?\n/);
-    const at = heads.split(',').findIndex((head) => head.includes('Duração (min)'));
-    assert.equal(row.split(',')[at], '0.1', text);
+    const at = heads.split(';').findIndex((head) => head.includes('Duração (min)'));
+    assert.equal(row.split(';')[at], '0,1', text);
   } finally {
     await t.dispose();
   }

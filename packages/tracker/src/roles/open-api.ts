@@ -243,10 +243,9 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
     ));
   const statistics = await Statistics.load(storage, clock, messages);
   const services = outgoing(options, statistics);
-  const brands = options.brands ?? NO_BRANDS;
-  const { geocoder } = services;
+  const { brands = NO_BRANDS, publicUrl } = options;
   const language = (): Language => preferencesOf(directory, NOBODY).language;
-  const places = new Places({ storage, bus, geocoder, language, clock, log: options.log });
+  const places = new Places({ storage, bus, geocoder: services.geocoder, language, clock, log: options.log });
   return {
     ...options,
     bus,
@@ -273,11 +272,10 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
       places,
       settled: (deviceIds) => booksSettled(bus, deviceIds),
     }),
-    openId:
-      options.openId && options.publicUrl ? new OpenIdLogin(options.openId, options.publicUrl, clock) : null,
+    openId: options.openId && publicUrl ? new OpenIdLogin(options.openId, publicUrl, clock) : null,
     ...services,
     brands,
-    mailer: peopleMailer(createMailer(options.outgoing.mail), brands, directory),
+    mailer: peopleMailer({ mailer: createMailer(options.outgoing.mail), brands, directory, publicUrl }),
     places,
   };
 }

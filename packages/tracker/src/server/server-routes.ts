@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Directory } from '../directory/directory.ts';
-import { preferencesOf } from '../directory/reader.ts';
+import { askingPreferences } from '../directory/reader.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { isPlace } from '../geocoding/cell.ts';
 import type { Places } from '../geocoding/places.ts';
@@ -104,11 +104,16 @@ export const geocodeRoutes = ({
       if (!found.ok) throw refuse.geocoderDown();
       return found.value;
     },
-    'GET /server/addresses': async ({ caller, query }) => {
+    'GET /server/addresses': async ({ caller, query, request }) => {
       if (query.place.length > MOST_PLACES)
         throw refuse.badInput(`place: more than ${MOST_PLACES} in one request`);
       const asked = query.place.map(pointIn);
-      const told = await places.many(asked, preferencesOf(directory, caller.user));
+      const told = await places.many(
+        asked,
+        askingPreferences(directory, caller.user, {
+          acceptLanguage: request.headers['accept-language'],
+        }),
+      );
       return asked.map((point, at) => ({ ...point, ...(told[at] ?? { address: null, town: null }) }));
     },
   });

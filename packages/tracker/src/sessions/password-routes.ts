@@ -5,7 +5,8 @@ import { hashPassword } from '../access/passwords.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import { emailKey, type Directory, type UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { resetMail } from './reset-mail.ts';
+import { linkMail } from './link-mail.ts';
+import { RESET_TEXTS } from './reset-mail.ts';
 import { refuse } from '../refusals/refusal.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
@@ -49,55 +50,73 @@ export function passwordRoutes(needs: Needs) {
     if (!user || user.disabled || user.temporary) return;
     if (!mails.take(String(user.id))) return;
     // Not awaited: how long it takes would tell that there is an account.
-    void mailLink(user, linkBaseFor(user, publicUrl, at)).catch((error: unknown) =>
+    void mailLink(user, linkBaseFor(needs, user, { url: publicUrl, at })).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),
     );
   };
-  const linkBaseFor = (user: UserEntity, url: string, at: BrandDomainAt | null): string =>
-    linkBaseOf(url, at, {
-      administrator: user.administrator,
-      brandOwner: brandOwnerOf(brands, directory, user),
-    });
   const mailLink = async (user: UserEntity, url: string): Promise<void> => {
-    const { secret } = await credentials.issue({ purpose: 'reset', userId: user.id, lifeMs: LINK_LIFE_MS });
+    const { secret, credential } = await credentials.issue({
+      purpose: 'reset',
+      userId: user.id,
+      lifeMs: LINK_LIFE_MS,
+    });
+    const reader = preferencesOf(directory, user);
     const sent = await mailer.send(
       {
         reader: user,
         to: user.email,
-        ...resetMail(user, preferencesOf(directory, user).language, `${url}/login/recover/${secret}`),
+        content: linkMail(RESET_TEXTS[reader.language], user, {
+          link: `${url}/login/recover/${secret}`,
+          until: credential.expiresAt ?? clock.now() + LINK_LIFE_MS,
+          reader,
+        }),
       },
       AbortSignal.timeout(PAUSE_MS),
     );
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);
     statistics.count('mailSent');
   };
-  const update = async ({ token, password: wanted }: Update): Promise<void> => {
-    const credential = credentials.find(token ?? '', ['reset']);
-    const user = credential && directory.users.get(credential.userId);
-    if (!user || user.disabled) throw refuse.badResetToken();
-    const password = wanted ?? '';
-    if (password.length < SHORTEST || password.length > 1024)
-      throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
-    requireGoodPassword(password, user);
-    // The link is used up first: of two who race with it one is too late.
-    await credentials.revoke(credential);
-    await directory.users.update({ ...user, passwordHash: await hashPassword(password) });
-    await credentials.revokeAllOf(user.id);
-  };
-
   return handlers({
     'POST /password/reset': ({ body, request: { raw } }, reply) => {
       request({ email: body.email, at: brands.domainAt(raw) });
       return reply.send();
     },
     'POST /password/update': async ({ body }, reply) => {
-      await update(body);
+      await update(needs, body);
       return reply.send();
     },
     'POST /session/password': async ({ body, request: { raw } }, reply) => {
       if (body.token === null) request({ email: body.email, at: brands.domainAt(raw) });
-      else await update(body);
+      else await update(needs, body);
       return reply.send();
     },
   });
+}
+
+const linkBaseFor = (
+  { directory, brands }: Pick<Needs, 'directory' | 'brands'>,
+  user: UserEntity,
+  { url, at }: { readonly url: string; readonly at: BrandDomainAt | null },
+): string =>
+  linkBaseOf(url, at, {
+    administrator: user.administrator,
+    brandOwner: brandOwnerOf(brands, directory, user),
+  });
+
+/** Sets the password that somebody has chosen by a link. */
+async function update(
+  { directory, credentials }: Pick<Needs, 'directory' | 'credentials'>,
+  { token, password: wanted }: Update,
+): Promise<void> {
+  const credential = credentials.find(token ?? '', ['reset']);
+  const user = credential && directory.users.get(credential.userId);
+  if (!user || user.disabled) throw refuse.badResetToken();
+  const password = wanted ?? '';
+  if (password.length < SHORTEST || password.length > 1024)
+    throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
+  requireGoodPassword(password, user);
+  // The link is used up first: of two who race with it one is too late.
+  await credentials.revoke(credential);
+  await directory.users.update({ ...user, passwordHash: await hashPassword(password) });
+  await credentials.revokeAllOf(user.id);
 }

@@ -1,14 +1,17 @@
-import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { PeopleMailer } from '../brands/people-mailer.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
+import { momentText } from '../exports/moment-text.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
+import { greetingName } from '../sessions/greeting-name.ts';
 
 export interface NoticeNeeds {
   readonly directory: Directory;
   readonly mailer: PeopleMailer;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
   readonly statistics: Statistics;
   readonly log: IngestLog;
 }
@@ -22,58 +25,71 @@ type Change = 'email' | 'password' | 'codes';
 const MAIL_MS = 60_000;
 interface Texts {
   readonly subject: string;
-  readonly greeting: (name: string) => string;
   readonly changes: Readonly<Record<Change, string>>;
+  readonly account: string;
+  readonly when: string;
   readonly footer: string;
+  readonly reason: string;
 }
 const TEXTS: Readonly<Record<Language, Texts>> = {
   'pt-BR': {
-    subject: 'Sua conta mudou',
-    greeting: (name) => `Olá, ${name},`,
+    subject: 'Sua conta foi alterada',
     changes: {
-      email: 'o e-mail da sua conta foi trocado por outro. Este endereço não entra mais.',
-      password: 'a senha da sua conta foi trocada.',
-      codes: 'o código de verificação da sua conta foi ligado, trocado ou desligado.',
+      email: 'O e-mail da sua conta foi trocado por outro. Este endereço não serve mais para entrar.',
+      password: 'A senha da sua conta foi trocada.',
+      codes: 'A verificação em duas etapas da sua conta foi ativada, trocada ou desativada.',
     },
+    account: 'Conta',
+    when: 'Quando',
     footer: 'Se não foi você nem quem administra a sua conta, avise o administrador agora.',
+    reason: 'Você recebeu este e-mail porque um dado de acesso da sua conta mudou.',
   },
   es: {
-    subject: 'Tu cuenta ha cambiado',
-    greeting: (name) => `Hola, ${name}:`,
+    subject: 'Su cuenta ha cambiado',
     changes: {
-      email: 'el correo de tu cuenta se cambió por otro. Esta dirección ya no entra.',
-      password: 'la contraseña de tu cuenta se cambió.',
-      codes: 'el código de verificación de tu cuenta se activó, cambió o desactivó.',
+      email: 'El correo de su cuenta se cambió por otro. Esta dirección ya no sirve para entrar.',
+      password: 'La contraseña de su cuenta se cambió.',
+      codes: 'La verificación en dos pasos de su cuenta se activó, se cambió o se desactivó.',
     },
-    footer: 'Si no fuiste tú ni quien administra tu cuenta, avisa al administrador ahora.',
+    account: 'Cuenta',
+    when: 'Cuándo',
+    footer: 'Si no fue usted ni quien administra su cuenta, avise al administrador ahora.',
+    reason: 'Recibió este correo porque cambió un dato de acceso de su cuenta.',
   },
   en: {
     subject: 'Your account has changed',
-    greeting: (name) => `Hello ${name},`,
     changes: {
-      email: 'the e-mail of your account was replaced by another one. This address signs in no more.',
-      password: 'the password of your account was changed.',
-      codes: 'the verification codes of your account were switched on, replaced or switched off.',
+      email: 'The e-mail of your account was replaced by another one. This address can no longer sign in.',
+      password: 'The password of your account was changed.',
+      codes: 'Two-step verification of your account was switched on, replaced or switched off.',
     },
-    footer: 'If it was neither you nor whoever manages your account, tell the administrator now.',
+    account: 'Account',
+    when: 'When',
+    footer: 'If this was neither you nor whoever manages your account, tell the administrator now.',
+    reason: 'You received this e-mail because the way your account signs in has changed.',
   },
 };
 
 /** Whoever takes an account over must not be the only one who knows: the address that it had is told. */
 export function changeNotices({ directory, mailer, statistics, log }: NoticeNeeds): TellOwner {
   const tell = async (owner: UserEntity, changes: readonly Change[]): Promise<void> => {
-    const texts = TEXTS[preferencesOf(directory, owner).language];
-    const lines = [
-      texts.greeting(owner.name),
-      ...changes.map((change) => texts.changes[change]),
-      texts.footer,
-    ];
+    const reader = preferencesOf(directory, owner);
+    const texts = TEXTS[reader.language];
     const mail = {
       reader: owner,
       to: owner.email,
-      subject: texts.subject,
-      text: lines.join('\n\n'),
-      html: lines.map((line) => `<p>${escapeXml(line)}</p>`).join('\n'),
+      content: {
+        subject: texts.subject,
+        namesProduct: true,
+        title: texts.subject,
+        paragraphs: changes.map((change) => texts.changes[change]),
+        facts: [
+          { label: texts.account, text: [greetingName(owner.name), owner.email].filter(Boolean).join(' · ') },
+          { label: texts.when, text: momentText(Date.now(), reader) },
+        ],
+        note: texts.footer,
+        reason: texts.reason,
+      },
     };
     const sent = await mailer.send(mail, AbortSignal.timeout(MAIL_MS));
     if (!sent.ok) throw new Error(`Cannot mail: ${sent.error.code} ${sent.error.detail}`);

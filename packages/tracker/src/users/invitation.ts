@@ -4,8 +4,8 @@ import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { PeopleMailer } from '../brands/people-mailer.ts';
 import { apiDate } from '../views/api-date.ts';
-import { linkMail, type LinkMailTexts } from '../sessions/reset-mail.ts';
-import type { Language, NewInvitation } from '@rastro/fleet';
+import { linkMail, type LinkMailTable } from '../sessions/link-mail.ts';
+import type { NewInvitation } from '@rastro/fleet';
 
 export interface InvitationNeeds {
   readonly directory: Directory;
@@ -18,27 +18,36 @@ export interface InvitationNeeds {
 
 const WEEK_MS = 7 * 86_400_000;
 const MAIL_MS = 20_000;
-const TEXTS: Readonly<Record<Language, LinkMailTexts>> = {
+const TEXTS: LinkMailTable = {
   'pt-BR': {
     subject: 'Seu acesso',
-    greeting: (name) => `Olá, ${name},`,
-    body: 'uma conta foi criada para você. Escolha a sua senha pelo link; ele vale por sete dias e funciona uma vez.',
+    greeting: (name) => `Olá, ${name}.`,
+    nameless: 'Olá.',
+    body: 'Uma conta foi criada para você. Escolha a sua senha para entrar; o link funciona uma única vez.',
+    until: 'Válido até',
     button: 'Escolher a senha',
     footer: 'Se você não esperava esta mensagem, ignore-a.',
+    reason: 'Você recebeu este e-mail porque uma conta foi criada com este endereço.',
   },
   es: {
-    subject: 'Tu acceso',
+    subject: 'Su acceso',
     greeting: (name) => `Hola, ${name}:`,
-    body: 'se creó una cuenta para ti. Elige tu contraseña con el enlace; vale siete días y funciona una vez.',
+    nameless: 'Hola:',
+    body: 'Se creó una cuenta para usted. Elija su contraseña para entrar; el enlace funciona una sola vez.',
+    until: 'Válido hasta',
     button: 'Elegir la contraseña',
-    footer: 'Si no esperabas este mensaje, ignóralo.',
+    footer: 'Si no esperaba este mensaje, ignórelo.',
+    reason: 'Recibió este correo porque se creó una cuenta con esta dirección.',
   },
   en: {
     subject: 'Your account',
     greeting: (name) => `Hello ${name},`,
-    body: 'an account was made for you. Choose your password by the link; it is good for seven days and works once.',
+    nameless: 'Hello,',
+    body: 'An account was created for you. Choose your password to sign in; the link works once.',
+    until: 'Valid until',
     button: 'Choose a password',
     footer: 'If you did not expect this message, ignore it.',
+    reason: 'You received this e-mail because an account was created with this address.',
   },
 };
 
@@ -65,11 +74,13 @@ export async function invite(
   const expiration = apiDate(credential.expiresAt ?? 0);
   if (!mailer.enabled || publicUrl === null || !user.email.includes('@'))
     return { path, mailedTo: null, expiration };
-  const { language } = preferencesOf(directory, user);
-  const sent = await mailer.send(
-    { reader: user, to: user.email, ...linkMail(TEXTS[language], user, `${publicUrl}${path}`) },
-    AbortSignal.timeout(MAIL_MS),
-  );
+  const reader = preferencesOf(directory, user);
+  const content = linkMail(TEXTS[reader.language], user, {
+    link: `${publicUrl}${path}`,
+    until: credential.expiresAt ?? 0,
+    reader,
+  });
+  const sent = await mailer.send({ reader: user, to: user.email, content }, AbortSignal.timeout(MAIL_MS));
   // The link is there: who asked for it may bring it himself.
   if (!sent.ok) return { path, mailedTo: null, expiration };
   statistics.count('mailSent');

@@ -1,4 +1,13 @@
-import { attributeName, boundedBy, isOff, isSet, USER_ATTRIBUTES, type NewInvitation } from '@rastro/fleet';
+import {
+  attributeName,
+  boundedBy,
+  isOff,
+  isSet,
+  isTimeZone,
+  USER_ATTRIBUTES,
+  ZONE_ATTRIBUTE,
+  type NewInvitation,
+} from '@rastro/fleet';
 import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
@@ -185,6 +194,14 @@ function* visibleUsers(
   }
 }
 
+/** Whoever sets the installation up says from where: that is its zone until somebody chooses another. */
+async function takeZone(directory: Directory, { attributes }: UserEntity): Promise<void> {
+  const zone = attributes[ZONE_ATTRIBUTE];
+  const { server } = directory;
+  if (typeof zone !== 'string' || !isTimeZone(zone) || ZONE_ATTRIBUTE in server.attributes) return;
+  await directory.updateServer({ ...server, attributes: { ...server.attributes, [ZONE_ATTRIBUTE]: zone } });
+}
+
 /** @param isToBeInvited He chooses his password himself; only a manager makes such accounts. */
 async function createUser(
   needs: Needs,
@@ -210,6 +227,7 @@ async function createUser(
       passwordHash,
     });
     if (!first) throw refuse.alreadySetUp();
+    await takeZone(directory, first);
     return first;
   }
   const create = (limits: Partial<UserEntity>): Promise<UserEntity> =>

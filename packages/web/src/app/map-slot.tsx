@@ -9,6 +9,7 @@ import { useTodayRoute } from '../areas/devices/use-today.ts';
 import { brandColor, mapColor } from '../ui/brand-color.ts';
 import { HEADER_PX, PANEL_PX, SHEET_SHARE, WIDE_PANEL_PX, WIDE_SCREEN_PX } from '../ui/panel-size.ts';
 import { useIsPhone } from '../ui/use-is-phone.ts';
+import { useDisplayChoices } from '../kernel/formats/use-format.ts';
 import {
   loadLiveMap,
   type LiveMapProps,
@@ -58,6 +59,7 @@ export function MapSlot() {
   const { preferences: store } = useServices();
   const signedIn = useSignedIn();
   const look = useLook();
+  const { distanceUnit } = useDisplayChoices();
   const { point } = useMapFocus();
   const { map, setMap, isDrawing } = useMapDrawing();
   const claim = useMapClaim();
@@ -87,6 +89,7 @@ export function MapSlot() {
             selection={selection}
             start={{ view: start, covered: inset }}
             preferences={preferences}
+            distanceUnit={distanceUnit}
             without={without}
             onPreferences={(next) => {
               writeMapPreferences(store, next);

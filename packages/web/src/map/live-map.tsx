@@ -1,3 +1,4 @@
+import type { DistanceUnit } from '@rastro/fleet';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   useEffect,
@@ -36,6 +37,8 @@ export interface LiveMapProps {
   readonly selection: MapSelection;
   readonly start: MapStart;
   readonly preferences: MapPreferences;
+  /** Of the scale bar; absent = kilometres. */
+  readonly distanceUnit?: DistanceUnit;
   /** What this person cannot be shown is not offered. */
   readonly without?: MapControlsProps['without'];
   readonly onPreferences: (preferences: MapPreferences) => void;
@@ -269,6 +272,8 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
       }),
     [scene, preferences, t],
   );
+  const { distanceUnit = 'km' } = props;
+  useEffect(() => scene?.setDistanceUnit(distanceUnit), [scene, distanceUnit]);
   const beneath = standIn(props.base.sources);
   useEffect(() => scene?.setTiles(base, beneath), [scene, base, beneath]);
   const keepsView = props.claim?.hasView ?? false;

@@ -1,4 +1,4 @@
-import type { LatLng, TileSource } from '@rastro/fleet';
+import type { LatLng, TileSource, DistanceUnit } from '@rastro/fleet';
 import {
   AttributionControl,
   Map as MapLibre,
@@ -69,6 +69,9 @@ export interface SceneEvents {
   onContext(isLost: boolean): void;
   onReady(map: MapLibre): void;
 }
+/** As the map's own control calls them. */
+const SCALES = { km: 'metric', mi: 'imperial', nmi: 'nautical' } as const;
+
 export interface SceneOptions extends StyleOptions {
   readonly container: HTMLElement;
   readonly fleet: Fleet;
@@ -87,6 +90,7 @@ export interface SceneOptions extends StyleOptions {
  */
 export class MapScene {
   readonly map: MapLibre;
+  readonly #scale = new ScaleControl({ maxWidth: 110 });
   readonly #fleet: Fleet;
   readonly #events: SceneEvents;
   readonly #layers: FleetLayers;
@@ -125,7 +129,7 @@ export class MapScene {
     // Before the first fit, so that it fits what can be seen.
     this.map.setPadding({ top: 0, right: 0, ...covered });
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-    this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-left');
+    this.map.addControl(this.#scale, 'bottom-left');
     const clock = (): number => performance.now();
     this.#layers = new FleetLayers(this.map, {
       clock,
@@ -171,6 +175,11 @@ export class MapScene {
     this.#tiles.stop();
     this.#layers.stop();
     this.map.remove();
+  }
+
+  /** Of the bar that tells how far a finger's breadth is. */
+  setDistanceUnit(unit: DistanceUnit): void {
+    this.#scale.setUnit(SCALES[unit]);
   }
 
   setStyle(style: StyleOptions): void {

@@ -25,7 +25,12 @@ export interface SearchedSelectProps extends Pick<
   readonly label?: string;
   readonly 'aria-label'?: string;
   /** The same array as long as it is the same list: what is searched in is made once for each. */
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** What is searched in; absent = its label. */
+    readonly search?: string;
+  }[];
   /** Empty = none is chosen. */
   readonly value: string;
   /** @param value Empty = what was chosen is taken away. */
@@ -42,9 +47,9 @@ export function SearchedSelect({
 }: SearchedSelectProps) {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
-  const data = useMemo(() => [...options], [options]);
+  const data = useMemo(() => options.map(({ value, label }) => ({ value, label })), [options]);
   const filter = useMemo<OptionsFilter>(() => {
-    const folded = new Map(options.map((option) => [option.value, foldText(option.label)]));
+    const folded = new Map(options.map((option) => [option.value, foldText(option.search ?? option.label)]));
     return ({ options: all, search }) => {
       const words = searchWords(search);
       const isFound = (option: ComboboxItem): boolean =>

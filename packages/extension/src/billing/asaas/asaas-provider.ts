@@ -1,6 +1,6 @@
 import { fail, ok } from '@rastro/base';
 import { unavailable } from '@rastro/outgoing';
-import { isOpen, isPaid, type Charge, type CivilDate } from '@rastro/fleet/billing';
+import { isOpen, isPaid, type Charge, type CivilDate, readTaxId } from '@rastro/fleet/billing';
 import { z } from 'zod';
 import type { ChargeRequest, Outcome, Payer, PaymentProvider, ProviderCharge } from '../payment-provider.ts';
 import { asaasClient, type AsaasOptions, type CallAsaas } from './asaas-client.ts';
@@ -79,7 +79,7 @@ async function ensureCustomer(call: CallAsaas, payer: Payer, signal: AbortSignal
   if (known && known.deleted !== true) return ok(known.id);
   const body = {
     name: payer.name,
-    cpfCnpj: payer.taxId,
+    cpfCnpj: plainTaxId(payer.taxId),
     ...(payer.email === '' ? {} : { email: payer.email }),
     ...(payer.phone === '' ? {} : { mobilePhone: payer.phone }),
     externalReference: payer.reference,
@@ -150,3 +150,9 @@ const amountOf = ({ amount, mode }: Charge) => ({
   value: amount / 100,
   type: mode === 'fixed' ? 'FIXED' : 'PERCENTAGE',
 });
+
+/** Without its signs, letters of a CNPJ in capitals. */
+function plainTaxId(typed: string): string {
+  const read = readTaxId(typed);
+  return read.kind === 'other' ? read.text : read.digits;
+}

@@ -1,6 +1,17 @@
 import { Readable } from 'node:stream';
-import type { Language } from '@rastro/fleet';
-import { csvLine, type Cell } from '@rastro/fleet/sheets';
+import { zoneText, type Language } from '@rastro/fleet';
+import type { CivilDate } from '@rastro/fleet/billing';
+import {
+  attachmentHeader,
+  BYTE_ORDER_MARK,
+  csvWriter,
+  dateFormat,
+  numberFormat,
+  serialOf,
+  sheetFileName,
+  type Cell,
+  type SheetBlock,
+} from '@rastro/fleet/sheets';
 import { SPREADSHEET_TYPE, XlsxFile } from '@rastro/outgoing/sheets';
 import type { InvoiceQuery, StoredInvoice } from '@rastro/storage';
 import type { ExtensionCall, ExtensionReply } from '../../extension-route.ts';
@@ -8,13 +19,12 @@ import { billingRefusals } from '../billing-refusals.ts';
 import type { BillingRoom } from '../billing-room.ts';
 import { visibleIssuers } from '../invoice-access.ts';
 import { readInvoiceQuery } from '../invoice-query.ts';
+import { dayText } from '../written-amounts.ts';
 import { COLUMN_NAMES, EXPORT_WORDS, type ColumnName } from './export-words.ts';
 
 const PAGE = 500;
 /** As many as a sheet holds below its titles. @source ECMA-376, as Excel enforces it */
 const MOST_ROWS = 1_048_575;
-/** Spreadsheets read umlauts and accents right when the file says that it is UTF-8. */
-const MARK = '\uFEFF';
 
 /** All invoices of a question in the caller's language, page after page: none waits for the last. */
 export async function exportInvoices(
@@ -26,22 +36,54 @@ export async function exportInvoices(
   if (!read.ok) return billingRefusals.unreadable(read.problem);
   if (format !== null && format !== 'csv' && format !== 'xlsx')
     return billingRefusals.unreadable('format is csv or xlsx');
-  const { languageOf } = await room.installation();
-  const language = languageOf(caller.attributes);
-  const name = EXPORT_WORDS[language].title.toLowerCase();
+  const scope = await scopeOf(room, caller, read.query);
   const pages = pagesOf(room, read.query);
   return format === 'xlsx'
-    ? attached(`${name}.xlsx`, SPREADSHEET_TYPE, xlsxOf(pages, language))
-    : attached(`${name}.csv`, 'text/csv; charset=utf-8', csvOf(pages, language));
+    ? attached(scope, 'xlsx', SPREADSHEET_TYPE, xlsxOf(pages, scope))
+    : attached(scope, 'csv', 'text/csv; charset=utf-8', csvOf(pages, scope.language));
+}
+
+/** Whose list it is, of when, and for whom. */
+interface Scope {
+  readonly language: Language;
+  readonly block: SheetBlock;
+  readonly parts: readonly string[];
+}
+async function scopeOf(
+  room: BillingRoom,
+  caller: ExtensionCall<'GET /billing/export'>['caller'],
+  { dueFrom, dueTo }: InvoiceQuery,
+): Promise<Scope> {
+  const { languageOf, zone } = await room.installation();
+  const language = languageOf(caller.attributes);
+  const words = EXPORT_WORDS[language];
+  const owner = (await room.tree()).brandOf(caller.id, (id) => room.brandNameOf(id) !== null);
+  const brand = room.brandNameOf(owner) ?? room.product;
+  const day = (date: CivilDate | null): string => (date === null ? '…' : dayText(date, language));
+  const made = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
+  const isAll = dueFrom === null && dueTo === null;
+  return {
+    language,
+    parts: [brand, words.title, ...(isAll ? [await room.today()] : [dueFrom ?? '', dueTo ?? ''])],
+    block: {
+      brand,
+      title: words.title,
+      facts: [
+        `${words.columns.dueDate}: ${isAll ? words.all : `${day(dueFrom)} – ${day(dueTo)}`}`,
+        `${words.made} ${made.format(room.clock.now())} · ${zoneText(zone, language)}`,
+      ],
+    },
+  };
 }
 
 const attached = (
-  name: string,
+  { parts }: Scope,
+  ending: string,
   type: string,
   pieces: AsyncIterable<string | Uint8Array>,
 ): ExtensionReply => ({
   status: 200,
-  headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
+  headers: { 'content-type': type, 'content-disposition': attachmentHeader(sheetFileName(parts, ending)) },
   body: Readable.from(pieces, { objectMode: false }),
 });
 
@@ -73,6 +115,7 @@ const CELLS: Readonly<Record<ColumnName, (invoice: StoredInvoice, language: Lang
   customerId: ({ customerId }) => customerId,
   issuerId: ({ issuerId }) => issuerId,
 };
+const isDay = (name: ColumnName): boolean => name === 'dueDate' || name === 'paidDate';
 const isAmount = (name: ColumnName): boolean => name === 'value' || name === 'paidValue';
 /** Characters. */
 const WIDTHS: Readonly<Partial<Record<ColumnName, number>>> = {
@@ -87,33 +130,47 @@ const titles = (language: Language): readonly string[] =>
   COLUMN_NAMES.map((name) => EXPORT_WORDS[language].columns[name]);
 
 async function* csvOf(pages: Pages, language: Language): AsyncGenerator<string> {
-  yield MARK + csvLine(titles(language));
+  const csvLine = csvWriter(language);
+  yield BYTE_ORDER_MARK + csvLine(titles(language));
+  const fixed = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
+  const money = new Intl.NumberFormat(language, fixed);
   for await (const page of pages)
     yield page
       .map((invoice) =>
         csvLine(
           COLUMN_NAMES.map((name) => {
             const cell = CELLS[name](invoice, language);
-            return typeof cell === 'number' && isAmount(name) ? cell.toFixed(2) : cell;
+            return typeof cell === 'number' && isAmount(name) ? money.format(cell) : cell;
           }),
         ),
       )
       .join('');
 }
 
-async function* xlsxOf(pages: Pages, language: Language): AsyncGenerator<Uint8Array> {
+async function* xlsxOf(pages: Pages, { language, block }: Scope): AsyncGenerator<Uint8Array> {
   const columns = COLUMN_NAMES.map((name) => ({
     title: EXPORT_WORDS[language].columns[name],
     width: WIDTHS[name] ?? USUAL_WIDTH,
-    ...(isAmount(name) ? { format: '#,##0.00' } : {}),
+    ...(isAmount(name) ? { format: numberFormat(2), total: 'sum' as const } : {}),
+    ...(isDay(name) ? { format: dateFormat(language) } : {}),
   }));
-  const file = new XlsxFile({ name: EXPORT_WORDS[language].title, columns });
+  const file = new XlsxFile(
+    { name: EXPORT_WORDS[language].title, columns },
+    { block, totalTitle: EXPORT_WORDS[language].total },
+  );
   let rows = 0;
   for await (const page of pages) {
     rows += page.length;
     // It breaks off: a sheet that lacks some would pass for the whole.
     if (rows > MOST_ROWS) throw new Error('Cannot export invoices: more than a sheet holds');
-    await file.add(page.map((invoice) => COLUMN_NAMES.map((name) => CELLS[name](invoice, language))));
+    await file.add(
+      page.map((invoice) =>
+        COLUMN_NAMES.map((name) => {
+          const cell = CELLS[name](invoice, language);
+          return isDay(name) && typeof cell === 'string' ? serialOf(Date.parse(cell)) : cell;
+        }),
+      ),
+    );
     const ready = file.take();
     if (ready.length > 0) yield ready;
   }

@@ -22,6 +22,9 @@ export type ColumnName = (typeof COLUMN_NAMES)[number];
 
 interface Words {
   readonly title: string;
+  readonly all: string;
+  readonly made: string;
+  readonly total: string;
   readonly columns: Readonly<Record<ColumnName, string>>;
   /** Made by hand: nobody outside collects it. */
   readonly manual: string;
@@ -31,6 +34,9 @@ interface Words {
 export const EXPORT_WORDS: Readonly<Record<Language, Words>> = {
   'pt-BR': {
     title: 'Faturas',
+    all: 'todos',
+    made: 'Emitido em',
+    total: 'Total',
     columns: {
       id: 'Fatura',
       customer: 'Cliente',
@@ -69,6 +75,9 @@ export const EXPORT_WORDS: Readonly<Record<Language, Words>> = {
   },
   es: {
     title: 'Facturas',
+    all: 'todos',
+    made: 'Emitido el',
+    total: 'Total',
     columns: {
       id: 'Factura',
       customer: 'Cliente',
@@ -107,6 +116,9 @@ export const EXPORT_WORDS: Readonly<Record<Language, Words>> = {
   },
   en: {
     title: 'Invoices',
+    all: 'all',
+    made: 'Created',
+    total: 'Total',
     columns: {
       id: 'Invoice',
       customer: 'Customer',

@@ -1,5 +1,6 @@
 import { Throttle, type Clock } from '@rastro/base';
 import { SERVER_DEFAULTS, type IntegrationTest, type User } from '@rastro/fleet';
+import type { MailBrands } from '../reminders/remind-customers.ts';
 import { StorageError } from '@rastro/storage';
 import type { ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
 import type { OpenProvider } from '../payment-providers.ts';
@@ -30,6 +31,7 @@ const TRY_MS = 60_000;
 export function integrationHandlers(
   parts: IntegrationParts,
   billing: Pick<BillingRoom, 'installation'>,
+  mails: MailBrands,
 ): Pick<ExtensionHandlers, IntegrationKey> {
   const { book, open, clock, mailerOf } = parts;
   const tries = new Throttle(TRIES, WINDOW_MS, clock);
@@ -65,7 +67,15 @@ export function integrationHandlers(
           // A mail can be tried while the tracking server is away.
           const installation = await billing.installation().catch(() => null);
           const language = installation?.languageOf(attributes) ?? SERVER_DEFAULTS.language;
-          return tryMail(await mailerOf(owner), { to: email, language, signal });
+          const head = await mails.headOf(owner);
+          const frame = {
+            ...head,
+            name: head.name ?? mails.product,
+            publicUrl: mails.publicUrl,
+            language,
+            zone: installation?.zone ?? SERVER_DEFAULTS.zone,
+          };
+          return tryMail(await mailerOf(owner), { to: email, frame, now: clock.now() }, signal);
         }),
       ),
   };

@@ -1,7 +1,8 @@
 import type { Clock } from '@rastro/base';
 import type { IntegrationTest, Language } from '@rastro/fleet';
 import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
-import type { Mailer } from '@rastro/outgoing';
+import { renderMail, type MailFrame } from '@rastro/outgoing';
+import type { IssuerMailer } from './issuer-mail.ts';
 import type { OpenProvider } from '../payment-providers.ts';
 import type { Outcome, PaymentProvider } from '../payment-provider.ts';
 import type { PaymentAccount } from './integration-book.ts';
@@ -56,21 +57,44 @@ async function tryCharge(
   return told(charge.ok ? await provider.cancel(charge.value.id, signal) : charge);
 }
 
-const WORDS: Readonly<Record<Language, { readonly subject: string; readonly text: string }>> = {
-  'pt-BR': { subject: 'Teste de e-mail', text: 'O envio de e-mails está funcionando.' },
-  es: { subject: 'Prueba de correo', text: 'El envío de correos funciona.' },
-  en: { subject: 'Test mail', text: 'Sending mail works.' },
+interface MailTestWords {
+  readonly subject: string;
+  readonly text: string;
+  readonly when: string;
+  readonly reason: string;
+}
+const WORDS: Readonly<Record<Language, MailTestWords>> = {
+  'pt-BR': {
+    subject: 'Teste de e-mail',
+    text: 'O envio de e-mails está funcionando. Seus clientes receberão mensagens com esta aparência.',
+    when: 'Enviado em',
+    reason: 'Você recebeu este e-mail porque testou o servidor de e-mail nas integrações.',
+  },
+  es: {
+    subject: 'Prueba de correo',
+    text: 'El envío de correos funciona. Sus clientes recibirán mensajes con este aspecto.',
+    when: 'Enviado el',
+    reason: 'Recibió este correo porque probó el servidor de correo en las integraciones.',
+  },
+  en: {
+    subject: 'Test e-mail',
+    text: 'Sending e-mail works. This is how messages to your customers will look.',
+    when: 'Sent',
+    reason: 'You received this e-mail because you tested the mail server in the integrations.',
+  },
 };
 
 /** A mail to whoever asks. */
 export async function tryMail(
-  mailer: Mailer,
-  {
-    to,
-    language,
-    signal,
-  }: { readonly to: string; readonly language: Language; readonly signal: AbortSignal },
+  mailer: IssuerMailer,
+  { to, frame, now }: { readonly to: string; readonly frame: MailFrame; readonly now: number },
+  signal: AbortSignal,
 ): Promise<IntegrationTest> {
-  const { subject, text } = WORDS[language];
-  return told(await mailer.send({ to, subject, text, html: `<p>${text}</p>` }, signal));
+  const { subject, text, when, reason } = WORDS[frame.language];
+  const format = { dateStyle: 'medium', timeStyle: 'medium', timeZone: frame.zone } as const;
+  const sentAt = new Intl.DateTimeFormat(frame.language, format).format(now);
+  const content = { subject, namesProduct: true, title: subject, paragraphs: [text], reason };
+  const facts = [{ label: when, text: sentAt }];
+  const { sender = '', ...mail } = renderMail({ ...content, facts }, frame);
+  return told(await mailer.send({ ...mail, ...(mailer.isOwn ? {} : { usualSender: sender }), to }, signal));
 }

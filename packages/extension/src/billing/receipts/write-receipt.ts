@@ -1,5 +1,5 @@
 import type { Language } from '@rastro/fleet';
-import { duesOn, type CivilDate } from '@rastro/fleet/billing';
+import { duesOn, taxIdText, type CivilDate } from '@rastro/fleet/billing';
 import type { InvoiceIntegration } from '@rastro/fleet';
 import type { StoredInvoice } from '@rastro/storage';
 import type { PayerFacts } from '../collect/collect-room.ts';
@@ -115,12 +115,4 @@ function how({ status, provider, charge, reason }: StoredInvoice, words: Receipt
     ...(isCash && reason !== null && reason !== '' ? [{ title: words.remark, text: reason }] : []),
   ];
   return { title: words.how, facts, total: null };
-}
-
-/** As people write a CPF or a CNPJ; anything else stays as it is. */
-function taxIdText(text: string): string {
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits.length === 11) return digits.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-  if (digits.length === 14) return digits.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
-  return text;
 }

@@ -6,7 +6,8 @@ import {
   reminderOn,
   type CivilDate,
 } from '@rastro/fleet/billing';
-import { brandedMail, type MailHead } from '@rastro/outgoing';
+import { accountContacts } from '@rastro/fleet';
+import { renderMail, type MailFrame, type MailHead } from '@rastro/outgoing';
 import type { NewAction, StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
 import type { Job, Turn } from '../../job.ts';
@@ -22,10 +23,19 @@ export interface ReminderRoom {
   readonly book: Pick<IntegrationBook, 'invoice'>;
   readonly mailerOf: MailerOf;
   readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerFacts | null>;
-  /** What somebody's brand puts at the head of mails; null = he has published none. */
-  readonly headOf: (owner: number) => MailHead | null;
+  /** Name and colour of somebody's brand; null = there is none. */
+  readonly headOf: (owner: number) => Pick<MailHead, 'name' | 'colour'> | null;
+  readonly mails: MailBrands;
   /** To browsers of people; null = the tracking server is somebody else's. */
   readonly push: PushPort | null;
+}
+/** How mails of the installation and its resellers look. */
+export interface MailBrands {
+  readonly headOf: (owner: number) => Promise<MailHead>;
+  /** Name of the product where a brand says none. */
+  readonly product: string;
+  /** Address that people use, without a trailing slash; null = not set. */
+  readonly publicUrl: string | null;
 }
 /** Push to somebody's browsers. */
 export interface PushPort {
@@ -45,7 +55,6 @@ const TIMEOUT_MS = 60_000;
 const FROM_HOUR = 8;
 const TO_HOUR = 20;
 const OPEN = INVOICE_STATUSES.filter(isOpen);
-const NO_HEAD: MailHead = { name: null, colour: null };
 const [FIRST_DAY] = REMINDER_DAYS;
 const LAST_DAY = 60;
 const INVOICES_PATH = '/invoices';
@@ -171,13 +180,15 @@ export interface AddressedReminder extends Reminder {
   readonly to: string;
   /** Digits; '' = none is known. */
   readonly phone: string;
-  /** Of the brand of whoever issued the invoice. */
-  readonly head: MailHead;
+  /** Of the brand of whoever issued the invoice; its `name` is the brand's or the product's. */
+  readonly frame: MailFrame;
+  /** A brand has a name of its own: it is the sender. */
+  readonly isBranded: boolean;
 }
 
 /** What a customer would be told now; null = there is no such account any more. */
 export async function reminderFor(
-  { billing, book, payerOf, headOf }: Omit<ReminderRoom, 'push'>,
+  { billing, book, payerOf, headOf, mails }: Omit<ReminderRoom, 'push'>,
   { invoice, today }: Looked,
   signal: AbortSignal,
 ): Promise<AddressedReminder | null> {
@@ -185,6 +196,8 @@ export async function reminderFor(
   if (!payer) return null;
   const tree = await billing.tree();
   const { attributes = {} } = tree.person(invoice.customerId) ?? {};
+  const { languageOf, zone } = await billing.installation();
+  const language = languageOf(attributes);
   const reminder = writeReminder({
     invoice,
     today,
@@ -192,21 +205,32 @@ export async function reminderFor(
     company: (await book.invoice(invoice.issuerId)).companyName,
     pix: await billing.pixOf(invoice, today),
     terms: suspensionTerms(attributes, billing.brand),
-    language: (await billing.installation()).languageOf(attributes),
+    language,
+    publicUrl: mails.publicUrl,
   });
-  const head = headOf(tree.brandOf(invoice.issuerId, (id) => headOf(id) !== null)) ?? NO_HEAD;
-  return { ...reminder, to: payer.email, phone: payer.phone, head };
+  const head = await mails.headOf(tree.brandOf(invoice.issuerId, (id) => headOf(id) !== null));
+  const issuer = tree.person(invoice.issuerId);
+  const frame = {
+    ...head,
+    name: head.name ?? mails.product,
+    contacts: [...head.contacts, ...accountContacts(issuer?.attributes ?? {}, billing.brand)],
+    publicUrl: mails.publicUrl,
+    language,
+    zone,
+  };
+  return { ...reminder, to: payer.email, phone: payer.phone, frame, isBranded: head.name !== null };
 }
 
 /** @returns `sent`; `later` = the server is away; anything else is why it will never arrive. */
 export async function send(
   mailer: IssuerMailer,
-  { to, subject, text, html, head }: AddressedReminder,
+  { to, content, frame, isBranded }: AddressedReminder,
   signal: AbortSignal,
 ): Promise<string> {
-  const { sender, ...mail } = brandedMail({ to, subject, text, html }, head);
-  const named = mailer.isOwn || sender === undefined ? mail : { ...mail, sender };
-  const answer = await mailer.send(named, signal);
+  const { sender = '', ...mail } = renderMail(content, frame);
+  // Whoever set a mail server up has named its sender there.
+  const named = mailer.isOwn ? {} : isBranded ? { sender } : { usualSender: sender };
+  const answer = await mailer.send({ ...mail, ...named, to }, signal);
   if (answer.ok) return 'sent';
   const { code, detail } = answer.error;
   return code === 'invalid_target' || code === 'invalid_request' ? detail : 'later';

@@ -26,6 +26,13 @@ interface Words {
   readonly page: string;
   readonly suspension: Sentence;
   readonly paid: string;
+  readonly issuer: string;
+  readonly invoice: string;
+  readonly due: string;
+  readonly amount: string;
+  readonly pay: string;
+  readonly seeInvoices: string;
+  readonly reason: string;
 }
 
 export const REMINDER_WORDS: Readonly<Record<Language, Words>> = {
@@ -45,6 +52,13 @@ export const REMINDER_WORDS: Readonly<Record<Language, Words>> = {
     page: 'Fatura e boleto:',
     suspension: ({ suspendedOn }) => `Sem o pagamento, o acesso é suspenso em ${suspendedOn}.`,
     paid: 'Se já pagou, desconsidere esta mensagem.',
+    issuer: 'Cobrado por',
+    invoice: 'Fatura nº',
+    due: 'Vencimento',
+    amount: 'Valor hoje',
+    pay: 'Ver fatura e pagar',
+    seeInvoices: 'Ver minhas faturas',
+    reason: 'Você recebeu este e-mail porque há uma fatura em aberto na sua conta.',
   },
   es: {
     subject: {
@@ -62,6 +76,13 @@ export const REMINDER_WORDS: Readonly<Record<Language, Words>> = {
     page: 'Factura y boleto:',
     suspension: ({ suspendedOn }) => `Sin el pago, el acceso se suspende el ${suspendedOn}.`,
     paid: 'Si ya pagó, ignore este mensaje.',
+    issuer: 'Cobrado por',
+    invoice: 'Factura nº',
+    due: 'Vencimiento',
+    amount: 'Importe hoy',
+    pay: 'Ver la factura y pagar',
+    seeInvoices: 'Ver mis facturas',
+    reason: 'Recibió este correo porque su cuenta tiene una factura pendiente.',
   },
   en: {
     subject: {
@@ -79,5 +100,12 @@ export const REMINDER_WORDS: Readonly<Record<Language, Words>> = {
     page: 'Invoice and slip:',
     suspension: ({ suspendedOn }) => `Unpaid, the account is suspended on ${suspendedOn}.`,
     paid: 'If you have paid already, ignore this message.',
+    issuer: 'Billed by',
+    invoice: 'Invoice no.',
+    due: 'Due',
+    amount: 'Amount today',
+    pay: 'See the invoice and pay',
+    seeInvoices: 'See my invoices',
+    reason: 'You received this e-mail because your account has an open invoice.',
   },
 };

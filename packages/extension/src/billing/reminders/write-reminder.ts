@@ -1,6 +1,6 @@
-import { escapeXml } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import { addDays, daysBetween, duesOn, type CivilDate, type SuspensionTerms } from '@rastro/fleet/billing';
+import type { MailContent } from '@rastro/outgoing';
 import type { StoredInvoice } from '@rastro/storage';
 import { dayText, moneyText } from '../written-amounts.ts';
 import { REMINDER_WORDS, type ReminderFacts, type ReminderMood } from './reminder-words.ts';
@@ -9,7 +9,8 @@ export interface Reminder {
   readonly subject: string;
   /** Lines; an empty one parts paragraphs. */
   readonly text: string;
-  readonly html: string;
+  /** The same as a mail. */
+  readonly content: MailContent;
   /** For a narrow place. */
   readonly short: string;
 }
@@ -21,6 +22,8 @@ export interface ReminderParts {
   readonly pix: string | null;
   readonly terms: SuspensionTerms;
   readonly language: Language;
+  /** Address of the product; null = not set. */
+  readonly publicUrl: string | null;
   readonly today: CivilDate;
 }
 
@@ -55,7 +58,34 @@ export function writeReminder(parts: ReminderParts): Reminder {
     words.state[mood](facts),
     ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
   ].join(' ');
-  return { subject, short, text: paragraphs.join('\n\n'), html: paragraphs.map(paragraph).join('') };
+  return { subject, short, text: paragraphs.join('\n\n'), content: mailOf(facts, { subject, mood, parts }) };
 }
 
-const paragraph = (text: string): string => `<p>${escapeXml(text).replaceAll('\n', '<br>')}</p>`;
+function mailOf(
+  facts: ReminderFacts,
+  { subject, mood, parts }: { subject: string; mood: ReminderMood; parts: ReminderParts },
+): MailContent {
+  const words = REMINDER_WORDS[parts.language];
+  const invoices = parts.publicUrl === null ? null : `${parts.publicUrl}/invoices`;
+  const url = facts.page ?? invoices;
+  return {
+    subject,
+    title: words.subject[mood](facts),
+    paragraphs: [
+      words.hello(facts),
+      words.state[mood](facts),
+      ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
+    ],
+    facts: [
+      ...(facts.company === '' ? [] : [{ label: words.issuer, text: facts.company }]),
+      { label: words.invoice, text: String(facts.id) },
+      { label: words.due, text: facts.day },
+      { label: words.amount, text: facts.total },
+    ],
+    copy: facts.pix === null ? null : { label: words.pix, text: facts.pix },
+    button: url === null ? null : { label: facts.page === null ? words.seeInvoices : words.pay, url },
+    note: words.paid,
+    reason: words.reason,
+    hasTimes: false,
+  };
+}

@@ -99,7 +99,9 @@ export const reportQuery = z.object({
   ...period,
   ...page,
   daily: flag('One line a day; of summaries and fuel'),
-  zone: text('IANA time zone of days, weekdays and hours; absent = of the reader'),
+  zone: text(
+    'IANA time zone of days, weekdays and hours, and of the times in a file; absent = of the reader',
+  ),
   type: texts('Event types; of events'),
   alarm: texts('Alarms; of events'),
   geofenceId: integers(

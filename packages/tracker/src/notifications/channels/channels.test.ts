@@ -25,6 +25,8 @@ import type { Message } from '../message.ts';
 import { PrivateShelf } from '../private-shelf.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { firebaseChannel } from './firebase-channel.ts';
+import { NO_BRANDS } from '../../brands/brand-heads.ts';
+import { peopleMailer } from '../../brands/people-mailer.ts';
 import { mailChannel } from './mail-channel.ts';
 import { isPushEndpoint, PushSubscriptions } from './push-subscriptions.ts';
 import { smsChannel } from './sms-channel.ts';
@@ -64,7 +66,7 @@ const MESSAGE: Message = {
   subject: 'Van alarm',
   digest: 'Van alarm · now',
   place: 'Rua A 5, Ourinhos, BR',
-  html: '<p>Van</p>',
+  mail: { subject: 'Van alarm', title: 'Van alarm', paragraphs: ['Van'], reason: 'You asked.' },
   isUrgent: true,
   link: 'https://fleet.example.com/devices/2',
   event: {
@@ -99,7 +101,13 @@ async function send(channel: Channel, user: UserEntity, message = MESSAGE): Prom
 
 test('[PUSH-2] mail: taken, refused address, busy, away', async () => {
   const server = { host: '127.0.0.1', port: smtp.port, secure: false, login: null };
-  const channel = mailChannel(createMailer({ server, from: 'a@b.c' }));
+  const mailer = peopleMailer({
+    mailer: createMailer({ server, from: 'a@b.c' }),
+    brands: NO_BRANDS,
+    directory: t.tracker.directory,
+    publicUrl: null,
+  });
+  const channel = mailChannel(mailer);
   const user = await somebody();
   assert.equal(await send(channel, user), 'ok');
   assert.match(smtp.mails.at(-1)?.source ?? '', /Subject: Van alarm/);

@@ -1,20 +1,27 @@
 import type { PeopleMailer } from '../../brands/people-mailer.ts';
+import type { MailContent, MailPicture } from '@rastro/outgoing';
 import { keepTarget, type Channel } from './channel.ts';
-import { withPlace } from '../message.ts';
+import type { Message } from '../message.ts';
 
-export function mailChannel(mailer: PeopleMailer): Channel {
+/** Draws where something happened; null = there is no picture now. */
+export type DrawPlace = (at: {
+  readonly latitude: number;
+  readonly longitude: number;
+}) => Promise<MailPicture | null>;
+
+const DRAWS_NOTHING: DrawPlace = () => Promise.resolve(null);
+
+export function mailChannel(mailer: PeopleMailer, drawPlace: DrawPlace = DRAWS_NOTHING): Channel {
   return {
     name: 'mail',
     repeatsUncertain: true,
     targets: ({ email }) => (email.includes('@') ? [email] : []),
-    send: ({ user, target, message }, signal) =>
+    send: async ({ user, target, message }, signal) =>
       mailer.send(
         {
           reader: user,
           to: target,
-          subject: message.subject,
-          html: message.html,
-          text: withPlace(message),
+          content: await withPicture(message, drawPlace),
         },
         signal,
       ),
@@ -24,4 +31,13 @@ export function mailChannel(mailer: PeopleMailer): Channel {
       return `${target.slice(0, 1)}…${target.slice(at)}`;
     },
   };
+}
+
+async function withPicture(
+  { mail, event, position, place }: Message,
+  drawPlace: DrawPlace,
+): Promise<MailContent> {
+  if (position === null || (event?.positionId ?? 0) === 0) return mail;
+  const picture = await drawPlace(position);
+  return picture === null ? mail : { ...mail, picture: { ...picture, alt: place ?? picture.alt } };
 }

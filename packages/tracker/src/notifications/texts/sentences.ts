@@ -121,6 +121,12 @@ export interface Labels {
   readonly open: string;
   readonly unknown: string;
   readonly test: string;
+  readonly testBody: string;
+  readonly testReason: string;
+  readonly announcementReason: string;
+  /** Why an event is mailed, and where that is changed. */
+  readonly reason: string;
+  readonly change: string;
   readonly days: (count: number) => string;
   readonly unacknowledged: (minutes: number) => string;
 }
@@ -133,6 +139,11 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Abrir o veículo',
     unknown: 'desconhecido',
     test: 'Mensagem de teste',
+    testBody: 'Suas notificações por e-mail estão funcionando. Os avisos dos seus veículos chegarão assim.',
+    testReason: 'Você recebeu este e-mail porque pediu um teste das notificações.',
+    announcementReason: 'Você recebeu este e-mail porque quem administra a sua conta escreveu para você.',
+    reason: 'Você recebe este e-mail por causa de uma notificação ativada na sua conta.',
+    change: 'Alterar notificações',
     days: (count) => (count === 1 ? '1 dia' : `${count} dias`),
     unacknowledged: (minutes) => `Ninguém confirmou em ${minutes} min`,
   },
@@ -144,6 +155,11 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Abrir el vehículo',
     unknown: 'desconocido',
     test: 'Mensaje de prueba',
+    testBody: 'Sus notificaciones por correo funcionan. Así llegarán los avisos de sus vehículos.',
+    testReason: 'Recibió este correo porque pidió una prueba de las notificaciones.',
+    announcementReason: 'Recibió este correo porque quien administra su cuenta le escribió.',
+    reason: 'Recibe este correo por una notificación activada en su cuenta.',
+    change: 'Cambiar notificaciones',
     days: (count) => (count === 1 ? '1 día' : `${count} días`),
     unacknowledged: (minutes) => `Nadie confirmó en ${minutes} min`,
   },
@@ -155,8 +171,19 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     open: 'Open the vehicle',
     unknown: 'unknown',
     test: 'Test message',
+    testBody: 'Your e-mail notifications work. This is how alerts about your vehicles will arrive.',
+    testReason: 'You received this e-mail because you asked for a test of your notifications.',
+    announcementReason: 'You received this e-mail because the administrator of your account wrote to you.',
+    reason: 'You receive this e-mail because of a notification that is switched on in your account.',
+    change: 'Change notifications',
     days: (count) => (count === 1 ? '1 day' : `${count} days`),
     unacknowledged: (minutes) => `Nobody has acknowledged in ${minutes} min`,
   },
 };
 export const LOCALES: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', es: 'es', en: 'en-GB' };
+/** In a mail the month has a name: a day and a month in figures are read either way round. */
+export const MAIL_LOCALES: Readonly<Record<Language, string>> = {
+  'pt-BR': 'pt-BR',
+  es: 'es-419',
+  en: 'en-US',
+};

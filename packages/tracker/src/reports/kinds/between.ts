@@ -1,6 +1,5 @@
 import type { BetweenItem } from '@rastro/fleet';
 import { bookBetween, geofenceFilter } from '../geofence-reports.ts';
-import { hours } from '../sheet-style.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
@@ -16,7 +15,7 @@ export const between = defineReport<BetweenItem>({
     style.column('to', 24, ({ toGeofenceId: id }) => style.geofenceNames[id] ?? String(id)),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.duration('duration', ({ duration }) => duration),
     style.distance('distance', ({ distance }) => distance),
   ],
 });

@@ -7,7 +7,6 @@ import type { ReportDevice } from '../device-reports.ts';
 import { eventFilter, eventsOf } from '../event-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
-import { hours } from '../sheet-style.ts';
 import { eventsWithAddresses, withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 import { stopPages } from './stops.ts';
@@ -29,7 +28,7 @@ export const chronology = defineReport<ChronologyItem>({
     style.instant('start', ({ startTime }) => startTime),
     style.maybeInstant('end', ({ kind, endTime }) => (kind === 'event' ? null : endTime)),
     style.column('happened', 20, ({ kind, type, alarm }) => alarm ?? type ?? style.word(kind)),
-    style.column('duration', 12, ({ kind, duration }) => (kind === 'event' ? null : hours(duration))),
+    style.duration('duration', ({ kind, duration }) => (kind === 'event' ? null : duration)),
     style.maybeDistance('distance', ({ distance }) => distance),
     style.maybeSpeed('maxSpeed', ({ maxSpeed }) => maxSpeed),
     style.column('place', 30, ({ address, latitude, longitude }) =>

@@ -1,6 +1,5 @@
 import type { DailyItem } from '@rastro/fleet';
 import { bookDaily } from '../day-reports.ts';
-import { hours, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
 export const daily = defineReport<DailyItem>({
@@ -12,16 +11,16 @@ export const daily = defineReport<DailyItem>({
   beginsAt: null,
   columns: (style) => [
     style.device(),
-    style.column('date', 12, (item) => item.date),
+    style.date('date', (item) => item.date),
     style.maybeDistance('distance', ({ distance }) => distance),
-    style.column('moving', 12, (item) => hours(item.moving)),
-    style.column('stopped', 12, (item) => hours(item.stopped)),
-    style.column('silentTime', 12, (item) => hours(item.silent)),
-    style.column('engineHours', 12, ({ engineHours }) => hours(engineHours)),
-    style.column('idle', 12, (item) => hours(item.idle)),
-    style.column('overspeed', 12, ({ overspeed }) => hours(overspeed)),
+    style.duration('moving', (item) => item.moving),
+    style.duration('stopped', (item) => item.stopped),
+    style.duration('silentTime', (item) => item.silent),
+    style.duration('engineHours', ({ engineHours }) => engineHours),
+    style.duration('idle', (item) => item.idle),
+    style.duration('overspeed', ({ overspeed }) => overspeed),
     style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
-    style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
+    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
     style.distance('startOdometer', ({ startOdometer }) => startOdometer),
     style.distance('endOdometer', ({ endOdometer }) => endOdometer),
   ],

@@ -1,6 +1,5 @@
 import type { DriverItem } from '@rastro/fleet';
 import { bookDrivers } from '../driver-report.ts';
-import { hours } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
 export const drivers = defineReport<DriverItem>({
@@ -15,11 +14,11 @@ export const drivers = defineReport<DriverItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('drives', 10, (item) => item.drives),
+    style.number('drives', (item) => item.drives, 0, 10),
     style.distance('distance', ({ distance }) => distance),
-    style.column('duration', 12, ({ duration }) => hours(duration)),
-    style.column('idle', 12, (item) => hours(item.idle)),
-    style.column('speedings', 10, (item) => item.speedings),
-    style.column('overspeed', 12, ({ overspeed }) => hours(overspeed)),
+    style.duration('duration', ({ duration }) => duration),
+    style.duration('idle', (item) => item.idle),
+    style.number('speedings', (item) => item.speedings, 0, 10),
+    style.duration('overspeed', ({ overspeed }) => overspeed),
   ],
 });

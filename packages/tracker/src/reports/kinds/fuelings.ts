@@ -1,6 +1,5 @@
 import type { FuelingItem } from '@rastro/fleet';
 import { bookFuelings } from '../episode-reports.ts';
-import { maybeRounded } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
@@ -20,12 +19,12 @@ export const fuelings = defineReport<FuelingItem>({
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
-    style.column('fuel', 12, ({ litres }) => maybeRounded(litres, 1)),
-    style.column('before', 12, ({ before }) => maybeRounded(before, 1)),
-    style.column('after', 12, ({ after }) => maybeRounded(after, 1)),
-    style.column('beforePercent', 12, ({ beforePercent }) => maybeRounded(beforePercent, 1)),
-    style.column('afterPercent', 12, ({ afterPercent }) => maybeRounded(afterPercent, 1)),
-    style.column('cost', 12, ({ cost }) => maybeRounded(cost, 2)),
+    style.number('fuel', ({ litres }) => litres, 1),
+    style.number('before', ({ before }) => before, 1),
+    style.number('after', ({ after }) => after, 1),
+    style.number('beforePercent', ({ beforePercent }) => beforePercent, 1),
+    style.number('afterPercent', ({ afterPercent }) => afterPercent, 1),
+    style.number('cost', ({ cost }) => cost, 2),
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
     style.column('details', 16, ({ note }) => note),
   ],

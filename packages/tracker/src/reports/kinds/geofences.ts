@@ -1,7 +1,6 @@
 import type { GeofenceVisitItem } from '@rastro/fleet';
 import { geofenceVisits } from '../event-reports.ts';
 import { bookVisits, geofenceFilter } from '../geofence-reports.ts';
-import { hours } from '../sheet-style.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
@@ -19,7 +18,7 @@ export const geofences = defineReport<GeofenceVisitItem>({
     style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? String(geofenceId)),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.duration('duration', ({ duration }) => duration),
     style.distance('distance', ({ distance }) => distance),
   ],
 });

@@ -1,6 +1,5 @@
 import type { IdleItem } from '@rastro/fleet';
 import { bookIdle } from '../episode-reports.ts';
-import { hours, maybeRounded } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
@@ -17,10 +16,10 @@ export const idle = defineReport<IdleItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.duration('duration', ({ duration }) => duration),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
-    style.column('fuelByRate', 14, ({ spentFuel }) => maybeRounded(spentFuel, 2)),
-    style.column('cost', 12, ({ cost }) => maybeRounded(cost, 2)),
+    style.number('fuelByRate', ({ spentFuel }) => spentFuel, 2),
+    style.number('cost', ({ cost }) => cost, 2),
   ],
 });

@@ -23,8 +23,8 @@ export const inactive = defineReport<InactiveItem>({
     style.column('verdict', 40, (item) => style.verdict(item.verdict)),
     style.maybeInstant('lastReport', (item) => item.lastReport),
     style.maybeInstant('lastMovement', (item) => item.lastMovement),
-    style.column('latitude', 12, (item) => item.latitude),
-    style.column('longitude', 12, (item) => item.longitude),
+    style.number('latitude', (item) => item.latitude, 6),
+    style.number('longitude', (item) => item.longitude, 6),
     style.column('address', 30, (item) => item.address),
   ],
 });

@@ -65,7 +65,7 @@ export interface ReportKind {
 }
 export interface ReportSheet extends SheetHead {
   readonly columns: readonly Omit<Column<never>, 'cell'>[];
-  readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly (readonly Cell[])[]>;
+  readonly rows: (reader: ReportReader, device: ReportDevice) => AsyncIterable<readonly Cell[][]>;
 }
 
 /** Of items that say when they begin. */

@@ -20,7 +20,7 @@ export const route = defineReport<RawPosition>({
     geofenceIds.length > 0 ? null : textsOf(reader, { deviceId: device.id, ...period, pageSize: PAGE_ROWS }),
   columns: (style) => [
     style.device(),
-    style.column('time', 20, ({ fixTime }) => style.time(fixTime)),
+    style.moment('time', ({ fixTime }) => fixTime),
     style.column('valid', 8, ({ valid }) => valid),
     style.column('latitude', 12, ({ latitude }) => latitude),
     style.column('longitude', 12, ({ longitude }) => longitude),

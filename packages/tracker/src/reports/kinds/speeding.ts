@@ -1,6 +1,5 @@
 import type { SpeedingItem } from '@rastro/fleet';
 import { bookSpeeding } from '../episode-reports.ts';
-import { minutes } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
@@ -18,7 +17,7 @@ export const speeding = defineReport<SpeedingItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('minutes', 12, ({ duration }) => minutes(duration)),
+    style.shortDuration('minutes', ({ duration }) => duration),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
     style.speed('limit', ({ limit }) => limit),
     style.column('limitSource', 16, ({ limitSource, geofenceId }) =>

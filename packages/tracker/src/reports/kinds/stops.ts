@@ -3,7 +3,6 @@ import { bookStops } from '../book-reports.ts';
 import { stopItem, stretches, type ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
-import { hours, rounded } from '../sheet-style.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
@@ -19,9 +18,9 @@ export const stops = defineReport<StopItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('duration', 12, ({ duration }) => hours(duration)),
-    style.column('engineHours', 12, ({ engineHours }) => hours(engineHours)),
-    style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
+    style.duration('duration', ({ duration }) => duration),
+    style.duration('engineHours', ({ engineHours }) => engineHours),
+    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
     style.distance('odometer', ({ startOdometer }) => startOdometer),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
   ],

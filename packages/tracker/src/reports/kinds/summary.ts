@@ -1,7 +1,6 @@
 import type { SummaryItem } from '@rastro/fleet';
 import { bookSummary } from '../day-reports.ts';
 import { summary as summaryOf } from '../device-reports.ts';
-import { hours as timeOf, maybeRounded, rounded } from '../sheet-style.ts';
 import { defineReport } from './report-kind.ts';
 
 export const summary = defineReport<SummaryItem>({
@@ -23,9 +22,9 @@ export const summary = defineReport<SummaryItem>({
     style.distance('endOdometer', ({ endOdometer }) => endOdometer),
     style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
     style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
-    style.column('engineHours', 12, ({ engineHours }) => timeOf(engineHours)),
-    style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
-    style.column('startFuel', 12, ({ startFuel }) => maybeRounded(startFuel ?? null, 1)),
-    style.column('endFuel', 12, ({ endFuel }) => maybeRounded(endFuel ?? null, 1)),
+    style.duration('engineHours', ({ engineHours }) => engineHours),
+    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
+    style.number('startFuel', ({ startFuel }) => startFuel ?? null, 1),
+    style.number('endFuel', ({ endFuel }) => endFuel ?? null, 1),
   ],
 });

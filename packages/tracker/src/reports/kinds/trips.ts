@@ -3,7 +3,6 @@ import { bookTrips } from '../book-reports.ts';
 import { stretches, tripItem, type ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
-import { hours, rounded } from '../sheet-style.ts';
 import { tripsWithAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
@@ -20,11 +19,11 @@ export const trips = defineReport<TripItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.column('duration', 12, ({ duration }) => hours(duration)),
+    style.duration('duration', ({ duration }) => duration),
     style.distance('distance', ({ distance }) => distance),
     style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
     style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
-    style.column('fuel', 12, ({ spentFuel }) => rounded(spentFuel, 2)),
+    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
     style.place('from', ({ startLat, startLon, startAddress }) => [startLat, startLon, startAddress]),
     style.place('to', ({ endLat, endLon, endAddress }) => [endLat, endLon, endAddress]),
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),

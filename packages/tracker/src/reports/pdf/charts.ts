@@ -34,7 +34,9 @@ export function drawCharts(
   if (days.length > 1) {
     const isMonths = digest.perDay.size > MOST_DAYS;
     const title = `${subject} ${isMonths ? words.perMonth : words.perDay}`;
-    const bars = days.map(([date, value]) => bar(isMonths ? date : figures.dayAndMonth(date), value));
+    const bars = days.map(([date, value]) =>
+      bar(isMonths ? figures.monthAndYear(date) : figures.dayAndMonth(date), value),
+    );
     drawColumns(paper, { title, bars, colour }, place);
   }
   if (vehicles.length > 1) {

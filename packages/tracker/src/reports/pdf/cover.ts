@@ -4,7 +4,7 @@ import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import type { Paper } from '@rastro/outgoing/papers';
 import type { PdfWords } from './pdf-words.ts';
-import { drawWays, MAP_HEIGHT } from './way-map.ts';
+import { drawWays, MAP_HEIGHT, type WayFacts } from './way-map.ts';
 import type { Ways } from './ways.ts';
 
 /** What a printed report says of itself. */
@@ -17,6 +17,7 @@ export interface PrintFacts {
   readonly figures: Figures;
   readonly digest: Digest;
   readonly print: Print;
+  readonly units: WayFacts['units'];
   /** Null = it shows none. */
   readonly ways: Ways | null;
 }
@@ -30,7 +31,7 @@ const LOGO = { width: 150, height: 44 } as const;
 /** Head, figures, charts and map of the first page. @returns where they end. */
 export function drawCover(paper: Paper, facts: PrintFacts, margin: number): number {
   let y = head(paper, facts, margin);
-  const { digest, figures, words, print, ways } = facts;
+  const { digest, figures, words, print, ways, units } = facts;
   if (digest.rows === 0) return y;
   tiles(paper, facts, { y, margin });
   y += TILE_HEIGHT + GAP;
@@ -38,7 +39,7 @@ export function drawCover(paper: Paper, facts: PrintFacts, margin: number): numb
   const charts = drawCharts(paper, { digest, figures, words, colour }, { y, margin });
   if (charts > 0) y += charts + GAP;
   if (ways && ways.lines.length > 0) {
-    drawWays(paper, { ways, words }, { x: margin, y, width: paper.width - 2 * margin });
+    drawWays(paper, { ways, words, units }, { x: margin, y, width: paper.width - 2 * margin });
     y += MAP_HEIGHT + GAP;
   }
   return y;

@@ -1,22 +1,29 @@
-import type { Language } from '@rastro/fleet';
+import type { ReaderPreferences } from '@rastro/fleet';
+import { durationText, wallText } from '../sheet-cells.ts';
 import type { Cell } from '../column.ts';
 import { isTime, type Digest, type Group } from './digest.ts';
 import type { PdfWords } from './pdf-words.ts';
 
 /** A place without an address: to the metre, so that it is whole in a narrow column. */
 const PLACE = /^-?\d+\.\d{6}, -?\d+\.\d{6}$/;
+/** A moment or a day, as `paperRow` writes them. */
+const WALL = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
 const LAST_DIGIT = /(\.\d{5})\d/g;
 
 /** Writes figures, days and totals in the language of the reader. */
 export class Figures {
   readonly #digest: Digest;
   readonly #words: PdfWords;
+  readonly #reader: Pick<ReaderPreferences, 'language' | 'hour12'>;
   readonly #formats: readonly Intl.NumberFormat[];
   readonly #whole: Intl.NumberFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #short: Intl.DateTimeFormat;
+  readonly #month: Intl.DateTimeFormat;
 
-  constructor(digest: Digest, words: PdfWords, language: Language) {
+  constructor(digest: Digest, words: PdfWords, reader: Pick<ReaderPreferences, 'language' | 'hour12'>) {
+    const { language } = reader;
+    this.#reader = reader;
     this.#digest = digest;
     this.#words = words;
     this.#whole = new Intl.NumberFormat(language);
@@ -27,6 +34,7 @@ export class Figures {
         maximumFractionDigits: digits,
       });
     });
+    this.#month = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone: 'UTC' });
     this.#short = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.#day = new Intl.DateTimeFormat(language, {
       weekday: 'short',
@@ -37,6 +45,10 @@ export class Figures {
     });
   }
 
+  /** The longest moment without a year. */
+  get longest(): string {
+    return wallText('2020-08-28 20:08:08', this.#reader, 'noYear');
+  }
   get continued(): string {
     return this.#words.continued;
   }
@@ -45,6 +57,8 @@ export class Figures {
   }
   /** @param column -1 = how many rows. */
   figure(value: number, column: number): string {
+    const kind = this.#digest.columns[column]?.kind;
+    if (kind === 'duration' || kind === 'shortDuration') return durationText(value, kind === 'shortDuration');
     return (this.#formats[column] ?? this.#whole).format(value);
   }
   /** @param day Whose head stands above: its instants need no date, others no year. */
@@ -53,10 +67,15 @@ export class Figures {
     if (typeof cell === 'number') return Number.isFinite(cell) ? this.figure(cell, column) : '';
     if (typeof cell === 'boolean') return cell ? this.#words.yes : this.#words.no;
     if (PLACE.test(cell)) return cell.replaceAll(LAST_DIGIT, '$1');
-    if (day === null || !isTime(this.#digest.columns[column]?.word ?? 'device')) return cell;
-    return cell.startsWith(`${day} `) ? cell.slice(day.length + 1) : cell.slice('2026-'.length);
+    if (!isTime(this.#digest.columns[column]?.word ?? 'device') || !WALL.test(cell)) return cell;
+    if (day === null) return wallText(cell, this.#reader, 'all');
+    return wallText(cell, this.#reader, cell.startsWith(`${day} `) ? 'time' : 'noYear');
   }
 
+  /** @param month `2026-01`. */
+  monthAndYear(month: string): string {
+    return this.#month.format(Date.parse(`${month}-01`));
+  }
   /** @param date `2026-01-31`. */
   dayAndMonth(date: string): string {
     return this.#short.format(Date.parse(date));

@@ -1,5 +1,5 @@
-import type { Language } from '@rastro/fleet';
-import { zonedTime } from '../../exports/zoned-time.ts';
+import { zoneText, type Language } from '@rastro/fleet';
+import { devicesText, periodText, shortMoment } from '../report-scope.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../report-job.ts';
 import { hoursText } from './hours-text.ts';
@@ -81,8 +81,8 @@ async function* print(
   const language: Language = job.reader.language;
   const words = PDF_WORDS[language];
   const paper = new Paper(isDense ? 'landscape' : 'portrait', { title: name, author: brand });
-  const figures = new Figures(digest, words, language);
-  const facts = { name, ways, words, figures, digest, print: job.print, ...scopeOf(job) };
+  const figures = new Figures(digest, words, job.reader);
+  const facts = { name, ways, words, figures, digest, print: job.print, units: job.reader, ...scopeOf(job) };
   const look = isDense ? denseLook(paper, colour) : standardLook(paper, colour);
   const table = new Table(paper, digest, { figures, look });
   let pageCount = 0;
@@ -139,16 +139,14 @@ function scopeOf({
   reader,
   print,
 }: PrintJob): Pick<PrintFacts, 'period' | 'scope' | 'madeAt'> {
-  const time = zonedTime(reader.zone);
-  const short = (instant: number): string => time(instant).slice(0, '2026-01-31 12:00'.length);
-  const names = devices.map(({ name }) => name);
   return {
     period: [
-      `${short(period.from)} – ${short(period.to)} (${reader.zone})`,
+      periodText(period, reader),
+      zoneText(reader.zone, reader.language, period.from),
       ...(hours ? [hoursText(hours, reader)] : []),
     ].join(' · '),
-    scope: names.length > 3 ? String(names.length) : names.join(', '),
-    madeAt: short(print.madeAt),
+    scope: devicesText(devices),
+    madeAt: shortMoment(reader)(print.madeAt),
   };
 }
 

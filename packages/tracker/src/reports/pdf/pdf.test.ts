@@ -110,7 +110,7 @@ test('[PDF-1] every report that has a sheet is a PDF, too, in both forms', async
       assert.equal(texts.length, pages, type);
       assert.match(
         texts[0] ?? '',
-        /Período: 2026-03-01 21:00 – 2026-03-07 09:00 \(America\/Sao_Paulo\)/,
+        /Período: 01\/03\/2026, 21:00 – 07\/03\/2026, 09:00 · America\/Sao Paulo \(GMT-3\)/,
         type,
       );
       for (const [i, text] of texts.entries())
@@ -165,6 +165,6 @@ test('[PDF-7] mails and scheduled reports carry a PDF where it is said', async (
   const count = smtp.mails.length;
   assert.equal((await ask(`trips/mail?format=pdf&form=table&${PERIOD}`)).statusCode, 204);
   await eventually(() => smtp.mails.length === count + 1);
-  assert.match(smtp.mails.at(-1)?.source ?? '', /application\/pdf[^]*filename=report\.pdf/);
+  assert.match(smtp.mails.at(-1)?.source ?? '', /application\/pdf[^]*filename=\S+\.pdf/);
   assert.equal((await ask(`trips/mail?format=doc&${PERIOD}`)).statusCode, 400);
 });

@@ -147,7 +147,7 @@ export class Table {
     const samples = this.#digest.samples;
     // Whatever ends on another day than its own is written longer; the sample may have none.
     const mayBeLong = isTime(word) && this.#digest.parting === 'days';
-    let content = mayBeLong && word === 'end' ? measured('00-00 00:00:00', false) : 0;
+    let content = mayBeLong && word === 'end' ? measured(this.#figures.longest, false) : 0;
     let isNumber = false;
     for (const row of samples) {
       const cell = row[index] ?? null;

@@ -1,6 +1,8 @@
+import { knotsFrom, speedIn, type DistanceUnit, type ReaderPreferences } from '@rastro/fleet';
 import { SPEED_CLASSES, SPEED_COLOURS } from '@rastro/fleet/tracks';
 import type { Paper } from '@rastro/outgoing/papers';
 import type { PdfWords } from './pdf-words.ts';
+import { scaleLength } from './scale-length.ts';
 import type { WayPoint, Ways } from './ways.ts';
 
 export const MAP_HEIGHT = 248;
@@ -15,6 +17,14 @@ const LABEL = { size: 6.5, colour: '#5b6472' } as const;
 const START = '#16a34a';
 const END = '#1b1f27';
 const STOP = '#d55e00';
+const SPEED_NAMES = { kmh: 'km/h', mph: 'mph', kn: 'kn' } as const;
+
+/** What is drawn, in the words and units of its reader. */
+export interface WayFacts {
+  readonly ways: Ways;
+  readonly words: PdfWords;
+  readonly units: Pick<ReaderPreferences, 'distanceUnit' | 'speedUnit'>;
+}
 interface XY {
   readonly x: number;
   readonly y: number;
@@ -29,11 +39,7 @@ interface Place extends XY {
 }
 
 /** The ways over a plain ground, with north, scale and legend: sharp at any size, and without anybody's map. */
-export function drawWays(
-  paper: Paper,
-  { ways, words }: { readonly ways: Ways; readonly words: PdfWords },
-  place: Place,
-): void {
+export function drawWays(paper: Paper, { ways, words, units }: WayFacts, place: Place): void {
   const { doc } = paper;
   const view = projectionOf(ways.lines.flat(), place);
   doc.save();
@@ -50,8 +56,8 @@ export function drawWays(
   doc.restore();
   doc.rect(place.x, place.y, place.width, PICTURE_HEIGHT).lineWidth(0.5).stroke('#c9ced6');
   north(paper, place, words);
-  scale(paper, place, view);
-  legend(paper, { ways, words }, { ...place, y: place.y + PICTURE_HEIGHT + 7 });
+  scale(paper, place, { view, unit: units.distanceUnit });
+  legend(paper, { ways, words, units }, { ...place, y: place.y + PICTURE_HEIGHT + 7 });
 }
 
 function projectionOf(points: readonly WayPoint[], { x, y, width }: Place): Projection {
@@ -138,10 +144,13 @@ function north(paper: Paper, { x, y, width }: Place, words: PdfWords): void {
 }
 
 /** A round length of about a sixth of the picture. */
-function scale(paper: Paper, { x, y, width }: Place, { pointsPerMetre }: Projection): void {
+function scale(
+  paper: Paper,
+  { x, y, width }: Place,
+  { view: { pointsPerMetre }, unit }: { readonly view: Projection; readonly unit: DistanceUnit },
+): void {
   const wanted = width / 6 / pointsPerMetre;
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const metres = ([5, 2].find((times) => times * power <= wanted) ?? 1) * power;
+  const { metres, text } = scaleLength(wanted, unit);
   const long = metres * pointsPerMetre;
   const at = y + PICTURE_HEIGHT - 12;
   paper.doc
@@ -155,15 +164,10 @@ function scale(paper: Paper, { x, y, width }: Place, { pointsPerMetre }: Project
     .lineTo(x + 12 + long, at + 3)
     .lineTo(x + 12 + long, at);
   paper.doc.lineWidth(0.8).stroke('#1b1f27');
-  const text = metres >= 1000 ? `${metres / 1000} km` : `${metres} m`;
   paper.text(text, { x: x + 12, y: at - 8, width: long, align: 'center' }, { size: 6.5 });
 }
 
-function legend(
-  paper: Paper,
-  { ways, words }: { readonly ways: Ways; readonly words: PdfWords },
-  at: Place,
-): void {
+function legend(paper: Paper, { ways, words, units: { speedUnit } }: WayFacts, at: Place): void {
   let x = at.x;
   const say = (text: string): void => {
     const width = paper.widthOf(text, LABEL) + 1;
@@ -171,10 +175,12 @@ function legend(
     x += width + 9;
   };
   for (const [kind, colour] of COLOURS.entries()) {
-    const [from, to] = [SPEED_CLASSES[kind - 1] ?? 0, SPEED_CLASSES[kind]];
+    const [from = 0, to] = [SPEED_CLASSES[kind - 1], SPEED_CLASSES[kind]].map((speed) =>
+      speed === undefined ? undefined : Math.round(speedIn(knotsFrom(speed, 'kmh'), speedUnit)),
+    );
     paper.doc.rect(x, at.y + 1, 10, 4).fill(colour);
     x += 13;
-    say(to === undefined ? `> ${from} km/h` : `${from}–${to}`);
+    say(to === undefined ? `> ${from} ${SPEED_NAMES[speedUnit]}` : `${from}–${to}`);
   }
   const marks =
     ways.lines.length === 1

@@ -7,6 +7,8 @@ import {
   HOUR12_ATTRIBUTE,
   SPEED_ATTRIBUTE,
   TEMPERATURE_ATTRIBUTE,
+  ZONE_ATTRIBUTE,
+  type User,
   matchLanguage,
 } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
@@ -82,11 +84,18 @@ function Profile({ mayEdit }: { readonly mayEdit: boolean }) {
           [DISTANCE_ATTRIBUTE]: shown.distanceUnit,
           [TEMPERATURE_ATTRIBUTE]: shown.temperatureUnit,
           [HOUR12_ATTRIBUTE]: shown.hour12,
+          // Only a choice of their own: what the installation says is told beside the empty field.
+          [ZONE_ATTRIBUTE]: ownZone(user),
         },
       })}
     />
   );
 }
+
+const ownZone = ({ attributes }: User): string => {
+  const zone = attributes[ZONE_ATTRIBUTE];
+  return typeof zone === 'string' ? zone : '';
+};
 
 function useMayEdit(): boolean {
   const { user, server, branding } = useSignedIn();

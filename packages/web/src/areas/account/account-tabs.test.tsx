@@ -10,6 +10,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { MemoryPush } from '../../testing/memory-push.ts';
 import { agentName } from './agent-name.ts';
 import { otpauthUri } from './enrol-dialog.tsx';
+import { choose } from '../../testing/choose.ts';
 import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [{ path: '/account', element: <AccountPanel /> }];
@@ -226,4 +227,20 @@ test('[WEBOWN-6] browsers that get alerts are listed; this one is marked, anothe
     expect(screen.queryByRole('region', { name: 'Alerts while the page is closed' })).toBeNull(),
   );
   expect(server.requests('DELETE /api/notifications/push-subscriptions/b2')).toHaveLength(1);
+});
+
+test('[WEBOWN-100] one chooses the time zone of the account, and takes the choice back', async () => {
+  const server = serverOf().on('PUT /api/users/1', ({ body }) => ({
+    body: { ...JSON.parse(body), password: null },
+  }));
+  await open(server, 'profile');
+  const field = await screen.findByRole('combobox', { name: 'Time zone' });
+  await choose('Time zone', 'bogota', /^America\/Bogota/);
+  await press('Save');
+  await screen.findByText('Changes saved.');
+  expect(bodyOf(server, 'PUT /api/users/1')).toMatchObject({ attributes: { timezone: 'America/Bogota' } });
+  await userEvent.clear(field);
+  await press('Save');
+  await waitFor(() => expect(server.requests('PUT /api/users/1')).toHaveLength(2));
+  expect(bodyOf(server, 'PUT /api/users/1')).not.toHaveProperty('attributes.timezone');
 });

@@ -3,6 +3,7 @@ import {
   fitsAttribute,
   isWeakPassword,
   USER_ATTRIBUTES,
+  ZONE_ATTRIBUTE,
   type Attributes,
   type NamedAttribute,
   type User,
@@ -96,12 +97,13 @@ export function changedUser(user: User, values: AccountValues, brand: string): U
     password: values.password === '' ? null : values.password,
     ...(changesSignIn(user, values) && { currentPassword: values.currentPassword }),
     coordinateFormat: values.coordinateFormat,
-    ...writtenMapDefaults(values.map, {
-      ...user.attributes,
-      ...values.attributes,
-      ...person,
-    }),
+    ...writtenMapDefaults(values.map, chosenOnly({ ...user.attributes, ...values.attributes, ...person })),
   };
+}
+
+/** A zone that was taken away is none: the account reads as the installation does. */
+function chosenOnly({ [ZONE_ATTRIBUTE]: zone, ...others }: Attributes): Attributes {
+  return zone === '' || zone === undefined ? others : { ...others, [ZONE_ATTRIBUTE]: zone };
 }
 
 /** The values of the form for a user; `language` is what the page shows now. */

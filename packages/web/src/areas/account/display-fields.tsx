@@ -6,12 +6,14 @@ import {
   SPEED_UNITS,
   TEMPERATURE_ATTRIBUTE,
   TEMPERATURE_UNITS,
+  ZONE_ATTRIBUTE,
   COORDINATE_FORMATS,
   LANGUAGES,
 } from '@rastro/fleet';
 import { NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
+import { ZoneSelect } from '../../ui/zone-select.tsx';
 import type { AccountValues } from './account-values.ts';
 
 export interface DisplayFieldsProps {
@@ -38,6 +40,14 @@ export function DisplayFields({ values, languageKey, onChange }: DisplayFieldsPr
         label={t('account:language')}
         data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value].long }))}
         {...attribute(languageKey)}
+      />
+      <ZoneSelect
+        label={t('account:zone')}
+        description={t('account:zoneHint')}
+        usual={t('account:map.usual')}
+        clearButtonProps={{ 'aria-label': t('account:zoneClear') }}
+        value={textOf(ZONE_ATTRIBUTE)}
+        onChange={(zone) => onChange({ attributes: { ...values.attributes, [ZONE_ATTRIBUTE]: zone } })}
       />
       <NativeSelect
         label={t('account:speedUnit')}

@@ -255,7 +255,7 @@ test('[WEBBILL-4] all of the question are saved, as the format that was chosen',
   await open(server, '?status=overdue&customer=5');
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Spreadsheet (XLSX)' }));
-  await waitFor(() => expect(saved).toEqual(['invoices.xlsx']));
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/_invoices_\d{4}-\d\d-\d\d\.xlsx$/)]));
   const [asked] = server.requests('GET /ext/billing/export');
   expect([asked?.query.get('format'), asked?.query.get('customerId')]).toEqual(['xlsx', '5']);
   expect(asked?.query.getAll('status')).toEqual(['OVERDUE', 'DUNNING_REQUESTED']);

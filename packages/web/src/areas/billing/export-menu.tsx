@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useSheetName } from '../../kernel/formats/use-sheet-name.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -12,13 +13,14 @@ import { askedInvoices, type BillingQuestion } from './invoice-question.ts';
 export function ExportMenu({ question }: { readonly question: BillingQuestion }) {
   const { t } = useTranslation('billing');
   const { extension } = useServices();
+  const nameOf = useSheetName();
   const failureText = useFailureText();
   const { busy, failure, run } = useWrite((format: SheetFormat, signal) =>
     extension.billing.sheet({ ...askedInvoices(question), format }, signal),
   );
   const save = async (format: SheetFormat): Promise<void> => {
     const answer = await run(format);
-    if (answer?.ok) saveFile(`${t('billing:exportName')}.${format}`, answer.value, answer.value.type);
+    if (answer?.ok) saveFile(nameOf(t('billing:exportName'), format), answer.value, answer.value.type);
   };
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Calendar } from '@rastro/fleet';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { timeZoneNames } from '@rastro/fleet';
+import { Button, TextInput } from '@mantine/core';
 import type { CalendarForm } from '@rastro/fleet/calendars';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,13 +27,13 @@ import {
   problemOf,
   type CalendarValues,
 } from './calendar-values.ts';
+import { ZoneSelect } from '../../ui/zone-select.tsx';
 import own from './calendars.module.css';
 import { MonthView } from './month-view.tsx';
 import { AddSchedule, ScheduleFields } from './schedule-fields.tsx';
 
 const LIST = '/calendars';
 const MAX_SCHEDULES = 20;
-const ZONES = timeZoneNames().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
 /** One calendar: when it is on, a month of it, its file. */
 export function CalendarPanel() {
@@ -183,7 +182,6 @@ interface FormFieldsProps {
 function FormFields({ form, now, isChecked, mayEdit, onChange }: FormFieldsProps) {
   const { t } = useTranslation('calendars');
   const { zone, schedules } = form;
-  const isOther = !ZONES.some(({ value }) => value === zone);
   return (
     <div className={styles.group}>
       {schedules.map((schedule, index) => (
@@ -202,13 +200,12 @@ function FormFields({ form, now, isChecked, mayEdit, onChange }: FormFieldsProps
       {mayEdit && schedules.length < MAX_SCHEDULES && (
         <AddSchedule onAdd={() => onChange({ zone, schedules: [...schedules, newSchedule(now, zone)] })} />
       )}
-      <NativeSelect
+      <ZoneSelect
         label={t('calendars:zone')}
         description={t('calendars:zoneHint')}
         value={zone}
         disabled={!mayEdit}
-        data={isOther ? [...ZONES, { value: zone, label: zone.replaceAll('_', ' ') }] : ZONES}
-        onChange={(event) => onChange({ zone: event.currentTarget.value, schedules })}
+        onChange={(chosen) => onChange({ zone: chosen, schedules })}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRights } from '../../kernel/use-rights.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { ANCHOR_RADIUS_M } from './anchor.ts';
 import styles from './anchor.module.css';
 import { ConfirmAnchor } from './confirm-anchor.tsx';
@@ -22,6 +23,7 @@ type Outcome = 'dropped' | 'raised' | 'cancelled';
 
 function AnchorBar({ anchor, mayToggle }: { anchor: AnchorState; mayToggle: boolean }) {
   const { t } = useTranslation('geofences');
+  const format = useFormat();
   const failureText = useFailureText();
   const [isAsking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -35,7 +37,9 @@ function AnchorBar({ anchor, mayToggle }: { anchor: AnchorState; mayToggle: bool
       <p className={styles.state} data-anchored={isAnchored}>
         <Anchor size={16} aria-hidden />
         <span>
-          {t(isAnchored ? 'geofences:anchor.on' : 'geofences:anchor.off', { radius: ANCHOR_RADIUS_M })}
+          {t(isAnchored ? 'geofences:anchor.on' : 'geofences:anchor.off', {
+            radius: format.length(ANCHOR_RADIUS_M),
+          })}
         </span>
       </p>
       {mayToggle && (

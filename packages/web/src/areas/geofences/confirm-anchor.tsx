@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useFormat } from '../../kernel/formats/use-format.ts';
 import { ANCHOR_RADIUS_M } from './anchor.ts';
 
 export interface ConfirmAnchorProps {
@@ -14,11 +15,12 @@ export interface ConfirmAnchorProps {
 /** Says what anchoring, or the end of it, means, before it happens. */
 export function ConfirmAnchor({ name, isAnchored, isMoving, busy, onConfirm, onCancel }: ConfirmAnchorProps) {
   const { t } = useTranslation('geofences');
+  const format = useFormat();
   const way = isAnchored ? 'raise' : 'drop';
   return (
     <ConfirmDialog
       title={t(`geofences:anchor.ask.${way}`, { name })}
-      text={t(`geofences:anchor.askText.${way}`, { radius: ANCHOR_RADIUS_M })}
+      text={t(`geofences:anchor.askText.${way}`, { radius: format.length(ANCHOR_RADIUS_M) })}
       warning={isMoving && !isAnchored ? t('geofences:anchor.moving') : null}
       confirm={t(`geofences:anchor.${way}`)}
       isHarmless

@@ -1,13 +1,13 @@
 import type { Geofence } from '@rastro/fleet';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SpeedWriting } from '../../kernel/formats/speed-limit.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { FenceColor } from './fence-color.tsx';
 import styles from '../../ui/form.module.css';
 import {
   MAX_LETTERS,
   withRadius,
+  type FenceWriting,
   type FenceField,
   type FenceProblem,
   type FenceValues,
@@ -18,7 +18,7 @@ import { useCalendars } from '../../kernel/calendars/use-calendars.ts';
 export interface FenceFieldsProps {
   readonly fence: Geofence;
   readonly values: FenceValues;
-  readonly writing: SpeedWriting;
+  readonly writing: FenceWriting;
   readonly problems: Partial<Record<FenceField, FenceProblem>>;
   readonly mayEdit: boolean;
   readonly onChange: (values: FenceValues) => void;
@@ -55,12 +55,12 @@ export function FenceFields({ fence, values, writing, problems, mayEdit, onChang
         <FenceColor value={values.color} onChange={(color) => put({ color })} />
         {shapeOf(values.area) === 'circle' && (
           <TextInput
-            label={t('geofences:radius')}
+            label={t(writing.radiusIn === 'ft' ? 'geofences:radiusFeet' : 'geofences:radius')}
             inputMode="decimal"
             value={values.radius}
             error={errorOf('radius')}
             onChange={(event: Change) =>
-              onChange(withRadius(values, event.currentTarget.value, writing.language))
+              onChange(withRadius(values, event.currentTarget.value, writing.language, writing.radiusIn))
             }
           />
         )}

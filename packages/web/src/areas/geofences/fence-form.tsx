@@ -1,9 +1,9 @@
+import type { FenceWriting } from './fence-values.ts';
 import { isAnchor, type Geofence } from '@rastro/fleet';
 import { Button, Menu } from '@mantine/core';
 import { Download, PenLine } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SpeedWriting } from '../../kernel/formats/speed-limit.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { GEOFENCES_KEY } from '../../kernel/queries/use-geofences.ts';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
@@ -24,7 +24,7 @@ export interface FenceFormProps {
   /** As it is saved; id 0 = not yet. */
   readonly fence: Geofence;
   readonly values: FenceValues;
-  readonly writing: SpeedWriting;
+  readonly writing: FenceWriting;
   readonly onChange: (values: FenceValues) => void;
   readonly onDraw: (kind: ShapeKind) => void;
 }

@@ -2,7 +2,7 @@ import type { Geofence } from '@rastro/fleet';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { useSpeedWriting } from '../../kernel/formats/use-speed-writing.ts';
+import { useFenceWriting } from './use-fence-writing.ts';
 import { loadShapeDrawing } from '../../kernel/map/doors.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
@@ -45,7 +45,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   const { t } = useTranslation('geofences');
   const navigate = useNavigate();
   const { setDraft, setDrawing } = useMapDrawing();
-  const writing = useSpeedWriting();
+  const writing = useFenceWriting();
   // The fence as the form got it: what others change meanwhile must not move under the person's hands.
   const [initial] = useState(fence);
   const [values, setValues] = useState(() => fenceValues(initial, writing));
@@ -78,7 +78,7 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
         others={others}
         isDirty={isDirty}
         onDone={(shape) => {
-          setValues((old) => withArea(old, shape, writing.language));
+          setValues((old) => withArea(old, shape, writing.language, writing.radiusIn));
           setDrawn(null);
         }}
         onCancel={() => {

@@ -110,6 +110,15 @@ test('[WEBFENCE-12] a typed radius changes the circle and keeps its centre', () 
   expect(withArea(values, 'CIRCLE (1 2, 90)', 'pt-BR').radius).toBe('90');
 });
 
+test('[WEBFENCE-100] who reads miles writes the radius in feet; the circle is kept in metres', () => {
+  const feet = { unit: 'mph', language: 'en', radiusIn: 'ft' } as const;
+  const values = fenceValues(aFence(), feet);
+  expect(values.radius).toBe('492.1');
+  expect(withRadius(values, '500 ft', 'en', 'ft').area).toBe('CIRCLE (-23.55 -46.63, 152.4)');
+  expect(changedFence(aFence(), values, feet).area, 'what nobody touched stays').toBe(CIRCLE);
+  expect(checkFence({ ...values, radius: '3 m' }, feet)).toEqual({ radius: 'radiusInvalid' });
+});
+
 test('[WEBFENCE-2] a colour that is none gives way to the one of its kind', () => {
   expect(fenceColor(aFence({ attributes: { color: '#AA00ff' } }))).toBe('#AA00ff');
   expect(fenceColor(aFence({ attributes: { color: 'red' } }))).not.toBe('red');

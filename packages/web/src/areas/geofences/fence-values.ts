@@ -41,7 +41,16 @@ export function newFence(): Geofence {
   return { id: 0, attributes: {}, name: '', description: null, area: '', calendarId: 0 };
 }
 
-export function fenceValues(fence: Geofence, writing: SpeedWriting): FenceValues {
+/** How a person writes speeds and the radius of a circle. */
+export interface FenceWriting extends SpeedWriting {
+  /** Absent = metres. */
+  readonly radiusIn?: RadiusUnit;
+}
+export type RadiusUnit = 'm' | 'ft';
+const METRES_PER: Readonly<Record<RadiusUnit, number>> = { m: 1, ft: 0.3048 };
+const RADIUS_SIGNS: Readonly<Record<RadiusUnit, readonly string[]>> = { m: ownSigns.metres, ft: ['ft'] };
+
+export function fenceValues(fence: Geofence, writing: FenceWriting): FenceValues {
   const { attributes } = fence;
   return {
     name: fence.name,
@@ -52,21 +61,32 @@ export function fenceValues(fence: Geofence, writing: SpeedWriting): FenceValues
     lockOnEnter: attributes['lockOnEnter'] === true,
     lockOnExit: attributes['lockOnExit'] === true,
     area: fence.area,
-    radius: radiusText(fence.area, writing.language),
+    radius: radiusText(fence.area, writing.language, writing.radiusIn),
   };
 }
 
 /** A newly drawn area, and the radius that belongs to it. */
-export const withArea = (values: FenceValues, area: string, language: Language): FenceValues => ({
+export const withArea = (
+  values: FenceValues,
+  area: string,
+  language: Language,
+  unit?: RadiusUnit,
+): FenceValues => ({
   ...values,
   area,
-  radius: radiusText(area, language),
+  radius: radiusText(area, language, unit),
 });
 
 /** A typed radius reaches the area as soon as it is one. */
-export function withRadius(values: FenceValues, radius: string, language: Language): FenceValues {
+export function withRadius(
+  values: FenceValues,
+  radius: string,
+  language: Language,
+  unit: RadiusUnit = 'm',
+): FenceValues {
   const circle = circleIn(values.area);
-  const radiusM = readNumber(radius, language, ownSigns.metres);
+  const typed = readNumber(radius, language, RADIUS_SIGNS[unit]);
+  const radiusM = typed === null ? null : typed * METRES_PER[unit];
   if (circle === null || radiusM === null || radiusM <= 0) return { ...values, radius };
   return { ...values, radius, area: formatArea({ ...circle, radiusM }) };
 }
@@ -74,10 +94,10 @@ export function withRadius(values: FenceValues, radius: string, language: Langua
 /** @source SPEC §5 "Geofence: name required" */
 export function checkFence(
   values: FenceValues,
-  writing: SpeedWriting,
+  writing: FenceWriting,
 ): Partial<Record<FenceField, FenceProblem>> {
   const { name, speedLimit, radius, area } = values;
-  const radiusM = readNumber(radius, writing.language, ownSigns.metres);
+  const radiusM = readNumber(radius, writing.language, RADIUS_SIGNS[writing.radiusIn ?? 'm']);
   const isCircle = circleIn(area) !== null;
   return {
     ...(name.trim() === '' && { name: 'nameRequired' }),
@@ -91,7 +111,7 @@ export function checkFence(
  * The whole fence as it is written: other attributes stay, and a limit that nobody touched keeps its exact value.
  * @param values Must have passed `checkFence`.
  */
-export function changedFence(fence: Geofence, values: FenceValues, writing: SpeedWriting): Geofence {
+export function changedFence(fence: Geofence, values: FenceValues, writing: FenceWriting): Geofence {
   const before = fenceValues(fence, writing);
   const limited = withSpeedLimit(fence.attributes, values.speedLimit, writing);
   const attributes: Record<string, AttributeValue> = { ...limited };
@@ -119,7 +139,7 @@ function circleIn(area: string): CircleArea | null {
   return parsed.ok && parsed.value.kind === 'circle' ? parsed.value : null;
 }
 
-function radiusText(area: string, language: Language): string {
+function radiusText(area: string, language: Language, unit: RadiusUnit = 'm'): string {
   const circle = circleIn(area);
-  return circle === null ? '' : numberText(circle.radiusM, language, 1);
+  return circle === null ? '' : numberText(circle.radiusM / METRES_PER[unit], language, 1);
 }

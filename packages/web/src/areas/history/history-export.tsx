@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { Period } from '../../kernel/period/period.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
+import { useSheetName } from '../../kernel/formats/use-sheet-name.ts';
+import { useZone } from '../../kernel/formats/use-zone.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
@@ -40,6 +42,8 @@ interface MadeFile {
 export function HistoryExport({ deviceIds, period, onFailure }: HistoryExportProps) {
   const { t } = useTranslation(['history', 'reports']);
   const { client } = useServices();
+  const zone = useZone();
+  const nameOf = useSheetName();
   const fleet = useFleet();
   const title = t('history:title');
   const { busy, run } = useWrite(async (format: Format, signal): Promise<Answer<readonly MadeFile[]>> => {
@@ -47,7 +51,7 @@ export function HistoryExport({ deviceIds, period, onFailure }: HistoryExportPro
     // A sheet has all vehicles; of ways each vehicle has its own file.
     for (const deviceId of isSheet(format) ? [0] : deviceIds) {
       const answer = isSheet(format)
-        ? await client.reports.file('route', { ...period, deviceIds, format }, signal)
+        ? await client.reports.file('route', { ...period, deviceIds, format, zone }, signal)
         : await client.positions.file({ ...period, deviceId, format }, signal);
       if (!answer.ok) return answer;
       const vehicle = fleet?.vehicle(deviceId)?.device.name;
@@ -60,7 +64,8 @@ export function HistoryExport({ deviceIds, period, onFailure }: HistoryExportPro
     const answer = await run(format);
     if (answer === null) return;
     if (!answer.ok) onFailure(answer.error);
-    else for (const { name, blob } of answer.value) saveFile(`${name}.${format}`, blob, TYPES[format]);
+    else
+      for (const { name, blob } of answer.value) saveFile(nameOf(name, format, period), blob, TYPES[format]);
   };
   return (
     <Menu position="bottom-end" withinPortal={false}>

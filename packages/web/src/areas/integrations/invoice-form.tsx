@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { matchLanguage, PRICE_MODES, type Integrations } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
+import { useTaxIdHint } from '../../kernel/formats/use-tax-id-hint.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import form from '../../ui/form.module.css';
@@ -67,6 +68,7 @@ const GROUPS = [
 
 function Fields({ values, problems, change }: FieldsProps) {
   const { t } = useTranslation('integrations');
+  const taxIdHint = useTaxIdHint(values.taxId);
   return GROUPS.map(([group, names]) => (
     <fieldset key={group} className={form.group}>
       <legend className={form.legend}>{t(`integrations:invoice.${group}`)}</legend>
@@ -87,6 +89,7 @@ function Fields({ values, problems, change }: FieldsProps) {
             label={t(`integrations:invoice.${name}`)}
             value={values[name]}
             maxLength={LONGEST[name]}
+            description={name === 'taxId' ? taxIdHint : undefined}
             error={problems[name] === undefined ? null : t(`integrations:${problems[name]}`)}
             autoComplete="off"
             onChange={(event) => change({ [name]: event.currentTarget.value })}

@@ -212,7 +212,7 @@ test('a new server creates its administrator with the code of the console', asyn
     name: 'Ana Lima',
     email: 'ana@example.com',
     password: 'secret',
-    attributes: {},
+    attributes: { timezone: expect.any(String) },
     setupCode: 'ABCD-1234',
   });
 });

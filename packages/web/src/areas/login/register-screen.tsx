@@ -1,7 +1,9 @@
+import { ZONE_ATTRIBUTE } from '@rastro/fleet';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { browserZone } from '../../kernel/formats/browser-zone.ts';
 import { targetOf } from '../../kernel/session/guard.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -34,7 +36,12 @@ export function RegisterScreen() {
     tell(null);
     if (Object.keys(checkAccountDraft(values)).length > 0) return;
     const { name, email, password } = values;
-    const draft = { name: name.trim(), email: email.trim(), password, attributes: {} };
+    const draft = {
+      name: name.trim(),
+      email: email.trim(),
+      password,
+      attributes: { [ZONE_ATTRIBUTE]: browserZone() },
+    };
     if (await run((signal) => session.register(draft, signal)))
       void navigate(targetOf(search.get('to')), { replace: true });
   };

@@ -1,6 +1,8 @@
+import { ZONE_ATTRIBUTE } from '@rastro/fleet';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { browserZone } from '../../kernel/formats/browser-zone.ts';
 import { useServices } from '../../kernel/services.tsx';
 import styles from './login.module.css';
 import { Refusal } from './refusal.tsx';
@@ -24,7 +26,12 @@ export function SetupForm({ onEnter }: { onEnter: () => void }) {
     tell(null);
     if (Object.keys(checkSetup(values)).length > 0) return;
     const { setupCode, name, email, password } = values;
-    const draft = { name: name.trim(), email: email.trim(), password, attributes: {} };
+    const draft = {
+      name: name.trim(),
+      email: email.trim(),
+      password,
+      attributes: { [ZONE_ATTRIBUTE]: browserZone() },
+    };
     if (await run((signal) => session.setUp(draft, setupCode.trim(), signal))) onEnter();
   };
   const field = (name: SetupField) => ({

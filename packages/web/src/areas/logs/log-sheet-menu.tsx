@@ -2,6 +2,7 @@ import { matchLanguage } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Period } from '../../kernel/period/period.ts';
+import { useSheetName } from '../../kernel/formats/use-sheet-name.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { SheetFormat } from '../../ui/sheets/save-rows.ts';
@@ -26,6 +27,7 @@ export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
   const { t, i18n } = useTranslation('logs');
   const format = useFormat();
   const brand = useSignedIn().branding.title;
+  const nameOf = useSheetName();
   const readAll = useAllLines(question, period);
   const save = async (type: SheetFormat): Promise<void> => {
     const sheet = {
@@ -40,7 +42,7 @@ export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
       actOf: (act: string) => t(`logs:act.${act}`, { defaultValue: act }),
       objectOf: (object: string) => t(`logs:object.${object}`, { defaultValue: object }),
     };
-    saveFile(`logs.${type}`, writeLogSheet(type, sheet), TYPES[type]);
+    saveFile(nameOf(sheet.name, type), writeLogSheet(type, sheet), TYPES[type]);
   };
   return <LogFileMenu save={save} />;
 }

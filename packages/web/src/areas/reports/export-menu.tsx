@@ -1,6 +1,7 @@
 import type { Answer, ReportPeriod, TrackFormat } from '@rastro/tracking-client';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useSheetName } from '../../kernel/formats/use-sheet-name.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
@@ -38,6 +39,7 @@ export interface ExportMenuProps {
 export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
   const { t } = useTranslation('reports');
   const { client } = useServices();
+  const nameOf = useSheetName();
   const { busy, run } = useWrite((format: Format, signal): Promise<Answer<Blob>> => {
     const { deviceIds = [], ...asked } = query();
     const [deviceId = 0] = deviceIds;
@@ -50,7 +52,8 @@ export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
     const answer = await run(format);
     if (answer === null) return;
     const ending = isSheet(format) ? SHEETS[format].format : format;
-    if (answer.ok) saveFile(`${t(`reports:kind.${kind.path}.title`)}.${ending}`, answer.value, TYPES[ending]);
+    if (answer.ok)
+      saveFile(nameOf(t(`reports:kind.${kind.path}.title`), ending, query()), answer.value, TYPES[ending]);
     else onFailure({ ...answer.error, format });
   };
   const { deviceIds = [], groupIds = [] } = query();

@@ -1,3 +1,4 @@
+import { matchLanguage, zoneText } from '@rastro/fleet';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
@@ -90,7 +91,7 @@ function OneReport({ kind }: { readonly kind: ReportKind }) {
 }
 
 function ReportBody({ report, picked }: { readonly report: Report; readonly picked: ReportRow | null }) {
-  const { t } = useTranslation('reports');
+  const { t, i18n } = useTranslation('reports');
   const failureText = useFailureText();
   const { kind, scope, run, arranged, rows, address, change, columns } = report;
   if (scope.error !== null)
@@ -105,6 +106,11 @@ function ReportBody({ report, picked }: { readonly report: Report; readonly pick
       <RunStates state={run.state} onGoOn={run.goOn} />
       {rows.length === 0 && run.state.state === 'there' && (
         <ListMessage title={t('reports:empty.title')} text={t('reports:empty.text')} />
+      )}
+      {rows.length > 0 && (
+        <p className={styles.zone}>
+          {t('reports:timesIn', { zone: zoneText(report.zone, matchLanguage(i18n.language) ?? 'en') })}
+        </p>
       )}
       {isOver && <Chart report={report} />}
       {isOver && <LevelChart report={report} />}

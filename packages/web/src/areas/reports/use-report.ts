@@ -7,13 +7,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { useArranged } from './use-arranged.ts';
 import type { Arranged } from './arrange.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
-import {
-  isNarrowed,
-  readReport,
-  writeReport,
-  type ReportAddress,
-  type ReportHours,
-} from './report-address.ts';
+import { readReport, writeReport, type ReportAddress, type ReportHours } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
 import { shownColumns, type ShownColumn } from './table-grid.ts';
 import { useReportRun, type ShownRun } from './use-report-run.ts';
@@ -53,7 +47,8 @@ export function useReport(kind: ReportKind): Report {
   const filtered = (asked: Period): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
     ...asked,
     ...(kind.filters.includes('daily') && address.daily ? { daily: true } : {}),
-    ...(kind.filters.includes('daily') || kind.type === 'daily' || isNarrowed(address.hours) ? { zone } : {}),
+    // Files say what the screen says, also for who has chosen no zone.
+    zone,
     ...narrowed(address.hours),
     ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
     ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),

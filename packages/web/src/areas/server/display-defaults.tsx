@@ -1,24 +1,14 @@
-import {
-  DISTANCE_UNITS,
-  SPEED_UNITS,
-  TEMPERATURE_UNITS,
-  COORDINATE_FORMATS,
-  LANGUAGES,
-  timeZoneNames,
-} from '@rastro/fleet';
+import { DISTANCE_UNITS, SPEED_UNITS, TEMPERATURE_UNITS, COORDINATE_FORMATS, LANGUAGES } from '@rastro/fleet';
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
+import { ZoneSelect } from '../../ui/zone-select.tsx';
 import type { ServerText, ServerValues } from './server-values.ts';
 
 interface Choice {
   readonly value: string;
   readonly label: string;
 }
-const ZONES: readonly Choice[] = timeZoneNames().map((value) => ({
-  value,
-  label: value.replaceAll('_', ' '),
-}));
 
 export interface DisplayDefaultsProps {
   readonly values: ServerValues;
@@ -61,10 +51,13 @@ export function DisplayDefaults(props: DisplayDefaultsProps) {
         )}
         onChange={(event) => onChange({ coordinateFormat: event.currentTarget.value })}
       />
-      <NativeSelect
+      <ZoneSelect
         label={t('server:timezone.label')}
         description={t('server:timezone.hint')}
-        {...choice('timezone', ZONES, t('server:usual', { choice: 'UTC' }))}
+        usual={t('server:usual', { choice: 'UTC' })}
+        clearButtonProps={{ 'aria-label': t('server:timezone.clear') }}
+        value={values.texts.timezone}
+        onChange={(timezone) => onChange({ texts: { ...values.texts, timezone } })}
       />
     </>
   );

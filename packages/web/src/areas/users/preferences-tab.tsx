@@ -8,9 +8,9 @@ import {
   LANGUAGES,
   SPEED_ATTRIBUTE,
   SPEED_UNITS,
-  timeZoneNames,
   ZONE_ATTRIBUTE,
 } from '@rastro/fleet';
+import { ZoneSelect } from '../../ui/zone-select.tsx';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
@@ -58,13 +58,18 @@ function Display({ values, context, onChange }: Pick<TabProps, 'values' | 'conte
     onChange: (event: { currentTarget: HTMLSelectElement }) => set(name, event.currentTarget.value),
   });
   const languages = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value].long }));
-  const zones = timeZoneNames().map((value) => ({ value, label: value.replaceAll('_', ' ') }));
   const speeds = SPEED_UNITS.map((value) => ({ value, label: t(`account:speed.${value}`) }));
   const distances = DISTANCE_UNITS.map((value) => ({ value, label: t(`account:distance.${value}`) }));
   return (
     <>
       <NativeSelect label={t('account:language')} {...choice(languageAttribute(context.brand), languages)} />
-      <NativeSelect label={t('users:zone')} {...choice(ZONE_ATTRIBUTE, zones)} />
+      <ZoneSelect
+        label={t('users:zone')}
+        usual={t('account:map.usual')}
+        clearButtonProps={{ 'aria-label': t('account:zoneClear') }}
+        value={textOf(ZONE_ATTRIBUTE)}
+        onChange={(zone) => set(ZONE_ATTRIBUTE, zone)}
+      />
       <NativeSelect label={t('account:speedUnit')} {...choice(SPEED_ATTRIBUTE, speeds)} />
       <NativeSelect label={t('account:distanceUnit')} {...choice(DISTANCE_ATTRIBUTE, distances)} />
       <NativeSelect

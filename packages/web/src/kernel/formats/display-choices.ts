@@ -1,5 +1,6 @@
 import { readerPreferences, writtenLanguage, type Language } from '@rastro/fleet';
 import type { DisplayChoices } from '../../i18n/format.ts';
+import { browserZone } from './browser-zone.ts';
 import type { SignedIn } from '../session/session.ts';
 
 /** Hundreds of parts of a screen ask, and the browser is slow to say its zone: what was found holds until the session changes. */
@@ -15,7 +16,7 @@ export function displayChoices(signedIn: SignedIn, language: Language): DisplayC
 }
 
 function readChoices({ user, server, branding }: SignedIn, language: Language): DisplayChoices {
-  const defaults = { language, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const defaults = { language, zone: browserZone() };
   return { ...readerPreferences(user, server.server, { brand: branding.brand, defaults }), language };
 }
 

@@ -44,7 +44,7 @@ test('[BRAND-42] a spreadsheet is headed by the brand where it is printed; CSV i
   const files = unzipSync(new Uint8Array(await bytesOf(saved[0])));
   const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']);
   expect(sheet).toContain('<oddHeader>&amp;L&amp;B Frota Teste&amp;R Trackers &amp;&amp; more</oddHeader>');
-  expect(sheet).toContain('<c r="A1" s="1" t="inlineStr">');
+  expect(sheet).toContain('<c r="A4" s="1" t="inlineStr">');
   expect(new TextDecoder().decode(await bytesOf(saved[1]))).toBe('Serial\r\nA-1\r\n');
 });
 

@@ -1,3 +1,4 @@
+import { sheetFileName } from '@rastro/fleet/sheets';
 import { saveFile } from '../save-file.ts';
 import { writeCsv } from './write-csv.ts';
 
@@ -25,7 +26,7 @@ export async function saveRows(
   format: SheetFormat,
   { name, brand, language, rows, widths }: RowsOfSheet,
 ): Promise<void> {
-  saveFile(`${name}.${format}`, await contentOf(), TYPES[format]);
+  saveFile(sheetFileName([brand, name, localDay()], format), await contentOf(), TYPES[format]);
 
   async function contentOf(): Promise<string | Blob> {
     if (format === 'csv') return writeCsv(rows, language.startsWith('en') ? ',' : ';');
@@ -34,4 +35,12 @@ export async function saveRows(
     file.add(rows);
     return file.end();
   }
+}
+
+/** Today, where the browser is. */
+function localDay(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 }

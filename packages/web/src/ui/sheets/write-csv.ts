@@ -1,10 +1,5 @@
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK, csvText } from '@rastro/fleet/sheets';
 
-/** Cells that a spreadsheet would run as a formula are made text. @source OWASP "CSV injection" */
-export function writeCsv(rows: readonly (readonly string[])[], delimiter: ';' | ','): string {
-  const written = (cell: string): string => {
-    const safe = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
-    return /["\r\n;,\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(written).join(delimiter)}\r\n`).join('');
-}
+/** Rows of texts as CSV; what a spreadsheet would run as a formula is made text. */
+export const writeCsv = (rows: readonly (readonly string[])[], delimiter: ';' | ','): string =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvText).join(delimiter)}\r\n`).join('');

@@ -1,15 +1,27 @@
-import { cellText, frameFiles, headedSheetEnd, sheetStart, type SheetCell } from '@rastro/fleet/sheets';
+import {
+  blockRows,
+  cellText,
+  columnName,
+  frameFiles,
+  headRowOf,
+  sheetEnd,
+  sheetStart,
+  STYLES,
+  type SheetCell,
+} from '@rastro/fleet/sheets';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface XlsxSheet {
   readonly name: string;
-  /** At the head of its printed pages. */
+  /** Above the table, and at the head of its printed pages. */
   readonly brand: string;
+  /** Lines below the name: of when, of what. */
+  readonly facts?: readonly string[];
   /** Of the columns, characters. */
   readonly widths: readonly number[];
 }
 
-/** A spreadsheet with one sheet, written row by row; the first row has the titles. */
+/** A spreadsheet with one sheet, written row by row; the first row that is added has the titles. */
 export class XlsxFile {
   readonly #pieces: BlobPart[] = [];
   readonly #zip: Zip;
@@ -18,9 +30,15 @@ export class XlsxFile {
   readonly #brand: string;
   /** As they are met. */
   readonly #formats: string[] = [];
-  #rows = 0;
+  readonly #headRow: number;
+  readonly #columns: number;
+  #rows: number;
 
-  constructor({ name, brand, widths }: XlsxSheet) {
+  constructor({ name, brand, facts = [], widths }: XlsxSheet) {
+    const block = { brand, title: name, facts };
+    this.#headRow = headRowOf(block);
+    this.#rows = this.#headRow - 1;
+    this.#columns = widths.length;
     this.#zip = new Zip((error, piece) => {
       if (error !== null) throw error;
       this.#pieces.push(new Uint8Array(piece));
@@ -29,7 +47,7 @@ export class XlsxFile {
     this.#brand = brand;
     this.#sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 });
     this.#zip.add(this.#sheet);
-    this.#sheet.push(strToU8(sheetStart(widths)));
+    this.#sheet.push(strToU8(sheetStart(widths, this.#headRow) + blockRows(block)));
   }
 
   add(rows: readonly (readonly SheetCell[])[]): void {
@@ -37,15 +55,19 @@ export class XlsxFile {
     for (const row of rows) {
       const number = ++this.#rows;
       for (const cell of row) this.#note(cell);
-      text += `<row r="${number}">${row.map((cell, column) => cellText(cell, column, number, this.#formats)).join('')}</row>`;
+      const style = number === this.#headRow ? STYLES.head : STYLES.plain;
+      text += `<row r="${number}">${row.map((cell, column) => cellText(cell, { column, row: number, style }, this.#formats)).join('')}</row>`;
     }
     this.#sheet.push(strToU8(text));
   }
 
   /** Nothing can be added afterwards. */
   end(): Blob {
-    this.#sheet.push(strToU8(headedSheetEnd(this.#brand, this.#name)), true);
-    for (const [path, text] of Object.entries(frameFiles(this.#name, this.#formats))) {
+    const filtered =
+      this.#rows <= this.#headRow ? null : `A${this.#headRow}:${columnName(this.#columns - 1)}${this.#rows}`;
+    this.#sheet.push(strToU8(sheetEnd({ filtered, left: this.#brand, right: this.#name })), true);
+    const frame = frameFiles(this.#name, { formats: this.#formats, headRow: this.#headRow });
+    for (const [path, text] of Object.entries(frame)) {
       const file = new ZipPassThrough(path);
       this.#zip.add(file);
       file.push(strToU8(text), true);

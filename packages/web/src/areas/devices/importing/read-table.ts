@@ -4,7 +4,7 @@ import { numberText } from '../../../i18n/number-text.ts';
 import { decodeText } from '../../../ui/sheets/decode-text.ts';
 import { parseCsv } from './read-csv.ts';
 
-/** A spreadsheet as texts; its first row names the columns. */
+/** A spreadsheet as texts; its first row, or the first below a title, names the columns. */
 export interface Table {
   readonly header: readonly string[];
   /** Row number in the file, counted from 1, and its cells. Empty rows are left out. */
@@ -19,6 +19,8 @@ export type TableResult =
 export const MOST_BYTES = 20_000_000;
 export const MOST_ROWS = 50_000;
 const MAX_DIGITS = 6;
+/** Rows above the heads of columns that are looked at. */
+const MOST_ABOVE = 12;
 const MINUTE_MS = 60_000;
 
 /** Reads CSV (`,` `;` tab; UTF-8 or Latin-1) and XLSX, whatever the file is called. */
@@ -37,16 +39,30 @@ export async function readTable(bytes: ArrayBuffer, language: Language): Promise
 
 /** @param before Lines of the file before these. */
 function tableOf(cells: readonly (readonly string[])[], before: number): TableResult {
-  if (cells.length > MOST_ROWS + 1) return { ok: false, why: 'tooManyRows' };
-  const [header, ...rest] = cells;
-  const rows = rest
-    .map((row, at) => ({ row: at + 2 + before, cells: row }))
+  const first = headerAt(cells);
+  if (cells.length - first > MOST_ROWS + 1) return { ok: false, why: 'tooManyRows' };
+  const header = cells[first];
+  const rows = cells
+    .slice(first + 1)
+    .map((row, at) => ({ row: first + at + 2 + before, cells: row }))
     .filter((each) => each.cells.some((cell) => cell.trim() !== ''));
   // Text with zero bytes is no text: some other kind of file.
   if (header?.some((name) => name.includes('\0'))) return { ok: false, why: 'format' };
   if (!header || header.every((name) => name.trim() === '') || rows.length === 0)
     return { ok: false, why: 'empty' };
   return { ok: true, table: { header: header.map((name) => name.trim()), rows } };
+}
+
+/**
+ * Where the table begins. Sheets that we write say above it whose and what they are, each in one cell; a table of one
+ * column has nothing else.
+ */
+function headerAt(cells: readonly (readonly string[])[]): number {
+  const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+  const wide = cells.slice(0, MOST_ABOVE).findIndex((row) => filled(row) > 1);
+  return wide > 0 && cells.slice(0, wide).every((row) => (row[0] ?? '').trim() !== '' || filled(row) === 0)
+    ? wide
+    : 0;
 }
 
 async function readWorkbook(bytes: ArrayBuffer, language: Language): Promise<string[][] | null> {

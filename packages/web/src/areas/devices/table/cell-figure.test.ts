@@ -83,6 +83,6 @@ test('[WEBTABLE-9] a spreadsheet has the formats of its numbers', async () => {
   ]);
   const files = unzipSync(new Uint8Array(await file.end().arrayBuffer()));
   const read = (path: string): string => new TextDecoder().decode(files[path]);
-  expect(read('xl/worksheets/sheet1.xml')).toContain('<c r="A2" s="2"><v>50</v></c>');
+  expect(read('xl/worksheets/sheet1.xml')).toContain('<c r="A5" s="6"><v>50</v></c>');
   expect(read('xl/styles.xml')).toContain('<numFmt numFmtId="164" formatCode="0&quot; km/h&quot;"/>');
 });

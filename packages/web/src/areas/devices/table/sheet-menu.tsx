@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useDisplayChoices } from '../../../kernel/formats/use-format.ts';
+import { useSheetName } from '../../../kernel/formats/use-sheet-name.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import type { Fleet } from '../../../live/fleet.ts';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
@@ -54,6 +55,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
   const fleet = useFleet();
   const { client } = useServices();
   const { branding } = useSignedIn();
+  const nameFile = useSheetName();
   const choices = useDisplayChoices();
   const nameOf = useColumnName();
   const titleOf = useSectionTitle(words.names);
@@ -77,7 +79,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
       read: (ids) => open.read(ids),
       addresses,
     });
-    saveFile(`${name}.${format}`, content, TYPES[format]);
+    saveFile(nameFile(name, format), content, TYPES[format]);
   };
   const save = async (format: Format): Promise<void> => {
     if (fleet === null || state === 'busy') return;

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { Place } from './draw-map.ts';
+
+/** Pictures kept ready: vehicles stand at the same places again and again. */
+const MOST_KEPT = 200;
+/** More wait for none: their mails go out without. */
+const MOST_WAITING = 50;
+const PATIENCE_MS = 5000;
+/** The thread ends when nobody has asked for so long: it holds the map of the world. */
+const IDLE_MS = 60_000;
+/** Digits of a degree: nobody sees a hundred metres in a picture of a region. */
+const DIGITS = 3;
+
+/** Draws where things happened, in a thread of its own that lives while it is needed. */
+export class MapPictures {
+  readonly #folder: string;
+  readonly #kept = new Map<string, Uint8Array>();
+  readonly #waiting = new Map<number, (bytes: Uint8Array | null) => void>();
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #last = 0;
+
+  /** @param folder Of the baked world: `coarse.json`, `fine.json`, `inland.json`, `places.json`. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** @returns PNG; null = it cannot be drawn, or too many wait. */
+  async draw({ latitude, longitude }: Place): Promise<Uint8Array | null> {
+    const key = `${latitude.toFixed(DIGITS)} ${longitude.toFixed(DIGITS)}`;
+    const known = this.#kept.get(key);
+    if (known) return known;
+    if (this.#waiting.size >= MOST_WAITING || !Number.isFinite(latitude + longitude)) return null;
+    const bytes = await this.#ask({ latitude, longitude });
+    if (bytes === null) return null;
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(key, bytes);
+    return bytes;
+  }
+
+  async close(): Promise<void> {
+    if (this.#idle) clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#giveUp();
+    await worker?.terminate();
+  }
+
+  #ask(place: Place): Promise<Uint8Array | null> {
+    const id = ++this.#last;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#answer(id, null), PATIENCE_MS);
+      this.#waiting.set(id, (bytes) => {
+        clearTimeout(timer);
+        resolve(bytes);
+      });
+      this.#thread().postMessage({ id, ...place });
+    });
+  }
+
+  #answer(id: number, bytes: Uint8Array | null): void {
+    const answer = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    answer?.(bytes);
+    this.#idle?.refresh();
+  }
+
+  #thread(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./map-thread.ts', import.meta.url), {
+      workerData: { folder: this.#folder },
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    });
+    worker.unref();
+    worker.on('message', ({ id, bytes }: { id: number; bytes: Uint8Array | null }) =>
+      this.#answer(id, bytes),
+    );
+    const gone = (): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#giveUp();
+    };
+    worker.once('error', gone).once('exit', gone);
+    this.#worker = worker;
+    this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    return worker;
+  }
+
+  #giveUp(): void {
+    for (const id of this.#waiting.keys()) this.#answer(id, null);
+  }
+}

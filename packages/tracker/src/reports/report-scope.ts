@@ -1,0 +1,59 @@
+import { zoneText, type ReaderPreferences } from '@rastro/fleet';
+import type { SheetBlock } from '@rastro/fleet/sheets';
+import { DATE_LOCALES } from '../exports/moment-text.ts';
+import type { Period } from './device-reports.ts';
+import { hoursText } from './pdf/hours-text.ts';
+import type { ReportJob } from './report-job.ts';
+import { SHEET_WORDS } from './sheet-words.ts';
+
+/** Names that are written out; of more only how many there are. */
+const MOST_NAMES = 3;
+type Reader = Pick<ReaderPreferences, 'language' | 'zone' | 'hour12'>;
+
+/** A period as its reader writes days and hours: `11/1/2026, 12:00 AM – 11/30/2026, 11:59 PM`. */
+export function periodText({ from, to }: Period, reader: Reader): string {
+  const write = shortMoment(reader);
+  return `${write(from)} – ${write(to)}`;
+}
+
+/** Writes moments with day, month and year in figures, in the order of the language. */
+export function shortMoment({ language, zone, hour12 }: Reader): (at: number) => string {
+  const format = new Intl.DateTimeFormat(DATE_LOCALES[language], {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12,
+    timeZone: zone,
+  });
+  return (at) => format.format(at).replaceAll(/\s+/g, ' ');
+}
+
+/** Which vehicles a report is about. */
+export const devicesText = (devices: readonly { readonly name: string }[]): string =>
+  devices.length > MOST_NAMES ? String(devices.length) : devices.map(({ name }) => name).join(', ');
+
+/** What a sheet says of itself, above its columns. */
+export function reportBlock(
+  {
+    period,
+    hours,
+    devices,
+    reader,
+    print,
+  }: Pick<ReportJob, 'period' | 'hours' | 'devices' | 'reader' | 'print'>,
+  title: string,
+): SheetBlock {
+  const words = SHEET_WORDS[reader.language];
+  const narrowed = hours === null ? '' : ` · ${hoursText(hours, reader)}`;
+  return {
+    brand: print.brand,
+    title,
+    facts: [
+      `${words.period}: ${periodText(period, reader)}${narrowed}`,
+      `${words.devices}: ${devicesText(devices)}`,
+      `${words.madeAt}: ${shortMoment(reader)(print.madeAt)} · ${words.zone} ${zoneText(reader.zone, reader.language, period.from)}`,
+    ],
+  };
+}
