@@ -148,6 +148,7 @@ export default {
         pathNot: [
           '^packages/$1/',
           '/src/index\\.ts$',
+          '/src/addresses/index\\.ts$',
           '/src/schemas/index\\.ts$',
           '/src/api/index\\.ts$',
           '/src/billing/index\\.ts$',

@@ -42,10 +42,10 @@ export function explainStart(error: unknown): string {
   const read = new Map<string, unknown>(Object.entries(Object(error)));
   const [code, port, address, path] = ['code', 'port', 'address', 'path'].map((name) => read.get(name));
   if (code === 'EADDRINUSE')
-    return `Cannot listen on port ${port}: it is in use. Stop the other program or set another port.`;
+    return `Cannot listen on port ${String(port)}: it is in use. Stop the other program or set another port.`;
   if (code === 'EACCES' && typeof port === 'number') return notPermitted(port);
   if (code === 'EADDRNOTAVAIL')
-    return `Cannot listen on ${address}: not an address of this machine. Check HOST.`;
+    return `Cannot listen on ${String(address)}: not an address of this machine. Check HOST.`;
   const reason = SYSTEM[String(code)];
   if (reason !== undefined && typeof path === 'string')
     return `Cannot use ${path}: ${reason}. ${advice(reason)}`;

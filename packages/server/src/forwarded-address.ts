@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { plainAddress } from '@rastro/base/client-address';
+import { plainAddress } from '@rastro/base/addresses';
 
 /**
  * Reads the address that a proxy of the operator has added, once for everybody behind: some write a port or brackets

@@ -44,12 +44,22 @@ interface EmbeddedRoom {
   readonly brands: BrandHeads;
 }
 
+/** Links in mails need an address to begin with. */
+function warnOfMail({ SMTP_URL: server, PUBLIC_URL: address }: Settings, log: Logger): void {
+  if (server === null || address !== null) return;
+  log.warn(
+    {},
+    'SMTP_URL is set and PUBLIC_URL is not: invitations and links for new passwords are not mailed. Set PUBLIC_URL to the address that people use.',
+  );
+}
+
 /** Our own tracking server, in this process. @throws when its data cannot be read. */
 export async function openEmbedded(
   settings: Settings,
   log: Logger,
   { restart, checkedIn, brands }: EmbeddedRoom,
 ): Promise<Backend> {
+  warnOfMail(settings, log);
   const held = holdFolder(settings.DATA_DIR);
   let opened: Storage | null = null;
   try {

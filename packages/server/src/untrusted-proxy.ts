@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { plainAddress } from '@rastro/base/client-address';
+import { plainAddress } from '@rastro/base/addresses';
 import { isPublicAddress } from '@rastro/outgoing';
 
 /** Tells once that somebody's proxy stands in front and is not believed. */

@@ -1,4 +1,4 @@
-import { addressKey } from '@rastro/base/client-address';
+import { addressKey } from '@rastro/base/addresses';
 import {
   attributeName,
   DEVICE_ATTRIBUTES,

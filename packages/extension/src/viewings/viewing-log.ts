@@ -47,17 +47,7 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
   const lasting = new Lasting();
   let hour = hourNow();
   let noted = new Map<string, Noted>();
-  /** Of hours that are over, and not kept yet. */
-  let waiting: NewViewing[] = [];
-  let dropped = 0;
-  /** The oldest go first: what was read last can still be asked for by who is there. */
-  const keepWaiting = (rows: readonly NewViewing[]): void => {
-    waiting.push(...rows);
-    const tooMany = waiting.length - MOST_WAITING;
-    if (tooMany <= 0) return;
-    waiting.splice(0, tooMany);
-    dropped += tooMany;
-  };
+  const waiting = new Waiting();
 
   const fresh = (): NewViewing[] => {
     const rows = [...noted.values()].flatMap(({ reading, parts, fresh: news }) => {
@@ -70,30 +60,25 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
   };
   const turn = (): void => {
     if (hourNow() === hour) return;
-    keepWaiting(fresh());
+    waiting.keep(fresh());
     noted = new Map();
     hour = hourNow();
     lasting.lookAgain();
   };
   const flush = async (): Promise<void> => {
     turn();
-    const rows = [...waiting, ...fresh()];
-    waiting = [];
+    const rows = [...waiting.take(), ...fresh()];
     if (rows.length === 0) return;
     try {
       await storage.keepViewings(rows);
     } catch (error) {
-      keepWaiting(rows);
-      const lost = dropped > 0 ? { dropped } : {};
-      log.error(
-        { err: error, waiting: waiting.length, ...lost },
-        'cannot write down who read positions; tried again',
-      );
+      waiting.keep(rows);
+      log.error({ err: error, ...waiting.told }, 'cannot write down who read positions; tried again');
       return;
     }
+    const dropped = waiting.allKept();
     if (dropped > 0)
       log.error({ dropped }, 'who read positions is kept again; some of it was lost meanwhile');
-    dropped = 0;
   };
   const timer = setInterval(() => void flush(), FLUSH_MS);
   timer.unref();
@@ -114,6 +99,32 @@ export function openViewingLog({ storage, clock, log }: Options): ViewingLog {
       lasting.stop();
     },
   };
+}
+
+/** Of hours that are over, or could not be kept. The oldest go first: what was read last is asked for most. */
+class Waiting {
+  #rows: NewViewing[] = [];
+  #dropped = 0;
+
+  keep(rows: readonly NewViewing[]): void {
+    this.#rows.push(...rows);
+    const tooMany = this.#rows.length - MOST_WAITING;
+    if (tooMany <= 0) return;
+    this.#rows.splice(0, tooMany);
+    this.#dropped += tooMany;
+  }
+  take(): readonly NewViewing[] {
+    return this.#rows.splice(0);
+  }
+  /** @returns how many were lost until now. */
+  allKept(): number {
+    const dropped = this.#dropped;
+    this.#dropped = 0;
+    return dropped;
+  }
+  get told(): { readonly waiting: number; readonly dropped?: number } {
+    return { waiting: this.#rows.length, ...(this.#dropped > 0 && { dropped: this.#dropped }) };
+  }
 }
 
 /** What is looked at when it begins, and again over the first minute of each hour. */

@@ -44,9 +44,14 @@ export interface UserStanding {
   readonly deletionRequested: string | null;
 }
 /** A link by which somebody chooses his first password. */
+/** Why an invitation did not go by mail: no mail server, no `PUBLIC_URL`, no address, or the mail server refused it. */
+export const NOT_MAILED = ['noServer', 'noPublicUrl', 'noAddress', 'failed'] as const;
+
 export interface NewInvitation {
   /** Below the address that people use; null = it went by mail. */
   readonly path: string | null;
   readonly mailedTo: string | null;
+  /** Null = it went by mail. */
+  readonly notMailed: (typeof NOT_MAILED)[number] | null;
   readonly expiration: string;
 }

@@ -46,7 +46,7 @@ async function parsed(work: () => Promise<unknown>): Promise<number> {
   const { parse } = JSON;
   let characters = 0;
   JSON.parse = (text: string, reviver?: Parameters<typeof parse>[1]) => {
-    characters += String(text).length;
+    characters += text.length;
     return parse(text, reviver) as unknown;
   };
   try {

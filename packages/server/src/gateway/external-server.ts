@@ -1,27 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { Agent, type Dispatcher } from 'undici';
 import type { Attributes, Device, ServerSettings, User } from '@rastro/fleet';
 import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
-import { headersBehind, headersInFront } from './foreign-headers.ts';
-import { foreignRefusal } from './foreign-refusal.ts';
+import { passCall, passStream, type Ask } from './foreign-calls.ts';
+import { headersBehind } from './foreign-headers.ts';
 import { passSockets } from './pass-sockets.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
 const TIMEOUT_MS = 60_000;
-/** Of an error more is not read. */
-const MAX_ERROR_BYTES = 65_536;
-/** Signing in by OpenID leads to the provider and back. */
-const LEADS_ELSEWHERE = '/api/session/openid/';
-
-type Ask = (
-  method: string,
-  path: string,
-  headers: Record<string, string | string[]>,
-  body: Buffer | null,
-) => Promise<Dispatcher.ResponseData>;
 
 /** A real Traccar (or another node of ours) behind the same gateway. @source reference/tracking-api.md §9.5 */
 export function externalServer(baseUrl: string, isSecure = false): TrackingServer {
@@ -57,35 +45,12 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
       });
       return server.attributes;
     },
-    stream: async (request, response, address) => {
-      const { method = 'GET', url = '/' } = request;
-      const headers = { ...headersBehind(request.headers, false), 'x-forwarded-for': address };
-      const reply = await ask(method, url, headers, null);
-      if (!isPassedOn(reply.statusCode, url)) {
-        const { status, text } = foreignRefusal(await errorOf(reply));
-        response.writeHead(status, { ...told(reply), 'content-type': 'text/plain' }).end(text);
-        return;
-      }
-      const location = reply.statusCode >= 300 ? locationOf(reply) : {};
-      response.writeHead(reply.statusCode, { ...headersInFront(reply.headers, isSecure), ...location });
-      await pipeline(reply.body, response);
-    },
-    // Its answer is read here, too: not compressed.
-    send: async ({ method, url, headers: { 'accept-encoding': _whole, ...headers }, body, address }) => {
-      const sent = { ...headersBehind(headers, body !== null), 'x-forwarded-for': address };
-      const reply = await ask(method, url, sent, body);
+    stream: (request, response, address) => passStream({ ask, isSecure }, request, response, address),
+    send: async (request) => {
+      const answer = await passCall({ ask, isSecure }, request);
       accounts.clear();
-      if (method === 'PUT' && url.startsWith('/api/server')) servers.clear();
-      if (!isPassedOn(reply.statusCode, url)) {
-        const { status, text } = foreignRefusal(await errorOf(reply));
-        const type = { 'content-type': 'text/plain' };
-        return { status, headers: { ...told(reply), ...type }, body: Buffer.from(text) };
-      }
-      return {
-        status: reply.statusCode,
-        headers: headersInFront(reply.headers, isSecure),
-        body: Buffer.from(await reply.body.arrayBuffer()),
-      };
+      if (request.method === 'PUT' && request.url.startsWith('/api/server')) servers.clear();
+      return answer;
     },
     visible: (_user, headers, address) => visibleTo(getJson, headers, address),
     // Another node of ours asks who is calling; Traccar has nothing at this address.
@@ -112,37 +77,6 @@ async function visibleTo(
 ): Promise<readonly Device[]> {
   const own = { ...headersBehind(headers, false), 'accept-encoding': 'identity', 'x-forwarded-for': address };
   return (await getJson<readonly Device[]>('/api/devices', own)) ?? [];
-}
-
-const isPassedOn = (status: number, url: string): boolean =>
-  status < 300 || status === 304 || (status < 400 && url.startsWith(LEADS_ELSEWHERE));
-
-/** To a provider over TLS, or within this origin. */
-function locationOf({ headers }: Dispatcher.ResponseData): { readonly location: string } {
-  const location = [headers['location'] ?? '/'].flat()[0] ?? '/';
-  const isWithin = location.startsWith('/') && !location.startsWith('//');
-  return { location: isWithin || location.startsWith('https://') ? location : '/' };
-}
-
-/** What of the headers of a refusal is told: how to sign in, and when to try again. */
-function told({ headers }: Dispatcher.ResponseData): Record<string, string> {
-  const after = headers['retry-after'];
-  return {
-    ...(headers['www-authenticate'] === 'TOTP' ? { 'www-authenticate': 'TOTP' } : {}),
-    ...(typeof after === 'string' ? { 'retry-after': after } : {}),
-  };
-}
-
-async function errorOf({ statusCode: status, headers, body }: Dispatcher.ResponseData) {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    pieces.push(piece);
-    size += piece.length;
-    if (size > MAX_ERROR_BYTES) break;
-  }
-  const type = [headers['content-type'] ?? ''].flat()[0] ?? '';
-  return { status, type, body: Buffer.concat(pieces).toString('utf8') };
 }
 
 async function answers(status: number, reply: Dispatcher.ResponseData): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
-import { addressKey } from '@rastro/base/client-address';
+import { addressKey } from '@rastro/base/addresses';
 
 /** Wrong passwords for one account from one address. */
 const PER_PAIR = 10;

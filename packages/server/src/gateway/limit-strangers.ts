@@ -1,16 +1,11 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FORM } from '@rastro/tracker';
 import { sendRefusal } from './answers.ts';
 import { refusals } from './refusal.ts';
+import { isForm, markStranger } from './strangers.ts';
 
 /** Bytes of a body of somebody who is not signed in: a registration with its attributes, an event of a provider. */
-export const STRANGER_BYTES = 32 * 1024;
-
-const strangers = new WeakSet<FastifyRequest>();
-
-/** Was nobody signed in when the body of a request came? */
-export const isStranger = (request: FastifyRequest): boolean => strangers.has(request);
+const STRANGER_BYTES = 32 * 1024;
 
 /**
  * Bounds the bodies of callers who are not signed in. A body that says that it is longer is refused before a byte of it
@@ -27,7 +22,7 @@ export function limitStrangers(
     const isShort = encoding === undefined && Number(length) <= STRANGER_BYTES;
     // The few fields of a form are bounded for everybody, and a login asks nobody who is calling.
     if ((isShort && isForm(request)) || (await isKnown(request))) return payload;
-    strangers.add(request);
+    markStranger(request);
     if (isShort) return payload;
     if (encoding !== undefined) return payload.pipe(new Bounded(STRANGER_BYTES));
     const { authorization, cookie } = request.headers;
@@ -41,9 +36,6 @@ export function limitStrangers(
     return payload;
   });
 }
-
-export const isForm = ({ headers }: FastifyRequest): boolean =>
-  headers['content-type']?.toLowerCase().startsWith(FORM) ?? false;
 
 class Bounded extends Transform {
   #left: number;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { namedAlike, scanForm, STRANGER_BOUNDS, type Route } from '@rastro/fleet/api';
 import { FORM, readForm, readJson } from '@rastro/tracker';
-import { isForm, isStranger } from './limit-strangers.ts';
+import { isForm, isStranger } from './strangers.ts';
 
 /** A body, read once. What goes on is written anew from what was read here: nobody behind can read another one. */
 export interface ReadBody {

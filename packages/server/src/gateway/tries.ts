@@ -1,5 +1,5 @@
 import { Throttle, type Clock } from '@rastro/base';
-import { addressKey } from '@rastro/base/client-address';
+import { addressKey } from '@rastro/base/addresses';
 import type { TrackingKey } from '@rastro/fleet/api';
 import type { Call } from './call.ts';
 import { Guesses } from './guesses.ts';

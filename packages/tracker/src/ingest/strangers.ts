@@ -1,4 +1,4 @@
-import { addressKey } from '@rastro/base/client-address';
+import { addressKey } from '@rastro/base/addresses';
 
 /**
  * Connections that have not said yet whose they are, by address. Each may take its time to do so; nobody may hold

@@ -54,9 +54,7 @@ export function shareRoutes(needs: Needs) {
     const name = others.length === 0 ? first : `${first} +${others.length}`;
     const now = clock.now();
     const end = apiDate(endOf(now, caller, asked));
-    const actor = directory.users.get(caller.credential?.actorId ?? 0);
-    const madeBy = actor && actor.id !== caller.user.id ? { madeBy: { id: actor.id, name: actor.name } } : {};
-    const shared = { ...what, ...madeBy, createdTime: apiDate(now) };
+    const shared = { ...what, ...makerOf(directory, caller), createdTime: apiDate(now) };
     return addGuest(directory, { giver: caller.user, shared, name, end });
   };
 
@@ -103,6 +101,12 @@ export function shareRoutes(needs: Needs) {
       return sendLink(ownShare(needs, caller, params.id), reply);
     },
   });
+}
+
+/** Whoever is signed in as somebody else. */
+function makerOf(directory: Directory, { user, credential }: Caller): Pick<SharedThing, 'madeBy'> {
+  const actor = directory.users.get(credential?.actorId ?? 0);
+  return actor && actor.id !== user.id ? { madeBy: { id: actor.id, name: actor.name } } : {};
 }
 
 function wantedOf(body: Call<'POST /shares'>['body']): Wanted {

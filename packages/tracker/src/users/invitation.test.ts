@@ -106,12 +106,26 @@ test('[INVITE-4] where there is no mail the link is told to who asks for it', as
   try {
     const administrator = await signedIn(quiet, { administrator: true });
     const { id, email } = await made(quiet, administrator);
-    const { path, mailedTo } = (await quiet.api('POST', `/users/${id}/invitation`, administrator))
+    const { path, mailedTo, notMailed } = (await quiet.api('POST', `/users/${id}/invitation`, administrator))
       .json as NewInvitation;
-    assert.equal(mailedTo, null);
+    assert.deepEqual([mailedTo, notMailed], [null, 'noServer']);
     const token = /^\/login\/recover\/([\w-]+)$/.exec(path ?? '')?.[1] ?? assert.fail();
     assert.equal((await choose(quiet, token, 'good new words')).status, 200);
     assert.equal(await login(quiet, email, 'good new words'), 200);
+  } finally {
+    await quiet.dispose();
+  }
+});
+
+test('[INVITE-100] where there is mail and no address for links, the answer says so', async () => {
+  const mail = { server: { host: '127.0.0.1', port: smtp.port, secure: false, login: null }, from: 'a@b.c' };
+  const quiet = await openTestTracker({ outgoing: { ...NO_OUTGOING, mail }, publicUrl: null });
+  try {
+    const administrator = await signedIn(quiet, { administrator: true });
+    const { id } = await made(quiet, administrator);
+    const told: NewInvitation = (await quiet.api('POST', `/users/${id}/invitation`, administrator)).json;
+    assert.deepEqual([told.mailedTo, told.notMailed], [null, 'noPublicUrl']);
+    assert.match(told.path ?? '', /^\/login\/recover\//);
   } finally {
     await quiet.dispose();
   }

@@ -72,8 +72,11 @@ export async function invite(
   });
   const path = `/login/recover/${secret}`;
   const expiration = apiDate(credential.expiresAt ?? 0);
-  if (!mailer.enabled || publicUrl === null || !user.email.includes('@'))
-    return { path, mailedTo: null, expiration };
+  const byHand = (notMailed: NewInvitation['notMailed']) => ({ path, mailedTo: null, notMailed, expiration });
+  if (!mailer.enabled) return byHand('noServer');
+  // A link needs an address to begin with.
+  if (publicUrl === null) return byHand('noPublicUrl');
+  if (!user.email.includes('@')) return byHand('noAddress');
   const reader = preferencesOf(directory, user);
   const content = linkMail(TEXTS[reader.language], user, {
     link: `${publicUrl}${path}`,
@@ -82,7 +85,7 @@ export async function invite(
   });
   const sent = await mailer.send({ reader: user, to: user.email, content }, AbortSignal.timeout(MAIL_MS));
   // The link is there: who asked for it may bring it himself.
-  if (!sent.ok) return { path, mailedTo: null, expiration };
+  if (!sent.ok) return byHand('failed');
   statistics.count('mailSent');
-  return { path: null, mailedTo: user.email, expiration };
+  return { path: null, mailedTo: user.email, notMailed: null, expiration };
 }

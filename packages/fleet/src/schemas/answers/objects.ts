@@ -17,6 +17,7 @@ import type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from '..
 import type { ServerSettings } from '../../entities/server-settings.ts';
 import type { NewShare, Share } from '../../entities/share.ts';
 import type { NewInvitation, User, UserStanding } from '../../entities/user.ts';
+import { NOT_MAILED } from '../../entities/user.ts';
 import {
   attributes,
   instant,
@@ -104,6 +105,7 @@ export const OBJECT_ANSWERS = {
   NewInvitation: shapeOf<NewInvitation>()({
     path: maybeWords(),
     mailedTo: maybeWords(),
+    notMailed: z.enum(NOT_MAILED).nullable(),
     expiration: instant(),
   }),
   AccountStanding: shapeOf<AccountStanding>()({

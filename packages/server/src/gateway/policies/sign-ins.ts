@@ -1,5 +1,5 @@
 import type { TrackingKey } from '@rastro/fleet/api';
-import { isForm } from '../limit-strangers.ts';
+import { isForm } from '../strangers.ts';
 import { refusals } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 

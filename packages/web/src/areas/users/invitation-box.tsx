@@ -39,6 +39,8 @@ export function InvitationBox({ userId }: { readonly userId: number }) {
       <p className={styles.invitation} role="status">
         {failure !== null && failureText(failure)}
         {made !== null && made.mailedTo !== null && t('users:invitation.mailed', { to: made.mailedTo })}
+        {made?.notMailed === 'noPublicUrl' && `${t('users:invitation.noPublicUrl')} `}
+        {made?.notMailed === 'failed' && `${t('users:invitation.failed')} `}
         {made !== null &&
           link !== null &&
           t('users:invitation.bring', { until: format.dateTime(Date.parse(made.expiration)) })}

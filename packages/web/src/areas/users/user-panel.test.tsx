@@ -323,12 +323,14 @@ test('[WEBUSER-22] the invitation is sent again, or its link is shown to be copi
   const expiration = '2026-06-08T00:00:00.000Z';
   const server = aUserServer()
     .on('GET /api/users/standing', { body: standing })
-    .on('POST /api/users/9/invitation', { body: { path: null, mailedTo: 'ben@example.com', expiration } });
+    .on('POST /api/users/9/invitation', {
+      body: { path: null, mailedTo: 'ben@example.com', notMailed: null, expiration },
+    });
   await open(server, '/users/9');
   await press('New invitation');
   await screen.findByText('An invitation went to ben@example.com.');
   server.on('POST /api/users/9/invitation', {
-    body: { path: '/login/recover/abc', mailedTo: null, expiration },
+    body: { path: '/login/recover/abc', mailedTo: null, notMailed: 'noPublicUrl', expiration },
   });
   await press('New invitation');
   const link = await screen.findByLabelText('Link of the invitation');

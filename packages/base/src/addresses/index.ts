@@ -1,0 +1,1 @@
+export { addressKey, plainAddress } from './client-address.ts';
