@@ -14,12 +14,11 @@ export function parseXml(text: string): Document | 'dangerous' | 'notWellFormed'
 /** Declares prefixes that a file uses and does not declare, as some programs leave them out (`gx:`, `xsi:`). */
 function withPrefixes(text: string): string {
   const used = [...text.matchAll(/[<\s/]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix);
-  const missing = [...new Set(used)].filter(
-    (prefix) => !/^xml/i.test(prefix) && !text.includes(`xmlns:${prefix}=`),
-  );
+  const declared = new Set([...text.matchAll(/xmlns:([\w.-]+)\s*=/g)].map(([, prefix]) => prefix));
+  const missing = [...new Set(used)].filter((prefix) => !/^xml/i.test(prefix) && !declared.has(prefix));
   if (missing.length === 0 || missing.length > MOST_PREFIXES) return text;
-  const declared = missing.map((prefix) => ` xmlns:${prefix}="urn:undeclared:${prefix}"`).join('');
-  return text.replace(/<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?=[\s>/])/, `<$1${declared}`);
+  const declarations = missing.map((prefix) => ` xmlns:${prefix}="urn:undeclared:${prefix}"`).join('');
+  return text.replace(/<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?=[\s>/])/, `<$1${declarations}`);
 }
 const MOST_PREFIXES = 20;
 
