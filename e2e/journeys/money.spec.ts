@@ -124,7 +124,7 @@ test(
 
     await page.goto(`${url}/billing?status=paid`);
     await expect(page.getByRole('button', { name: /Caio Cliente/ })).toContainText('Paga');
-    await expect(page.getByRole('region', { name: 'Situação financeira' })).toContainText('R$ 90,00');
+    await expect(page.getByRole('region', { name: 'Resumo financeiro' })).toContainText('R$ 90,00');
     await page.goto(`${url}/reseller`);
     await page.getByRole('option', { name: /Caio Cliente/ }).click();
     await page.getByRole('button', { name: 'Entrar como esta pessoa' }).click();

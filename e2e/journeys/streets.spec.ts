@@ -70,7 +70,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
     }
     // The letters of the checklist are none of the map.
-    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByRole('button', { name: 'Dispensar', exact: true }).click();
     await choose(page, 'Mapa local, sem internet');
     await expect.poll(() => letters(page, scheme), { timeout: 30_000 }).toBeLessThan(MANY);
     await expect(page.getByText('© OpenStreetMap contributors')).toHaveCount(0);

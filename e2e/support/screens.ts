@@ -125,7 +125,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   },
   '/users': { ready: option },
   '/users/:userId': { at: ({ userId }) => `/users/${userId}`, ready: heading('Olga Operadora') },
-  '/server': { ready: (page) => page.getByRole('textbox', { name: 'Máximo de veículos' }) },
+  '/server': { ready: (page) => page.getByRole('textbox', { name: 'Limite de veículos' }) },
   '/server/health': { ready: heading('Memória') },
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/viewings': {

@@ -227,7 +227,7 @@ test('[WEB-10] a command that waits is taken back', async () => {
   await press('Cancel the command');
   await waitFor(() => expect(server.requests('DELETE /api/commands/queue/5')).toHaveLength(1));
   fleet.tell(aCommand({ id: 5, status: 'cancelled', changedTime: later(9) }));
-  await waitFor(async () => expect(await log()).toEqual(['Cancelled']));
+  await waitFor(async () => expect(await log()).toEqual(['Canceled']));
   expect(screen.queryByRole('button', { name: 'Cancel the command' })).toBeNull();
 });
 

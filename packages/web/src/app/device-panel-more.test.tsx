@@ -232,7 +232,7 @@ test('[WEBPANEL-12] a link is made for the time that was chosen, as text, code a
   await open(server, aVehicle({ name: 'Ambar' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Ambar' }));
-  await userEvent.selectOptions(dialog.getByLabelText('For how long'), '8 hours');
+  await userEvent.selectOptions(dialog.getByLabelText('Duration'), '8 hours');
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   await dialog.findByRole('img', { name: 'QR code of the link' });
   const sent: unknown = JSON.parse(server.requests('POST /ext/shares')[0]?.body ?? '{}');
@@ -288,7 +288,7 @@ test('[WEBPANEL-11] an end in the past is not sent', async () => {
   const server = serverFor();
   await open(server, aVehicle({}));
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
-  await userEvent.selectOptions(await screen.findByLabelText('For how long'), 'Until a date');
+  await userEvent.selectOptions(await screen.findByLabelText('Duration'), 'Until a date');
   await userEvent.click(screen.getByRole('button', { name: 'Create link' }));
   await screen.findByText('Choose a date in the future.');
   expect(server.requests('POST /ext/shares')).toHaveLength(0);

@@ -43,6 +43,6 @@ test('[WEBQR-1] whoever is no driver is led home, where it is said', async () =>
       { path: '/qr-driver', element: <DriverShell /> },
     ],
   });
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not see that page.');
+  expect((await screen.findByRole('alert')).textContent).toBe('You do not have access to this page.');
   expect(page.path()).toBe('/home');
 });

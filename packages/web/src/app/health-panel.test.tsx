@@ -43,9 +43,9 @@ const part = async (name: string): Promise<HTMLElement> => {
 
 test('[WEBSRV-10] each part says whether it is well or what to do, and what is not known', async () => {
   await open(serverWith(HEALTH));
-  expect(within(await part('Memory')).getByText('Well')).toBeTruthy();
+  expect(within(await part('Memory')).getByText('OK')).toBeTruthy();
   const vehicles = within(await part('Vehicles'));
-  vehicles.getByText('Do something');
+  vehicles.getByText('Action needed');
   vehicles.getByText(/Many vehicles have been silent/);
   vehicles.getByText('55');
   const disk = within(await part('Disk'));
@@ -66,7 +66,7 @@ test('[WEBSRV-11] in front of another tracking server what is unknown is called 
 test('[WEBSRV-12] a failure is told with a way to try again, and the tabs have addresses', async () => {
   const server = serverWith(null);
   const page = await open(server);
-  await screen.findByText('The health of the server did not load');
+  await screen.findByText('The health of the server could not be loaded');
   server.on('GET /ext/health', { body: HEALTH });
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
   await part('Disk');

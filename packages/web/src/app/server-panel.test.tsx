@@ -121,7 +121,7 @@ test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
   const server = serverWith();
   await open(server);
   await fill(await screen.findByLabelText(/^Most vehicles/), 'many');
-  await fill(screen.getByLabelText('Latitude of the centre'), '95');
+  await fill(screen.getByLabelText('Latitude of the center'), '95');
   await save();
   await screen.findByText('Enter a whole number, or nothing.');
   await screen.findByText(/Enter a latitude from -90 to 90/);

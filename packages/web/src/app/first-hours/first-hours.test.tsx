@@ -28,25 +28,25 @@ const isDone = (name: string): string | null =>
 
 test('[FIRST-1] what is left ticks itself, each with its act, and says why no tracker is heard', async () => {
   const page = await open(aNewServer());
-  expect((await screen.findByRole('link', { name: 'The first vehicle' })).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'First vehicle' })).getAttribute('href')).toBe(
     '/devices/new',
   );
   screen.getByRole('link', { name: 'import the fleet' });
   screen.getByText(/whose identifier is not registered/);
   screen.getByText(/^osmand: .*:5055, 0 messages/);
-  expect([isDone('A name of your own'), isDone('The first vehicle')]).toEqual(['true', 'false']);
+  expect([isDone('Set your brand'), isDone('First vehicle')]).toEqual(['true', 'false']);
   page.unmount();
   await open(aNewServer({ administrator: true }, { ...DEVICES, total: 3, never: 2 }));
-  await screen.findByText('The first vehicle');
-  expect([isDone('The first vehicle'), isDone('The first message of a tracker')]).toEqual(['true', 'true']);
+  await screen.findByText('First vehicle');
+  expect([isDone('First vehicle'), isDone('First message from a tracker')]).toEqual(['true', 'true']);
   expect(screen.queryByText(/whose identifier is not registered/)).toBeNull();
 });
 
 test('[FIRST-2] put away, it stays away for the account', async () => {
   const server = aNewServer();
   await open(server);
-  await userEvent.click(await screen.findByRole('button', { name: 'Put away' }));
-  await waitFor(() => expect(screen.queryByText('First hours')).toBeNull());
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText('Getting started')).toBeNull());
   expect(JSON.parse(server.requests('PUT /api/users/1')[0]?.body ?? '{}')).toMatchObject({
     attributes: { 'rastro.firstHours': 'away' },
   });
@@ -61,7 +61,7 @@ test('[FIRST-3] done, of another tracking server, or for somebody else it is not
     const page = await open(server);
     await waitFor(() => expect(server.requests('GET /ext/health').length).toBeGreaterThan(0));
     await waitFor(() => expect(server.requests('GET /api/notifications')).toHaveLength(1));
-    expect(screen.queryByText('First hours')).toBeNull();
+    expect(screen.queryByText('Getting started')).toBeNull();
     page.unmount();
   }
   const somebody = aNewServer({});

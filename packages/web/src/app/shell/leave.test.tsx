@@ -30,7 +30,7 @@ test('[WEB-193] a guest whose share is ended is told so, and leaves', async () =
   act(() => session.expire());
   await screen.findByRole('alertdialog', { name: 'Your session has expired!' });
   expect(screen.queryByText('Inside')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   await screen.findByText('Login');
 });
 

@@ -131,7 +131,7 @@ test('[WEB-62] a screen that is not allowed any more leads home, and says why', 
   await screen.findByText('Fences Yard');
   server.on('GET /api/session', { body: withRights('events.view') });
   act(() => fleet.tellStale('session'));
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not see that page any more.');
+  expect((await screen.findByRole('alert')).textContent).toBe('You no longer have access to this page.');
   expect(page.path()).toBe('/home');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('alert')).toBeNull();
@@ -139,7 +139,7 @@ test('[WEB-62] a screen that is not allowed any more leads home, and says why', 
 
 test('[WEB-62] who comes by an address without the right is led home, and told', async () => {
   const { page } = await open('/geofence', 'events.view');
-  expect((await screen.findByRole('alert')).textContent).toBe('You may not see that page.');
+  expect((await screen.findByRole('alert')).textContent).toBe('You do not have access to this page.');
   expect(page.path()).toBe('/home');
 });
 

@@ -98,12 +98,12 @@ test('a read-only account sees that it may not change', async () => {
 test('[WEBMAP-24] the start of the map is checked and saved with the account', async () => {
   const server = serverOf({ map: 'offline' });
   await open(server);
-  const latitude = await screen.findByLabelText('Latitude of the centre');
+  const latitude = await screen.findByLabelText('Latitude of the center');
   await fill(latitude, '-8,05');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(/Enter a latitude from -90 to 90/);
   expect(server.requests('PUT /api/users/1')).toHaveLength(0);
-  await fill(screen.getByLabelText('Longitude of the centre'), '-34.88');
+  await fill(screen.getByLabelText('Longitude of the center'), '-34.88');
   await fill(screen.getByLabelText('Zoom (1 to 20)'), '12');
   await userEvent.selectOptions(screen.getByLabelText('Base map'), '');
   await userEvent.click(screen.getByLabelText('Group vehicles that are close'));

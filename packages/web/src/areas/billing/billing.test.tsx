@@ -110,7 +110,7 @@ function savedFiles(): readonly string[] {
 
 test('[WEBBILL-1] who issues sees how the money stands, and all invoices in pages', async () => {
   await open(serverOf());
-  const head = await screen.findByRole('region', { name: 'How the money stands' });
+  const head = await screen.findByRole('region', { name: 'Summary' });
   await waitFor(() => expect(head.textContent).toContain('Overdue$ 300.002 invoices'));
   expect(head.textContent).toContain('Next month$ 600.004 customers');
   expect(head.textContent).toContain('May 2026: $ 42.00');

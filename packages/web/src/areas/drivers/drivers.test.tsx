@@ -73,7 +73,7 @@ test('[WEBDRV-1] [WEBDRV-2] the list says how licences stand; unknown ones are l
   const [eva, rui, ana] = await lines();
   expect(eva).toMatch(/^Evacard-1Licence ended on 2\/3\/01/);
   expect(rui).toMatch(/^Ruicard-3Licence until 12\/31\/99/);
-  expect(ana).toMatch(/^Anacard-2Licence unknown/);
+  expect(ana).toMatch(/^Anacard-2License unknown/);
 });
 
 test('[WEBDRV-2] found by any word, sorted in the address', async () => {
@@ -97,14 +97,14 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
   await fill(screen.getByLabelText(/^Name/), ' Eli ');
   await fill(screen.getByLabelText(/^Identifier/), 'card-9');
-  await fill(screen.getByLabelText('Licence valid until'), '02/30/2031');
+  await fill(screen.getByLabelText('License valid until'), '02/30/2031');
   await fill(screen.getByLabelText(/Lock after seconds/), '1.5');
   await press('Save');
   await screen.findByText('Enter a date that exists.');
   await screen.findByText(/Enter a number/);
   expect(server.requests('POST /api/drivers')).toHaveLength(0);
-  await userEvent.clear(screen.getByLabelText('Licence valid until'));
-  await fill(screen.getByLabelText('Licence valid until'), '02/28/2031');
+  await userEvent.clear(screen.getByLabelText('License valid until'));
+  await fill(screen.getByLabelText('License valid until'), '02/28/2031');
   expect(screen.getByText(/Licence until 2\/28\/31/)).toBeDefined();
   await userEvent.clear(screen.getByLabelText(/Lock after seconds/));
   await fill(screen.getByLabelText(/Lock after seconds/), '60');
@@ -137,8 +137,8 @@ test('[WEBDRV-3] numbers are read as the language writes them', () => {
 test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes', async () => {
   const server = aDriverServer();
   await open(server, '/drivers/1');
-  await userEvent.clear(await screen.findByLabelText('Licence number'));
-  await fill(screen.getByLabelText('Licence category'), 'AE');
+  await userEvent.clear(await screen.findByLabelText('License number'));
+  await fill(screen.getByLabelText('License category'), 'AE');
   await press('Save');
   await screen.findByText('Driver saved.');
   const { 'rastro.licenceNumber': _gone, ...kept } = EVA.attributes;

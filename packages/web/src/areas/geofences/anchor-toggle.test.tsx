@@ -84,7 +84,7 @@ test('[WEBFENCE-21] cancelling says that the person cancelled, and nothing is se
   await open(server);
   await press('Anchor');
   await confirm('Cancel');
-  await waitFor(() => expect(status()).toBe('Action cancelled by the user.'));
+  await waitFor(() => expect(status()).toBe('Action canceled by the user.'));
   expect(server.requests('POST /api/geofences')).toHaveLength(0);
 });
 

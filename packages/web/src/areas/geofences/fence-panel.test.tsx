@@ -77,7 +77,7 @@ test('[WEBFENCE-3] searching narrows, and a search without a hit can be cleared'
 test('[WEBFENCE-4] a failure is told and can be tried again; an empty list says so', async () => {
   const server = serverWith([]).on('GET /api/geofences', { status: 503, body: 'STORAGE_UNAVAILABLE - x' });
   await open(server);
-  await screen.findByText('The geofences did not load');
+  await screen.findByText('The geofences could not be loaded');
   server.on('GET /api/geofences', { body: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
   await screen.findByText('No geofences yet');

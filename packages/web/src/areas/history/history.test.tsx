@@ -88,7 +88,7 @@ test('[PAST-28] trips and stops are there before events and figures are', async 
   expect(figure('Distance')).toBe('24 km');
 });
 
-test('[PAST-22] why stands beside where; what was learned of later says so', async () => {
+test('[PAST-22] why stands beside where; what was received late says so', async () => {
   const named = { ...aTrip(1, at(7), at(8)), startAddress: 'Rua A', endAddress: 'Rua B' };
   const late = { ...anEventAt(1, at(7.5), 'deviceOverspeed'), attributes: { late: true } };
   await open(
@@ -99,7 +99,7 @@ test('[PAST-22] why stands beside where; what was learned of later says so', asy
   const trip = await tripRow(1);
   expect(trip.textContent).toContain('Rua A → Rua B');
   expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
-  await screen.findByRole('button', { name: /Speeding \(learned of later\)/ });
+  await screen.findByRole('button', { name: /Speeding \(received late\)/ });
 });
 
 test('[PAST-26] the driver stands beside a trip, and how long the engine ran beside a stop', async () => {
@@ -395,6 +395,6 @@ test('[PAST-14] a record that came late or is left out says so', async () => {
     .on('GET /api/tracks/1', { body: aTrackAnswer(1, { [DAY]: points }, { marks }) })
     .on('GET /api/positions', { body: [position(1, 9), position(2, 9.5)] });
   await open(server, `devices=1&${PERIOD}&focus=1.${at(9)}&tab=positions`);
-  await screen.findByRole('button', { name: /learned of later *jumped *Street 2/ });
+  await screen.findByRole('button', { name: /received late *jumped *Street 2/ });
   expect(screen.getByRole('button', { name: /Street 1/ }).textContent).not.toContain('learned');
 });

@@ -94,7 +94,7 @@ test('a suspended account may take its trust unlock', async () => {
   );
   await open(server);
   await fill('ana@example.com', 'secret');
-  await userEvent.click(await screen.findByRole('button', { name: 'Use the trust unlock' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Use grace access' }));
   await screen.findByText('inside');
 });
 
@@ -130,7 +130,7 @@ test('[WEBPAY-1] a suspended account shows what is overdue, and pays right there
   expect(screen.getByRole('link', { name: 'Open the invoice' }).getAttribute('href')).toBe(
     'https://x.example/8',
   );
-  expect(screen.queryByRole('button', { name: 'Use the trust unlock' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Use grace access' })).toBeNull();
 });
 
 test('remembering keeps e-mail and token, never the password', async () => {

@@ -72,7 +72,7 @@ test('[WEBLOG-5] what somebody saw names the first vehicles; the way there is fo
       at: '/x',
       routes: () => [{ path: '/x', element: <ViewingsOfUserLink userId={2} /> }],
     });
-    return within(page.container).queryAllByRole('button', { name: 'What he saw' }).length;
+    return within(page.container).queryAllByRole('button', { name: 'Viewing history' }).length;
   };
   expect(await links({ userLimit: -1 })).toBe(1);
   expect(await links({ userLimit: 0 })).toBe(0);

@@ -177,20 +177,20 @@ test('[WEBMNT-3] what nobody touched stays as it was, also a type that the form 
 test('[WEBMNT-4] done is written with today and the odometer of the vehicle; what it counts is needed', async () => {
   const server = aMaintenanceServer();
   await open(server, '/maintenances/1');
-  const list = await screen.findByRole('list', { name: 'What is due when' });
+  const list = await screen.findByRole('list', { name: 'Upcoming' });
   expect(within(list).getByText('In 2,000 km, day unknown: no use')).toBeDefined();
   await press('Done: Truck 7');
   const dialog = within(await screen.findByRole('dialog', { name: 'Oil done' }));
   const odometer = dialog.getByLabelText('Odometer (km)');
   expect(odometer).toHaveProperty('value', '8000');
   await userEvent.clear(odometer);
-  await userEvent.click(dialog.getByRole('button', { name: 'Write down' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Log' }));
   await dialog.findByText('This field is required.');
   expect(server.requests('POST /api/services')).toHaveLength(0);
   await fill(odometer, '8010');
   await fill(dialog.getByLabelText('Cost ($)'), '99.9');
   await fill(dialog.getByLabelText('Notes'), ' filter ');
-  await userEvent.click(dialog.getByRole('button', { name: 'Write down' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Log' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const { time, ...rest } = sent(server, 'POST /api/services');
   expect(Math.abs(Date.parse(String(time)) - Date.now())).toBeLessThan(60_000);
@@ -257,7 +257,7 @@ test('[WEBMNT-7] without the right there is nothing to create, save, delete or w
   page.unmount();
   await open(aMaintenanceServer(only('maintenance.view')), '/maintenances/1');
   await screen.findByRole('list', { name: 'Service book' });
-  await screen.findByRole('list', { name: 'What is due when' });
+  await screen.findByRole('list', { name: 'Upcoming' });
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   for (const name of [/^Done/, /^Delete/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
@@ -271,7 +271,7 @@ test('[WEBLINK-12] what is due is read again once a vehicle is linked', async ()
     .on('GET /api/permissions', { body: [] })
     .on('POST /api/permissions/bulk', { status: 204 });
   await open(server, '/maintenances/1');
-  await screen.findByRole('list', { name: 'What is due when' });
+  await screen.findByRole('list', { name: 'Upcoming' });
   const before = server.requests('GET /api/services/due').length;
   await press(/^Links/);
   await userEvent.click(await screen.findByRole('option', { name: /New van/ }));

@@ -181,7 +181,7 @@ test('[WEBNOTE-4] the notice looks as it was chosen', async () => {
   await open(server, '/notifications/1');
   const notice = await screen.findByRole('img', { name: 'How the notice looks' });
   expect(notice.dataset['eventColor']).toBe('red');
-  await userEvent.selectOptions(screen.getByLabelText('Colour'), 'soft-green');
+  await userEvent.selectOptions(screen.getByLabelText('Color'), 'soft-green');
   expect(notice.dataset['eventColor']).toBe('soft-green');
   expect(screen.getByRole('button', { name: 'Listen' })).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Sound'), 'mute');
@@ -219,7 +219,7 @@ test('[WEBNOTE-7] without the right there is nothing to change', async () => {
 });
 
 test('[WEBNOTE-8] a rule is marked for new users by whoever may make them', async () => {
-  const label = 'Give it to new users that are made below';
+  const label = 'Assign to new sub-users';
   const server = aRuleServer();
   server.on('GET /api/session', { body: aUser({ userLimit: 5 }) });
   const page = await open(server, '/notifications/1');

@@ -159,8 +159,8 @@ test('[REPW-10] a sheet is made by the server of what is asked; a refusal is tol
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The report failed: CSV. Wait until one of your reports is ready.');
   server.on('GET /api/reports/trips/pdf', { status: 400, body: 'PDF_TOO_LONG - 300000 rows' });
-  await choose('Optimised tabular PDF');
-  await screen.findByText(/^The report failed: Optimised tabular PDF\. The PDF would have more/);
+  await choose('Optimized tabular PDF');
+  await screen.findByText(/^The report failed: Optimized tabular PDF\. The PDF would have more/);
   expect(server.requests('GET /api/reports/trips/pdf')[0]?.query.get('form')).toBe('table');
   url.mockRestore();
 });

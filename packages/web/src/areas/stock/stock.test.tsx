@@ -120,7 +120,7 @@ test('[WEBSTOCK-4] labels are for trackers in stock, are printed alone, and rene
   await press('Choose 3');
   expect(screen.getByRole('button', { name: 'Labels' })).toHaveProperty('disabled', true);
   await press('2In stock');
-  await press('Choose none');
+  await press('Clear');
   await press('Choose 2');
   await press('Labels');
   expect(await screen.findAllByText('ABCD-2345-EFG2')).toHaveLength(2);

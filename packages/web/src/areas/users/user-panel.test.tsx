@@ -169,7 +169,7 @@ test('[WEBUSER-9] what he may do, as the form stands', async () => {
 test('[WEBUSER-10] money as people write it, not for who only looks after people', async () => {
   const server = aUserServer();
   const page = await open(server, '/users/9?tab=billing');
-  const price = await screen.findByLabelText('Price a month');
+  const price = await screen.findByLabelText('Monthly price');
   expect(price).toHaveProperty('value', '12.50');
   await userEvent.clear(price);
   await fill(price, '99,90');
@@ -185,7 +185,7 @@ test('[WEBUSER-10] money as people write it, not for who only looks after people
 test('[WEBUSER-10] a reseller has it too, for people below him', async () => {
   const attributes = { 'rastro.reseller': true };
   await open(aUserServer({ ...MANAGER, attributes }), '/users/9?tab=billing');
-  expect(await screen.findByLabelText('Price a month')).toHaveProperty('disabled', false);
+  expect(await screen.findByLabelText('Monthly price')).toHaveProperty('disabled', false);
 });
 
 test('[WEBUSER-13] an administrator makes a reseller with places for all below him', async () => {
@@ -193,7 +193,7 @@ test('[WEBUSER-13] an administrator makes a reseller with places for all below h
   await open(server, '/users/9?tab=permissions');
   const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   await userEvent.click(selling.getByRole('switch', { name: 'Reseller' }));
-  await fill(selling.getByLabelText('Vehicles allowed with all below'), '50');
+  await fill(selling.getByLabelText('Vehicle limit including sub-accounts'), '50');
   const domain = selling.getByLabelText('Domain');
   await fill(domain, 'no domain');
   await press('Save');
@@ -218,7 +218,7 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   expect(selling.queryByRole('switch', { name: 'Reseller' })).toBeNull();
   expect(selling.queryByLabelText('Domain')).toBeNull();
   await userEvent.click(selling.getByRole('switch', { name: /^Sub-reseller/ }));
-  const limit = selling.getByLabelText('Vehicles allowed with all below');
+  const limit = selling.getByLabelText('Vehicle limit including sub-accounts');
   await fill(limit, '21');
   await press('Save');
   await screen.findByText('It cannot be more than your own limit.');

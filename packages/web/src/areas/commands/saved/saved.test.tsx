@@ -142,7 +142,7 @@ test('[WEBCMD-8] a star is kept with the account and puts the command first', as
   const server = aCommandServer({ administrator: true });
   server.on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as object }));
   const page = await open(server, '/commands/7');
-  const star = await screen.findByRole('button', { name: 'Favourite' });
+  const star = await screen.findByRole('button', { name: 'Favorite' });
   expect(star.getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(star);
   await waitFor(() => expect(server.requests('PUT /api/users/1')).toHaveLength(1));
@@ -152,7 +152,7 @@ test('[WEBCMD-8] a star is kept with the account and puts the command first', as
     body: aUser({ administrator: true, attributes: { 'rastro.favouriteCommands': '7,x' } }),
   });
   await open(server, '/commands');
-  await screen.findByRole('img', { name: 'Favourite' });
+  await screen.findByRole('img', { name: 'Favorite' });
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent?.slice(0, 3))).toEqual([
     'Hor',
     'Cut',

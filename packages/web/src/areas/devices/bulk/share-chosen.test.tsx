@@ -17,7 +17,7 @@ test('[WEBPANEL-71] all that are chosen become one share, with a label', async (
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share 2 vehicles' }));
   await fill(dialog.getByLabelText('Label'), 'Rescue');
-  await userEvent.click(dialog.getByLabelText('Also show the way before now'));
+  await userEvent.click(dialog.getByLabelText('Also show the earlier route'));
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }));
   await waitFor(() => expect(server.requests('POST /ext/shares')).toHaveLength(1));
   const sent: unknown = JSON.parse(server.requests('POST /ext/shares')[0]?.body ?? '{}');
