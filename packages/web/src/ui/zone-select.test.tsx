@@ -24,7 +24,7 @@ const open = (first: string) =>
   });
 const kept = (): string | null => screen.getByRole('status').textContent;
 
-test('[WEB-300] a zone is found by a city that it is not named after, in any of our languages, and shown with its offset', async () => {
+test('[WEB-310] a zone is found by a city that it is not named after, in any of our languages, and shown with its offset', async () => {
   await open('');
   await screen.findByRole('combobox', { name: 'Time zone' });
   await choose('Time zone', 'brasilia', 'America/Sao Paulo (GMT-3)');
@@ -34,7 +34,7 @@ test('[WEB-300] a zone is found by a city that it is not named after, in any of 
   expect(kept(), 'an emptied field is as the installation').toBe('');
 });
 
-test('[WEB-300] a former name that somebody has written stays as it is', async () => {
+test('[WEB-310] a former name that somebody has written stays as it is', async () => {
   await open('Brazil/East');
   expect(await screen.findByRole('combobox', { name: 'Time zone' })).toHaveProperty(
     'value',

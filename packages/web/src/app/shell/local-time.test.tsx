@@ -6,7 +6,7 @@ import { LocalTime } from './local-time.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('[WEB-301] the clock of the header shows the time where the visitor is, not that of the account', async () => {
+test('[WEB-311] the clock of the header shows the time where the visitor is, not that of the account', async () => {
   const found = new Intl.DateTimeFormat().resolvedOptions();
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     ...found,
