@@ -39,7 +39,7 @@ test('[WEB-1] an empty e-mail is told, any other gets the same answer', async ()
   expect(server.requests('POST /api/session/password')).toHaveLength(0);
   await fill(screen.getByLabelText('E-mail'), ' nobody@example.com ');
   await press('Send link');
-  expect((await screen.findByRole('status')).textContent).toContain('If there is an account');
+  expect((await screen.findByRole('status')).textContent).toContain('If an account has this e-mail');
   expect(form(server.requests('POST /api/session/password')[0])).toEqual({
     email: 'nobody@example.com',
     requested_from: window.location.origin,

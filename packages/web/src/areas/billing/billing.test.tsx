@@ -148,12 +148,12 @@ test('[WEBBILL-3] several are received at once, after it was said how much; what
   await open(server);
   await userEvent.click(await screen.findByLabelText('Invoice 7 of Transportes Lima'));
   const bar = screen.getByRole('toolbar');
-  expect(bar.textContent).toContain('1 chosen, $ 150.00');
+  expect(bar.textContent).toContain('1 selected, $ 150.00');
   await userEvent.click(within(bar).getByRole('button', { name: 'Received in cash' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Received in cash?' });
   expect(dialog.textContent).toContain('$ 150.00 of Transportes Lima will count as paid.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
-  expect(dialog.textContent).toContain('Say why');
+  expect(dialog.textContent).toContain('Give a reason');
   expect(server.requests('POST /ext/billing/receive')).toHaveLength(0);
   await fill(within(dialog).getByLabelText('Why'), 'at the counter');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));

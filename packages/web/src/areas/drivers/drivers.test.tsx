@@ -71,8 +71,8 @@ test('[WEBDRV-1] a licence is good on its last day and told from thirty days bef
 test('[WEBDRV-1] [WEBDRV-2] the list says how licences stand; unknown ones are last in either order', async () => {
   await open(aDriverServer(), '/drivers?sort=licence');
   const [eva, rui, ana] = await lines();
-  expect(eva).toMatch(/^Evacard-1Licence ended on 2\/3\/01/);
-  expect(rui).toMatch(/^Ruicard-3Licence until 12\/31\/99/);
+  expect(eva).toMatch(/^Evacard-1License ended on 2\/3\/01/);
+  expect(rui).toMatch(/^Ruicard-3License until 12\/31\/99/);
   expect(ana).toMatch(/^Anacard-2License unknown/);
 });
 
@@ -105,10 +105,10 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
   expect(server.requests('POST /api/drivers')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('License valid until'));
   await fill(screen.getByLabelText('License valid until'), '02/28/2031');
-  expect(screen.getByText(/Licence until 2\/28\/31/)).toBeDefined();
+  expect(screen.getByText(/License until 2\/28\/31/)).toBeDefined();
   await userEvent.clear(screen.getByLabelText(/Lock after seconds/));
   await fill(screen.getByLabelText(/Lock after seconds/), '60');
-  await fill(screen.getByLabelText(/Cost of a litre of fuel \(\$\)/), '5.88');
+  await fill(screen.getByLabelText(/Cost of a liter of fuel \(\$\)/), '5.88');
   await userEvent.click(screen.getByLabelText('Unlock the vehicle on check-in'));
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/drivers'));

@@ -57,7 +57,7 @@ test('[PAST-11] shows figures and what happened, day by day, with why a trip beg
   await open(aServerWithPast());
   const trip = await tripRow(1);
   expect(trip.textContent).toContain('07:00 – 08:00');
-  expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
+  expect(trip.textContent).toContain('Started: ignition on · Ended: ignition off');
   await screen.findByRole('button', { name: /Speeding/ });
   const totals = within(screen.getByLabelText('Totals'));
   expect(totals.getByText('Distance').nextElementSibling?.textContent).toBe('24 km');
@@ -98,7 +98,7 @@ test('[PAST-22] why stands beside where; what was received late says so', async 
   );
   const trip = await tripRow(1);
   expect(trip.textContent).toContain('Rua A → Rua B');
-  expect(trip.textContent).toContain('began: ignition on · ended: ignition off');
+  expect(trip.textContent).toContain('Started: ignition on · Ended: ignition off');
   await screen.findByRole('button', { name: /Speeding \(received late\)/ });
 });
 
@@ -165,7 +165,7 @@ test('[PAST-17] keys step by records, minutes, hours and trips; fields keep thei
   await stands(at(8) - 60);
   await userEvent.keyboard('{Home}');
   await stands(START);
-  await userEvent.type(screen.getByRole('searchbox'), '{End}');
+  await userEvent.type(screen.getAllByRole('combobox')[0] ?? document.body, '{End}');
   await stands(START);
 });
 

@@ -136,7 +136,7 @@ test('[WEBMNT-2] a new one is what the form says, in the units of the reader', a
   expect(server.requests('POST /api/maintenance')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('First at (km)'));
   await fill(screen.getByLabelText('First at (km)'), '40,000');
-  await fill(screen.getByLabelText('Tell before (km)'), '250.5');
+  await fill(screen.getByLabelText('Remind before (km)'), '250.5');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/maintenances'));
   expect(sent(server, 'POST /api/maintenance')).toEqual({

@@ -132,7 +132,7 @@ test('[WEBUSER-7] deleting asks, and says what becomes of those below', async ()
   await open(server, '/users/9');
   await press('Delete the user');
   const box = await screen.findByRole('alertdialog');
-  expect(box.textContent).toMatch(/answer to whoever is above/);
+  expect(box.textContent).toMatch(/move to their manager/);
   await userEvent.click(within(box).getByRole('button', { name: 'Delete the user' }));
   await screen.findByText('The list');
 });

@@ -31,7 +31,7 @@ const lines = (): (string | null)[] => screen.getAllByRole('option').map(({ text
 
 test('[WEBUSER-1] role, devices, last visit, and that an account is disabled', async () => {
   await open(aUserServer());
-  await waitFor(() => expect(lines()[0]).toMatch(/^Ben CostaUser · ben@example.com3 devicesHere: .*11/));
+  await waitFor(() => expect(lines()[0]).toMatch(/^Ben CostaUser · ben@example.com3 devicesLast seen .*11/));
   expect(lines()[1]).toBe('EvaManages users · eva@example.comDisabled0 devicesLast visit unknown');
 });
 
