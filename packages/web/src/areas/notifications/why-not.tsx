@@ -41,12 +41,10 @@ function QuestionForm({ onAsk }: { readonly onAsk: (question: Question) => void 
   const people = useRulePeople();
   const users = useMemo(
     () =>
-      [user, ...people.filter(({ id, temporary }) => id !== user.id && !temporary)].map(
-        ({ id, name }) => ({
-          value: String(id),
-          label: name,
-        }),
-      ),
+      [user, ...people.filter(({ id, temporary }) => id !== user.id && !temporary)].map(({ id, name }) => ({
+        value: String(id),
+        label: name,
+      })),
     [people, user],
   );
   const [userId, setUserId] = useState(String(user.id));
