@@ -19,7 +19,7 @@ import styles from './maintenances.module.css';
 import { useDone } from './use-done.ts';
 import { useDueText } from './use-due-text.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
-import { WORK_SORTS, WORK_WINDOWS, workList, type WorkWindow } from './work-list.ts';
+import { WORK_SORTS, WORK_WINDOWS, workList, type WorkQuestion, type WorkWindow } from './work-list.ts';
 
 const ROW_PX = 64;
 const EVERYTHING = {};
@@ -33,23 +33,8 @@ export function WorkPanel() {
   const [text, setText] = useListText();
   const [window_, setWindow] = useWindow();
   const { sort, isDown, choose } = useListSort(WORK_SORTS);
-  const due = useDue(EVERYTHING);
+  const { due, maintenances, shown } = useWork({ window: window_, text, sort, isDown });
   const failure = useListFailure(due, t('maintenances:work.failed'));
-  const { data: all } = useMaintenances();
-  const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
-  const [now] = useState(() => Date.now());
-  const shown = useMemo(
-    () =>
-      workList(due.data ?? [], {
-        window: window_,
-        text,
-        sort,
-        isDown,
-        now,
-        nameOf: ({ maintenanceId }) => maintenances.get(maintenanceId)?.name ?? '',
-      }),
-    [due.data, window_, text, sort, isDown, now, maintenances],
-  );
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
       <Windows chosen={window_} onChange={setWindow} />
@@ -93,6 +78,20 @@ export function WorkPanel() {
       </ListView>
     </Panel>
   );
+}
+
+/** What is due, and what of it is asked for. */
+function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown'>) {
+  const { window: within, text, sort, isDown } = question;
+  const due = useDue(EVERYTHING);
+  const { data: all } = useMaintenances();
+  const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
+  const [now] = useState(() => Date.now());
+  const shown = useMemo(() => {
+    const nameOf = ({ maintenanceId }: MaintenanceDue): string => maintenances.get(maintenanceId)?.name ?? '';
+    return workList(due.data ?? [], { window: within, text, sort, isDown, now, nameOf });
+  }, [due.data, within, text, sort, isDown, now, maintenances]);
+  return { due, maintenances, shown };
 }
 
 /** In the address, so that a link opens the same list. */
