@@ -108,6 +108,9 @@ test('[E2E-60] [WEBFENCE-44] a polygon is drawn, saved, found on the map, opened
     await page.mouse.move(x, y);
     await page.mouse.click(x, y, { delay: 40 });
   }
+  // Corners that are set are work: cancelling asks, and staying keeps them.
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await page.getByRole('button', { name: 'Continuar editando' }).click();
   await done(page).click();
   await page.getByLabel('Nome').fill('Pátio');
   await checkAccessibility(page, 'form');

@@ -90,6 +90,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/drivers/check-ins': { ready: button('Exportar') },
   '/drivers/:driverId': { at: ({ driverId }) => `/drivers/${driverId}`, ready: button('Vínculos') },
   '/maintenances': { ready: option },
+  '/maintenances/due': { ready: button('Imprimir') },
   '/maintenances/:maintenanceId': {
     at: ({ maintenanceId }) => `/maintenances/${maintenanceId}`,
     ready: button('Vínculos'),

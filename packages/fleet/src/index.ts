@@ -94,6 +94,14 @@ export {
   type NotificationDelivery,
   type NotificationRule,
 } from './entities/notification.ts';
+export {
+  TRACE_REASONS,
+  type NotificationTrace,
+  type TracedChannel,
+  type TracedEvent,
+  type TracedRule,
+  type TraceReason,
+} from './entities/notification-trace.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
 export { publicServerAttributes } from './entities/server-attributes.ts';
 export type { ServerSettings } from './entities/server-settings.ts';

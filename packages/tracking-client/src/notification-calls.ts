@@ -1,5 +1,5 @@
 import { ok } from '@rastro/base';
-import type { NotificationDelivery, NotificationRule, PushBrowser } from '@rastro/fleet';
+import type { NotificationDelivery, NotificationRule, NotificationTrace, PushBrowser } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -19,6 +19,16 @@ export interface NotificationCalls extends EntityCalls<NotificationRule> {
     page: { readonly limit: number },
     signal: AbortSignal,
   ): Promise<Answer<readonly NotificationDelivery[]>>;
+  /** Why somebody was, or was not, told of a vehicle around a moment. */
+  trace(
+    question: {
+      readonly userId: number | undefined;
+      readonly deviceId: number;
+      readonly at: string;
+      readonly type: string | undefined;
+    },
+    signal: AbortSignal,
+  ): Promise<Answer<NotificationTrace>>;
   /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
@@ -39,6 +49,7 @@ export function notificationCalls(caller: TrackingCaller): NotificationCalls {
       return answer.ok ? ok(answer.value.map(({ type }) => type)) : answer;
     },
     deliveries: (query, signal) => caller.json('GET /notifications/deliveries', { query }, signal),
+    trace: (query, signal) => caller.json('GET /notifications/trace', { query }, signal),
     pushKey: (signal) => caller.json('GET /notifications/push-key', {}, signal),
     subscribe: (address, signal) =>
       caller.done('POST /notifications/push-subscriptions', { json: address }, signal),

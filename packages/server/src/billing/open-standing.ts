@@ -54,13 +54,18 @@ export async function openStanding(room: BillingRoom, log: Logger): Promise<Open
 }
 
 async function toPay(
-  { storage, today, pixOf }: BillingRoom,
+  { storage, today, pixOf, tree }: BillingRoom,
   customerId: number,
 ): Promise<readonly InvoiceToPay[]> {
   const day = await today();
   const none = { issuers: null, dueFrom: null, dueTo: null, text: null, after: null } as const;
   const order = { sort: 'dueDate', isDescending: false, limit: MOST_INVOICES } as const;
   const { invoices } = await storage.invoices({ ...none, ...order, customerId, statuses: OPEN });
+  const people = await tree();
+  const supplierOf = (issuerId: number): InvoiceToPay['supplier'] => {
+    const issuer = people.person(issuerId);
+    return issuer && { name: issuer.name, email: issuer.account.email };
+  };
   const shown = invoices.map(async (invoice) => ({
     id: invoice.id,
     dueDate: invoice.dueDate,
@@ -68,6 +73,7 @@ async function toPay(
     pixPayload: await pixOf(invoice, day),
     invoiceUrl: invoice.charge?.invoiceUrl ?? null,
     bankSlipUrl: invoice.charge?.bankSlipUrl ?? null,
+    supplier: supplierOf(invoice.issuerId),
   }));
   return Promise.all(shown);
 }

@@ -9,6 +9,8 @@ export interface InvoiceToPay {
   readonly pixPayload: string | null;
   readonly invoiceUrl: string | null;
   readonly bankSlipUrl: string | null;
+  /** The reseller who is owed; null = the installation itself, whose contact the brand has. */
+  readonly supplier: { readonly name: string; readonly email: string } | null;
 }
 export interface Suspended {
   /** He may lift it himself, once. */

@@ -14,6 +14,7 @@ import type { Handlers } from '../http/bind.ts';
 import { imageRoutes } from '../images/image-routes.ts';
 import { linkedRoutes } from '../linked/linked-routes.ts';
 import { notificationRoutes, pushRoutes, webhookRoutes } from '../notifications/notification-routes.ts';
+import { traceRoutes } from '../notifications/trace-routes.ts';
 import { permissionRoutes } from '../permissions/permission-routes.ts';
 import { positionRemovalRoutes } from '../positions/position-removal-routes.ts';
 import { positionRoutes } from '../positions/position-routes.ts';
@@ -55,6 +56,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...computedTestRoutes(context),
   ...commandRoutes(context),
   ...notificationRoutes(context),
+  ...traceRoutes(context),
   ...pushRoutes(context),
   ...webhookRoutes(context),
   ...alarmRoutes(context),

@@ -11,19 +11,26 @@ interface HappenedEvent {
 }
 
 /** Does a rule speak of such an event? Whose, where and when is asked elsewhere. @source reference §8.1, 3 */
-export function matchesRule(
+export const matchesRule = (
   rule: Pick<NotificationBody, 'type' | 'attributes'>,
   event: HappenedEvent,
-): boolean {
-  if (rule.type !== event.type) return false;
+): boolean => rule.type === event.type && mismatchesOf(rule, event).length === 0;
+
+/** Why a rule for the type of an event does not speak of the event itself. */
+export function mismatchesOf(
+  { attributes }: Pick<NotificationBody, 'attributes'>,
+  event: HappenedEvent,
+): readonly ('LATE' | 'ALARM' | 'GEOFENCE')[] {
+  const fences = listed(attributes['geofenceIds']);
+  const found: ('LATE' | 'ALARM' | 'GEOFENCE')[] = [];
   // What came late is history, unless a rule asks for it.
-  if (event.attributes['late'] === true && rule.attributes['late'] !== true) return false;
-  if (event.type === 'alarm' && !listed(rule.attributes['alarms']).includes(alarmOf(event))) return false;
-  const fences = listed(rule.attributes['geofenceIds']);
-  return fences.length === 0 || fences.includes(String(event.geofenceId));
+  if (event.attributes['late'] === true && attributes['late'] !== true) found.push('LATE');
+  if (event.type === 'alarm' && !listed(attributes['alarms']).includes(alarmOf(event))) found.push('ALARM');
+  if (fences.length > 0 && !fences.includes(String(event.geofenceId))) found.push('GEOFENCE');
+  return found;
 }
 
-const alarmOf = ({ attributes: { alarm } }: HappenedEvent): string =>
+export const alarmOf = ({ attributes: { alarm } }: HappenedEvent): string =>
   typeof alarm === 'string' ? alarm : '';
 
 /** A comma list, spaces tolerated. */

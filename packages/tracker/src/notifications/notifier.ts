@@ -58,7 +58,7 @@ const RATE_WINDOW_MS = 600_000;
 /** Lines of the log on their way to storage; beyond this, notifications are dropped, not piled up. */
 const MAX_UNWRITTEN = 20_000;
 /** What a command itself raises must not send one again. */
-const RAISED_BY_COMMANDS = new Set(['commandResult', 'queuedCommandSent']);
+export const RAISED_BY_COMMANDS = new Set(['commandResult', 'queuedCommandSent']);
 
 /** An event on its way to one person by one channel. */
 interface Errand {

@@ -50,10 +50,10 @@ async function openWithoutLine(at: string) {
 
 test('[KEPT-8] a way that could not be read without a network is there when it is back, without a press', async () => {
   const line = await openWithoutLine(`/history?${PERIOD}`);
-  const field = await screen.findByRole('searchbox', { name: 'Add a device' });
+  const field = await screen.findByRole('combobox', { name: 'Add a device' });
   line.lose();
   await userEvent.type(field, 'amb');
-  await userEvent.click(await screen.findByRole('button', { name: 'Ambar' }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Ambar/ }));
   await screen.findByText(/^A route could not be loaded/);
   line.mend();
   await waitFor(() => expect(screen.queryByText(/^A route could not be loaded/)).toBeNull());

@@ -155,6 +155,11 @@ const OTHER_SCREENS: readonly RouteObject[] = [
     ),
   },
   {
+    path: '/maintenances/due',
+    handle: needs('maintenance.view'),
+    ...lateScreen(async () => (await import('../areas/maintenances/work-panel.tsx')).WorkPanel),
+  },
+  {
     path: '/maintenances/:maintenanceId',
     handle: needs('maintenance.view'),
     ...lateScreen(async () => (await import('../areas/maintenances/maintenance-panel.tsx')).MaintenancePanel),

@@ -2,11 +2,13 @@ import { Drawer } from '@base-ui/react/drawer';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './bottom-sheet.module.css';
+import { useKeepClear } from './keep-clear.ts';
 import { SHEET_SHARE } from './panel-size.ts';
 import { PanelHeader, type PanelHeaderProps } from './panel-header.tsx';
 
 /** Heights of the sheet: its header, half of the screen, all below the page header. */
-const SMALL = '70px';
+const HEAD_PX = 70;
+const SMALL = `${HEAD_PX}px`;
 const HALF = SHEET_SHARE;
 const FULL = 1;
 
@@ -16,6 +18,8 @@ export interface BottomSheetProps {
   /** Opens at its full height. */
   readonly tall: boolean;
   readonly onClose: () => void;
+  /** What stands below the head and stays in use, e.g. a player; px. */
+  readonly headPx?: number;
   readonly children: ReactNode;
 }
 
@@ -23,11 +27,13 @@ export interface BottomSheetProps {
  * A panel on a phone. Not modal: the map above it stays in use. It lives inside the screen, below
  * the page header and the side menu. Dragged, or moved by its buttons.
  */
-export function BottomSheet({ titleId, header, tall, onClose, children }: BottomSheetProps) {
+export function BottomSheet({ titleId, header, tall, headPx = 0, onClose, children }: BottomSheetProps) {
   const { t } = useTranslation('shell');
   const [height, setHeight] = useState<number | string | null>(tall ? FULL : HALF);
   const sheet = useRef<HTMLDivElement>(null);
   const isSmall = height === SMALL;
+  // Opened whole it begins right below the header of the page.
+  useKeepClear('top', height === FULL ? HEAD_PX + headPx : 0);
   return (
     <Drawer.Root
       open

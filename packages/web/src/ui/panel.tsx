@@ -22,6 +22,8 @@ export interface PanelProps {
   readonly tall?: boolean;
   /** A table: it takes more than half of a wide screen. */
   readonly wide?: boolean;
+  /** What stands below the head on a phone and must not be covered, e.g. a player; px. */
+  readonly headPx?: number;
   readonly children: ReactNode;
 }
 
@@ -34,6 +36,7 @@ export function Panel({
   expandable = false,
   tall = false,
   wide = false,
+  headPx = 0,
   children,
 }: PanelProps) {
   const navigate = useNavigate();
@@ -63,7 +66,7 @@ export function Panel({
 
   if (isPhone) {
     return (
-      <BottomSheet titleId={titleId} header={header} tall={tall} onClose={close}>
+      <BottomSheet titleId={titleId} header={header} tall={tall} headPx={headPx} onClose={close}>
         {children}
       </BottomSheet>
     );

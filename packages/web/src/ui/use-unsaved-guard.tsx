@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { holdOpenWork } from './open-work.ts';
@@ -9,6 +9,8 @@ export interface UnsavedGuard {
   readonly question: ReactNode;
   /** What was entered is saved or given up: the way out is free. */
   readonly release: () => void;
+  /** Leaves by a button, after the same question where something would be lost. @param isLoss Else all that is unsaved. */
+  readonly leave: (onLeave: () => void, isLoss?: boolean) => void;
 }
 
 /**
@@ -33,12 +35,21 @@ export function useUnsavedGuard(isDirty: boolean): UnsavedGuard {
       window.removeEventListener('beforeunload', hold);
     };
   }, [isDirty]);
+  const [asked, setAsked] = useState<{ readonly go: () => void } | null>(null);
+  const release = (): void => {
+    isReleased.current = true;
+  };
+  const go = (onLeave: () => void): void => {
+    release();
+    onLeave();
+  };
+  const byButton =
+    asked === null ? null : <Question onStay={() => setAsked(null)} onLeave={() => go(asked.go)} />;
   return {
-    release: () => {
-      isReleased.current = true;
-    },
+    release,
+    leave: (onLeave, isLoss = isDirty) => (isLoss ? setAsked({ go: onLeave }) : go(onLeave)),
     question:
-      blocker.state === 'blocked' ? <Question onStay={blocker.reset} onLeave={blocker.proceed} /> : null,
+      blocker.state === 'blocked' ? <Question onStay={blocker.reset} onLeave={blocker.proceed} /> : byButton,
   };
 }
 

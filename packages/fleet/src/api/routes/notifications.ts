@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { announcementBody, pushSubscriptionBody, webhookBody } from '../../schemas/notification.ts';
 import { did } from '../deeds.ts';
 import { anyPeriod, page } from '../lists.ts';
-import { flag, integer, integers } from '../query-fields.ts';
+import { flag, integer, integers, text, theInstant, theInteger } from '../query-fields.ts';
 import { defineRoutes, listOf, one } from '../route.ts';
 
 const area = 'notifications';
@@ -49,6 +49,18 @@ export const NOTIFICATION_ROUTES = defineRoutes({
       all: flag('Of everybody; administrators only'),
     }),
     answer: listOf('Delivery'),
+  },
+  'GET /notifications/trace': {
+    area,
+    summary: 'Why somebody was, or was not, told of a vehicle around a moment',
+    access,
+    query: z.object({
+      userId: integer('Of somebody else; absent = the caller'),
+      deviceId: theInteger('The vehicle'),
+      at: theInstant('The moment; half an hour on either side counts'),
+      type: text('Only events of this type'),
+    }),
+    answer: one('NotificationTrace'),
   },
   'GET /notifications/push-key': {
     area,

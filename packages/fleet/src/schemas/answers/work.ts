@@ -8,6 +8,14 @@ import {
   type DiagnosisFact,
 } from '../../entities/diagnosis.ts';
 import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
+import {
+  TRACE_REASONS,
+  type NotificationTrace,
+  type TracedChannel,
+  type TracedEvent,
+  type TracedRule,
+} from '../../entities/notification-trace.ts';
+import { EVENT_TYPES } from '../../entities/event.ts';
 import type { ExpressionTry } from '../../entities/linked-objects.ts';
 import type { LogLine, LogPage } from '../../entities/log-page.ts';
 import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../entities/traffic.ts';
@@ -105,6 +113,30 @@ const command = {
   textChannel: yesNo(),
 };
 
+const traceReasons = () => z.array(z.enum(TRACE_REASONS));
+const TracedChannelAnswer = shapeOf<TracedChannel>()({
+  channel: words(),
+  status: z.enum(DELIVERY_STATUSES).nullable(),
+  reason: maybeWords(),
+  target: maybeWords(),
+  changedTime: maybeInstant(),
+});
+const TracedRuleAnswer = shapeOf<TracedRule>()({
+  notificationId: whole(),
+  description: maybeWords(),
+  isGone: yesNo(),
+  reasons: traceReasons(),
+  channels: z.array(TracedChannelAnswer),
+});
+const TracedEventAnswer = shapeOf<TracedEvent>()({
+  id: whole(),
+  type: z.enum(EVENT_TYPES),
+  eventTime: instant(),
+  alarm: maybeWords(),
+  reasons: traceReasons(),
+  rules: z.array(TracedRuleAnswer),
+});
+
 /** What the server is busy with or was told to do, and what sits on top of it. Mostly our own. */
 export const WORK_ANSWERS = {
   Typed: z.strictObject({ type: words() }),
@@ -138,6 +170,18 @@ export const WORK_ANSWERS = {
     tries: whole(),
     createdTime: instant(),
     changedTime: instant(),
+  }),
+  TracedChannel: TracedChannelAnswer,
+  TracedRule: TracedRuleAnswer,
+  TracedEvent: TracedEventAnswer,
+  NotificationTrace: shapeOf<NotificationTrace>()({
+    userId: whole(),
+    deviceId: whole(),
+    from: instant(),
+    to: instant(),
+    reasons: traceReasons(),
+    events: z.array(TracedEventAnswer),
+    isCut: yesNo(),
   }),
   Webhook: z.strictObject({ url: maybeWords(), hasSecret: yesNo() }),
   PushKey: z.strictObject({ publicKey: words() }),

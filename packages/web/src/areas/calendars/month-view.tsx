@@ -4,6 +4,7 @@ import { wallOf, type Calendar } from '@rastro/fleet/calendars';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WEEK_START } from '../../i18n/week-start.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { monthAfter, monthDays, type DayPart, type MonthDay } from './month-days.ts';
 import styles from './month.module.css';
@@ -11,7 +12,6 @@ import { useCalendarText } from './use-calendar-text.ts';
 
 const DAY_MS = 86_400_000;
 /** Weeks begin on Sunday in Brazil and the United States. */
-const WEEK_START = { 'pt-BR': 0, en: 0, es: 1 } as const;
 
 export interface MonthViewProps {
   readonly calendar: Calendar;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { useZone } from '../../kernel/formats/use-zone.ts';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import {
   periodOf,
@@ -48,7 +48,7 @@ function useCheckIns(driverId: number, now: number) {
   const [search] = useSearchParams();
   const isSaid = ['period', 'from'].some((name) => search.has(name));
   const choice = isSaid ? readPeriod(search) : ({ preset: '30d' } as const);
-  const period = periodOf(choice, now, useZone());
+  const period = periodOf(choice, now, usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const checkIns = useQuery<readonly QrCheckIn[]>({
     // The end moves on with the clock; the minute tells it apart.

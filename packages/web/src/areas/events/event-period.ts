@@ -1,7 +1,18 @@
 import { startOfDay } from '../../i18n/zoned-time.ts';
+import { isOfCalendar, periodOfCalendar, type Place } from '../../kernel/period/period.ts';
 
 /** Choices of how far back the list goes; the first is the default. @source SPEC §9 "Date presets" */
-export const PERIODS = ['24h', 'today', 'yesterday', '7d', '30d'] as const;
+export const PERIODS = [
+  '24h',
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 const DAY_MS = 86_400_000;
@@ -15,9 +26,11 @@ export interface Period {
 }
 
 /** @param now decides the day, in the person's zone; today counts as one of the last days. */
-export function periodOf(name: PeriodName, now: Date, zone: string): Period {
-  const midnight = (days: number): number => startOfDay(now.getTime(), zone, days);
+export function periodOf(name: PeriodName, now: Date, place: Place): Period {
+  const midnight = (days: number): number => startOfDay(now.getTime(), place.zone, days);
   if (name === '24h') return { from: new Date(now.getTime() - DAY_MS), to: now, isOpen: true };
+  if (isOfCalendar(name))
+    return { ...periodOfCalendar(name, now.getTime(), place), isOpen: name.startsWith('this') };
   if (name !== 'yesterday') return { from: new Date(midnight(1 - DAYS[name])), to: now, isOpen: true };
   return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1), isOpen: false };
 }

@@ -2,7 +2,7 @@ import type { EventItem } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
-import { useZone } from '../../kernel/formats/use-zone.ts';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { mergeEvents, newestFirst } from './event-filter.ts';
@@ -20,6 +20,10 @@ const READ_AGAIN_MS = {
   yesterday: false,
   '7d': 5 * MINUTE_MS,
   '30d': 15 * MINUTE_MS,
+  thisWeek: 5 * MINUTE_MS,
+  lastWeek: false,
+  thisMonth: 15 * MINUTE_MS,
+  lastMonth: false,
 } as const satisfies Record<PeriodName, number | false>;
 
 export interface EventList {
@@ -32,13 +36,13 @@ export interface EventList {
 /** Events of a period, and those that happen meanwhile. */
 export function useEvents(period: PeriodName): EventList {
   const { client } = useServices();
-  const zone = useZone();
+  const place = usePlace();
   const live = useLiveEvents();
   const { data, error, refetch } = useQuery({
-    queryKey: ['events', period, zone],
+    queryKey: ['events', period, place],
     refetchInterval: READ_AGAIN_MS[period],
     queryFn: async ({ signal }) => {
-      const { from, to, isOpen } = periodOf(period, new Date(), zone);
+      const { from, to, isOpen } = periodOf(period, new Date(), place);
       const answer = valueOf(await client.reports.list('events', { from, to }, signal));
       return { from, isOpen, listed: newestFirst(answer) };
     },

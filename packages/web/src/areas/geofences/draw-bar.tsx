@@ -88,7 +88,9 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
   const [isSnapping, setSnapping] = useState(true);
   const { hasMap, drawing, isComplete, isChanged, size } = useShapeDrawing(shape, isSnapping);
   const [hasTooFew, setTooFew] = useState(false);
-  const guard = useUnsavedGuard(isDirty || isChanged);
+  // Points that are set, though the shape is not closed yet, are work as well.
+  const isHalf = !isComplete && size !== null;
+  const guard = useUnsavedGuard(isDirty || isChanged || isHalf);
   const finish = (): void => {
     const drawn = drawing.current?.finish() ?? null;
     if (drawn === null) setTooFew(true);
@@ -126,10 +128,8 @@ export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
         <Button
           variant="default"
           size="sm"
-          onClick={() => {
-            guard.release();
-            onCancel();
-          }}
+          // What was typed stays where there is a form to go back to.
+          onClick={() => guard.leave(onCancel, isChanged || isHalf || (isDirty && shape.area === ''))}
         >
           {t('geofences:cancel')}
         </Button>

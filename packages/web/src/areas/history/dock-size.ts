@@ -13,3 +13,6 @@ export const dockPx = (vehicles: number, hasDrivers: boolean): number =>
   CHART_PX +
   AXIS_PX +
   EDGE_PX;
+
+/** On a phone the clock has a line of its own, and there is no chart. */
+export const insidePx = (vehicles: number): number => 2 * PLAYER_PX + vehicles * STRIP_PX + AXIS_PX;

@@ -12,11 +12,12 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
+import { useKeepClear } from '../../ui/keep-clear.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import type { HistoryRow } from './chronology.ts';
 import styles from './history.module.css';
 import dock from './dock.module.css';
-import { dockPx } from './dock-size.ts';
+import { dockPx, insidePx } from './dock-size.ts';
 import { hasDrivers } from './strip-lanes.ts';
 import { HISTORY_TABS } from './history-address.ts';
 import { HistoryExport, type ExportFailure } from './history-export.tsx';
@@ -50,11 +51,10 @@ export function HistoryScreen() {
   const tracks = useMemo(() => history.shown.map(({ track }) => track), [history.shown]);
   const passages = usePassages(history.loader, tracks);
   const [noFile, setNoFile] = useState<ExportFailure | null>(null);
-  useClaimedMap({
-    bottomPx:
-      isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length, hasDrivers(history.rows ?? NO_ROWS)),
-    hasView: hasVehicles,
-  });
+  const bottomPx =
+    isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length, hasDrivers(history.rows ?? NO_ROWS));
+  useClaimedMap({ bottomPx, hasView: hasVehicles });
+  useKeepClear('bottom', bottomPx);
   const open = (row: HistoryRow): void => {
     player.seek(row.from);
     if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key, cursor: row.from });
@@ -73,7 +73,11 @@ export function HistoryScreen() {
   });
   return (
     <>
-      <Panel title={t('history:title')} actions={<Actions history={history} onNoFile={setNoFile} />}>
+      <Panel
+        title={t('history:title')}
+        actions={<Actions history={history} onNoFile={setNoFile} />}
+        headPx={hasVehicles ? insidePx(address.deviceIds.length) : 0}
+      >
         {noFile !== null && <NoFile failure={noFile} onClose={() => setNoFile(null)} />}
         {isPhone && hasVehicles && <Dock history={history} className={dock.inside} hasChart={false} />}
         <PanelBody history={history} onOpen={open} />

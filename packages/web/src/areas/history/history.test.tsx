@@ -165,7 +165,7 @@ test('[PAST-17] keys step by records, minutes, hours and trips; fields keep thei
   await stands(at(8) - 60);
   await userEvent.keyboard('{Home}');
   await stands(START);
-  await userEvent.type(screen.getAllByRole('combobox')[0] ?? document.body, '{End}');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add a device' }), '{End}');
   await stands(START);
 });
 

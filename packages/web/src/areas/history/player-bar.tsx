@@ -9,6 +9,7 @@ import {
   SkipBack,
   SkipForward,
 } from 'lucide-react';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -87,6 +88,8 @@ export function PlayerBar({ player, isNarrow, actions, sayState, sayTime, extra 
 
 function Switches({ player, isNarrow }: Pick<PlayerBarProps, 'player' | 'isNarrow'>) {
   const { t } = useTranslation('history');
+  // Beside the panel of a small window there is no room for words.
+  const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false }) || isNarrow;
   const skip = usePlayerState(player, (state) => state.skip);
   const follow = usePlayerState(player, (state) => state.follow);
   const switches = [
@@ -101,7 +104,7 @@ function Switches({ player, isNarrow }: Pick<PlayerBarProps, 'player' | 'isNarro
   return (
     <div className={styles.switches}>
       {switches.map(({ name, icon: Icon, isOn, turn }) =>
-        isNarrow ? (
+        isTight ? (
           <IconAction
             key={name}
             label={t(`history:player.${name}`)}

@@ -1,7 +1,7 @@
 import type { SummaryItem } from '@rastro/fleet';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useZone } from '../../kernel/formats/use-zone.ts';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { periodOf, type Period, type PeriodChoice } from '../../kernel/period/period.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { isNotable, type HistoryRow, type StretchRow } from './chronology.ts';
@@ -46,7 +46,7 @@ export interface History {
 }
 
 export function useHistory(): History {
-  const zone = useZone();
+  const place = usePlace();
   const [search, setSearch] = useSearchParams();
   const [now, setNow] = useState(() => Date.now());
   const mayEvents = useRights().may('events.view');
@@ -58,9 +58,9 @@ export function useHistory(): History {
   const deviceIds = useMemo(() => (ids === '' ? [] : ids.split(',').map(Number)), [ids]);
   const period = useMemo(() => {
     const { period: choice } = readHistory(new URLSearchParams(text));
-    return periodOf(choice, now, zone);
+    return periodOf(choice, now, place);
     // oxlint-disable-next-line react/exhaustive-deps -- The choice is all that counts of the address.
-  }, [choiceText, now, zone]);
+  }, [choiceText, now, place]);
   const span = useMemo(
     () => ({ from: Math.floor(period.from.getTime() / 1000), to: Math.ceil(period.to.getTime() / 1000) }),
     [period],

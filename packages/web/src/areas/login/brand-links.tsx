@@ -24,7 +24,7 @@ export function BrandLinks({ branding }: { branding: BrandingConfig }) {
 }
 
 /** The operator may write a link or only a number. */
-function whatsappLink(value: string | null): string | null {
+export function whatsappLink(value: string | null): string | null {
   if (value === null || value === '' || value.startsWith('https://')) return value;
   return `https://wa.me/${value.replaceAll(/\D/g, '')}`;
 }

@@ -11,6 +11,8 @@ export interface Debt {
   readonly pixPayload: string | null;
   /** Page of the provider, or its slip. */
   readonly page: string | null;
+  /** Who is owed, where that is a reseller; null = whoever has the brand. */
+  readonly supplier: { readonly name: string; readonly email: string } | null;
 }
 
 /** The open invoices in the answer of a suspended account. @source SPEC §8 "Login errors" */
@@ -31,9 +33,12 @@ function debtOf(invoice: Readonly<Record<string, unknown>>): readonly Debt[] {
       total,
       pixPayload: typeof pixPayload === 'string' ? pixPayload : null,
       page: typeof page === 'string' ? page : null,
+      supplier: supplierOf(fieldsOf(invoice['supplier'])),
     },
   ];
 }
 
+const supplierOf = ({ name, email }: Readonly<Record<string, unknown>>): Debt['supplier'] =>
+  typeof name === 'string' && typeof email === 'string' ? { name, email } : null;
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,16 +1,23 @@
 import { Button } from '@mantine/core';
 import { matchLanguage } from '@rastro/fleet';
-import { Check, Copy, ExternalLink } from 'lucide-react';
+import { Check, Copy, ExternalLink, Mail, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { centsText, moneySign } from '../../i18n/number-text.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
+import { whatsappLink } from './brand-links.tsx';
 import type { Debt } from './debts-of.ts';
 import styles from './debts.module.css';
 
+export interface DebtsProps {
+  readonly debts: readonly Debt[];
+  /** Of the brand, as the operator wrote it. */
+  readonly whatsapp: string | null;
+}
+
 /** What is open, the oldest first, and the ways to pay it right here. Whoever has paid signs in again. */
-export function Debts({ debts }: { readonly debts: readonly Debt[] }) {
+export function Debts({ debts, whatsapp }: DebtsProps) {
   const { t } = useTranslation('login');
   const [openId, setOpenId] = useState(debts[0]?.id ?? 0);
   return (
@@ -19,7 +26,12 @@ export function Debts({ debts }: { readonly debts: readonly Debt[] }) {
       <ul className={styles.list}>
         {debts.map((debt) => (
           <li key={debt.id}>
-            <DebtLine debt={debt} isOpen={debt.id === openId} onOpen={() => setOpenId(debt.id)} />
+            <DebtLine
+              debt={debt}
+              whatsapp={whatsapp}
+              isOpen={debt.id === openId}
+              onOpen={() => setOpenId(debt.id)}
+            />
           </li>
         ))}
       </ul>
@@ -30,11 +42,13 @@ export function Debts({ debts }: { readonly debts: readonly Debt[] }) {
 
 interface DebtLineProps {
   readonly debt: Debt;
+  readonly whatsapp: string | null;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
 }
 
-function DebtLine({ debt: { dueDate, total, pixPayload, page }, isOpen, onOpen }: DebtLineProps) {
+function DebtLine({ debt, whatsapp, isOpen, onOpen }: DebtLineProps) {
+  const { dueDate, total, pixPayload, page } = debt;
   const { t, i18n } = useTranslation('login');
   const language = matchLanguage(i18n.language) ?? 'en';
   const money = `${moneySign(language)} ${centsText(total, language)}`;
@@ -61,7 +75,7 @@ function DebtLine({ debt: { dueDate, total, pixPayload, page }, isOpen, onOpen }
               {t('login:debts.page')}
             </Button>
           )}
-          {pixPayload === null && page === null && <p className={styles.hint}>{t('login:debts.ask')}</p>}
+          {pixPayload === null && page === null && <Ask debt={debt} whatsapp={whatsapp} />}
         </div>
       )}
     </>
@@ -82,6 +96,44 @@ function Pix({ payload }: { readonly payload: string }) {
       >
         {t(isCopied ? 'login:debts.copied' : 'login:debts.copy')}
       </Button>
+    </>
+  );
+}
+
+/** Paid to somebody directly: whom to ask for the way, and what happens then. */
+function Ask({ debt: { id, supplier }, whatsapp }: Pick<DebtLineProps, 'debt' | 'whatsapp'>) {
+  const { t } = useTranslation('login');
+  const link = whatsappLink(whatsapp);
+  const subject = encodeURIComponent(t('login:debts.subject', { id }));
+  return (
+    <>
+      <p className={styles.hint}>
+        {supplier === null ? t('login:debts.ask') : t('login:debts.askSupplier', { name: supplier.name })}
+      </p>
+      {supplier !== null && supplier.email !== '' && (
+        <Button
+          component="a"
+          href={`mailto:${supplier.email}?subject=${subject}`}
+          size="xs"
+          variant="default"
+          leftSection={<Mail size={14} aria-hidden />}
+        >
+          {supplier.email}
+        </Button>
+      )}
+      {link !== null && link !== '' && (
+        <Button
+          component="a"
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          size="xs"
+          variant="default"
+          leftSection={<MessageCircle size={14} aria-hidden />}
+        >
+          {t('login:links.whatsapp')}
+        </Button>
+      )}
     </>
   );
 }

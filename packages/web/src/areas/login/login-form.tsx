@@ -18,6 +18,8 @@ export interface LoginFormProps {
   readonly mayForget: boolean;
   /** Filled in already; absent = what the browser remembers. */
   readonly firstEmail?: string;
+  /** Of the brand; whoever must pay asks there how. */
+  readonly whatsapp?: string | null;
   readonly onEnter: () => void;
 }
 
@@ -40,7 +42,8 @@ interface LoginValues {
 }
 const EMPTY: LoginValues = { email: '', password: '', code: '', remember: false };
 
-export function LoginForm({ initialError, mayForget, firstEmail = '', onEnter }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { initialError, mayForget, firstEmail = '', whatsapp = null, onEnter } = props;
   const { t } = useTranslation(['login', 'errors']);
   const codeField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -67,7 +70,7 @@ export function LoginForm({ initialError, mayForget, firstEmail = '', onEnter }:
           </Button>
         )}
       </RefusalNote>
-      {debts.length > 0 && <Debts debts={debts} />}
+      {debts.length > 0 && <Debts debts={debts} whatsapp={whatsapp} />}
       <Fields
         values={values}
         wantsCode={wantsCode}

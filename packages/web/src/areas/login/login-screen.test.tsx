@@ -20,6 +20,19 @@ async function fill(email: string, password: string): Promise<void> {
 }
 const form = (request: Request | undefined): URLSearchParams => new URLSearchParams(request?.body);
 
+const aBranding = (part: object = {}) => ({
+  brand: 'rastro',
+  title: 'Rastro',
+  headLogo: null,
+  whatsapp: null,
+  androidApp: null,
+  appleApp: null,
+  dataPolicy: null,
+  push: null,
+  tileSources: [],
+  ...part,
+});
+
 test('empty fields are refused before anything is sent', async () => {
   const server = new MemoryServer();
   await open(server);
@@ -133,6 +146,29 @@ test('[WEBPAY-1] a suspended account shows what is overdue, and pays right there
   expect(screen.queryByRole('button', { name: 'Use grace access' })).toBeNull();
 });
 
+test('[WEBPAY-400] without a Pix key a suspended account sees whom it owes and how to reach them', async () => {
+  const error = 'Account is suspended - What is overdue has to be paid first';
+  const supplier = { name: 'Rota Sul', email: 'pay@rota.example' };
+  const owed = { dueDate: '2026-05-10', dues: { total: 9192 }, pixPayload: null, invoiceUrl: null };
+  const invoices = [
+    { ...owed, id: 7, supplier },
+    { ...owed, id: 8, supplier: null },
+  ];
+  const server = new MemoryServer()
+    .on('GET /ext/assets/custom/config.json', { body: aBranding({ whatsapp: '+55 11 99999-0000' }) })
+    .on('POST /api/session', { status: 401, body: { error, trustAvailable: false, invoices } });
+  await open(server);
+  await fill('ana@example.com', 'secret');
+  await screen.findByText(/^Pay Rota Sul directly/);
+  expect(screen.getByRole('link', { name: supplier.email }).getAttribute('href')).toBe(
+    'mailto:pay@rota.example?subject=Payment%20of%20invoice%207',
+  );
+  await userEvent.click(screen.getAllByRole('button', { name: /Due/ })[1]!);
+  await screen.findByText(/^Pay your provider directly/);
+  const links = screen.getAllByRole('link', { name: 'WhatsApp' }).map((link) => link.getAttribute('href'));
+  expect(new Set(links)).toEqual(new Set(['https://wa.me/5511999990000']));
+});
+
 test('remembering keeps e-mail and token, never the password', async () => {
   const saved: unknown[] = [];
   const remembered = {
@@ -218,20 +254,12 @@ test('a new server creates its administrator with the code of the console', asyn
 });
 
 test('[BRAND-30] heading, words and languages are those of the brand of the host', async () => {
-  const branding = {
-    brand: 'rastro',
+  const branding = aBranding({
     title: 'Frota Sul',
-    headLogo: null,
-    whatsapp: null,
-    androidApp: null,
-    appleApp: null,
-    dataPolicy: null,
-    push: null,
-    tileSources: [],
     languages: ['es', 'en'],
     loginTitle: 'Welcome to Frota Sul',
     loginText: 'Call us at any hour.',
-  };
+  });
   await open(new MemoryServer().on('GET /ext/assets/custom/config.json', { body: branding }));
   await screen.findByRole('heading', { name: 'Welcome to Frota Sul' });
   screen.getByText('Call us at any hour.');

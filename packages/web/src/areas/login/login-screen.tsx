@@ -76,7 +76,12 @@ function Ways({ refused, isDriver, onEnter }: WaysProps) {
   return (
     <>
       {ways.password ? (
-        <LoginForm initialError={refused} mayForget={ways.recovery} onEnter={onEnter} />
+        <LoginForm
+          initialError={refused}
+          mayForget={ways.recovery}
+          whatsapp={state.branding.whatsapp}
+          onEnter={onEnter}
+        />
       ) : (
         <Refusal failure={refused === null ? null : { code: refused, message: '' }} />
       )}

@@ -61,8 +61,8 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
     });
     if (!isDone) return;
     onSaved();
-    // It ended every session of that account: whoever is signed in here may be the one.
-    session.expire();
+    // It ended every session of that account: whoever is signed in here may be the one. Nothing typed here is left.
+    session.leaveOver();
   };
   return (
     <>

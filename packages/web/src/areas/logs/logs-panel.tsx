@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useZone } from '../../kernel/formats/use-zone.ts';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -24,7 +24,7 @@ export function LogsPanel() {
   const [search, setSearch] = useSearchParams();
   const now = useNow(MINUTE_MS);
   const choice = readPeriod(search);
-  const period = periodOf(choice, now, useZone());
+  const period = periodOf(choice, now, usePlace());
   const question = readQuestion(search);
   const people = usePeople();
   const set = (name: string, value: string): void =>

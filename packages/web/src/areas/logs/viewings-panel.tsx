@@ -3,7 +3,7 @@ import { VIEWING_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useZone } from '../../kernel/formats/use-zone.ts';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod, type Period } from '../../kernel/period/period.ts';
 import { ListMessage } from '../../ui/list/list-state.tsx';
@@ -54,7 +54,7 @@ function ViewingsOfOne() {
   const now = useNow(MINUTE_MS);
   const isSaid = ['period', 'from'].some((name) => search.has(name));
   const choice = isSaid ? readPeriod(search) : ({ preset: '7d' } as const);
-  const period = periodOf(choice, now, useZone());
+  const period = periodOf(choice, now, usePlace());
   const question = readViewingQuestion(search);
   const set = (name: string, value: string): void =>
     setSearch(

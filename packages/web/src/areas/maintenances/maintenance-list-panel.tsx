@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core';
 import type { Maintenance } from '@rastro/fleet';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, ClipboardCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { ListPanel } from '../../kernel/screens/list-panel.tsx';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
@@ -11,6 +13,7 @@ import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { DueChip } from './due-chip.tsx';
+import styles from './maintenances.module.css';
 import { MAINTENANCE_SORTS, orderedMaintenances, standings, type Standing } from './ordered-maintenances.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
 
@@ -63,6 +66,18 @@ export function MaintenanceListPanel() {
           isDown={isDown}
           onChoose={choose}
         />
+      }
+      above={
+        <Button
+          component={Link}
+          to="/maintenances/due"
+          className={styles.toWork ?? ''}
+          size="compact-sm"
+          variant="light"
+          leftSection={<ClipboardCheck size={15} aria-hidden />}
+        >
+          {t('maintenances:work.title')}
+        </Button>
       }
       prefix="maintenance"
       rowPx={ROW_PX}

@@ -15,6 +15,8 @@ import { MaintenanceListPanel } from './maintenance-list-panel.tsx';
 import { MaintenancePanel } from './maintenance-panel.tsx';
 import { changedMaintenance, checkMaintenance, maintenanceValues } from './maintenance-values.ts';
 import { fill } from '../../testing/fill.ts';
+import { workList } from './work-list.ts';
+import { WorkPanel } from './work-panel.tsx';
 
 const KM = 1000;
 const OIL: Maintenance = {
@@ -88,6 +90,7 @@ const open = (server: MemoryServer, at: string) =>
     at,
     routes: () => [
       { path: '/maintenances', element: <MaintenanceListPanel /> },
+      { path: '/maintenances/due', element: <WorkPanel /> },
       { path: '/maintenances/:maintenanceId', element: <MaintenancePanel /> },
       { path: '/of-device', element: <DeviceMaintenance deviceId={7} /> },
     ],
@@ -279,4 +282,68 @@ test('[WEBLINK-12] what is due is read again once a vehicle is linked', async ()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.requests('POST /api/permissions/bulk')).toHaveLength(1));
   await waitFor(() => expect(server.requests('GET /api/services/due').length).toBeGreaterThan(before));
+});
+
+const NOW = Date.parse('2027-03-01T12:00:00Z');
+test('[WEBMNT-400] the work list has what is overdue or due in so many days, found and in any order', () => {
+  const inDays = (days: number, more: Partial<MaintenanceDue> = {}): MaintenanceDue =>
+    due({ dueTime: new Date(NOW + days * 86_400_000).toISOString(), ...more });
+  const dues = [
+    due({ deviceName: 'Old', state: 'overdue', dueTime: null }),
+    inDays(5, { deviceName: 'Bus 10' }),
+    inDays(20, { deviceName: 'Bus 9', maintenanceId: 2 }),
+    inDays(80, { deviceName: 'Car' }),
+    due({ deviceName: 'Parked', state: 'soon', dueTime: null }),
+    due({ deviceName: 'Silent', state: 'unknown', dueTime: null, value: null }),
+    due({ deviceName: 'Ready', state: 'done', dueTime: null }),
+  ];
+  const names = (question: Partial<Parameters<typeof workList>[1]>): readonly string[] =>
+    workList(dues, {
+      window: 'all',
+      text: '',
+      sort: 'due',
+      isDown: false,
+      now: NOW,
+      nameOf: ({ maintenanceId }) => (maintenanceId === 2 ? 'Belt' : 'Oil'),
+      ...question,
+    }).map(({ deviceName }) => deviceName);
+  expect(names({ window: 'overdue' })).toEqual(['Old']);
+  expect(names({ window: 'd7' })).toEqual(['Old', 'Bus 10', 'Parked']);
+  expect(names({ window: 'd30' })).toEqual(['Old', 'Bus 10', 'Bus 9', 'Parked']);
+  expect(names({ window: 'd90' })).toEqual(['Old', 'Bus 10', 'Bus 9', 'Car', 'Parked']);
+  expect(names({})).toHaveLength(7);
+  expect(names({ text: 'belt' })).toEqual(['Bus 9']);
+  expect(names({ text: 'bus', sort: 'vehicle' })).toEqual(['Bus 9', 'Bus 10']);
+  expect(names({ text: 'bus', sort: 'maintenance', isDown: true })).toEqual(['Bus 10', 'Bus 9']);
+});
+
+test('[WEBMNT-401] work is marked as done in one press and taken back by another', async () => {
+  const server = aMaintenanceServer();
+  await open(server, '/maintenances/due?within=all');
+  await press('Done: Truck 7, Oil');
+  await screen.findByText(/Oil of Truck 7 marked as done/);
+  expect(sent(server, 'POST /api/services')).toMatchObject({
+    deviceId: 7,
+    maintenanceId: 1,
+    odometer: 8000 * KM,
+    cost: null,
+  });
+  await press('Undo');
+  await waitFor(() => expect(server.requests('DELETE /api/services/4')).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(/marked as done/)).toBeNull());
+});
+
+test('[WEBMNT-401] who could not take it back is asked first, and who may not write marks nothing', async () => {
+  const edits = aMaintenanceServer({
+    administrator: false,
+    attributes: { 'rastro.advancedPerms': encodeRights(['maintenance.view', 'maintenance.edit']) },
+  });
+  const page = await open(edits, '/maintenances/due?within=all');
+  await press('Done: Truck 7, Oil');
+  await screen.findByRole('dialog', { name: 'Oil done' });
+  expect(edits.requests('POST /api/services')).toHaveLength(0);
+  page.unmount();
+  await open(aMaintenanceServer(only('maintenance.view')), '/maintenances/due?within=all');
+  await screen.findAllByText(/Truck 7/);
+  expect(screen.queryByRole('button', { name: /^Done:/ })).toBeNull();
 });

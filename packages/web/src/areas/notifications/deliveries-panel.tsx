@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core';
 import type { NotificationDelivery } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { MailCheck } from 'lucide-react';
+import { CircleHelp, MailCheck } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -17,7 +18,9 @@ import { Line, Lines } from '../../ui/list/lines.tsx';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './notifications.module.css';
+import { useReasonText } from './use-reason-text.ts';
 import { useChannelName, useRulePeople } from './use-rules.ts';
+import { WhyNot } from './why-not.tsx';
 
 const ROW_PX = 76;
 const NEWEST = 200;
@@ -26,6 +29,26 @@ const orderOf = ({ id }: NotificationDelivery): string => String(Number.MAX_SAFE
 
 /** What was sent to the person, and why something was not. */
 export function DeliveriesPanel() {
+  const { t } = useTranslation('notifications');
+  const [asks, setAsks] = useState(false);
+  return (
+    <Panel title={t('notifications:log.title')} back="/notifications" tall>
+      <Button
+        className={styles.toLog ?? ''}
+        size="compact-sm"
+        variant="light"
+        leftSection={<CircleHelp size={15} aria-hidden />}
+        aria-pressed={asks}
+        onClick={() => setAsks(!asks)}
+      >
+        {t(asks ? 'notifications:why.back' : 'notifications:why.title')}
+      </Button>
+      {asks ? <WhyNot /> : <Deliveries />}
+    </Panel>
+  );
+}
+
+function Deliveries() {
   const { t } = useTranslation('notifications');
   const { client } = useServices();
   const [text, setText] = useListText();
@@ -42,7 +65,7 @@ export function DeliveriesPanel() {
   );
   const shown = useFound(data, text, { wordsOf, nameOf: orderOf });
   return (
-    <Panel title={t('notifications:log.title')} back="/notifications" tall>
+    <>
       <div className={list.tools}>
         <SearchField label={t('notifications:log.search')} value={text} onChange={setText} onDown={ignore} />
       </div>
@@ -71,7 +94,7 @@ export function DeliveriesPanel() {
           ))}
         </Lines>
       </ListView>
-    </Panel>
+    </>
   );
 }
 const ignore = (): void => undefined;
@@ -86,7 +109,8 @@ interface Told {
 
 /** A delivery in words: of which vehicle, to whom, how and why not. */
 function useTold(): (delivery: NotificationDelivery) => Told {
-  const { t, i18n } = useTranslation(['notifications', 'events']);
+  const { t } = useTranslation(['notifications', 'events']);
+  const reasonText = useReasonText();
   const channelName = useChannelName();
   const { user } = useSignedIn();
   const people = useRulePeople();
@@ -98,19 +122,9 @@ function useTold(): (delivery: NotificationDelivery) => Told {
       vehicle: names.get(deviceId) ?? '',
       person: personOf.get(userId) ?? (userId === user.id ? user.name : ''),
       how: [channelName(channel), target, t(`notifications:status.${status}`)].filter(Boolean).join(' · '),
-      why: reason === null ? '' : reasonText(reason, { t, i18n }),
+      why: reason === null ? '' : reasonText(reason),
     });
-  }, [t, i18n, people, names, user, channelName]);
-}
-
-/** Codes have words; what a provider wrote stands as it is, behind what it means. */
-function reasonText(
-  reason: string,
-  { t, i18n }: Pick<ReturnType<typeof useTranslation>, 't' | 'i18n'>,
-): string {
-  const key = `notifications:reason.${reason}`;
-  if (i18n.exists(key)) return t(key);
-  return t('notifications:reason.other', { said: reason.replaceAll('_', ' ').toLowerCase() });
+  }, [t, reasonText, people, names, user, channelName]);
 }
 
 interface DeliveryLineProps {

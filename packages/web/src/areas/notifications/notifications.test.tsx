@@ -67,10 +67,11 @@ function aRuleServer(user: Parameters<typeof aUser>[0] = {}): MemoryServer {
     .on('POST /api/notifications', echo)
     .on('PUT /api/notifications/1', echo);
 }
-const open = (server: MemoryServer, at: string) =>
+const open = (server: MemoryServer, at: string, fleet = new MemoryFleet([])) =>
   openPage({
     server,
     at,
+    fleet,
     routes: () => [
       { path: '/notifications', element: <RuleListPanel /> },
       { path: '/notifications/deliveries', element: <DeliveriesPanel /> },
@@ -205,6 +206,59 @@ test('[WEBNOTE-6] the log says why something was not sent', async () => {
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(lines[0]).toMatch(/^Alarm.*Not sent/);
   expect(lines[1]).toMatch(/Ignition on.*Failed.*mail box: full/);
+});
+
+test('[WEBNOTE-400] the log is asked why somebody got nothing, and answers event by event, rule by rule', async () => {
+  const server = aRuleServer()
+    .on('GET /api/users', { body: [aUser({ id: 4, name: 'Maria' })] })
+    .on('GET /api/notifications/trace', {
+      body: {
+        userId: 4,
+        deviceId: 3,
+        from: '2026-01-05T12:00:00Z',
+        to: '2026-01-05T13:00:00Z',
+        reasons: ['NO_SIGHT'],
+        isCut: false,
+        events: [
+          {
+            id: 9,
+            type: 'alarm',
+            eventTime: '2026-01-05T12:30:00Z',
+            alarm: 'sos',
+            reasons: [],
+            rules: [
+              { notificationId: 1, description: 'Panic', isGone: false, reasons: ['CALENDAR'], channels: [] },
+              {
+                notificationId: 2,
+                description: null,
+                isGone: false,
+                reasons: [],
+                channels: [
+                  { channel: 'mail', status: null, reason: 'NO_ADDRESS', target: null, changedTime: null },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    });
+  await open(server, '/notifications/deliveries', new MemoryFleet([aVehicle({ id: 3, name: 'Van 3' })]));
+  await press('Why was someone not notified?');
+  expect(await screen.findByRole('button', { name: 'Check' })).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Vehicle' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Van 3/ }));
+  await userEvent.click(screen.getByLabelText('User', { selector: 'input' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Maria' }));
+  await press('Check');
+  await screen.findByText('The user has no access to this vehicle.');
+  const line = screen.getByRole('listitem').textContent;
+  expect(line).toMatch(/Alarm: SOS.*Panic.*Outside the times.*Notification 2.*E-mail.*no address/i);
+  const asked = server.requests('GET /api/notifications/trace')[0];
+  expect([asked?.query.get('userId'), asked?.query.get('deviceId'), asked?.query.get('type')]).toEqual([
+    '4',
+    '3',
+    null,
+  ]);
 });
 
 test('[WEBNOTE-7] without the right there is nothing to change', async () => {

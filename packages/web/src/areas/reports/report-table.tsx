@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useRowPx } from '../../ui/use-row-px.ts';
 import type { Arranged, RowGroup } from './arrange.ts';
 import type { Grouping, RowSort } from './report-address.ts';
@@ -37,7 +38,8 @@ export function ReportTable(props: ReportTableProps) {
   const lines = useMemo(() => linesOf(arranged, grouping, closed), [arranged, grouping, closed]);
   const rowPx = useRowPx(ROW_PX);
   const list = useLines(box, lines, { picked, rowPx });
-  const grid = useMemo(() => gridOf(columns), [columns]);
+  const isPhone = useIsPhone();
+  const grid = useMemo(() => gridOf(columns, isPhone), [columns, isPhone]);
   const words = useLineWords();
   return (
     <div

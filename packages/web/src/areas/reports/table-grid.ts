@@ -21,6 +21,8 @@ const WIDTHS: Partial<Record<ColumnForm, readonly [px: number, share: number]>> 
   speed: [120, 1],
 };
 const FIGURE = [98, 1] as const;
+/** The name of a vehicle, which leaves room for two figures. */
+const PHONE_NAME = [124, 1] as const;
 const LINK_PX = 40;
 
 /** Those that were chosen, else those that a report shows by itself; the first always, it says whose row it is. */
@@ -35,6 +37,23 @@ export function shownColumns(
     );
 }
 
+/** On a phone two or three columns are in sight: behind the first come those that the report is asked for. */
+export function leadFirst(
+  columns: readonly ShownColumn[],
+  lead: readonly string[] | undefined,
+): readonly ShownColumn[] {
+  const names =
+    lead ??
+    columns
+      .filter(({ head }) => head.total !== undefined)
+      .map(({ head }) => head.id)
+      .slice(0, 1);
+  const [first, ...others] = columns;
+  if (first === undefined) return columns;
+  const leading = names.flatMap((id) => others.find(({ head }) => head.id === id) ?? []);
+  return [first, ...leading, ...others.filter((column) => !leading.includes(column))];
+}
+
 export interface TableGrid {
   readonly template: string;
   /** Narrower it scrolls sideways. */
@@ -42,8 +61,10 @@ export interface TableGrid {
 }
 
 /** The same for every line, whatever stands in it. */
-export function gridOf(columns: readonly ShownColumn[]): TableGrid {
-  const widths = columns.map(({ head: { form } }) => WIDTHS[form] ?? FIGURE);
+export function gridOf(columns: readonly ShownColumn[], isPhone = false): TableGrid {
+  const widths = columns.map(({ head: { form } }, at) =>
+    isPhone && at === 0 && form === 'text' ? PHONE_NAME : (WIDTHS[form] ?? FIGURE),
+  );
   const tracks = widths.map(([px, share]) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   return {
     template: [...tracks, `${LINK_PX}px`].join(' '),

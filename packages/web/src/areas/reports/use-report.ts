@@ -1,6 +1,7 @@
 import type { ReportPeriod } from '@rastro/tracking-client';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { periodOf, type Period } from '../../kernel/period/period.ts';
 import { useServices } from '../../kernel/services.tsx';
@@ -9,7 +10,8 @@ import type { Arranged } from './arrange.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import { readReport, writeReport, type ReportAddress, type ReportHours } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
-import { shownColumns, type ShownColumn } from './table-grid.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { leadFirst, shownColumns, type ShownColumn } from './table-grid.ts';
 import { useReportRun, type ShownRun } from './use-report-run.ts';
 import { useReportScope, type ReportScope } from './use-report-scope.ts';
 
@@ -35,11 +37,12 @@ export interface Report {
 export function useReport(kind: ReportKind): Report {
   const { client } = useServices();
   const zone = useZone();
+  const place = usePlace();
   const [search, setSearch] = useSearchParams();
   const text = search.toString();
   const address = useMemo(() => readReport(new URLSearchParams(text)), [text]);
   const [now, setNow] = useState(() => Date.now());
-  const period = useMemo(() => periodOf(address.period, now, zone), [address.period, now, zone]);
+  const period = useMemo(() => periodOf(address.period, now, place), [address.period, now, place]);
   const scope = useReportScope(address.deviceIds, address.groupIds);
   const run = useReportRun();
   const change = (part: Partial<ReportAddress>): void =>
@@ -53,11 +56,12 @@ export function useReport(kind: ReportKind): Report {
     ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
     ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
   });
+  const isPhone = useIsPhone();
   const load = (): void => {
     if (scope.deviceIds === undefined) return;
     const at = Date.now();
     setNow(at);
-    const asked = filtered(periodOf(address.period, at, zone));
+    const asked = filtered(periodOf(address.period, at, place));
     run.start({ client, kind, query: asked, deviceIds: scope.deviceIds, names: scope.names });
     if (!address.isAsked) change({ isAsked: true });
   };
@@ -73,7 +77,10 @@ export function useReport(kind: ReportKind): Report {
     run,
     load,
     query: () => ({ ...filtered(period), deviceIds: address.deviceIds, groupIds: address.groupIds }),
-    columns: useMemo(() => shownColumns(kind.columns, address.columns), [kind, address.columns]),
+    columns: useMemo(() => {
+      const shown = shownColumns(kind.columns, address.columns);
+      return isPhone ? leadFirst(shown, kind.lead) : shown;
+    }, [kind, address.columns, isPhone]),
     rows,
     arranged: useArranged(rows, { columns: kind.columns, grouping, sort, zone }),
     zone,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { useZone } from '../../kernel/formats/use-zone.ts';
+import { usePlace } from '../../kernel/formats/use-place.ts';
 import { PeriodPicker } from '../../kernel/period/period-picker.tsx';
 import { periodOf, readPeriod, writePeriod } from '../../kernel/period/period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -38,7 +38,7 @@ function useMovements(deviceId: number) {
   const asked = readPeriod(search);
   const isSaid = ['period', 'from'].some((name) => search.has(name));
   const choice = isSaid ? asked : ({ preset: '30d' } as const);
-  const period = periodOf(choice, useNow(MINUTE_MS), useZone());
+  const period = periodOf(choice, useNow(MINUTE_MS), usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const query = deviceId > 0 ? { deviceId } : { from, to };
   const movements = useQuery<readonly StockMovement[]>({

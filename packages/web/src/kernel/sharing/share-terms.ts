@@ -4,6 +4,7 @@ import { momentOf } from '../../i18n/zoned-time.ts';
 export const SHARE_TERMS = {
   m15: 15 * 60_000,
   h1: 3_600_000,
+  h2: 2 * 3_600_000,
   h8: 8 * 3_600_000,
   h24: 24 * 3_600_000,
   d7: 7 * 24 * 3_600_000,

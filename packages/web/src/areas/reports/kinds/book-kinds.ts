@@ -40,6 +40,7 @@ const resume = defineKind({
 
 const travels = defineKind({
   path: 'travels',
+  lead: ['distance', 'start'],
   type: 'trips',
   chart: { column: 'distance', by: 'day' },
   mark: 'trip',
@@ -84,6 +85,7 @@ const stops = defineKind({
 
 const daily = defineKind({
   path: 'daily',
+  lead: ['day', 'distance'],
   type: 'daily',
   chart: { column: 'distance', by: 'day' },
   span: spanOf,
@@ -105,6 +107,7 @@ const daily = defineKind({
 
 const drivers = defineKind({
   path: 'drivers',
+  lead: ['distance'],
   type: 'drivers',
   span: spanOf,
   columns: [

@@ -14,6 +14,7 @@ import {
 
 const fuel = defineKind({
   path: 'fuel',
+  lead: ['spentFuel', 'distance'],
   type: 'fuel',
   hasLevel: true,
   filters: ['daily'],
@@ -37,6 +38,7 @@ const fuel = defineKind({
 
 const fuelings = defineKind({
   path: 'fuelings',
+  lead: ['fueling', 'litres'],
   type: 'fuelings',
   hasLevel: true,
   mark: 'event',

@@ -16,6 +16,7 @@ import {
 
 const events = defineKind({
   path: 'events',
+  lead: ['event'],
   type: 'events',
   filters: ['events'],
   mark: 'event',
@@ -41,6 +42,7 @@ const events = defineKind({
 
 const history = defineKind({
   path: 'history',
+  lead: ['speed', 'time'],
   type: 'route',
   mark: 'event',
   filters: ['geofences'],
@@ -73,6 +75,7 @@ const history = defineKind({
 
 const speeding = defineKind({
   path: 'speeding',
+  lead: ['maxSpeed', 'over'],
   type: 'speeding',
   mark: 'event',
   span: spanOf,
@@ -108,6 +111,7 @@ const idle = defineKind({
 
 const chronology = defineKind({
   path: 'chronology',
+  lead: ['happening'],
   type: 'chronology',
   filters: ['events'],
   mark: 'event',

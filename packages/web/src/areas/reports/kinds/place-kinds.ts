@@ -3,6 +3,7 @@ import { DISTANCE, DURATION, END, MAX_SPEED, spanOf, START, VEHICLE } from './sh
 
 const geofences = defineKind({
   path: 'geofences',
+  lead: ['geofence'],
   type: 'geofences',
   filters: ['geofences'],
   span: spanOf,
@@ -25,6 +26,7 @@ const geofences = defineKind({
 
 const between = defineKind({
   path: 'between',
+  lead: ['fromFence', 'toFence'],
   type: 'between',
   filters: ['geofences'],
   span: spanOf,
@@ -41,6 +43,7 @@ const between = defineKind({
 
 const inactive = defineKind({
   path: 'inactive',
+  lead: ['lastReport'],
   type: 'inactive',
   mark: 'stop',
   span: ({ lastReport }) => [lastReport, lastReport],

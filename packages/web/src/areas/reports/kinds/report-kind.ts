@@ -22,6 +22,8 @@ interface KindDefinition<K extends ReportType> {
   readonly chart?: KindChart;
   /** `vehicle`: a row has no place of its own, and stands where its vehicle was heard last. */
   readonly mark?: 'trip' | 'stop' | 'event' | 'vehicle';
+  /** What one asks it for: on a phone these columns come right after the first. Absent = the first that is added up. */
+  readonly lead?: readonly string[];
   /** One record after another: vehicles are asked for one by one. */
   readonly isLong?: true;
   /** Of one vehicle the level of its tank stands beside it. */
@@ -40,7 +42,7 @@ export interface ReadRows {
 /** A report for whoever shows one, without its items' type. */
 export interface ReportKind extends Pick<
   KindDefinition<ReportType>,
-  'path' | 'chart' | 'mark' | 'isLong' | 'hasLevel'
+  'path' | 'chart' | 'lead' | 'mark' | 'isLong' | 'hasLevel'
 > {
   readonly type: SheetReport;
   readonly filters: readonly KindFilter[];

@@ -1,0 +1,46 @@
+import { foldText, searchWords, type MaintenanceDue } from '@rastro/fleet';
+
+/** How far ahead the list looks; the first is the default. Days, or no end. */
+export const WORK_WINDOWS = ['d30', 'overdue', 'd7', 'd90', 'all'] as const;
+export type WorkWindow = (typeof WORK_WINDOWS)[number];
+export const WORK_SORTS = ['due', 'vehicle', 'maintenance'] as const;
+export type WorkSort = (typeof WORK_SORTS)[number];
+
+const DAY_MS = 86_400_000;
+const DAYS = { overdue: 0, d7: 7, d30: 30, d90: 90, all: Infinity } as const;
+
+export interface WorkQuestion {
+  readonly window: WorkWindow;
+  readonly text: string;
+  readonly sort: WorkSort;
+  readonly isDown: boolean;
+  readonly now: number;
+  readonly nameOf: (due: MaintenanceDue) => string;
+}
+
+/**
+ * What a workshop has to do: overdue, or due within the days by real use. What has come into its notice is work as well,
+ * though the vehicle has not been used enough to say the day.
+ * @param dues In order of urgency.
+ */
+export function workList(
+  dues: readonly MaintenanceDue[],
+  { window, text, sort, isDown, now, nameOf }: WorkQuestion,
+): readonly MaintenanceDue[] {
+  const words = searchWords(text);
+  const isDue = ({ state, dueTime }: MaintenanceDue): boolean => {
+    if (window === 'all' || state === 'overdue') return true;
+    if (state === 'done' || window === 'overdue') return false;
+    return dueTime === null ? state === 'soon' : Date.parse(dueTime) - now <= DAYS[window] * DAY_MS;
+  };
+  const found = dues.filter((due) => {
+    if (!isDue(due)) return false;
+    const told = foldText(`${due.deviceName} ${nameOf(due)}`);
+    return words.every((word) => told.includes(word));
+  });
+  if (sort !== 'due') {
+    const keyOf = sort === 'vehicle' ? ({ deviceName }: MaintenanceDue) => deviceName : nameOf;
+    found.sort((a, b) => keyOf(a).localeCompare(keyOf(b), undefined, { numeric: true }));
+  }
+  return isDown ? found.toReversed() : found;
+}

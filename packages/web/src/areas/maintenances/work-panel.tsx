@@ -1,0 +1,249 @@
+import { Button } from '@mantine/core';
+import type { Maintenance, MaintenanceDue, ServiceEntry } from '@rastro/fleet';
+import { ClipboardCheck, Printer } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { useListSort } from '../../kernel/screens/use-list-sort.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useRights } from '../../kernel/use-rights.ts';
+import { ListView } from '../../ui/list/list-view.tsx';
+import list from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { SortMenu } from '../../ui/list/sort-menu.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { DoneDialog } from './done-dialog.tsx';
+import { DueChip } from './due-chip.tsx';
+import styles from './maintenances.module.css';
+import { useDone } from './use-done.ts';
+import { useDueText } from './use-due-text.ts';
+import { useDue, useMaintenances } from './use-maintenances.ts';
+import { WORK_SORTS, WORK_WINDOWS, workList, type WorkQuestion, type WorkWindow } from './work-list.ts';
+
+const ROW_PX = 64;
+const EVERYTHING = {};
+/** More are found by searching; a sheet of paper has no use for more. */
+const MOST = 500;
+const ignore = (): void => undefined;
+
+/** What is due over all services and vehicles, for whoever does the work. */
+export function WorkPanel() {
+  const { t } = useTranslation('maintenances');
+  const [text, setText] = useListText();
+  const [window_, setWindow] = useWindow();
+  const { sort, isDown, choose } = useListSort(WORK_SORTS);
+  const { due, maintenances, shown } = useWork({ window: window_, text, sort, isDown });
+  const failure = useListFailure(due, t('maintenances:work.failed'));
+  return (
+    <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
+      <Windows chosen={window_} onChange={setWindow} />
+      <div className={list.tools}>
+        <SearchField label={t('maintenances:work.search')} value={text} onChange={setText} onDown={ignore} />
+        <SortMenu
+          fields={WORK_SORTS.map((name) => ({ name, label: t(`maintenances:work.sort.${name}`) }))}
+          field={sort}
+          isDown={isDown}
+          onChoose={choose}
+        />
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Printer size={14} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('maintenances:work.print')}
+        </Button>
+      </div>
+      <ListView
+        count={due.data === undefined ? undefined : shown.length}
+        rowPx={ROW_PX}
+        failure={failure}
+        empty={{
+          icon: ClipboardCheck,
+          title: t('maintenances:work.empty'),
+          text: t('maintenances:work.emptyText'),
+        }}
+        notFound={
+          text.trim() === ''
+            ? null
+            : {
+                title: t('maintenances:notFound'),
+                text: t('maintenances:notFoundText'),
+                onReset: () => setText(''),
+              }
+        }
+      >
+        <WorkLines dues={shown} maintenances={maintenances} />
+      </ListView>
+    </Panel>
+  );
+}
+
+/** What is due, and what of it is asked for. */
+function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown'>) {
+  const { window: within, text, sort, isDown } = question;
+  const due = useDue(EVERYTHING);
+  const { data: all } = useMaintenances();
+  const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
+  const [now] = useState(() => Date.now());
+  const shown = useMemo(() => {
+    const nameOf = ({ maintenanceId }: MaintenanceDue): string => maintenances.get(maintenanceId)?.name ?? '';
+    return workList(due.data ?? [], { window: within, text, sort, isDown, now, nameOf });
+  }, [due.data, within, text, sort, isDown, now, maintenances]);
+  return { due, maintenances, shown };
+}
+
+/** In the address, so that a link opens the same list. */
+function useWindow(): readonly [WorkWindow, (window: WorkWindow) => void] {
+  const [search, setSearch] = useSearchParams();
+  const [first] = WORK_WINDOWS;
+  const chosen = WORK_WINDOWS.find((name) => name === search.get('within')) ?? first;
+  return [
+    chosen,
+    (name) =>
+      setSearch(
+        (old) => {
+          if (name === first) old.delete('within');
+          else old.set('within', name);
+          return old;
+        },
+        { replace: true },
+      ),
+  ];
+}
+
+interface WindowsProps {
+  readonly chosen: WorkWindow;
+  readonly onChange: (window: WorkWindow) => void;
+}
+
+function Windows({ chosen, onChange }: WindowsProps) {
+  const { t } = useTranslation('maintenances');
+  const inOrder = ['overdue', 'd7', 'd30', 'd90', 'all'] as const;
+  return (
+    <div className={styles.windows} role="group" aria-label={t('maintenances:work.within')}>
+      {inOrder.map((name) => (
+        <Button
+          key={name}
+          size="compact-sm"
+          variant={name === chosen ? 'light' : 'subtle'}
+          color={name === chosen ? 'brand' : 'gray'}
+          aria-pressed={name === chosen}
+          onClick={() => onChange(name)}
+        >
+          {t(`maintenances:work.window.${name}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface WorkLinesProps {
+  readonly dues: readonly MaintenanceDue[];
+  readonly maintenances: ReadonlyMap<number, Maintenance>;
+}
+
+function WorkLines({ dues, maintenances }: WorkLinesProps) {
+  const { t } = useTranslation('maintenances');
+  const { may, isReadonly } = useRights();
+  const { last, failure, busy, markDone, undo, asked, setAsked } = useDone();
+  const mayWrite = !isReadonly && may('maintenance.edit');
+  const askedFor = asked === null ? undefined : maintenances.get(asked.maintenanceId);
+  return (
+    <>
+      <p className={styles.outcome} role="status">
+        {failure}
+        {last !== null && <Undo service={last} busy={busy} onUndo={undo} />}
+      </p>
+      <ul className={styles.work} aria-label={t('maintenances:work.title')}>
+        {dues.slice(0, MOST).map((due) => {
+          const maintenance = maintenances.get(due.maintenanceId);
+          return maintenance === undefined ? null : (
+            <WorkLine
+              key={`${due.deviceId} ${due.maintenanceId}`}
+              due={due}
+              maintenance={maintenance}
+              busy={busy}
+              onDone={mayWrite ? () => markDone(due, maintenance) : null}
+            />
+          );
+        })}
+      </ul>
+      {dues.length > MOST && (
+        <p className={styles.told}>{t('maintenances:work.more', { count: dues.length - MOST })}</p>
+      )}
+      {asked !== null && askedFor !== undefined && (
+        <DoneDialog due={asked} maintenance={askedFor} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
+
+interface UndoProps {
+  readonly service: ServiceEntry;
+  readonly busy: boolean;
+  readonly onUndo: () => void;
+}
+
+function Undo({ service: { maintenanceName, deviceName }, busy, onUndo }: UndoProps) {
+  const { t } = useTranslation('maintenances');
+  return (
+    <>
+      {t('maintenances:work.marked', { name: maintenanceName ?? '', vehicle: deviceName })}{' '}
+      <Button size="compact-sm" variant="subtle" loading={busy} onClick={onUndo}>
+        {t('maintenances:work.undo')}
+      </Button>
+    </>
+  );
+}
+
+interface WorkLineProps {
+  readonly due: MaintenanceDue;
+  readonly maintenance: Maintenance;
+  readonly busy: boolean;
+  /** Null = this person does not write. */
+  readonly onDone: (() => void) | null;
+}
+
+function WorkLine({ due, maintenance: { id, name, type }, busy, onDone }: WorkLineProps) {
+  const { t } = useTranslation('maintenances');
+  const text = useDueText();
+  const { value, lastTime } = due;
+  const details = [
+    value === null || type === 'serverTime'
+      ? ''
+      : t('maintenances:work.now', { value: text.amount(value, type) }),
+    lastTime === null
+      ? t('maintenances:neverDone')
+      : t('maintenances:lastDone', { day: text.dayOf(lastTime) }),
+  ];
+  return (
+    <li className={styles.line}>
+      <span className={styles.names}>
+        <span>
+          <Link to={`/devices/${due.deviceId}`} className={styles.name}>
+            {due.deviceName}
+          </Link>{' '}
+          · <Link to={`/maintenances/${id}`}>{name}</Link>
+        </span>
+        <span className={styles.detail}>{details.filter((part) => part !== '').join(' · ')}</span>
+        <span>
+          <DueChip due={due} type={type} />
+        </span>
+      </span>
+      {onDone !== null && (
+        <Button
+          className={styles.press ?? ''}
+          size="compact-sm"
+          variant="light"
+          disabled={busy}
+          aria-label={t('maintenances:doneOf', { name: `${due.deviceName}, ${name}` })}
+          onClick={onDone}
+        >
+          {t('maintenances:work.mark')}
+        </Button>
+      )}
+    </li>
+  );
+}

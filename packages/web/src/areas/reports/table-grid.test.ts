@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { REPORT_SCREENS } from './kinds/index.ts';
+import { gridOf, leadFirst, shownColumns } from './table-grid.ts';
+
+/** A phone of 390 px, without the edges of the screen. */
+const PHONE_PX = 374;
+const kindOf = (path: string) => REPORT_SCREENS.find((kind) => kind.path === path)!;
+
+/** Columns that are whole in sight before anything is scrolled. */
+function inSight(path: string): readonly string[] {
+  const { columns, lead } = kindOf(path);
+  const shown = leadFirst(shownColumns(columns, null), lead);
+  const widths = shown.map((_, at) => gridOf(shown.slice(0, at + 1), true).leastPx);
+  // The link at the end is scrolled to.
+  return shown.filter((_, at) => (widths[at] ?? 0) - 40 <= PHONE_PX).map(({ head }) => head.id);
+}
+
+test('[REPW-400] on a phone the figure that a report is asked for is in sight beside the vehicle', () => {
+  expect(inSight('resume').slice(0, 2)).toEqual(['vehicle', 'distance']);
+  expect(inSight('travels').slice(0, 2)).toEqual(['vehicle', 'distance']);
+  expect(inSight('daily')).toEqual(['vehicle', 'day', 'distance']);
+  expect(inSight('speeding')).toEqual(['vehicle', 'maxSpeed', 'over']);
+  expect(inSight('stops').slice(0, 2)).toEqual(['vehicle', 'duration']);
+});
+
+test('[REPW-400] each lead is a column of its report, and every column is shown once', () => {
+  for (const { path, columns, lead = [] } of REPORT_SCREENS) {
+    const ids = columns.map(({ id }) => id);
+    expect(
+      lead.filter((id) => !ids.includes(id)),
+      path,
+    ).toEqual([]);
+    const shown = shownColumns(columns, null);
+    expect(
+      leadFirst(shown, lead).toSorted((a, b) => a.at - b.at),
+      path,
+    ).toEqual([...shown]);
+  }
+});

@@ -1,0 +1,14 @@
+import { matchLanguage } from '@rastro/fleet';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WEEK_START } from '../../i18n/week-start.ts';
+import type { Place } from '../period/period.ts';
+import { useZone } from './use-zone.ts';
+
+/** Where days, weeks and months begin for this person. */
+export function usePlace(): Place {
+  const zone = useZone();
+  const { i18n } = useTranslation();
+  const weekStart = WEEK_START[matchLanguage(i18n.language) ?? 'en'];
+  return useMemo(() => ({ zone, weekStart }), [zone, weekStart]);
+}
