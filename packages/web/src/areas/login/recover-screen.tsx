@@ -41,6 +41,12 @@ export function RecoverScreen() {
   );
 }
 
+/** The token of the address, or of before a reload. */
+function useLinkedToken(): string {
+  const inAddress = useParams()['token']?.trim() ?? '';
+  return useState(() => inAddress || keptToken.read())[0];
+}
+
 interface NewPassword {
   readonly password: string;
   readonly confirmation: string;
@@ -50,8 +56,7 @@ const EMPTY: NewPassword = { password: '', confirmation: '' };
 function RecoverForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation('login');
   const { client, session } = useServices();
-  const inAddress = useParams()['token']?.trim() ?? '';
-  const [linked] = useState(() => inAddress || keptToken.read());
+  const linked = useLinkedToken();
   const [token, setToken] = useState(linked);
   const [values, setValues] = useState(EMPTY);
   const [isChecked, setChecked] = useState(false);
