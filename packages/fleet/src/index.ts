@@ -44,6 +44,7 @@ export {
   type DeviceCategory,
   type DeviceStatus,
 } from './entities/device.ts';
+export type { UnassignedDevice } from './entities/unassigned-device.ts';
 export {
   ALARM_TYPES,
   EVENT_TYPES,

@@ -41,6 +41,7 @@ import {
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { type Tracker } from '@rastro/tracker';
+import { ClosingGate } from './closing-gate.ts';
 import { KeptBrandHeads } from './brand-heads.ts';
 import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openBilling } from './billing/open-billing.ts';
@@ -114,6 +115,8 @@ export async function runServer(
   log: Logger,
   /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
   restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
+  /** Frees the address of the web, right before it is listened to. */
+  freeAddress: () => Promise<void> = async () => {},
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
   const drivers = new DriverNow();
@@ -141,7 +144,7 @@ export async function runServer(
     const extension = { archives, qr, stock, shares, brands, integrations, collect, billing, heads };
     const opened = { ...extension, kept, viewings };
     const tracking = shares ? openGuests(settings, log, backend.tracking, shares) : backend.tracking;
-    return await openDoors(settings, log, { ...backend, ...opened, tracking });
+    return await openDoors(settings, log, { ...backend, ...opened, tracking, freeAddress });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
@@ -150,7 +153,12 @@ export async function runServer(
   }
 }
 
-async function openDoors(settings: Settings, log: Logger, backend: Backend & Kept): Promise<RunningServer> {
+async function openDoors(
+  settings: Settings,
+  log: Logger,
+  backend: Backend & Kept & { readonly freeAddress: () => Promise<void> },
+): Promise<RunningServer> {
+  const closing = new ClosingGate();
   const { tracking, tracker, storage, kept, archives, brands } = backend;
   const standing = await openStanding(backend.billing, log);
   const gateway = openGateway(settings, log, backend, standing.standing);
@@ -170,11 +178,13 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     tracking,
     metrics: createMetrics(tracker),
     log,
+    closing,
     extension: extensionOf(settings, backend, {
       health: () => health.read(),
       isSuspended: (userId) => standing.standing.of(userId) !== null,
     }),
   });
+  await backend.freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
     await app.close();
@@ -185,6 +195,8 @@ async function openDoors(settings: Settings, log: Logger, backend: Backend & Kep
     log.warn({ err: error }, 'cannot look for changed brands'),
   );
   const close = async (): Promise<void> => {
+    // Before anything of what answers is gone.
+    closing.close();
     await tracker?.close();
     tracking.close();
     health.close();

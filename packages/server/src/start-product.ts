@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { holdAddress } from './closing-gate.ts';
 import { runServer, type RunningServer } from './run-server.ts';
 import type { Settings } from './settings/registry.ts';
 
@@ -15,8 +16,8 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
   let turn: Promise<void> = Promise.resolve();
   let isStopping = false;
 
-  const start = async (now: Settings): Promise<void> => {
-    const server = await runServer(now, log, restart);
+  const start = async (now: Settings, freeAddress?: () => Promise<void>): Promise<void> => {
+    const server = await runServer(now, log, restart, freeAddress);
     running = { server, demo: null };
     if (!demo) return;
     const { runDemo } = await import('./demo/run-demo.ts');
@@ -32,8 +33,10 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
       log.info({}, 'restarting');
       const { port, protocols } = running.server;
       await end();
+      const freeAddress = await holdAddress(settings.HOST, port);
       // The same doors, also where any free port was asked for: devices and browsers come back to them.
-      await start({ ...settings, PORT: port, PROTOCOLS: new Map(Object.entries(protocols)) });
+      const same = { ...settings, PORT: port, PROTOCOLS: new Map(Object.entries(protocols)) };
+      await start(same, freeAddress);
     });
     turn.catch((error: unknown) => {
       log.fatal({ err: error }, 'cannot start again');

@@ -166,7 +166,7 @@ test('[START-5] ADMIN_EMAIL makes the first administrator, once; without it a co
   assert.match(bare.printed.err, /First visit: open http.* with code [2-9A-Z]{12}\n/);
 });
 
-test('[START-6] an administrator restarts the server; it comes back at the same doors with all it had', async () => {
+test('[START-6][START-500] an administrator restarts the server; it comes back at the same doors with all it had', async () => {
   const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'start-password' };
   const server = await running({ ...admin, PROTOCOLS: 'osmand:0', LOG_LEVEL: 'info' });
   const login = await fetch(`${server.url}/api/session`, {
@@ -182,8 +182,20 @@ test('[START-6] an administrator restarts the server; it comes back at the same 
   )?.[0];
   assert.ok(before);
   assert.equal((await call('POST', '/api/server/restart')).status, 204);
-  while (!server.printed.err.includes('restarting')) await pause(5);
-  while ((await call('GET', '/api/session').catch(() => null))?.status !== 200) await pause(20);
+  const seen = new Set<number>();
+  for (let isBack = false; !isBack;) {
+    const answer = await call('GET', '/api/session').catch(() => null);
+    const text = (await answer?.text()) ?? '';
+    const isRestarted = server.printed.err.includes('restarting');
+    isBack = isRestarted && seen.has(503) && answer?.status === 200;
+    if (answer) seen.add(answer.status);
+    if (answer?.status === 503) {
+      assert.equal(text, 'Server restarting - Try again in a moment');
+      assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    }
+  }
+  assert.deepEqual(seen, new Set([200, 503]));
+  assert.doesNotMatch(server.printed.err, /"stack"|"level":[56]0/);
   server.child.kill('SIGTERM');
   assert.equal(await server.ended, 0);
 });

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { BrandBook, ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
+import type { ClosingGate } from './closing-gate.ts';
 import { closeStalled } from './close-stalled.ts';
 import { sendRefusal } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -40,6 +41,7 @@ export interface WebServerParts {
   readonly tracking: TrackingServer;
   readonly metrics: Registry;
   readonly log: Logger;
+  readonly closing: ClosingGate;
   readonly extension: readonly ExtensionRoute[];
 }
 
@@ -78,6 +80,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     // What a route says of its own answer counts.
     if (unkept.some((path) => request.url.startsWith(path))) void reply.header('cache-control', 'no-store');
   });
+  parts.closing.guard(app);
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   limitStrangers(app, async (request) => {
@@ -103,7 +106,9 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   serveArchives(app, parts.archives);
   serveBrands(app, parts.brands);
   await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: parts.brands });
-  app.server.on('upgrade', (request, socket, head) => gateway.upgrade(request, socket, head));
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!parts.closing.refuses(socket)) void gateway.upgrade(request, socket, head);
+  });
   return app;
 }
 

@@ -38,6 +38,8 @@ export interface Tracker {
   readonly openSockets: () => number;
   /** Ids of what somebody sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
+  /** How many devices somebody sees, and how many nobody does; no hidden ones. */
+  readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
   /** When people were last here, ms since 1970; who was never seen is not in it. */
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
   /** What is under way now; a few additions. */
@@ -93,6 +95,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     firstAdministrator: api.firstAdministrator,
     openSockets: api.openSockets,
     visibleDevices: api.visibleDevices,
+    assignedDevices: api.assignedDevices,
     lastSeen: api.lastSeen,
     waiting: () => ({
       ...process.waiting(),

@@ -1,4 +1,4 @@
-import type { Device, Diagnosis } from '@rastro/fleet';
+import type { Device, Diagnosis, UnassignedDevice } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -8,6 +8,13 @@ export interface Accumulators {
   readonly deviceId: number;
   readonly totalDistance?: number;
   readonly hours?: number;
+}
+
+/** Whose a tracker is from now on, and what its vehicle is called. */
+export interface Assignment {
+  readonly userId: number;
+  readonly name: string;
+  readonly plate: string | null;
 }
 
 /** @source reference/tracking-api.md §3.5 */
@@ -20,6 +27,11 @@ export interface DeviceCalls extends EntityCalls<Device> {
   removeImage(id: number, signal: AbortSignal): Promise<Answer<null>>;
   /** With its history to another customer (own). */
   move(id: number, userId: number, signal: AbortSignal): Promise<Answer<null>>;
+  /** Trackers that nobody sees; administrators (own). */
+  unassigned(signal: AbortSignal): Promise<Answer<readonly UnassignedDevice[]>>;
+  assign(id: number, to: Assignment, signal: AbortSignal): Promise<Answer<Device>>;
+  /** Deletes it; it does not register itself again. */
+  reject(id: number, signal: AbortSignal): Promise<Answer<null>>;
   /** Why it is not heard. A stock tracking server does not know this call, either. */
   diagnosis(id: number, signal: AbortSignal): Promise<Answer<Diagnosis>>;
 }
@@ -33,6 +45,9 @@ export function deviceCalls(caller: TrackingCaller): DeviceCalls {
       caller.text('POST /devices/:id/image', { params: { id }, bytes: picture }, signal),
     move: (id, userId, signal) =>
       caller.done('POST /devices/:id/move', { params: { id }, json: { userId } }, signal),
+    unassigned: (signal) => caller.json('GET /devices/unassigned', {}, signal),
+    assign: (id, to, signal) => caller.json('POST /devices/:id/assign', { params: { id }, json: to }, signal),
+    reject: (id, signal) => caller.done('POST /devices/:id/reject', { params: { id } }, signal),
     removeImage: (id, signal) => caller.done('DELETE /devices/:id/image', { params: { id } }, signal),
     diagnosis: (id, signal) => caller.json('GET /devices/:id/diagnosis', { params: { id } }, signal),
   };

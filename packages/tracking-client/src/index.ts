@@ -32,3 +32,4 @@ export type { ServiceQuestion } from './service-calls.ts';
 export type { StockMove } from './stock-calls.ts';
 export type { MailSettings, PaymentSettings } from './integration-calls.ts';
 export type { PersonOf } from './person-calls.ts';
+export type { Assignment } from './device-calls.ts';

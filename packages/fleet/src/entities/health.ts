@@ -35,6 +35,10 @@ export interface HealthOfDevices {
   /** Heard before, and not for a day. */
   readonly silent: number;
   readonly never: number;
+  /** Somebody sees them. */
+  readonly assigned: number;
+  /** Nobody does: they registered themselves, or who had them is gone. */
+  readonly unassigned: number;
 }
 export interface HealthOfQueues {
   /** Rows that wait for the disk, and where devices are no longer read. */

@@ -12,7 +12,7 @@ const WELL: Health = {
     doors: [],
     refused: {},
   },
-  devices: { total: 100, online: 80, silent: 19, never: 1 },
+  devices: { total: 100, online: 80, silent: 19, never: 1, assigned: 0, unassigned: 0 },
   queues: { rows: 10, mostRows: 1000, commands: 400, deliveries: 3, books: 0 },
   disk: {
     freeBytes: 50,
@@ -32,7 +32,9 @@ const graded = (part: HealthPart, change: Partial<Health>): HealthGrade =>
 test('[HEALTH-1] each part is well, worth a look, or something must be done', () => {
   assert.deepEqual(new Set(Object.values(judgeHealth(WELL))), new Set(['well']));
   const silent = (many: number): HealthGrade =>
-    graded('devices', { devices: { total: 100, online: 0, silent: many, never: 0 } });
+    graded('devices', {
+      devices: { total: 100, online: 0, silent: many, never: 0, assigned: 0, unassigned: 0 },
+    });
   assert.deepEqual([silent(19), silent(20), silent(50)], ['well', 'watch', 'act']);
   const queues = WELL.queues ?? assert.fail();
   const rows = (many: number): HealthGrade => graded('queues', { queues: { ...queues, rows: many } });
@@ -56,7 +58,7 @@ test('[HEALTH-2] an hour without a record is bad where there are devices, and on
   });
   assert.equal(graded('ingest', { ingest: after(60) }), 'act');
   assert.equal(graded('ingest', { ingest: after(59) }), 'well');
-  const none = { total: 0, online: 0, silent: 0, never: 0 };
+  const none = { total: 0, online: 0, silent: 0, never: 0, assigned: 0, unassigned: 0 };
   assert.equal(graded('ingest', { ingest: after(60), devices: none }), 'well');
 });
 

@@ -16,6 +16,7 @@ import { createWebServer } from '../web-server.ts';
 import { externalServer } from './external-server.ts';
 import { Gateway } from './gateway.ts';
 import { cookieOf, startTrackingStub } from './tracking-stub.ts';
+import { ClosingGate } from '../closing-gate.ts';
 
 const ADMIN = cookieOf({ id: 9, administrator: true, attributes: {} });
 const USER = cookieOf({ id: 7, administrator: false, attributes: {} });
@@ -58,6 +59,7 @@ async function start(t: TestContext) {
     writeAudit: auditInto(storage, systemClock),
   });
   const app = await createWebServer({
+    closing: new ClosingGate(),
     archives: [],
     brands: await noBrands(),
     settings: readSettings({ TRACKING_SERVER_URL: stub.url }, null),

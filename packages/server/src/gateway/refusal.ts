@@ -92,6 +92,11 @@ export const refusals = {
     status: 401,
     text: 'HTTP 401 Unauthorized - This share is not available now',
   }),
+  restarting: (): Refusal => ({
+    status: 503,
+    text: 'Server restarting - Try again in a moment',
+    headers: { 'retry-after': '2' },
+  }),
   unreachable: (): Refusal => ({
     status: 502,
     text: 'Tracking server unreachable - Try again in a moment',

@@ -107,9 +107,19 @@ test('[HEALTH-6] devices are online, silent for a day or never heard of', () => 
     { deviceId: 9, status: 'online' as const, lastUpdate: 3 * DAY },
   ];
   const directory = { devices: { get: (id: number) => known.get(id), size: known.size } };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- two members are all that is asked for.
-  const watched = { states: () => states, directory } as unknown as Parameters<typeof countDevices>[0];
-  assert.deepEqual(countDevices(watched, 3 * DAY), { total: 5, online: 1, silent: 1, never: 2 });
+  const assignedDevices = () => ({ assigned: 3, unassigned: 1 });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- three members are all that is asked for.
+  const watched = { states: () => states, directory, assignedDevices } as unknown as Parameters<
+    typeof countDevices
+  >[0];
+  assert.deepEqual(countDevices(watched, 3 * DAY), {
+    total: 5,
+    online: 1,
+    silent: 1,
+    never: 2,
+    assigned: 3,
+    unassigned: 1,
+  });
 });
 
 test('[HEALTH-7] administrators are told of the installation, others are not', async (t) => {
@@ -119,7 +129,14 @@ test('[HEALTH-7] administrators are told of the installation, others are not', a
   const answer = await ask(server, { authorization });
   assert.equal(answer.status, 200);
   const health = (await answer.json()) as Health;
-  assert.deepEqual(health.devices, { total: 0, online: 0, silent: 0, never: 0 });
+  assert.deepEqual(health.devices, {
+    total: 0,
+    online: 0,
+    silent: 0,
+    never: 0,
+    assigned: 0,
+    unassigned: 0,
+  });
   assert.deepEqual(health.queues, { rows: 0, mostRows: 20_000, commands: 0, deliveries: 0, books: 0 });
   assert.deepEqual([health.ingest?.connections, health.ingest?.doors], [0, []]);
   assert.ok(health.disk.databaseBytes > 0 && health.disk.freeBytes > 0 && health.memory.usedBytes > 0);

@@ -9,7 +9,10 @@ import { measureDisk } from './measure-disk.ts';
 import { RateDiary } from './rate-diary.ts';
 
 /** What of the embedded tracking server is looked at. */
-export type WatchedTracker = Pick<Tracker, 'counters' | 'directory' | 'states' | 'waiting'>;
+export type WatchedTracker = Pick<
+  Tracker,
+  'counters' | 'directory' | 'states' | 'waiting' | 'assignedDevices'
+>;
 export interface HealthParts {
   /** Null = somebody else's server: of its devices nobody here knows. */
   readonly tracker: WatchedTracker | null;
@@ -97,7 +100,7 @@ function doorsOf(
 }
 
 export function countDevices(
-  { directory, states }: Pick<WatchedTracker, 'directory' | 'states'>,
+  { directory, states, assignedDevices }: Pick<WatchedTracker, 'directory' | 'states' | 'assignedDevices'>,
   now: number,
 ): HealthOfDevices {
   let [online, silent, heard] = [0, 0, 0];
@@ -108,7 +111,7 @@ export function countDevices(
     else if (now - lastUpdate >= SILENT_MS) silent++;
   }
   const total = directory.devices.size;
-  return { total, online, silent, never: total - heard };
+  return { total, online, silent, never: total - heard, ...assignedDevices() };
 }
 
 /** What is slow to find out, at most once in a while; who asks meanwhile gets the same. */

@@ -52,5 +52,7 @@ const isSame = (a: Stops, b: Stops): boolean => a.disabled === b.disabled && end
 const goesOn = (before: Stops, after: Stops): boolean =>
   (before.disabled && !after.disabled) || endOf(after) > endOf(before);
 /** A write of what is there already: it can only mean the stop. */
-const saysAgain = ({ stoppedBy: _by, ...before }: DeviceEntity, after: Draft<DeviceBody>): boolean =>
-  isDeepStrictEqual(before, { id: before.id, ...after });
+const saysAgain = (
+  { stoppedBy: _by, rejectedId: _id, ...before }: DeviceEntity,
+  after: Draft<DeviceBody>,
+): boolean => isDeepStrictEqual(before, { id: before.id, ...after });

@@ -82,6 +82,18 @@ export class Visibility {
     return viewers;
   }
 
+  /** Not hidden, and nobody sees it. */
+  isUnassigned(device: DeviceEntity): boolean {
+    return !isHiddenDevice(device) && this.viewersOf(device).size === 0;
+  }
+
+  /** How many devices somebody sees, and how many nobody does; no hidden ones. */
+  countAssigned(): { readonly assigned: number; readonly unassigned: number } {
+    let unassigned = 0;
+    for (const device of this.#directory.devices.inOrder()) if (this.isUnassigned(device)) unassigned++;
+    return { assigned: this.#directory.devices.size - this.#hidden.size - unassigned, unassigned };
+  }
+
   visibleGroupIds(userId: number): Set<number> {
     const found = new Set<number>();
     const open = [...this.#directory.links.of('user', userId, 'group')];

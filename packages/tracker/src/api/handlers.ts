@@ -5,6 +5,7 @@ import { auditRoutes } from '../audit/audit-routes.ts';
 import { commandRoutes } from '../commands/command-routes.ts';
 import { computedTestRoutes } from '../attributes/computed-test-routes.ts';
 import { accumulatorRoutes } from '../devices/accumulator-routes.ts';
+import { unassignedRoutes } from '../devices/unassigned-routes.ts';
 import { deviceRoutes } from '../devices/device-routes.ts';
 import { diagnosisRoutes } from '../diagnosis/diagnosis-routes.ts';
 import { docsRoutes } from '../docs/docs-routes.ts';
@@ -47,6 +48,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...moveRoutes(context),
   ...shareRoutes(context),
   ...deviceRoutes(context),
+  ...unassignedRoutes(context),
   ...accumulatorRoutes(context),
   ...imageRoutes(context),
   ...trafficRoutes(context),

@@ -50,7 +50,7 @@ export function deviceRoutes(needs: Needs) {
     requireRightsOfGroup(needs, caller, { from: before?.groupId ?? 0, to: after.groupId });
     restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
     const by = stoppedBy(restrictions, caller, { before, after });
-    return by === undefined ? after : { ...after, stoppedBy: by };
+    return { ...after, ...(by === undefined ? {} : { stoppedBy: by }), ...rejection(before, after) };
   };
   const update = (caller: Caller, fields: DeviceEntity, before: DeviceEntity): Promise<DeviceEntity> => {
     const write = () => conflictAs('identifier', () => directory.devices.update(fields));
@@ -100,6 +100,10 @@ export function deviceRoutes(needs: Needs) {
     },
   });
 }
+
+/** A rejected tracker stays so until it is shown again. */
+const rejection = (before: DeviceEntity | null, after: Draft<DeviceBody>): Pick<DeviceEntity, 'rejectedId'> =>
+  before?.rejectedId !== undefined && isHiddenDevice(after) ? { rejectedId: before.rejectedId } : {};
 
 /** Devices asked for by id or unique id; those not linked are left out, for administrators too. */
 function namedDevices({ directory, visibility }: Needs, { user }: Caller, { id: ids, uniqueId }: Query) {

@@ -33,6 +33,8 @@ export interface SharedThing {
 export type DeviceEntity = DeviceBody & {
   /** Who disabled it or gave it its end; absent = nobody, or it was before this was kept. */
   readonly stoppedBy?: number;
+  /** The identifier of a tracker that was rejected: it does not register itself again. Such a device is hidden. */
+  readonly rejectedId?: string;
 };
 export type GroupEntity = GroupBody;
 export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly name: string };

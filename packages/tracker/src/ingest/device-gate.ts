@@ -28,6 +28,8 @@ export class DeviceGate {
   readonly #deviceLimit: () => number;
   /** Devices that a safe deletion hid: they take nobody's place. */
   readonly #hidden = new Set<number>();
+  /** Identifiers that an administrator rejected, and the hidden device of each. */
+  readonly #rejected = new Map<string, number>();
   #registering = 0;
 
   /** @param options.deviceLimit Devices that the installation may have, now. */
@@ -43,11 +45,21 @@ export class DeviceGate {
     this.#clock = options.clock;
     this.#registerUnknown = options.registerUnknown;
     this.#deviceLimit = options.deviceLimit;
-    for (const device of directory.devices.inOrder()) if (isHiddenDevice(device)) this.#hidden.add(device.id);
+    for (const device of directory.devices.inOrder()) this.#add(device);
     directory.devices.watch(({ before, after }) => {
-      if (before) this.#hidden.delete(before.id);
-      if (after && isHiddenDevice(after)) this.#hidden.add(after.id);
+      if (before) this.#drop(before);
+      if (after) this.#add(after);
     });
+  }
+
+  #add(device: DeviceEntity): void {
+    if (!isHiddenDevice(device)) return;
+    this.#hidden.add(device.id);
+    if (device.rejectedId !== undefined) this.#rejected.set(device.rejectedId, device.id);
+  }
+  #drop({ id, rejectedId }: DeviceEntity): void {
+    this.#hidden.delete(id);
+    if (rejectedId !== undefined && this.#rejected.get(rejectedId) === id) this.#rejected.delete(rejectedId);
   }
 
   /** @param candidates Identifiers found in a message, best first. */
@@ -70,6 +82,8 @@ export class DeviceGate {
   registrable(candidates: readonly string[]): string | null {
     const rule = this.#registerUnknown;
     if (!rule || !this.#hasRoom) return null;
+    // A rejected one does not come in by another of its identifiers.
+    if (candidates.some((uniqueId) => this.#rejected.has(uniqueId))) return null;
     const isFit = (uniqueId: string): boolean => rule.pattern.test(uniqueId) && !isHiddenDevice({ uniqueId });
     return candidates.find(isFit) ?? null;
   }

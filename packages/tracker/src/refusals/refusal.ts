@@ -83,6 +83,7 @@ export const refuse = {
   registrationDisabled: () => new Refusal('REGISTRATION_DISABLED', 'New accounts are closed for now'),
   setupCode: () => new Refusal('SETUP_CODE_REQUIRED', 'Enter the one-time code printed by the server'),
   alreadySetUp: () => new Refusal('ALREADY_SET_UP', 'An administrator exists; sign in'),
+  assigned: () => new Refusal('DEVICE_ALREADY_ASSIGNED', 'Somebody has this device already'),
   taken: (what: string) => new Refusal('ALREADY_IN_USE', `Another entry has this ${what}`),
   cycle: () => new Refusal('CYCLE_IN_GROUP_HIERARCHY', 'A group cannot be inside itself'),
   formOnly: () => new Refusal('UNSUPPORTED_CONTENT_TYPE', 'Send a form'),

@@ -112,6 +112,7 @@ export interface ApiRole {
   readonly openSockets: () => number;
   /** What somebody sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
+  readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
   /** When people were last here, ms since 1970. */
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
   /** Notifications on their way. */
@@ -170,7 +171,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     credentials,
     firstAdministrator: base.firstAdministrator,
     openSockets: () => hub.size,
-    visibleDevices: (userId) => base.visibility.visibleDeviceIds(userId),
+    ...devicesOf(base.visibility),
     lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,
     keepShares: () => removeDeadGuests(base),
@@ -310,4 +311,10 @@ const testEvent = (now: number) => ({
   positionId: 0,
   geofenceId: 0,
   maintenanceId: 0,
+});
+
+/** What the other roles and the gateway ask of devices and who sees them. */
+const devicesOf = (visibility: Visibility): Pick<ApiRole, 'visibleDevices' | 'assignedDevices'> => ({
+  visibleDevices: (userId) => visibility.visibleDeviceIds(userId),
+  assignedDevices: () => visibility.countAssigned(),
 });

@@ -37,7 +37,10 @@ export function positionView(p: StoredPosition): Position {
   };
 }
 
-export function deviceView({ stoppedBy: _by, ...device }: DeviceEntity, live: ShownState): Device {
+export function deviceView(
+  { stoppedBy: _by, rejectedId: _id, ...device }: DeviceEntity,
+  live: ShownState,
+): Device {
   return {
     ...device,
     status: live.status,

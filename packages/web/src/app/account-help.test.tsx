@@ -80,6 +80,20 @@ test('[WEB-2] the link sets the password once both fields agree', async () => {
   await waitFor(() => expect(page.path()).toBe('/login'));
 });
 
+test('[WEB-500] a reload of the page still has the token of the link, until it was used', async () => {
+  const server = serverThat({}).on('POST /api/session/password', {});
+  const first = await open(server, '/login/recover/t-3');
+  await screen.findByLabelText('New password');
+  first.unmount();
+  const again = await open(server, '/login/recover');
+  await choosePassword('secret', 'secret');
+  await screen.findByText('Password changed. Sign in with the new password.');
+  expect(form(server.requests('POST /api/session/password')[0])['token']).toBe('t-3');
+  again.unmount();
+  await open(server, '/login/recover');
+  await screen.findByLabelText('Code from the e-mail');
+});
+
 test('[WEB-2] an empty token is told before anything is sent', async () => {
   const server = serverThat({}).on('POST /api/session/password', {});
   await open(server, '/login/recover');

@@ -11,7 +11,7 @@ import { openPage } from '../testing/open-page.tsx';
 const HEALTH: Health = {
   startedAt: '2026-01-01T00:00:00.000Z',
   ingest: { perSecond: 12, perMinute: [3, 0, 700], connections: 41, doors: [], refused: {} },
-  devices: { total: 100, online: 40, silent: 55, never: 5 },
+  devices: { total: 100, online: 40, silent: 55, never: 5, assigned: 100, unassigned: 0 },
   queues: { rows: 0, mostRows: 20_000, commands: 3, deliveries: 0, books: 0 },
   disk: {
     freeBytes: 90e9,

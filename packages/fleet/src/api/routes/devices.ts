@@ -2,15 +2,16 @@ import { z } from 'zod';
 import type { Device } from '../../entities/device.ts';
 import type { Group } from '../../entities/group.ts';
 import { accumulatorsBody } from '../../schemas/accumulators.ts';
+import { assignBody } from '../../schemas/assign.ts';
 import { deviceBody } from '../../schemas/device.ts';
 import { groupBody } from '../../schemas/group.ts';
 import { moveBody } from '../../schemas/move.ts';
 import { trafficBody } from '../../schemas/traffic.ts';
 import { crud, NONE_FOR_GUESTS } from '../crud.ts';
-import { didInPath, moved, setTotals, type AuditRule } from '../deeds.ts';
+import { didInPath, moved, removed, setTotals, type AuditRule } from '../deeds.ts';
 import { deviceList, simpleList } from '../lists.ts';
 import { count } from '../query-fields.ts';
-import { defineRoutes, file, one } from '../route.ts';
+import { defineRoutes, file, listOf, one } from '../route.ts';
 
 const area = 'devices';
 
@@ -71,6 +72,28 @@ export const DEVICE_ROUTES = defineRoutes({
     access: 'users.edit',
     body: moveBody,
     audit: moved('device'),
+  },
+  'GET /devices/unassigned': {
+    area,
+    summary: 'Trackers that nobody sees: those that registered themselves; administrators (own)',
+    access: 'administrator',
+    answer: listOf('UnassignedDevice'),
+  },
+  'POST /devices/:id/assign': {
+    area,
+    summary: 'Gives an unassigned tracker to a user, with the name and plate of its vehicle (own)',
+    access: 'administrator',
+    body: assignBody,
+    answer: one('Device'),
+    refuses: [409],
+    audit: moved('device'),
+  },
+  'POST /devices/:id/reject': {
+    area,
+    summary: 'Deletes an unassigned tracker, which then does not register itself again (own)',
+    access: 'administrator',
+    refuses: [409],
+    audit: removed('device'),
   },
   'POST /devices/:id/traffic': {
     area,

@@ -6,9 +6,18 @@ import {
   type StockMovement,
   type StockOutcome,
 } from '../../entities/stock.ts';
+import type { UnassignedDevice } from '../../entities/unassigned-device.ts';
 import { instant, maybeInstant, maybeWords, shapeOf, whole, words } from './shape.ts';
 
 export const STOCK_ANSWERS = {
+  UnassignedDevice: shapeOf<UnassignedDevice>()({
+    deviceId: whole(),
+    name: words(),
+    uniqueId: words(),
+    model: maybeWords(),
+    protocol: maybeWords(),
+    lastUpdate: maybeInstant(),
+  }),
   AutolinkCode: shapeOf<AutolinkCode>()({
     deviceId: whole(),
     deviceName: words(),

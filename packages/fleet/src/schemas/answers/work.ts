@@ -271,7 +271,16 @@ export const WORK_ANSWERS = {
         refused: z.record(words(), whole()),
       })
       .nullable(),
-    devices: z.strictObject({ total: whole(), online: whole(), silent: whole(), never: whole() }).nullable(),
+    devices: z
+      .strictObject({
+        total: whole(),
+        online: whole(),
+        silent: whole(),
+        never: whole(),
+        assigned: whole(),
+        unassigned: whole(),
+      })
+      .nullable(),
     queues: z
       .strictObject({
         rows: whole(),

@@ -8,7 +8,7 @@ import { HomeStart } from './home-start.tsx';
 import { doorVerdict } from './first-steps.ts';
 
 const DOORS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
-const DEVICES = { total: 0, online: 0, silent: 0, never: 0 };
+const DEVICES = { total: 0, online: 0, silent: 0, never: 0, assigned: 0, unassigned: 0 };
 function aNewServer(
   me: Partial<User> = { administrator: true },
   devices: object | null = DEVICES,
@@ -36,10 +36,17 @@ test('[FIRST-1] what is left ticks itself, each with its act, and says why no tr
   screen.getByText(/^osmand: .*:5055, 0 messages/);
   expect([isDone('Set your brand'), isDone('First vehicle')]).toEqual(['true', 'false']);
   page.unmount();
-  await open(aNewServer({ administrator: true }, { ...DEVICES, total: 3, never: 2 }));
+  await open(aNewServer({ administrator: true }, { ...DEVICES, total: 3, never: 2, assigned: 3 }));
   await screen.findByText('First vehicle');
   expect([isDone('First vehicle'), isDone('First message from a tracker')]).toEqual(['true', 'true']);
   expect(screen.queryByText(/whose identifier is not registered/)).toBeNull();
+});
+
+test('[FIRST-500] a tracker that nobody sees is no first vehicle; it is counted, and the way to it is there', async () => {
+  await open(aNewServer({ administrator: true }, { ...DEVICES, total: 2, unassigned: 2 }));
+  const link = await screen.findByRole('link', { name: '2 unassigned trackers' });
+  expect(link.getAttribute('href')).toBe('/stock?tab=unassigned');
+  expect([isDone('First vehicle'), isDone('First message from a tracker')]).toEqual(['false', 'true']);
 });
 
 test('[FIRST-2] put away, it stays away for the account', async () => {
@@ -53,7 +60,7 @@ test('[FIRST-2] put away, it stays away for the account', async () => {
 });
 
 test('[FIRST-3] done, of another tracking server, or for somebody else it is not there', async () => {
-  const done = aNewServer({ administrator: true }, { ...DEVICES, total: 1 })
+  const done = aNewServer({ administrator: true }, { ...DEVICES, total: 1, assigned: 1 })
     .on('GET /api/users', { body: [aUser({}), aUser({ id: 2 })] })
     .on('GET /api/notifications', { body: [{ id: 1 }] });
   const others = aNewServer({ administrator: true }, null);

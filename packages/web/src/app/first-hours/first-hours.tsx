@@ -43,9 +43,11 @@ export function FirstHours() {
     queryKey: ['health'],
     enabled: isWanted,
     retry: false,
-    // Only while the first message is waited for.
+    // Only while the first message or the first vehicle is waited for.
     refetchInterval: ({ state: { data } }) =>
-      data?.devices != null && data.devices.never === data.devices.total ? REFRESH_MS : false,
+      data?.devices != null && (data.devices.never === data.devices.total || data.devices.assigned === 0)
+        ? REFRESH_MS
+        : false,
     queryFn: async ({ signal }) => valueOf(await extension.health(signal)),
   }).data;
   // Of another tracking server nobody here knows what its devices do.
@@ -76,7 +78,7 @@ function Checklist({ facts, ingest, onAway }: ChecklistProps) {
       </div>
       <ul className={styles.steps}>
         {STEPS.map((step) => (
-          <StepLine key={step} step={step} isDone={done.has(step)} />
+          <StepLine key={step} step={step} isDone={done.has(step)} unassigned={facts.devices.unassigned} />
         ))}
       </ul>
       {!done.has('message') && <Doors ingest={ingest} />}
@@ -84,7 +86,14 @@ function Checklist({ facts, ingest, onAway }: ChecklistProps) {
   );
 }
 
-function StepLine({ step, isDone }: { readonly step: Step; readonly isDone: boolean }) {
+interface StepLineProps {
+  readonly step: Step;
+  readonly isDone: boolean;
+  /** Trackers that nobody sees. */
+  readonly unassigned: number;
+}
+
+function StepLine({ step, isDone, unassigned }: StepLineProps) {
   const { t } = useTranslation('firsthours');
   const path = STEP_PATHS[step];
   const Icon = isDone ? CircleCheck : CircleDashed;
@@ -98,6 +107,12 @@ function StepLine({ step, isDone }: { readonly step: Step; readonly isDone: bool
           <>
             {' · '}
             <Link to="/devices/import">{t('firsthours:import')}</Link>
+          </>
+        )}
+        {step === 'vehicle' && unassigned > 0 && (
+          <>
+            {' · '}
+            <Link to="/stock?tab=unassigned">{t('firsthours:unassigned', { count: unassigned })}</Link>
           </>
         )}
         {step === 'brand' && !isDone && <span className={styles.hint}>{t('firsthours:brandHint')}</span>}

@@ -28,7 +28,7 @@ export const doneSteps = ({ title, logo, devices, users, rules }: FirstFacts): R
       (step) =>
         ({
           brand: title !== UNNAMED || logo !== null,
-          vehicle: devices.total > 0,
+          vehicle: devices.assigned > 0,
           message: devices.total > devices.never,
           user: users > 1,
           rule: rules > 0,

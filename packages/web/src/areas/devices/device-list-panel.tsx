@@ -36,6 +36,7 @@ import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreActions } from './more-actions.tsx';
 import { ROW_PX } from './use-density.ts';
+import { UnassignedNotice } from './unassigned-notice.tsx';
 import { useChosenSets } from './use-chosen-sets.ts';
 import { useListChoice } from './use-list-choice.ts';
 import { useListNames } from './use-list-names.ts';
@@ -70,6 +71,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
       <p className={listStyles.notice} role="status">
         {notice === 'deleted' ? t('devices:notice.deleted') : ''}
       </p>
+      <UnassignedNotice />
       <CountTiles
         counts={list.counts}
         loaded={list.loaded}

@@ -1,8 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
+import { keptToken } from './kept-token.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
 import { Refusal } from './refusal.tsx';
@@ -15,7 +16,11 @@ export function RecoverScreen() {
   const { t } = useTranslation('login');
   const state = useSessionState();
   const [isSaved, setSaved] = useState(false);
-  useHiddenSecret(useParams()['token'] ?? '');
+  const linked = useParams()['token']?.trim() ?? '';
+  useEffect(() => {
+    if (linked !== '') keptToken.write(linked);
+  }, [linked]);
+  useHiddenSecret(linked);
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
   if (!isSaved) {
     return (
@@ -36,6 +41,12 @@ export function RecoverScreen() {
   );
 }
 
+/** The token of the address, or of before a reload. */
+function useLinkedToken(): string {
+  const inAddress = useParams()['token']?.trim() ?? '';
+  return useState(() => inAddress || keptToken.read())[0];
+}
+
 interface NewPassword {
   readonly password: string;
   readonly confirmation: string;
@@ -45,7 +56,7 @@ const EMPTY: NewPassword = { password: '', confirmation: '' };
 function RecoverForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation('login');
   const { client, session } = useServices();
-  const linked = useParams()['token']?.trim() ?? '';
+  const linked = useLinkedToken();
   const [token, setToken] = useState(linked);
   const [values, setValues] = useState(EMPTY);
   const [isChecked, setChecked] = useState(false);
@@ -57,6 +68,7 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
     if (token.trim() === '' || Object.keys(checkNewPassword(values)).length > 0) return;
     const isDone = await run(async (signal) => {
       const answer = await client.session.resetPassword(token.trim(), values.password, signal);
+      if (answer.ok || answer.error.code === 'INVALID_RESET_LINK') keptToken.forget();
       return answer.ok ? null : answer.error;
     });
     if (!isDone) return;

@@ -2,29 +2,45 @@ import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useUnassignedCount } from '../../kernel/fleet/use-unassigned-count.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StockDevices } from './stock-devices.tsx';
 import { StockMovements } from './stock-movements.tsx';
+import { UnassignedDevices } from './unassigned-devices.tsx';
 import styles from './stock.module.css';
+
+const TABS = ['devices', 'unassigned', 'movements'] as const;
 
 /** Where each tracker is, and how it got there. @source PRODUCT §7 */
 export function StockPanel() {
   const { t } = useTranslation('stock');
   const [search, setSearch] = useSearchParams();
-  const isPast = search.get('tab') === 'movements';
+  const unassigned = useUnassignedCount();
+  const asked = search.get('tab');
+  const tab = TABS.find((each) => each === asked) ?? 'devices';
   return (
     <Panel title={t('stock:title')} expandable tall wide>
       <Tabs
         className={styles.tabs}
-        value={isPast ? 'movements' : 'devices'}
-        onChange={(tab) => setSearch(tab === 'movements' ? { tab } : {}, { replace: true })}
+        value={tab}
+        onChange={(next) =>
+          setSearch(next === null || next === 'devices' ? {} : { tab: next }, { replace: true })
+        }
       >
         <Tabs.List>
           <Tabs.Tab value="devices">{t('stock:tab.devices')}</Tabs.Tab>
+          {(unassigned !== null || tab === 'unassigned') && (
+            <Tabs.Tab value="unassigned">
+              {t('stock:tab.unassigned')}
+              {unassigned !== null && unassigned > 0 && ` (${unassigned})`}
+            </Tabs.Tab>
+          )}
           <Tabs.Tab value="movements">{t('stock:tab.movements')}</Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      {isPast ? <StockMovements /> : <StockDevices />}
+      {tab === 'devices' && <StockDevices />}
+      {tab === 'unassigned' && <UnassignedDevices />}
+      {tab === 'movements' && <StockMovements />}
     </Panel>
   );
 }

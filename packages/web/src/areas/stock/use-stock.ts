@@ -1,5 +1,5 @@
-import { DEVICE_ATTRIBUTES, DEVICE_STATES, type Device } from '@rastro/fleet';
-import { useQuery } from '@tanstack/react-query';
+import { DEVICE_ATTRIBUTES, DEVICE_STATES, isHiddenDevice, type Device } from '@rastro/fleet';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
@@ -22,8 +22,16 @@ export function useStock() {
   return useQuery<readonly Device[]>({
     queryKey: [...STOCK_KEY, 'devices'],
     queryFn: async ({ signal }) =>
-      valueOf(await client.devices.list(administrator ? { all: true } : {}, signal)),
+      valueOf(await client.devices.list(administrator ? { all: true } : {}, signal)).filter(
+        (device) => !isHiddenDevice(device),
+      ),
   });
+}
+
+/** Has what is counted of the installation read again. */
+export function useRecount(): () => void {
+  const queries = useQueryClient();
+  return () => void queries.invalidateQueries({ queryKey: ['health'] });
 }
 
 /** A state in words; one that somebody made up as it is. */

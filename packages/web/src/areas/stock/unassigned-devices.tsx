@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import type { UnassignedDevice } from '@rastro/fleet';
+import { useQuery } from '@tanstack/react-query';
+import { Radio } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useFound } from '../../kernel/screens/use-found.ts';
+import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
+import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useServices } from '../../kernel/services.tsx';
+import { LastLine, Lines } from '../../ui/list/lines.tsx';
+import { ListView } from '../../ui/list/list-view.tsx';
+import list from '../../ui/list/list.module.css';
+import { SearchField } from '../../ui/list/search-field.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import styles from './stock.module.css';
+import { STOCK_KEY } from './use-stock.ts';
+
+const ROW_PX = 88;
+const REFRESH_MS = 30_000;
+/** Searching finds the others. */
+const MOST = 200;
+const wordsOf = ({ name, uniqueId, model, protocol }: UnassignedDevice): string =>
+  [name, uniqueId, model ?? '', protocol ?? ''].join('\n');
+/** Last heard first, whatever the language. */
+const orderOf = ({ lastUpdate }: UnassignedDevice): string =>
+  String(Number.MAX_SAFE_INTEGER - (lastUpdate === null ? 0 : Date.parse(lastUpdate)));
+
+/** New trackers that nobody has: each is given to somebody, or rejected. */
+export function UnassignedDevices() {
+  const { t } = useTranslation('stock');
+  const { client } = useServices();
+  const [text, setText] = useListText();
+  const devices = useQuery<readonly UnassignedDevice[]>({
+    queryKey: [...STOCK_KEY, 'unassigned'],
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => valueOf(await client.devices.unassigned(signal)),
+  });
+  const failure = useListFailure(devices, t('stock:unassigned.failed'));
+  const found = useFound(devices.data, text, { wordsOf, nameOf: orderOf });
+  const [open, setOpen] = useState<{
+    readonly act: 'assign' | 'reject';
+    readonly device: UnassignedDevice;
+  } | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <p className={styles.lead}>{t('stock:unassigned.lead')}</p>
+      <div className={list.tools}>
+        <SearchField label={t('stock:search')} value={text} onChange={setText} onDown={() => undefined} />
+      </div>
+      <ListView
+        count={devices.data === undefined ? undefined : found.length}
+        rowPx={ROW_PX}
+        failure={failure}
+        empty={{ icon: Radio, title: t('stock:unassigned.empty'), text: t('stock:unassigned.emptyText') }}
+        notFound={
+          text.trim() === ''
+            ? null
+            : { title: t('stock:notFound'), text: t('stock:notFoundText'), onReset: () => setText('') }
+        }
+      >
+        <Lines label={t('stock:tab.unassigned')}>
+          {found.slice(0, MOST).map((device) => (
+            <UnassignedLine
+              key={device.deviceId}
+              device={device}
+              onAssign={() => setOpen({ act: 'assign', device })}
+              onReject={() => setOpen({ act: 'reject', device })}
+            />
+          ))}
+          {found.length > MOST && <LastLine>{t('stock:unassigned.most', { most: MOST })}</LastLine>}
+        </Lines>
+      </ListView>
+      {open?.act === 'assign' && <AssignDialog device={open.device} onClose={close} />}
+      {open?.act === 'reject' && <RejectDialog device={open.device} onClose={close} />}
+    </>
+  );
+}
+
+interface UnassignedLineProps {
+  readonly device: UnassignedDevice;
+  readonly onAssign: () => void;
+  readonly onReject: () => void;
+}
+function UnassignedLine({ device, onAssign, onReject }: UnassignedLineProps) {
+  const { t } = useTranslation('stock');
+  const format = useFormat();
+  const { name, uniqueId, model, protocol, lastUpdate } = device;
+  const details = [name === uniqueId ? '' : uniqueId, model, protocol ?? t('stock:unassigned.noProtocol')];
+  return (
+    <li className={styles.unassigned}>
+      <span className={list.names}>
+        <span className={list.name}>{name}</span>
+        <span className={list.detail}>{details.filter(Boolean).join(' · ')}</span>
+        <span className={list.detail}>
+          {lastUpdate === null ? t('stock:never') : format.dateTime(Date.parse(lastUpdate))}
+        </span>
+      </span>
+      <Button size="compact-sm" aria-label={t('stock:assign.of', { name })} onClick={onAssign}>
+        {t('stock:assign.start')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('stock:reject.of', { name })}
+        onClick={onReject}
+      >
+        {t('stock:reject.start')}
+      </Button>
+    </li>
+  );
+}
