@@ -202,26 +202,36 @@ async function openDoors(
     health.close();
     standing.close();
     stopBrands();
-    // Requests under way may end; one that does not is not waited for.
-    const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
-    await app.close();
-    clearTimeout(patience);
+    await closeSoon(app);
     await work.close();
     await backend.viewings.close();
     await storage?.close();
     await kept.close();
   };
-  const { port } = app.server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? 'localhost' : settings.HOST;
   return {
-    url: settings.PUBLIC_URL ?? `http://${host}:${port}`,
-    port,
+    ...addressOf(settings, app.server.address() as AddressInfo),
     protocols,
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
     billing: backend.billing,
     close,
   };
+}
+
+/** Requests under way may end; one that does not is not waited for. */
+async function closeSoon(app: Awaited<ReturnType<typeof createWebServer>>): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS);
+  await app.close();
+  clearTimeout(patience);
+}
+
+/** Where people find the server. */
+function addressOf(
+  { HOST, PUBLIC_URL }: Settings,
+  { port }: AddressInfo,
+): Pick<RunningServer, 'url' | 'port'> {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  return { url: PUBLIC_URL ?? `http://${host}:${port}`, port };
 }
 
 const openGuests = (

@@ -107,7 +107,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   serveBrands(app, parts.brands);
   await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: parts.brands });
   app.server.on('upgrade', (request, socket, head) => {
-    if (!parts.closing.refuses(socket)) void gateway.upgrade(request, socket, head);
+    if (!parts.closing.refuses(socket)) gateway.upgrade(request, socket, head);
   });
   return app;
 }

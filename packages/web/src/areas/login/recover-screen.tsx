@@ -88,18 +88,10 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
       >
         <Refusal failure={refused} />
         {linked === '' && (
-          <TextInput
-            label={t('login:recover.token')}
-            description={t('login:recover.tokenHint')}
-            name="token"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            size="md"
-            autoFocus
+          <TokenField
             value={token}
-            error={refused?.code === 'FILL_TOKEN_FIELD' && token.trim() === ''}
-            onChange={(event) => setToken(event.currentTarget.value)}
+            isMissing={refused?.code === 'FILL_TOKEN_FIELD' && token.trim() === ''}
+            onChange={setToken}
           />
         )}
         <PasswordFields
@@ -114,6 +106,31 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
       </form>
       <WaysOn isStale={refused?.code === 'INVALID_RESET_LINK'} />
     </>
+  );
+}
+
+interface TokenFieldProps {
+  readonly value: string;
+  readonly isMissing: boolean;
+  readonly onChange: (token: string) => void;
+}
+
+function TokenField({ value, isMissing, onChange }: TokenFieldProps) {
+  const { t } = useTranslation('login');
+  return (
+    <TextInput
+      label={t('login:recover.token')}
+      description={t('login:recover.tokenHint')}
+      name="token"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      size="md"
+      autoFocus
+      value={value}
+      error={isMissing}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
