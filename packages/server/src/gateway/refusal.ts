@@ -29,6 +29,10 @@ export const refusals = {
     status: 403,
     text: `Protected attribute - ${name} can only be changed by somebody above you`,
   }),
+  limitAboveOwn: (most: number): Refusal => ({
+    status: 403,
+    text: `Limit above own - You can give ${most} places at most`,
+  }),
   keptIdentifier: (): Refusal => ({
     status: 400,
     text: 'Invalid data - uniqueId: is kept for deleted devices',

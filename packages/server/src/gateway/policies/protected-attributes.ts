@@ -1,15 +1,17 @@
 import {
   attributeName,
+  isSet,
   isRightsWithin,
   mayBrand,
   maySellBelow,
   protectedUserAttributes,
+  resellerLimitOf,
   USER_ATTRIBUTES,
   type Attributes,
   type User,
 } from '@rastro/fleet';
 import type { Call } from '../call.ts';
-import { refusals } from '../refusal.ts';
+import { refusals, type Refusal } from '../refusal.ts';
 import type { Policy } from './policy.ts';
 
 /** What somebody pays, what is agreed about it, and how long the history of his vehicles is kept. */
@@ -25,10 +27,29 @@ export const protectedAttributes: Policy = {
     // What we cannot read, the other side might: it must not pass unchecked.
     if (!written) return refusals.unreadable();
     const before = call.key === 'POST /users' ? {} : await attributesOf(call, written.id, user);
-    const name = forbiddenChange(user, { id: written.id, before, after: written.attributes }, brand);
-    return name === null ? null : refusals.protectedAttribute(name);
+    const target = { id: written.id, before, after: written.attributes };
+    const name = forbiddenChange(user, target, brand);
+    return name === null ? null : refusalOf(name, user, target, brand);
   },
 };
+
+interface Target {
+  readonly id: number;
+  readonly before: Attributes;
+  readonly after: Attributes;
+}
+
+/** A seller may give places, only not more than they have: that is another reason than not being allowed to. */
+export function refusalOf(name: string, actor: User, { id, before }: Target, brand: string): Refusal {
+  const most = resellerLimitOf(actor, brand);
+  const isTooMany =
+    name === attributeName(brand, USER_ATTRIBUTES.resellerLimit) &&
+    id !== actor.id &&
+    most >= 0 &&
+    mayBrand(actor, brand) &&
+    !isSet(before, attributeName(brand, USER_ATTRIBUTES.reseller));
+  return isTooMany ? refusals.limitAboveOwn(most) : refusals.protectedAttribute(name);
+}
 
 async function attributesOf(call: Call, id: number, user: User): Promise<Attributes> {
   if (id === user.id) return user.attributes;
@@ -43,11 +64,7 @@ async function attributesOf(call: Call, id: number, user: User): Promise<Attribu
  * what these people pay them, and who sells below them. Whom he manages is the tracking server's to say.
  * @param before Attributes now; {} for a new account.
  */
-export function forbiddenChange(
-  actor: User,
-  target: { readonly id: number; readonly before: Attributes; readonly after: Attributes },
-  brand: string,
-): string | null {
+export function forbiddenChange(actor: User, target: Target, brand: string): string | null {
   if (actor.administrator) return null;
   const isProtected = protectedUserAttributes(brand);
   const rights = attributeName(brand, USER_ATTRIBUTES.advancedPerms);
