@@ -177,7 +177,7 @@ test('[WEB-5] registering makes the account, signs in and goes where one wanted 
     name: 'Ana Lima',
     email: 'ana@example.com',
     password: 'secret',
-    attributes: { timezone: 'UTC' },
+    attributes: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
   expect(form(server.requests('POST /api/session')[0])).toEqual({
     email: 'ana@example.com',
