@@ -191,9 +191,7 @@ async function openDoors(
     throw error;
   });
   const work = startWork(settings, log, backend);
-  const stopBrands = brands.book.follow((error) =>
-    log.warn({ err: error }, 'cannot look for changed brands'),
-  );
+  const stopBrands = followBrands(brands.book, log);
   const close = async (): Promise<void> => {
     // Before anything of what answers is gone.
     closing.close();
@@ -217,6 +215,9 @@ async function openDoors(
     close,
   };
 }
+
+const followBrands = (book: Kept['brands']['book'], log: Logger): (() => void) =>
+  book.follow((error) => log.warn({ err: error }, 'cannot look for changed brands'));
 
 /** Requests under way may end; one that does not is not waited for. */
 async function closeSoon(app: Awaited<ReturnType<typeof createWebServer>>): Promise<void> {

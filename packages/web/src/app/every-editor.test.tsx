@@ -146,7 +146,7 @@ const nameOf = (field: Field): string =>
 /** A text that the form takes whatever it is. */
 const isFree = (field: Field): boolean => field.getAttribute('role') !== 'combobox' && field.inputMode === '';
 
-const isContested = (): boolean => document.body.textContent.includes('changed here meanwhile');
+const isContested = (): boolean => document.body.textContent.includes('changed in the meantime');
 const wrongFields = (): number => document.querySelectorAll('[class*=InputWrapper-error]').length;
 
 /**

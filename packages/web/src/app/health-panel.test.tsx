@@ -71,6 +71,6 @@ test('[WEBSRV-12] a failure is told with a way to try again, and the tabs have a
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
   await part('Disk');
   await userEvent.click(screen.getByRole('tab', { name: 'Settings' }));
-  await screen.findByLabelText(/^Most vehicles/);
+  await screen.findByLabelText(/^Vehicle limit/);
   expect(page.path()).toBe('/server');
 });

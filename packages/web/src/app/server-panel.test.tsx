@@ -57,7 +57,7 @@ test('[WEBSRV-1] the menu leads an administrator there', async () => {
   const page = await open(serverWith(), '/home');
   await userEvent.click(await screen.findByRole('button', { name: /'s menu$/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Server' }));
-  await screen.findByLabelText(/^Most vehicles/);
+  await screen.findByLabelText(/^Vehicle limit/);
   expect(page.path()).toBe('/server');
 });
 
@@ -73,7 +73,7 @@ test('[WEBSRV-1] nobody else is led there, and whoever comes is told', async () 
 
 test('[WEBSRV-2] what would do nothing here is not offered', async () => {
   const page = await open(serverWith({ plus: false }));
-  await screen.findByLabelText(/^Most vehicles/);
+  await screen.findByLabelText(/^Vehicle limit/);
   for (const name of [/^HERE key/, /^MapTiler key/, /^Advanced permissions/, /^Group vehicles/]) {
     expect(screen.queryByLabelText(name), name.source).toBeNull();
   }
@@ -120,7 +120,7 @@ test('[WEBSRV-3] what somebody else changed meanwhile stays', async () => {
 test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
   const server = serverWith();
   await open(server);
-  await fill(await screen.findByLabelText(/^Most vehicles/), 'many');
+  await fill(await screen.findByLabelText(/^Vehicle limit/), 'many');
   await fill(screen.getByLabelText('Latitude of the center'), '95');
   await save();
   await screen.findByText('Enter a whole number, or nothing.');
@@ -131,15 +131,15 @@ test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
 test('[WEBSRV-5] a refusal is told in place, the input stays and is not left without a question', async () => {
   const server = serverWith().on('PUT /api/server', { status: 400, body: 'WRITE_ACCESS_DENIED - x' });
   const page = await open(server);
-  await fill(await screen.findByLabelText(/^Most vehicles/), '70');
+  await fill(await screen.findByLabelText(/^Vehicle limit/), '70');
   await save();
   const alert = screen.getByRole('alert');
   await waitFor(() => expect(alert.textContent).not.toBe(''));
-  expect(screen.getByLabelText(/^Most vehicles/)).toHaveProperty('value', '70');
+  expect(screen.getByLabelText(/^Vehicle limit/)).toHaveProperty('value', '70');
   await userEvent.click(screen.getByRole('link', { name: 'Away' }));
   const question = await screen.findByRole('alertdialog');
   expect(page.path()).toBe('/server');
   await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(screen.getByLabelText(/^Most vehicles/)).toHaveProperty('value', '70');
+  expect(screen.getByLabelText(/^Vehicle limit/)).toHaveProperty('value', '70');
 });

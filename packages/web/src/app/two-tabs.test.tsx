@@ -140,7 +140,7 @@ for (const each of KINDS) {
     await fill(input, ' 2');
     kept.now = { ...object, [field]: 'Theirs' };
     await save();
-    await screen.findByText(/The same was changed here meanwhile/);
+    await screen.findByText(/This was changed in the meantime/);
     expect([puts(), kept.now[field]]).toEqual([0, 'Theirs']);
     expect(input, 'what was typed stays').toHaveProperty('value', `${String(object[field])} 2`);
     await save();

@@ -32,14 +32,14 @@ test('[FIRST-1] what is left ticks itself, each with its act, and says why no tr
     '/devices/new',
   );
   screen.getByRole('link', { name: 'import the fleet' });
-  screen.getByText(/whose identifier is not registered/);
+  screen.getByText(/with an unregistered identifier/);
   screen.getByText(/^osmand: .*:5055, 0 messages/);
   expect([isDone('Set your brand'), isDone('First vehicle')]).toEqual(['true', 'false']);
   page.unmount();
   await open(aNewServer({ administrator: true }, { ...DEVICES, total: 3, never: 2, assigned: 3 }));
   await screen.findByText('First vehicle');
   expect([isDone('First vehicle'), isDone('First message from a tracker')]).toEqual(['true', 'true']);
-  expect(screen.queryByText(/whose identifier is not registered/)).toBeNull();
+  expect(screen.queryByText(/with an unregistered identifier/)).toBeNull();
 });
 
 test('[FIRST-500] a tracker that nobody sees is no first vehicle; it is counted, and the way to it is there', async () => {

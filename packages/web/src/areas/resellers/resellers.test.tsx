@@ -135,7 +135,7 @@ test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by
   await userEvent.click(head);
   expect(screen.getByText('May 2026: +1,200 −3')).toBeTruthy();
   expect(screen.getAllByText('April 2026: not known')).toHaveLength(2);
-  expect(screen.getByText(/^Counted since .*26, by one look a day/)).toBeTruthy();
+  expect(screen.getByText(/^Counted daily since .*26/)).toBeTruthy();
 });
 
 test('[WEBRESELL-4] where nobody has looked yet it says nothing of growth', async () => {

@@ -73,10 +73,10 @@ test('[WEBTHEME-3] what the server would refuse is told beside its field, and it
 });
 
 test('[WEBTHEME-4] the preview is in what is typed and cannot be used; contrast is told for both schemes', async () => {
-  const { container } = await open(serverOf(themeOf({ color: '#ffee00', title: 'Alfa' })), 'colours');
+  const { container } = await open(serverOf(themeOf({ color: '#ffee00', title: 'Alfa' })), 'colors');
   const figures = await screen.findByText(/^Light: #/);
   expect(figures.textContent).toMatch(
-    /text on the colour \d.* : 1, text in the colour (4\.[5-9]|[5-9]|\d\d)/,
+    /text on the color \d.* : 1, text in the color (4\.[5-9]|[5-9]|\d\d)/,
   );
   expect(screen.getByText(/^Dark: #/)).toBeTruthy();
   const preview = container.ownerDocument.querySelector('.preview');
