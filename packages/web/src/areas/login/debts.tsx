@@ -113,7 +113,7 @@ function Ask({ debt: { id, supplier }, whatsapp }: Pick<DebtLineProps, 'debt' | 
       {supplier !== null && supplier.email !== '' && (
         <Button
           component="a"
-          href={`mailto:${supplier.email}?subject=${subject}`}
+          href={['mailto:', supplier.email, '?subject=', subject].join('')}
           size="xs"
           variant="default"
           leftSection={<Mail size={14} aria-hidden />}

@@ -69,7 +69,19 @@ function QuestionForm({ onAsk }: { readonly onAsk: (question: Question) => void 
           onChange={setUserId}
         />
       )}
-      <VehiclePicker label={t('notifications:why.vehicle')} size="sm" value={deviceId} onPick={setDeviceId} />
+      <div>
+        {/* The field names itself to screen readers. */}
+        <span className={styles.fieldName} aria-hidden>
+          {t('notifications:why.vehicle')}
+        </span>
+        <VehiclePicker
+          className={styles.whose}
+          label={t('notifications:why.vehicle')}
+          size="sm"
+          value={deviceId}
+          onPick={setDeviceId}
+        />
+      </div>
       <DateField kind="moment" label={t('notifications:why.at')} value={moment} onChange={setMoment} />
       <NativeSelect
         label={t('notifications:why.type')}
