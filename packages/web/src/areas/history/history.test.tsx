@@ -396,5 +396,5 @@ test('[PAST-14] a record that came late or is left out says so', async () => {
     .on('GET /api/positions', { body: [position(1, 9), position(2, 9.5)] });
   await open(server, `devices=1&${PERIOD}&focus=1.${at(9)}&tab=positions`);
   await screen.findByRole('button', { name: /received late *jumped *Street 2/ });
-  expect(screen.getByRole('button', { name: /Street 1/ }).textContent).not.toContain('learned');
+  expect(screen.getByRole('button', { name: /Street 1/ }).textContent).not.toContain('received late');
 });

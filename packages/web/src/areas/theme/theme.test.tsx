@@ -68,16 +68,14 @@ test('[WEBTHEME-3] what the server would refuse is told beside its field, and it
   await fill(await screen.findByLabelText('Data policy'), 'http://x.example');
   await press('Save');
   await screen.findByText('Use an address that begins with https.');
-  await screen.findByText('Correct the fields in: General, Colours.');
+  await screen.findByText('Correct the fields in: General, Colors.');
   expect(server.requests('PUT /ext/theme')).toEqual([]);
 });
 
 test('[WEBTHEME-4] the preview is in what is typed and cannot be used; contrast is told for both schemes', async () => {
-  const { container } = await open(serverOf(themeOf({ color: '#ffee00', title: 'Alfa' })), 'colors');
+  const { container } = await open(serverOf(themeOf({ color: '#ffee00', title: 'Alfa' })), 'colours');
   const figures = await screen.findByText(/^Light: #/);
-  expect(figures.textContent).toMatch(
-    /text on the color \d.* : 1, text in the color (4\.[5-9]|[5-9]|\d\d)/,
-  );
+  expect(figures.textContent).toMatch(/text on the color \d.* : 1, text in the color (4\.[5-9]|[5-9]|\d\d)/);
   expect(screen.getByText(/^Dark: #/)).toBeTruthy();
   const preview = container.ownerDocument.querySelector('.preview');
   expect(preview?.hasAttribute('inert')).toBe(true);
@@ -148,7 +146,7 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
   server.on('GET /ext/theme', { body: theirs });
   await press('Save');
   const question = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
-  expect(question.textContent).toMatch(/Bia saved it on .*2026.*Different now: Name of the product, Colour/);
+  expect(question.textContent).toMatch(/Bia saved it on .*2026.*Different now: Name of the product, Color/);
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(field).toHaveProperty('value', 'Alfa Sul');
   await press('Publish');
