@@ -34,19 +34,21 @@ export function WhyNot() {
   );
 }
 
+/** The person, and whom they look after. */
+function useUserOptions() {
+  const { user } = useSignedIn();
+  const people = useRulePeople();
+  return useMemo(() => {
+    const others = people.filter(({ id, temporary }) => id !== user.id && !temporary);
+    return [user, ...others].map(({ id, name }) => ({ value: String(id), label: name }));
+  }, [people, user]);
+}
+
 function QuestionForm({ onAsk }: { readonly onAsk: (question: Question) => void }) {
   const { t } = useTranslation(['notifications', 'events']);
   const { user } = useSignedIn();
   const zone = useZone();
-  const people = useRulePeople();
-  const users = useMemo(
-    () =>
-      [user, ...people.filter(({ id, temporary }) => id !== user.id && !temporary)].map(({ id, name }) => ({
-        value: String(id),
-        label: name,
-      })),
-    [people, user],
-  );
+  const users = useUserOptions();
   const [userId, setUserId] = useState(String(user.id));
   const [deviceId, setDeviceId] = useState<number | null>(null);
   const [moment, setMoment] = useState(() => localTime(Date.now(), zone));
