@@ -186,10 +186,7 @@ async function openDoors(
   });
   await backend.freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
-  protocols = await listenToDevices(settings, tracker).catch(async (error: unknown) => {
-    await app.close();
-    throw error;
-  });
+  protocols = await closingOnFailure(app, listenToDevices(settings, tracker));
   const work = startWork(settings, log, backend);
   const stopBrands = followBrands(brands.book, log);
   const close = async (): Promise<void> => {
@@ -215,6 +212,16 @@ async function openDoors(
     close,
   };
 }
+
+/** Nobody is left with a web server whose trackers cannot connect. */
+const closingOnFailure = <T>(
+  app: Awaited<ReturnType<typeof createWebServer>>,
+  opening: Promise<T>,
+): Promise<T> =>
+  opening.catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
 
 const followBrands = (book: Kept['brands']['book'], log: Logger): (() => void) =>
   book.follow((error) => log.warn({ err: error }, 'cannot look for changed brands'));

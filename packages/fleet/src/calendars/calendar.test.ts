@@ -75,7 +75,7 @@ test('[CAL-3] times without zone and whole days count as UTC', () => {
   ]);
 });
 
-/** What Outlook writes of Brasília since it has no summer time, under a name of its own. */
+/** Rule as Outlook writes it for Brasília, which has no summer time, under a name of its own. */
 const OUTLOOK_RULE = [
   'BEGIN:VTIMEZONE',
   'TZID:Escritório',

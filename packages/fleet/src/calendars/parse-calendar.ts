@@ -195,7 +195,7 @@ interface Times {
   readonly dates: (component: Component, name: string, zone: string) => readonly number[];
 }
 
-/** How times of one file are read. */
+/** Reads the times of one file. */
 function timesOf(zones: FileZones): Times {
   const zoneOf = ([, parameters, , value]: Property): string => {
     const tzid = parameters['tzid'];

@@ -1,5 +1,5 @@
 const WRAPPED = /^="(.*)"$/s;
-/** What people and programs put between the digits of a long number. */
+/** Separators that people and programs put between the digits of a long number. */
 const BETWEEN = /[\s\u00a0\u202f.\-/]/g;
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
 

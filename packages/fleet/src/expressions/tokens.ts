@@ -98,7 +98,7 @@ function contentOf({ kind, text }: Pick<Token, 'kind' | 'text'>): string {
   return kind === 'text' ? unescaped(text.slice(1, -1)) : text;
 }
 
-/** What a text says whose escapes are written out. */
+/** Replaces escapes by the characters they stand for. */
 export function unescaped(text: string): string {
   return text.replaceAll(/\\(u[0-9a-fA-F]{4}|.)/gs, (_all, code: string) =>
     code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
