@@ -214,10 +214,7 @@ async function openDoors(
 }
 
 /** Nobody is left with a web server whose trackers cannot connect. */
-const closingOnFailure = <T>(
-  app: Awaited<ReturnType<typeof createWebServer>>,
-  opening: Promise<T>,
-): Promise<T> =>
+const closingOnFailure = <T>(app: { close(): Promise<unknown> }, opening: Promise<T>): Promise<T> =>
   opening.catch(async (error: unknown) => {
     await app.close();
     throw error;
