@@ -44,6 +44,7 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/api/notifications/deliveries': 'nothing was told',
   '/api/notifications/push-subscriptions': 'nobody has one',
   '/api/commands/queue': 'nothing was sent',
+  '/api/devices/unassigned': 'trackers that nobody owns, for administrators alone',
   '/ext/billing/debts': 'nobody owes',
   '/api/commands/send': 'the same for every device',
   '/api/alarms': 'no rule has made an event an alarm',
