@@ -139,6 +139,8 @@ for (const [size, look] of Object.entries(SIZES)) {
         ['/login/forgot', 'Enviar link'],
         ['/login/recover', 'Salvar nova senha'],
       ] as const) {
+        // Without the token of the link that was opened above.
+        await page.evaluate(() => sessionStorage.clear());
         await page.goto(`${demo.url}${path}`);
         await page.getByRole('button', { name: action }).click();
         await expect(page.getByRole('alert')).toBeVisible();

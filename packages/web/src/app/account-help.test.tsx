@@ -106,11 +106,12 @@ test('[WEB-2] an empty token is told before anything is sent', async () => {
   expect(form(server.requests('POST /api/session/password')[0])['token']).toBe('t-2');
 });
 
-test('[WEB-2] a used link says so and leads to a new one', async () => {
+test('[WEB-500] a used link says so, leads to a new one and lets another code be typed', async () => {
   const refusal = { status: 400, body: { error: 'INVALID_RESET_LINK - used or too old' } };
   const page = await open(serverThat({}).on('POST /api/session/password', refusal), '/login/recover/t-1');
   await choosePassword('secret', 'secret');
   expect(await alert()).toBe('The link was used already or is too old. Ask for a new one.');
+  expect(screen.getByLabelText('Code from the e-mail')).toHaveProperty('value', '');
   await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }));
   await waitFor(() => expect(page.path()).toBe('/login/forgot'));
 });

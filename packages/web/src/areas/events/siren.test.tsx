@@ -40,8 +40,13 @@ beforeEach(() => {
   vi.stubGlobal('AudioContext', CountingContext);
   vi.stubGlobal('OscillatorNode', CountingTone);
   Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true }, configurable: true });
+  // The burst takes no time, however busy the machine is: the output has no clock that goes on, either.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const alarm = (id: number, isOpen = true): FleetAlarm => ({
   ...anEvent({ id, eventTime: new Date().toISOString(), attributes: { alarm: 'sos' } }),

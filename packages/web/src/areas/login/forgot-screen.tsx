@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
+import { keptToken } from './kept-token.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
 import { Refusal } from './refusal.tsx';
@@ -22,6 +23,8 @@ function useLinkByMail() {
     }
     const isDone = await run(async (signal) => {
       const answer = await client.session.requestPassword(wanted, window.location.origin, signal);
+      // The new link takes the place of the one that was opened before.
+      if (answer.ok) keptToken.forget();
       return answer.ok ? null : answer.error;
     });
     setSent(isDone);

@@ -41,10 +41,15 @@ export function RecoverScreen() {
   );
 }
 
-/** The token of the address, or of before a reload. */
-function useLinkedToken(): string {
+/** The token of the address, or of before a reload; empty once it was refused, so that another can be typed. */
+function useLinkedToken() {
   const inAddress = useParams()['token']?.trim() ?? '';
-  return useState(() => inAddress || keptToken.read())[0];
+  const [linked, setLinked] = useState(() => inAddress || keptToken.read());
+  const drop = (): void => {
+    keptToken.forget();
+    setLinked('');
+  };
+  return { linked, drop };
 }
 
 interface NewPassword {
@@ -56,7 +61,7 @@ const EMPTY: NewPassword = { password: '', confirmation: '' };
 function RecoverForm({ onSaved }: { onSaved: () => void }) {
   const { t } = useTranslation('login');
   const { client, session } = useServices();
-  const linked = useLinkedToken();
+  const { linked, drop } = useLinkedToken();
   const [token, setToken] = useState(linked);
   const [values, setValues] = useState(EMPTY);
   const [isChecked, setChecked] = useState(false);
@@ -68,7 +73,11 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
     if (token.trim() === '' || Object.keys(checkNewPassword(values)).length > 0) return;
     const isDone = await run(async (signal) => {
       const answer = await client.session.resetPassword(token.trim(), values.password, signal);
-      if (answer.ok || answer.error.code === 'INVALID_RESET_LINK') keptToken.forget();
+      if (answer.ok) keptToken.forget();
+      else if (answer.error.code === 'INVALID_RESET_LINK') {
+        drop();
+        setToken('');
+      }
       return answer.ok ? null : answer.error;
     });
     if (!isDone) return;
