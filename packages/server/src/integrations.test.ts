@@ -154,11 +154,11 @@ test('[INT-4] a blank secret stays, null forgets it, another mail server does no
     address: 'Rua A, 1',
     pixKey: '+55 (11) 98765-4321',
     pixCity: 'Campinas',
-    terms: { fine: { amount: 200, mode: 'percentage' }, interest: 100, discount: null },
+    terms: { fine: { amount: 200, mode: 'percent' }, interest: 100, discount: null },
   };
   assert.deepEqual((await write('invoice', invoice)).invoice, { ...invoice, pixKey: '+5511987654321' });
   assert.equal((await admin('POST', '/ext/integrations/invoice', { ...invoice, pixKey: 'x' })).status, 400);
-  const all = { ...invoice.terms, fine: { amount: 10_001, mode: 'percentage' } };
+  const all = { ...invoice.terms, fine: { amount: 10_001, mode: 'percent' } };
   assert.equal((await admin('POST', '/ext/integrations/invoice', { ...invoice, terms: all })).status, 400);
 });
 

@@ -1,12 +1,16 @@
-import type {
-  BillingSummary,
-  CustomerDebt,
-  InvoiceReminder,
-  Invoice,
-  InvoiceDetail,
-  InvoiceOutcome,
-  InvoicePage,
-  OwnInvoice,
+import { ok } from '@rastro/base';
+import {
+  readStatus,
+  type BillingSummary,
+  type CustomerDebt,
+  type Invoice,
+  type InvoiceDetail,
+  type InvoiceOutcome,
+  type InvoicePage,
+  type InvoiceReminder,
+  type InvoiceStatus,
+  type OwnInvoice,
+  type WrittenStatus,
 } from '@rastro/fleet/billing';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import type { Answer, Caller } from './caller.ts';
@@ -46,19 +50,44 @@ export interface BillingCalls {
 
 export function billingCalls(caller: Caller<ExtensionRoutes>): BillingCalls {
   return {
-    mine: (signal) => caller.json('GET /invoices', {}, signal),
-    read: (id, signal) => caller.json('GET /invoices/:id', { params: { id } }, signal),
+    mine: async (signal) =>
+      mapped(await caller.json('GET /invoices', {}, signal), (invoices) => invoices.map(withStatus)),
+    read: async (id, signal) =>
+      mapped(await caller.json('GET /invoices/:id', { params: { id } }, signal), withLedger),
     summary: (signal) => caller.json('GET /billing/summary', {}, signal),
     debts: (signal) => caller.json('GET /billing/debts', {}, signal),
     reminder: (id, signal) => caller.json('GET /billing/reminders/:id', { params: { id } }, signal),
     remind: (id, signal) => caller.json('POST /billing/reminders/:id', { params: { id } }, signal),
-    list: (query, signal) => caller.json('GET /billing/invoices', { query }, signal),
+    list: async (query, signal) =>
+      mapped(await caller.json('GET /billing/invoices', { query }, signal), ({ invoices, next }) => ({
+        invoices: invoices.map(withStatus),
+        next,
+      })),
     sheet: (query, signal) => caller.blob('GET /billing/export', { query }, signal),
     receipt: (id, signal) => caller.blob('GET /invoices/:id/receipt', { params: { id } }, signal),
-    issue: (json, signal) => caller.json('POST /billing/invoices', { json }, signal),
+    issue: async (json, signal) =>
+      mapped(await caller.json('POST /billing/invoices', { json }, signal), withStatus),
     cancel: ({ ids, reason }, signal) =>
       caller.json('POST /billing/cancel', { json: { ids: [...ids], reason } }, signal),
     receive: ({ ids, ...what }, signal) =>
       caller.json('POST /billing/receive', { json: { ids: [...ids], ...what } }, signal),
   };
 }
+
+const mapped = <A, B>(answer: Answer<A>, change: (value: A) => B): Answer<B> =>
+  answer.ok ? ok(change(answer.value)) : answer;
+
+/** Each status of an answer is one; that of a newer server stays as it is written. */
+const statusIn = (written: WrittenStatus): InvoiceStatus => readStatus(written) ?? (written as InvoiceStatus);
+const withStatus = <T extends { readonly status: WrittenStatus }>(invoice: T) => ({
+  ...invoice,
+  status: statusIn(invoice.status),
+});
+const withLedger = ({ ledger, ...invoice }: InvoiceDetail<WrittenStatus>): InvoiceDetail => ({
+  ...withStatus(invoice),
+  ledger: ledger.map(({ from, to, ...entry }) => ({
+    ...entry,
+    from: from && statusIn(from),
+    to: statusIn(to),
+  })),
+});

@@ -114,7 +114,7 @@ async function write(
   return kept;
 }
 
-/** An invoice as it is answered. */
+/** An invoice with its times in words, as rules of billing take it. */
 export const shownInvoice = ({ createdAt, ...invoice }: StoredInvoice): Invoice => ({
   ...invoice,
   createdTime: new Date(createdAt).toISOString(),

@@ -49,7 +49,7 @@ const idsIn = ({ body }: ExtensionReply): readonly number[] =>
 
 test('[BILL-10] who pays sees his own invoices, with what they cost today', async (t) => {
   const { storage, call } = await openDesk(t, new TestPeople().put(5).put(6));
-  const terms = { fine: { amount: 200, mode: 'percentage' }, interest: 100, discount: null } as const;
+  const terms = { fine: { amount: 200, mode: 'percent' }, interest: 100, discount: null } as const;
   await issue(storage, { terms, status: 'OVERDUE' }, { customerId: 6 });
   const { body } = await call('GET /invoices', aCaller(5));
   const [own, ...others] = [body].flat().map((each) => ANSWERS.OwnInvoice.parse(each));
@@ -151,6 +151,29 @@ test('[BILL-20] a reseller is told of nothing that somebody else has issued to a
     { customerId: 5, oldestDue: '2026-05-10', count: 1, value: 100 },
     { customerId: 6, oldestDue: '2026-05-10', count: 1, value: 300 },
   ]);
+});
+
+test('[MONEY-101] an invoice by hand bears the prefix of the product, in lists, in itself and in its ledger', async (t) => {
+  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  await issue(storage, {}, {});
+  const boss = aCaller(1, true);
+  const listed = async (status: readonly string[]): Promise<readonly string[]> => {
+    const { body } = await call('GET /billing/invoices', boss, { query: { status } });
+    return ANSWERS.InvoicePage.parse(body).invoices.map((invoice) => invoice.status);
+  };
+  assert.deepEqual(await listed(['rastro_GENERATED']), ['rastro_GENERATED', 'rastro_GENERATED']);
+  assert.deepEqual(await listed(['GENERATED', 'PENDING']), ['rastro_GENERATED', 'rastro_GENERATED']);
+  assert.deepEqual(await listed(['PENDING']), []);
+  const detail = async () =>
+    ANSWERS.InvoiceDetail.parse((await call('GET /invoices/:id', boss, { params: { id: '1' } })).body);
+  const fresh = await detail();
+  assert.deepEqual([fresh.status, fresh.ledger.at(-1)?.to], ['rastro_GENERATED', 'rastro_GENERATED']);
+  await call('POST /billing/cancel', boss, { body: { ids: [1], reason: 'a mistake' } });
+  const { status, ledger } = await detail();
+  assert.deepEqual(
+    [status, ledger.at(-1)?.from, ledger.at(-1)?.to],
+    ['CANCELED', 'rastro_GENERATED', 'CANCELED'],
+  );
 });
 
 test('[BILL-13] whoever is a customer now can be billed, and whoever is not any more cannot', async (t) => {

@@ -1,7 +1,7 @@
-import { duesOn } from '@rastro/fleet/billing';
+import { duesOn, writeStatus } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
 import type { BillingRoom } from './billing-room.ts';
-import { shownInvoice } from './change-status.ts';
+import { answeredInvoice } from './answered-invoice.ts';
 import { seesInvoice, visibleIssuers } from './invoice-access.ts';
 import { cancelInvoices, receiveInvoices } from './invoice-acts.ts';
 import { exportInvoices } from './exports/export-invoices.ts';
@@ -46,7 +46,7 @@ async function ownInvoices(
     limit: MOST_OWN,
   });
   const shown = invoices.map(async (invoice) => ({
-    ...shownInvoice(invoice),
+    ...answeredInvoice(invoice, room.brand),
     dues: duesOn(invoice, today),
     pix: await room.pixOf(invoice, today),
   }));
@@ -73,8 +73,13 @@ async function oneInvoice(
     storage.linesOfInvoice(invoice.id),
     storage.ledgerOf(invoice.id),
   ]);
-  const shown = ledger.map(({ at, ...entry }) => ({ ...entry, time: new Date(at).toISOString() }));
-  return { status: 200, body: { ...shownInvoice(invoice), lines, ledger: shown } };
+  const shown = ledger.map(({ at, from, to, ...entry }) => ({
+    ...entry,
+    from: from && writeStatus(from, room.brand),
+    to: writeStatus(to, room.brand),
+    time: new Date(at).toISOString(),
+  }));
+  return { status: 200, body: { ...answeredInvoice(invoice, room.brand), lines, ledger: shown } };
 }
 
 async function listInvoices(
@@ -86,6 +91,9 @@ async function listInvoices(
   const page = await room.storage.invoices(read.query);
   return {
     status: 200,
-    body: { invoices: page.invoices.map(shownInvoice), next: page.next && writtenCursor(page.next) },
+    body: {
+      invoices: page.invoices.map((invoice) => answeredInvoice(invoice, room.brand)),
+      next: page.next && writtenCursor(page.next),
+    },
   };
 }

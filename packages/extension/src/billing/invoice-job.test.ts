@@ -191,7 +191,7 @@ test('[BILL-22] whoever has no terms of his own has those of his issuer', async 
   const people = new TestPeople()
     .put(1, paying({ 'rastro.billingPrice': 100 }))
     .put(2, paying({ 'rastro.billingPrice': 100, 'rastro.billingInterest': 2 }));
-  const usual = { ...NO_TERMS, fine: { amount: 200, mode: 'percentage' } } as const;
+  const usual = { ...NO_TERMS, fine: { amount: 200, mode: 'percent' } } as const;
   await turn(openTestRoom(storage, people, clock, { usualTermsOf: async () => usual }));
   assert.deepEqual(
     (await allOf(storage)).map(({ terms }) => terms),

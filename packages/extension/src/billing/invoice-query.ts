@@ -1,6 +1,6 @@
 import { foldText } from '@rastro/fleet';
 import type { CallOf, ExtensionRoutes } from '@rastro/fleet/api';
-import { INVOICE_STATUSES, readCivilDate, type CivilDate } from '@rastro/fleet/billing';
+import { readCivilDate, readStatus, type CivilDate } from '@rastro/fleet/billing';
 import { INVOICE_SORTS, type InvoiceCursor, type InvoiceFilter, type InvoiceQuery } from '@rastro/storage';
 
 export const NO_FILTER: InvoiceFilter = {
@@ -28,8 +28,8 @@ const MOST_OF_A_PAGE = 500;
 
 /** What a call asks for, within what its caller sees. */
 export function readInvoiceQuery(asked: Asked, issuers: readonly number[] | null): ReadQuery {
-  const statuses = INVOICE_STATUSES.filter((status) => asked.status.includes(status));
-  if (statuses.length < new Set(asked.status).size) return { ok: false, problem: 'status is none' };
+  const statuses = [...new Set(asked.status.map(readStatus))].filter((status) => status !== null);
+  if (asked.status.some((text) => readStatus(text) === null)) return { ok: false, problem: 'status is none' };
   const [dueFrom, dueTo] = [dayIn(asked.from), dayIn(asked.to)];
   if (dueFrom === undefined || dueTo === undefined)
     return { ok: false, problem: 'from and to are days, YYYY-MM-DD' };

@@ -3,7 +3,7 @@ import { billingOf, NO_TERMS, termsOrUsual } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
 import { billingRefusals } from './billing-refusals.ts';
 import type { BillingRoom } from './billing-room.ts';
-import { shownInvoice } from './change-status.ts';
+import { answeredInvoice } from './answered-invoice.ts';
 
 /** An invoice beside those of the months, to somebody whose issuer the caller is; administrators to anybody. */
 export async function issueByHand(
@@ -45,5 +45,5 @@ export async function issueByHand(
   });
   const made = id ? await room.storage.invoice(id) : null;
   if (!made) throw new Error('Cannot issue an invoice: the store has none');
-  return { status: 200, body: shownInvoice(made) };
+  return { status: 200, body: answeredInvoice(made, room.brand) };
 }

@@ -1,16 +1,17 @@
 import { daysBetween, type CivilDate, type CivilMonth } from './civil-date.ts';
 import type { Invoice } from './invoice.ts';
+import type { InvoiceStatus } from './invoice-status.ts';
 import type { Dues } from './terms.ts';
 
 /** An invoice as whoever pays it sees it. */
-export interface OwnInvoice extends Invoice {
+export interface OwnInvoice<S = InvoiceStatus> extends Invoice<S> {
   /** What it costs today. */
   readonly dues: Dues;
   /** Text of a Pix code for what it costs today; null = there is none. */
   readonly pix: string | null;
 }
-export interface InvoicePage {
-  readonly invoices: readonly Invoice[];
+export interface InvoicePage<S = InvoiceStatus> {
+  readonly invoices: readonly Invoice<S>[];
   /** Null = there is no more. */
   readonly next: string | null;
 }

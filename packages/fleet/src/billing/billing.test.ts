@@ -112,7 +112,7 @@ test('[MONEY-2] what is paid is not owed; what ended stays so; every status can 
 });
 
 const TERMS: PaymentTerms = {
-  fine: { amount: 200, mode: 'percentage' },
+  fine: { amount: 200, mode: 'percent' },
   interest: 100,
   discount: { amount: 1000, mode: 'fixed', days: 5 },
 };
@@ -125,7 +125,7 @@ test('[MONEY-3] a discount until its day, a fine once and interest by the day af
   assert.equal(on('2026-05-10').total, 15_000);
   assert.deepEqual(on('2026-05-11'), { value: 15_000, discount: 0, fine: 300, interest: 5, total: 15_305 });
   assert.deepEqual(on('2026-06-09'), { value: 15_000, discount: 0, fine: 300, interest: 150, total: 15_450 });
-  const sameDay = { ...TERMS, discount: { amount: 1000, mode: 'percentage', days: 0 } } as const;
+  const sameDay = { ...TERMS, discount: { amount: 1000, mode: 'percent', days: 0 } } as const;
   assert.equal(duesOn({ ...invoice, terms: sameDay }, '2026-05-10').discount, 1500);
   assert.equal(duesOn({ ...invoice, terms: NO_TERMS }, '2026-08-10').total, 15_000);
 });
@@ -133,7 +133,7 @@ test('[MONEY-3] a discount until its day, a fine once and interest by the day af
 test('[MONEY-3] the parts are whole cents that add up, and it never costs less than nothing nor less for waiting', () => {
   const charge = fc.record({
     amount: fc.integer({ min: 0, max: 20_000 }),
-    mode: fc.constantFrom('fixed' as const, 'percentage' as const),
+    mode: fc.constantFrom('fixed' as const, 'percent' as const),
   });
   const terms = fc.record({
     fine: fc.option(charge),

@@ -23,7 +23,7 @@ test('[MONEY-6] how somebody is billed is read from his attributes; what is none
     'acme.billingPrice': 15_000,
     'acme.billingDescription': 'Tracking',
     'acme.billingFine': 2.5,
-    'acme.billingFineMode': 'percentage',
+    'acme.billingFineMode': 'percent',
     'acme.billingInterest': 1,
     'acme.billingDiscount': 1000,
     'acme.billingDiscountMode': 'fixed',
@@ -34,11 +34,16 @@ test('[MONEY-6] how somebody is billed is read from his attributes; what is none
     price: 15_000,
     description: 'Tracking',
     terms: {
-      fine: { amount: 250, mode: 'percentage' },
+      fine: { amount: 250, mode: 'percent' },
       interest: 100,
       discount: { amount: 1000, mode: 'fixed', days: 5 },
     },
   });
+});
+
+test('[MONEY-100] a share written by an earlier version stays a share', () => {
+  const had = { 'acme.billingEnabled': true, 'acme.billingFine': 2, 'acme.billingFineMode': 'percentage' };
+  assert.deepEqual(billingOf(had, 'acme')?.terms.fine, { amount: 200, mode: 'percent' });
 });
 
 test('[MONEY-7] a vehicle counts from the look that found it until the last that saw it', () => {

@@ -1,8 +1,8 @@
-import { isSet, type Attributes } from '../entities/attributes.ts';
+import { isSet, type Attributes, type AttributeValue } from '../entities/attributes.ts';
 import { DEVICE_ATTRIBUTES } from '../entities/device-attributes.ts';
 import { attributeName, fitsAttribute } from '../entities/named-attributes.ts';
 import { PRICE_MODES, USER_ATTRIBUTES } from '../entities/user-attributes.ts';
-import type { Charge, PaymentTerms } from './terms.ts';
+import type { Charge, PaymentTerms, PriceMode } from './terms.ts';
 
 /** How somebody is billed, as his attributes say. */
 export interface CustomerBilling {
@@ -37,7 +37,7 @@ export function billingOf(attributes: Attributes, brand: string): CustomerBillin
   };
   const charge = (amountKey: 'fine' | 'discount', modeKey: 'fineMode' | 'discountMode'): Charge | null => {
     const amount = number(amountKey) ?? 0;
-    const mode = PRICE_MODES.find((each) => each === named(modeKey)) ?? 'fixed';
+    const mode = priceModeIn(attributes[attributeName(brand, USER_ATTRIBUTES[modeKey])]);
     const whole = Math.round(mode === 'fixed' ? amount : amount * HUNDREDTHS);
     return whole > 0 ? { amount: whole, mode } : null;
   };
@@ -54,6 +54,10 @@ export function billingOf(attributes: Attributes, brand: string): CustomerBillin
     },
   };
 }
+
+/** `percentage` is what earlier versions wrote into the accounts of a foreign server, where no migration reaches. */
+const priceModeIn = (value: AttributeValue | undefined): PriceMode =>
+  value === 'percentage' ? 'percent' : (PRICE_MODES.find((each) => each === value) ?? 'fixed');
 
 /** What a vehicle costs a month, in cents; 0 = nobody has said it, or it is no amount. */
 export function monthlyValueOf(attributes: Attributes): number {

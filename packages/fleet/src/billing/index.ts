@@ -55,8 +55,11 @@ export {
   isOverdue,
   isPaid,
   mayBecome,
+  readStatus,
   TRANSITIONS,
+  writeStatus,
   type InvoiceStatus,
+  type WrittenStatus,
 } from './invoice-status.ts';
 export {
   monthsOfGrowth,

@@ -19,6 +19,18 @@ export const INVOICE_STATUSES = [
 ] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
+const BY_HAND = 'GENERATED';
+/** A status as the API has it: the one of invoices made by hand bears the attribute prefix. @source SPEC §4 */
+export type WrittenStatus = Exclude<InvoiceStatus, typeof BY_HAND> | `${string}_${typeof BY_HAND}`;
+
+/** @param brand Attribute prefix of the product. */
+export const writeStatus = (status: InvoiceStatus, brand: string): WrittenStatus =>
+  status === BY_HAND ? `${brand}_${BY_HAND}` : status;
+
+/** Reads a status of the API, of any product: an address kept from before a new prefix still asks the same. Null = none. */
+export const readStatus = (text: string): InvoiceStatus | null =>
+  INVOICE_STATUSES.find((status) => status === text) ?? (text.endsWith(`_${BY_HAND}`) ? BY_HAND : null);
+
 /** What an invoice may become, from each status. Everything else is refused and logged. @source PRODUCT §9 */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   GENERATED: ['RECEIVED_IN_CASH', 'CANCELED', 'OVERDUE'],

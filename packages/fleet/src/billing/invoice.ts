@@ -27,7 +27,8 @@ export interface InvoiceCharge {
 export const MOST_INVOICED = 1_000_000_000;
 
 /** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
-export interface Invoice {
+/** @typeParam S Its status: as it is kept, or as the API writes it. */
+export interface Invoice<S = InvoiceStatus> {
   readonly id: number;
   /** The reseller who issued it; 0 = the installation. */
   readonly issuerId: number;
@@ -39,7 +40,7 @@ export interface Invoice {
   readonly dueDate: CivilDate;
   readonly originalDueDate: CivilDate;
   readonly value: number;
-  readonly status: InvoiceStatus;
+  readonly status: S;
   readonly paidDate: CivilDate | null;
   readonly paidValue: number | null;
   /** Vehicles on it. */
@@ -68,15 +69,15 @@ export const LEDGER_KINDS = [
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** One line of what became of an invoice; lines are added and never changed. */
-export interface LedgerEntry {
+export interface LedgerEntry<S = InvoiceStatus> {
   readonly id: number;
   readonly invoiceId: number;
   /** ISO 8601 UTC. */
   readonly time: string;
   readonly kind: LedgerKind;
   /** Null = it was not there. */
-  readonly from: InvoiceStatus | null;
-  readonly to: InvoiceStatus;
+  readonly from: S | null;
+  readonly to: S;
   /** By how much it changes what is owed, in cents; all lines of an invoice add up to what is still owed. */
   readonly amount: number;
   /** Who did it; 0 = the installation by itself, or the provider. */
@@ -88,10 +89,10 @@ export interface LedgerEntry {
 }
 
 /** One invoice with all that is known of it. */
-export interface InvoiceDetail extends Invoice {
+export interface InvoiceDetail<S = InvoiceStatus> extends Invoice<S> {
   readonly lines: readonly InvoiceLine[];
   /** Oldest first. */
-  readonly ledger: readonly LedgerEntry[];
+  readonly ledger: readonly LedgerEntry<S>[];
 }
 
 /** What an invoice leaves in the sum of what is owed. */

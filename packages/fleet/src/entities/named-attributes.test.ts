@@ -28,7 +28,7 @@ test('[ATTR-2] money is whole cents, dates are days that exist, words are those 
     [price, 12_345],
     [interest, 0.033],
     [firstDueDay, 31],
-    [fineMode, 'percentage'],
+    [fineMode, 'percent'],
     [resellerLimit, -1],
     [contactEmail, 'ana@example.com'],
     [billing, false],
@@ -73,7 +73,7 @@ test('[ATTR-3] the first that does not fit is told with what it must be; nothing
   assert.equal(attributeInRefusal('Invalid data - name: Too small'), null);
   for (const [name, value, words] of [
     ['billingFine', -1, 'a number, 0 or more'],
-    ['billingFineMode', 'daily', 'fixed or percentage'],
+    ['billingFineMode', 'daily', 'fixed or percent'],
     ['billingPrice', 1.5, 'whole cents, 0 or more'],
     ['resellerDomain', 'no domain', 'a domain in lower-case letters, as gps.example.com'],
     ['resellerLimit', 'many', 'a whole number, 0 or more, or -1 for no limit'],

@@ -1,7 +1,7 @@
 import { attributeName, type NamedAttributes } from './named-attributes.ts';
 
 /** How a discount or a fine is meant: an amount in cents, or a share of the price. */
-export const PRICE_MODES = ['fixed', 'percentage'] as const;
+export const PRICE_MODES = ['fixed', 'percent'] as const;
 
 /**
  * Everything that the product keeps about a person in his attributes, in one place: form, billing, resellers and

@@ -21,7 +21,7 @@ const TERMS = [
   ['firstDueDay', DUE_DAY],
   ['price', PRICE],
   ['fine', 2],
-  ['fineMode', 'percentage'],
+  ['fineMode', 'percent'],
   ['interest', 1],
   ['description', 'Rastreamento de 60 veículos'],
 ] as const;
@@ -58,7 +58,7 @@ export async function addInvoices(directory: Tracker['directory'], billing: Bill
       status: status === 'OVERDUE' ? status : ('GENERATED' as const),
       count: 0,
       description: 'Rastreamento de 60 veículos',
-      terms: { ...NO_TERMS, fine: { amount: 200, mode: 'percentage' as const }, interest: 100 },
+      terms: { ...NO_TERMS, fine: { amount: 200, mode: 'percent' as const }, interest: 100 },
       reason: null,
       provider: 'manual' as const,
       createdAt: clock.now(),

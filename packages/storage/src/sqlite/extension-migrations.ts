@@ -214,4 +214,10 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   CREATE INDEX provider_events_open ON provider_events (at, event_id) WHERE is_open = 1;
   CREATE INDEX provider_events_ended ON provider_events (at) WHERE is_open = 0;
   `,
+  // A fine or discount by share is `percent`, as the specification has it.
+  `
+  UPDATE invoices SET terms = replace(terms, '"mode":"percentage"', '"mode":"percent"') WHERE terms LIKE '%"percentage"%';
+  UPDATE documents SET body = replace(body, '"mode":"percentage"', '"mode":"percent"')
+    WHERE kind = 'integration' AND body LIKE '%"mode":"percentage"%';
+  `,
 ];

@@ -28,4 +28,11 @@ export const LATER_MIGRATIONS: readonly string[] = [
   CREATE INDEX actions_user ON actions (user_id, action_time, id);
   CREATE INDEX actions_object ON actions (object_type, object_id, action_time, id);
   `,
+  // A fine or discount by share is `percent`, as the specification has it. Text in quotes inside a value is escaped there.
+  `
+  UPDATE user_documents
+    SET body = replace(replace(body, '.billingFineMode":"percentage"', '.billingFineMode":"percent"'),
+      '.billingDiscountMode":"percentage"', '.billingDiscountMode":"percent"')
+    WHERE body LIKE '%Mode":"percentage"%';
+  `,
 ];

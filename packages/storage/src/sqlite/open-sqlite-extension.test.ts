@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { extensionContract } from '../contract/extension-contract.ts';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
+import { migrate } from './migrate.ts';
 import { openSqliteExtension } from './open-sqlite-extension.ts';
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'rastro-extension-'));
@@ -17,6 +18,27 @@ extensionContract('SQLite', async () => {
     open: () => openSqliteExtension(folder),
     dispose: async () => rmSync(folder, { recursive: true }),
   };
+});
+
+test('[MONEY-100] terms of invoices and of integrations become those of the specification', () => {
+  const at = EXTENSION_MIGRATIONS.findIndex((text) => text.includes('"mode":"percent"'));
+  const db = new DatabaseSync(':memory:');
+  migrate(db, EXTENSION_MIGRATIONS.slice(0, at));
+  const terms = { fine: { amount: 200, mode: 'percentage' }, interest: 100, discount: null };
+  db.prepare(
+    `INSERT INTO invoices (issuer_id, customer_id, customer_name, customer_key, due_date, original_due_date, value, status,
+       count, description, terms, provider, created_at)
+     VALUES (0, 5, 'Ana', 'ana', '2026-01-10', '2026-01-10', 100, 'GENERATED', 0, '', ?, 'manual', 0)`,
+  ).run(JSON.stringify(terms));
+  const add = db.prepare('INSERT INTO documents (kind, key, version, body) VALUES (?, ?, 1, ?)');
+  for (const kind of ['integration', 'theme']) add.run(kind, '0 invoice', JSON.stringify({ terms }));
+  migrate(db, EXTENSION_MIGRATIONS);
+  const now = { ...terms, fine: { amount: 200, mode: 'percent' } };
+  const parsed = (sql: string): unknown => JSON.parse(String(db.prepare(sql).get()?.['text']));
+  assert.deepEqual(parsed('SELECT terms AS text FROM invoices'), now);
+  assert.deepEqual(parsed("SELECT body AS text FROM documents WHERE kind = 'integration'"), { terms: now });
+  assert.deepEqual(parsed("SELECT body AS text FROM documents WHERE kind = 'theme'"), { terms });
+  db.close();
 });
 
 test('[EXTSTORE-9] it is a file of its own; a newer one, or a folder that cannot be made, is refused', async (t) => {

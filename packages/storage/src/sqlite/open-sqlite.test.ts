@@ -62,6 +62,24 @@ test('[STORE-28] a kind that is new since the last start gets its table; what is
   db.close();
 });
 
+test('[MONEY-100] modes of fines and discounts become those of the specification', () => {
+  const at = MIGRATIONS.findIndex((text) => text.includes('billingFineMode'));
+  const db = new DatabaseSync(':memory:');
+  migrate(db, MIGRATIONS.slice(0, at));
+  const before = {
+    'acme.billingFineMode': 'percentage',
+    'acme.billingDiscountMode': 'fixed',
+    notes: 'they wrote "percentage", as in .billingFineMode":"percentage"',
+  };
+  const body = JSON.stringify({ name: 'Ana', attributes: before });
+  db.prepare('INSERT INTO user_documents (id, key, body) VALUES (1, ?, ?)').run('ana@example.com', body);
+  migrate(db);
+  const row = db.prepare('SELECT body FROM user_documents').get();
+  const { attributes } = JSON.parse(String(row?.['body']));
+  assert.deepEqual(attributes, { ...before, 'acme.billingFineMode': 'percent' });
+  db.close();
+});
+
 test('[STORE-29] guests of former versions become shares of who gave them', () => {
   const at = MIGRATIONS.findIndex((text) => text.includes('former_guests'));
   const db = new DatabaseSync(':memory:');

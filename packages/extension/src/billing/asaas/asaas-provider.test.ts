@@ -56,7 +56,7 @@ test('[PAY-2] cents become reais and come back, with fine, interest and discount
   const { asaas, provider } = room();
   const payerId = value(await provider.ensureCustomer(PAYER, signal));
   const terms = {
-    fine: { amount: 200, mode: 'percentage' },
+    fine: { amount: 200, mode: 'percent' },
     interest: 100,
     discount: { amount: 500, mode: 'fixed', days: 2 },
   } as const;

@@ -152,7 +152,7 @@ test('[RECEIPT-5] a payment at the provider is told by its way, one of before by
 
 test('[RECEIPT-2] the parts add up to what was paid; what nobody has explained is told as it is', async (t) => {
   const terms: PaymentTerms = {
-    fine: { amount: 200, mode: 'percentage' },
+    fine: { amount: 200, mode: 'percent' },
     interest: 100,
     discount: { amount: 1000, mode: 'fixed', days: 3 },
   };

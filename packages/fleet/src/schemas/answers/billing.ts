@@ -8,7 +8,7 @@ import {
   type InvoiceDetail,
   type LedgerEntry,
 } from '../../billing/invoice.ts';
-import { INVOICE_STATUSES } from '../../billing/invoice-status.ts';
+import { INVOICE_STATUSES, readStatus, type WrittenStatus } from '../../billing/invoice-status.ts';
 import {
   DEBT_AGES,
   INVOICE_OUTCOMES,
@@ -27,7 +27,13 @@ import { day, instant, maybeWords, month, shapeOf, whole, words } from './shape.
 
 /** Integer. */
 const cents = () => z.int().meta({ description: 'Cents' });
-const status = () => z.enum(INVOICE_STATUSES);
+const status = () =>
+  z
+    .custom<WrittenStatus>((value) => typeof value === 'string' && readStatus(value) !== null)
+    .meta({
+      type: 'string',
+      description: `${INVOICE_STATUSES.join(', ')}; the first bears the attribute prefix: \`{brand}_GENERATED\``,
+    });
 
 const charge = { amount: z.int(), mode: z.enum(PRICE_MODES) };
 const terms = shapeOf<PaymentTerms>()({
@@ -64,7 +70,7 @@ const invoice = {
   version: whole(),
 };
 
-const ledgerEntry = shapeOf<LedgerEntry>()({
+const ledgerEntry = shapeOf<LedgerEntry<WrittenStatus>>()({
   id: whole(),
   invoiceId: whole(),
   time: instant(),
@@ -82,7 +88,7 @@ const sum = { count: whole(), value: cents() };
 const moneySum = () => shapeOf<MoneySum>()(sum);
 
 export const BILLING_ANSWERS = {
-  OwnInvoice: shapeOf<OwnInvoice>()({
+  OwnInvoice: shapeOf<OwnInvoice<WrittenStatus>>()({
     ...invoice,
     dues: shapeOf<Dues>()({
       value: cents(),
@@ -93,8 +99,8 @@ export const BILLING_ANSWERS = {
     }),
     pix: maybeWords(),
   }),
-  InvoicePage: shapeOf<InvoicePage>()({
-    invoices: z.array(shapeOf<Invoice>()(invoice)),
+  InvoicePage: shapeOf<InvoicePage<WrittenStatus>>()({
+    invoices: z.array(shapeOf<Invoice<WrittenStatus>>()(invoice)),
     next: maybeWords(),
   }),
   BillingSummary: shapeOf<BillingSummary>()({
@@ -119,8 +125,8 @@ export const BILLING_ANSWERS = {
     whatsapp: maybeWords(),
   }),
   InvoiceOutcome: shapeOf<InvoiceOutcome>()({ id: whole(), outcome: z.enum(INVOICE_OUTCOMES) }),
-  Invoice: shapeOf<Invoice>()(invoice),
-  InvoiceDetail: shapeOf<InvoiceDetail>()({
+  Invoice: shapeOf<Invoice<WrittenStatus>>()(invoice),
+  InvoiceDetail: shapeOf<InvoiceDetail<WrittenStatus>>()({
     ...invoice,
     lines: z.array(shapeOf<InvoiceLine>()({ deviceId: whole(), days: whole(), value: cents() })),
     ledger: z.array(ledgerEntry),

@@ -59,10 +59,10 @@ export function invoiceValues({ invoice }: Integrations, language: Language): In
     pixKey,
     pixCity,
     fine: chargeText(fine, language),
-    fineMode: fine?.mode ?? 'percentage',
+    fineMode: fine?.mode ?? 'percent',
     interest: interest === 0 ? '' : numberText(interest / 100, language, 2),
     discount: chargeText(discount, language),
-    discountMode: discount?.mode ?? 'percentage',
+    discountMode: discount?.mode ?? 'percent',
     discountDays: discount === null ? '' : String(discount.days),
   };
 }
@@ -91,7 +91,7 @@ export function invoiceProblems(values: InvoiceValues, language: Language): Prob
   return {
     ...(values.pixKey.trim() === '' || readPixKey(values.pixKey) !== null ? {} : { pixKey: 'wrongPixKey' }),
     ...(isNumber(values.fine, values.fineMode) ? {} : { fine: 'wrongNumber' }),
-    ...(isNumber(values.interest, 'percentage') ? {} : { interest: 'wrongNumber' }),
+    ...(isNumber(values.interest, 'percent') ? {} : { interest: 'wrongNumber' }),
     ...(isNumber(values.discount, values.discountMode) ? {} : { discount: 'wrongNumber' }),
     ...(daysOf(values.discountDays) === null ? { discountDays: 'wrongNumber' } : {}),
   };
@@ -108,7 +108,7 @@ export function invoiceSettings(values: InvoiceValues, language: Language): Invo
     pixCity,
     terms: {
       fine: fine === 0 ? null : { amount: fine, mode: fineMode },
-      interest: hundredthsOf(values.interest, 'percentage', language) ?? 0,
+      interest: hundredthsOf(values.interest, 'percent', language) ?? 0,
       discount:
         discount === 0
           ? null

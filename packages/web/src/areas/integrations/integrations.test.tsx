@@ -138,7 +138,7 @@ test('[WEBINT-5] terms are read as people write them, and come back so', () => {
   expect(invoiceProblems(values, 'pt-BR')).toEqual({});
   const invoice = invoiceSettings(values, 'pt-BR');
   expect(invoice.terms).toEqual({
-    fine: { amount: 250, mode: 'percentage' },
+    fine: { amount: 250, mode: 'percent' },
     interest: 100,
     discount: { amount: 123_450, mode: 'fixed', days: 3 },
   });

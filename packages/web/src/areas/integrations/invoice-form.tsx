@@ -80,7 +80,7 @@ function Fields({ values, problems, change }: FieldsProps) {
             value={values[name]}
             data={PRICE_MODES.map((value) => ({ value, label: t(`integrations:mode.${value}`) }))}
             onChange={({ currentTarget: { value } }) =>
-              change({ [name]: PRICE_MODES.find((each) => each === value) ?? 'percentage' })
+              change({ [name]: PRICE_MODES.find((each) => each === value) ?? 'percent' })
             }
           />
         ) : (

@@ -65,7 +65,7 @@ test('[WEBUSER-27] a fixed fine is typed as money and kept in cents, one of per 
   };
   expect([saved('2,50'), saved('R$ 1.500,00'), saved('3 %')]).toEqual([250, 150_000, 'valueWrong']);
   // The number alone stays, and what it means changes with the mode.
-  expect([saved('2,50', 'percentage'), saved('2 %', 'percentage'), saved('101', 'percentage')]).toEqual([
+  expect([saved('2,50', 'percent'), saved('2 %', 'percent'), saved('101', 'percent')]).toEqual([
     2.5,
     2,
     'valueWrong',

@@ -185,7 +185,7 @@ export function changedUser(user: UserWrite, values: UserValues, context: UserCo
 function attributeAs(field: NamedField, mode: unknown): NamedAttribute {
   const attribute = attributeOf(field);
   if (!isCharge(field)) return attribute;
-  return { ...attribute, is: mode === 'percentage' ? 'share' : 'cents' };
+  return { ...attribute, is: mode === 'percent' ? 'share' : 'cents' };
 }
 const isCharge = (field: NamedField): field is 'fine' | 'discount' =>
   field === 'fine' || field === 'discount';
