@@ -1,6 +1,6 @@
 import { ok } from '@rastro/base';
 import {
-  readStatus,
+  unbrandStatus,
   type BillingSummary,
   type CustomerDebt,
   type Invoice,
@@ -8,7 +8,6 @@ import {
   type InvoiceOutcome,
   type InvoicePage,
   type InvoiceReminder,
-  type InvoiceStatus,
   type OwnInvoice,
   type WrittenStatus,
 } from '@rastro/fleet/billing';
@@ -77,17 +76,15 @@ export function billingCalls(caller: Caller<ExtensionRoutes>): BillingCalls {
 const mapped = <A, B>(answer: Answer<A>, change: (value: A) => B): Answer<B> =>
   answer.ok ? ok(change(answer.value)) : answer;
 
-/** Each status of an answer is one; that of a newer server stays as it is written. */
-const statusIn = (written: WrittenStatus): InvoiceStatus => readStatus(written) ?? (written as InvoiceStatus);
 const withStatus = <T extends { readonly status: WrittenStatus }>(invoice: T) => ({
   ...invoice,
-  status: statusIn(invoice.status),
+  status: unbrandStatus(invoice.status),
 });
 const withLedger = ({ ledger, ...invoice }: InvoiceDetail<WrittenStatus>): InvoiceDetail => ({
   ...withStatus(invoice),
   ledger: ledger.map(({ from, to, ...entry }) => ({
     ...entry,
-    from: from && statusIn(from),
-    to: statusIn(to),
+    from: from && unbrandStatus(from),
+    to: unbrandStatus(to),
   })),
 });

@@ -57,6 +57,7 @@ export {
   mayBecome,
   readStatus,
   TRANSITIONS,
+  unbrandStatus,
   writeStatus,
   type InvoiceStatus,
   type WrittenStatus,

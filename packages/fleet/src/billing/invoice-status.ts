@@ -21,7 +21,9 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 const BY_HAND = 'GENERATED';
 /** A status as the API has it: the one of invoices made by hand bears the attribute prefix. @source SPEC §4 */
-export type WrittenStatus = Exclude<InvoiceStatus, typeof BY_HAND> | `${string}_${typeof BY_HAND}`;
+type WrittenByHand = `${string}_${typeof BY_HAND}`;
+export type WrittenStatus = Exclude<InvoiceStatus, typeof BY_HAND> | WrittenByHand;
+const isByHand = (text: string): text is WrittenByHand => text.endsWith(`_${BY_HAND}`);
 
 /** @param brand Attribute prefix of the product. */
 export const writeStatus = (status: InvoiceStatus, brand: string): WrittenStatus =>
@@ -29,7 +31,11 @@ export const writeStatus = (status: InvoiceStatus, brand: string): WrittenStatus
 
 /** Reads a status of the API, of any product: an address kept from before a new prefix still asks the same. Null = none. */
 export const readStatus = (text: string): InvoiceStatus | null =>
-  INVOICE_STATUSES.find((status) => status === text) ?? (text.endsWith(`_${BY_HAND}`) ? BY_HAND : null);
+  INVOICE_STATUSES.find((status) => status === text) ?? (isByHand(text) ? BY_HAND : null);
+
+/** Of an answer; a status that only a newer server knows stays as it is. */
+export const unbrandStatus = (written: WrittenStatus): InvoiceStatus =>
+  isByHand(written) ? BY_HAND : written;
 
 /** What an invoice may become, from each status. Everything else is refused and logged. @source PRODUCT §9 */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
