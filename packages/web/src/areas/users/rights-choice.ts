@@ -7,9 +7,13 @@ export type Preset = (typeof PRESETS)[number];
 export const rightsIn = (perms: unknown): ReadonlySet<Right> =>
   new Set(RIGHTS.filter((right) => hasBit(perms, bitOf(right))));
 
-/** The rights of each area, in the order of their bits. */
-export const RIGHTS_BY_AREA: readonly (readonly [Area, readonly Right[]])[] = Object.keys(AREA_BASES)
-  .filter((name): name is Area => name in AREA_BASES)
+type GivenArea = Exclude<Area, 'general'>;
+/**
+ * The rights of each area, in the order of their bits. Without those of `general`: whether somebody sells is an attribute
+ * of theirs and chosen there, its two bits grant nothing.
+ */
+export const RIGHTS_BY_AREA: readonly (readonly [GivenArea, readonly Right[]])[] = Object.keys(AREA_BASES)
+  .filter((name): name is GivenArea => name in AREA_BASES && name !== 'general')
   .map((area) => [area, RIGHTS.filter((right) => right.startsWith(`${area}.`))] as const);
 
 /** What is shown: nobody is offered what they cannot give. @param isOffered Given, or held already. */

@@ -211,12 +211,19 @@ test('[WEBUSER-13] an administrator makes a reseller with places for all below h
 });
 
 test('[WEBUSER-13] a reseller makes sellers below him within his own places; who sells nothing is not shown it', async () => {
-  const attributes = { ...MANAGER.attributes, 'rastro.reseller': true, 'rastro.resellerLimit': 20 };
+  const attributes = {
+    ...MANAGER.attributes,
+    // Every bit, those that another product keeps about reselling, too.
+    [RIGHTS]: 'f'.repeat(32),
+    'rastro.reseller': true,
+    'rastro.resellerLimit': 20,
+  };
   const server = aUserServer({ ...MANAGER, attributes });
   const page = await open(server, '/users/9?tab=permissions');
   const selling = within(await screen.findByRole('group', { name: 'Reseller account' }));
   expect(selling.queryByRole('switch', { name: 'Reseller' })).toBeNull();
   expect(selling.queryByLabelText('Domain')).toBeNull();
+  expect(screen.queryAllByLabelText(/reseller/i)).toHaveLength(1);
   await userEvent.click(selling.getByRole('switch', { name: /^Sub-reseller/ }));
   const limit = selling.getByLabelText('Vehicle limit including sub-accounts');
   await fill(limit, '21');

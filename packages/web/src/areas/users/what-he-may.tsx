@@ -30,7 +30,7 @@ export function WhatHeMay({ user, values, context }: TabProps) {
       <ul className={styles.why}>
         {RIGHTS_BY_AREA.map(([area, rights]) => {
           const [first] = rights;
-          if (first === undefined || area === 'general') return null;
+          if (first === undefined) return null;
           const { allowed } = decide(subject, first, licence);
           const missing = rights.filter((right) => !decide(subject, right, licence).allowed).length;
           return (
