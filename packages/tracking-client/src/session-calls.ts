@@ -31,9 +31,9 @@ export interface SessionCalls {
   goBack(signal: AbortSignal): Promise<Answer<User>>;
   /** Who really acts; null = the person himself, or the server does not tell. */
   actor(signal: AbortSignal): Promise<Answer<Actor | null>>;
-  /** A login token that `revokeToken` ends. Without `expiration` the server chooses. */
+  /** A login token that `revokeToken` ends. Without `expiration` the server chooses; `userId`: for a customer, by an administrator. */
   createToken(
-    token: { readonly expiration: Date | null; readonly name: string },
+    token: { readonly expiration: Date | null; readonly name: string; readonly userId?: number },
     signal: AbortSignal,
   ): Promise<Answer<string>>;
   revokeToken(token: string, signal: AbortSignal): Promise<Answer<null>>;
@@ -65,8 +65,12 @@ export function sessionCalls(caller: TrackingCaller): SessionCalls {
       if (!answer.ok) return answer;
       return answer.value.status === 204 ? ok(null) : readJson<Actor>(answer.value, 'other');
     },
-    createToken: ({ expiration, name }, signal) =>
-      caller.text('POST /session/token', { form: { expiration: expiration?.toISOString(), name } }, signal),
+    createToken: ({ expiration, ...token }, signal) =>
+      caller.text(
+        'POST /session/token',
+        { form: { ...token, expiration: expiration?.toISOString() } },
+        signal,
+      ),
     revokeToken: (token, signal) => caller.done('POST /session/token/revoke', { form: { token } }, signal),
     requestPassword: (email, requestedFrom, signal) =>
       caller.done('POST /session/password', { form: { email, requested_from: requestedFrom } }, signal),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
+import { TokenDialog } from '../../kernel/person/token-dialog.tsx';
 import { useServices } from '../../kernel/services.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import form from '../../ui/form.module.css';
@@ -12,7 +13,6 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
 import { PushBrowsers } from './push-browsers.tsx';
-import { TokenDialog } from './token-dialog.tsx';
 import { ACCOUNT_KEY, useKeys } from './use-standing.ts';
 
 /** What is asked: one that ends, all other sessions, or a new token. */
@@ -74,7 +74,7 @@ export function KeysTab() {
         </div>
       </section>
       <PushBrowsers />
-      {asked === 'token' && <TokenDialog onClose={() => setAsked(null)} />}
+      {asked === 'token' && <TokenDialog touches={ACCOUNT_KEY} onClose={() => setAsked(null)} />}
       {asked !== null && asked !== 'token' && <EndDialog what={asked} onClose={() => setAsked(null)} />}
     </div>
   );

@@ -1,11 +1,13 @@
-import { Anchor, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActAs } from '../../kernel/acting/act-as.tsx';
 import { beginAsOther } from '../../kernel/acting/begin-as-other.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { accountState } from '../../kernel/person/account-state.ts';
+import { TokenDialog } from '../../kernel/person/token-dialog.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
@@ -50,8 +52,26 @@ export function AccountTab(props: TabProps) {
         <p className={styles.acts}>
           <LinksButton subject={{ kind: 'user', id: user.id, name: user.name }} />
           <ActAs user={user} onDone={beginAsOther} />
+          <NewToken user={user} />
         </p>
       )}
+    </>
+  );
+}
+
+/** A token for a program of a customer, by an administrator; where the tracking server makes them for others. */
+function NewToken({ user }: Pick<TabProps, 'user'>) {
+  const { t } = useTranslation('account');
+  const { user: actor } = useSignedIn();
+  const [isAsked, setAsked] = useState(false);
+  const isOurs = useTellsStanding();
+  if (!isOurs || !actor.administrator || user.administrator) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+        {t('account:keys.newToken')}
+      </Button>
+      {isAsked && <TokenDialog owner={{ id: user.id, name: user.name }} onClose={() => setAsked(false)} />}
     </>
   );
 }

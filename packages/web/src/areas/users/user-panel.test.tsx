@@ -349,3 +349,26 @@ test('[WEBUSER-22] in front of another server nobody is invited', async () => {
   await screen.findByLabelText('Password');
   expect(screen.queryByLabelText(/^Invite/)).toBeNull();
 });
+
+test('[WEBUSER-100] an administrator makes an access token for a customer, and nobody else does', async () => {
+  const server = aUserServer()
+    .on('GET /api/users/standing', { body: [] })
+    .on('POST /api/session/token', { body: 'secret-token' });
+  const page = await open(server, '/users/9');
+  await press('New access token');
+  await screen.findByText(/Programs that have it see and do what Ben Costa may/);
+  await fill(screen.getByLabelText('What it is for'), 'Their ERP');
+  await userEvent.clear(screen.getByLabelText('Good until'));
+  await fill(screen.getByLabelText('Good until'), '2099-01-01');
+  await press('Create');
+  await screen.findByText('secret-token');
+  const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);
+  expect([sent.get('userId'), sent.get('name')]).toEqual(['9', 'Their ERP']);
+  expect(server.requests('PUT /api/users/9')).toHaveLength(0);
+  page.unmount();
+  const below = aUserServer(MANAGER).on('GET /api/users/standing', { body: [] });
+  await open(below, '/users/9');
+  await screen.findByLabelText(/^Name/);
+  await waitFor(() => expect(below.requests('GET /api/users/standing')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'New access token' })).toBeNull();
+});

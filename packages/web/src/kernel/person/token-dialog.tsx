@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { endOfDay } from '../../i18n/zoned-time.ts';
-import { useZone } from '../../kernel/formats/use-zone.ts';
-import { useWrite } from '../../kernel/queries/use-write.ts';
-import { useServices } from '../../kernel/services.tsx';
+import { useZone } from '../formats/use-zone.ts';
+import { useWrite } from '../queries/use-write.ts';
+import { useServices } from '../services.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import styles from './account.module.css';
-import { ACCOUNT_KEY } from './use-standing.ts';
+import styles from './token-dialog.module.css';
 
 interface NewToken {
   readonly name: string;
@@ -24,8 +24,16 @@ function endOf(day: string, zone: string): Date | null {
   return Number.isFinite(end.getTime()) && end.getTime() > Date.now() ? end : null;
 }
 
+export interface TokenDialogProps {
+  /** Of whom it is, if not of whoever makes it. */
+  readonly owner?: { readonly id: number; readonly name: string };
+  /** Key of what a new one changes on the screen. */
+  readonly touches?: QueryKey;
+  readonly onClose: () => void;
+}
+
 /** A token for a program: with a name and an end, shown once. */
-export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
+export function TokenDialog({ owner, touches, onClose }: TokenDialogProps) {
   const { t } = useTranslation('account');
   const { client } = useServices();
   const failureText = useFailureText();
@@ -34,8 +42,8 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   const [isChecked, setChecked] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const { busy, failure, run } = useWrite<NewToken, string>(
-    (wanted, signal) => client.session.createToken(wanted, signal),
-    { touches: ACCOUNT_KEY },
+    (wanted, signal) => client.session.createToken({ ...wanted, ...(owner && { userId: owner.id }) }, signal),
+    touches === undefined ? {} : { touches },
   );
   const expiration = endOf(day, useZone());
   const isNamed = name.trim() !== '';
@@ -47,7 +55,12 @@ export function TokenDialog({ onClose }: { readonly onClose: () => void }) {
   };
   if (token !== null) return <MadeToken token={token} onClose={onClose} />;
   return (
-    <Modal title={t('account:keys.newToken')} lead={t('account:token.text')} busy={busy} onClose={onClose}>
+    <Modal
+      title={t('account:keys.newToken')}
+      lead={owner === undefined ? t('account:token.text') : t('account:token.textOf', { name: owner.name })}
+      busy={busy}
+      onClose={onClose}
+    >
       <DialogForm
         submit={t('account:token.make')}
         busy={busy}
