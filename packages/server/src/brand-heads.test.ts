@@ -248,7 +248,7 @@ test('[BRAND-43] a link for a new password leads to the domain of the reader’s
   // Each once: one account is written to once a minute.
   assert.equal(await linkFor('foreman', { host: 'NORTH.example:8082' }), 'http://north.example');
   assert.equal(await linkFor('north', { host: 'north.example' }), 'http://north.example');
-  assert.equal(await linkFor('southerner', { host: 'north.example' }), 'http://central.example', 'a rival');
+  assert.equal(await linkFor('southerner', { host: 'north.example' }), 'http://south.example', 'a rival');
   assert.equal(
     await linkFor('admin', { host: 'south.example' }),
     'http://central.example',
@@ -256,6 +256,6 @@ test('[BRAND-43] a link for a new password leads to the domain of the reader’s
   );
   const named = { host: 'evil.example', origin: 'https://evil.example' };
   assert.equal(await linkFor('alone', named), 'http://central.example');
-  const proxied = { host: 'central.example', 'x-forwarded-host': 'south.example' };
-  assert.equal(await linkFor('south', proxied), 'http://central.example', 'no proxy is trusted here');
+  const proxied = { host: 'central.example', 'x-forwarded-host': 'north.example' };
+  assert.equal(await linkFor('south', proxied), 'http://south.example', 'their own, whatever is named');
 });

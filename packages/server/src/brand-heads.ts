@@ -1,7 +1,7 @@
 import { keptPicture, type BrandParts } from '@rastro/extension';
 import { palettesOf } from '@rastro/fleet';
 import { imageKindOf, png, type MailHead } from '@rastro/outgoing';
-import type { BrandHeads } from '@rastro/tracker';
+import { atDomain, type BrandHeads } from '@rastro/tracker';
 import { hostOf } from './forwarded-host.ts';
 
 /** Pixels of the longer side: 300 dpi where it is printed largest. */
@@ -37,6 +37,14 @@ export class KeptBrandHeads implements BrandHeads {
 
   readonly domainAt: BrandHeads['domainAt'] = (request) =>
     this.#parts?.book.domainAt(this.#hostOf(request) ?? '') ?? null;
+
+  readonly domainOf: BrandHeads['domainOf'] = (owner) => this.#parts?.book.domainOf(owner) ?? null;
+
+  /** Where people of a brand find the product: at its domain, else where the operator has said; null = they have not. */
+  addressOf(publicUrl: string | null, owner: number): string | null {
+    const domain = this.domainOf(owner);
+    return publicUrl === null || domain === null ? publicUrl : atDomain(publicUrl, domain);
+  }
 
   readonly headOf: BrandHeads['headOf'] = (owner) => {
     const book = this.#parts?.book;

@@ -317,7 +317,7 @@ const extensionOf = (
 const mailBrands = (settings: Settings, heads: KeptBrandHeads): MailBrands => ({
   headOf: heads.mailHeadOf,
   product: settings.TITLE,
-  publicUrl: settings.PUBLIC_URL,
+  addressOf: (owner) => heads.addressOf(settings.PUBLIC_URL, owner),
 });
 
 const personsOf = (

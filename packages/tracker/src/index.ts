@@ -3,7 +3,7 @@ export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.t
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
 export { userView } from './views/views.ts';
-export type { BrandDomainAt, BrandHead, BrandHeads } from './brands/brand-heads.ts';
+export { atDomain, type BrandDomainAt, type BrandHead, type BrandHeads } from './brands/brand-heads.ts';
 export { verifyBooks } from './books/verify-books.ts';
 export type { PastDoor, PastEntry } from './pipeline/past-door.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';

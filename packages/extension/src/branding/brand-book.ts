@@ -45,6 +45,8 @@ export class BrandBook {
   readonly #options: BrandBookOptions;
   readonly #brands = new Map<number, KeptBrand>();
   #held = new Map<string, HeldDomain>();
+  /** By owner; null = to be made anew. */
+  #domains: ReadonlyMap<number, string> | null = null;
   #claims = new Map<string, Claim>();
   readonly #shown = new Map<number, ShownBrand>();
   #last: Promise<unknown> = Promise.resolve();
@@ -76,6 +78,13 @@ export class BrandBook {
     const domain = hostNameOf(host);
     const held = this.#held.get(domain);
     return held ? { domain, owner: held.owner } : null;
+  }
+  /** A verified domain of somebody's brand, of several the first by name; null = there is none. */
+  domainOf(owner: number): string | null {
+    this.#domains ??= new Map(
+      [...this.#held].toSorted(([a], [b]) => (a < b ? 1 : -1)).map(([domain, held]) => [held.owner, domain]),
+    );
+    return this.#domains.get(owner) ?? null;
   }
   /** The token of who has this domain, for whom it leads here; null = nobody. */
   tokenFor(host: string): string | null {
@@ -129,6 +138,7 @@ export class BrandBook {
     const put = [{ kind: KINDS.domain, key: domain, body: held, replaces }, CHANGED];
     await this.#options.storage.commit({ ...rest, put });
     this.#held.set(domain, held);
+    this.#domains = null;
   }
   /** Nobody has it from now on; with its claim, when that is given up too. */
   async removeHeld(domain: string, claimOf: number | null): Promise<void> {
@@ -140,6 +150,7 @@ export class BrandBook {
     ];
     await this.#options.storage.commit({ remove, put: [CHANGED] });
     if (held) this.#held.delete(domain);
+    this.#domains = null;
     if (claim !== null) this.#claims.delete(claim);
   }
 
@@ -152,6 +163,7 @@ export class BrandBook {
     const claims = await this.#all(KINDS.claim, readClaim);
     const before = JSON.stringify(this.brand(INSTALLATION));
     this.#held = held;
+    this.#domains = null;
     this.#claims = claims;
     for (const owner of new Set([...this.#brands.keys(), ...[...brands.keys()].map(Number)])) {
       const now = brands.get(String(owner));

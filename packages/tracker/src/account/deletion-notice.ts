@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 };
 
 /** Tells whoever looks after the account, or else the administrators. Who asked does not wait. */
-export function deletionNotices({ directory, mailer, publicUrl, statistics, log }: NoticeNeeds) {
+export function deletionNotices({ directory, mailer, statistics, log }: NoticeNeeds) {
   const receivers = (user: UserEntity): readonly UserEntity[] => {
     const administrators = [...directory.users.inOrder()].filter((each) => each.administrator);
     const giver = directory.users.get(user.giverId ?? 0);
@@ -58,6 +58,7 @@ export function deletionNotices({ directory, mailer, publicUrl, statistics, log 
   const tell = async (receiver: UserEntity, user: UserEntity): Promise<void> => {
     const reader = preferencesOf(directory, receiver);
     const texts = TEXTS[reader.language];
+    const address = mailer.addressFor(receiver);
     const mail = {
       reader: receiver,
       to: receiver.email,
@@ -71,7 +72,7 @@ export function deletionNotices({ directory, mailer, publicUrl, statistics, log 
           { label: texts.email, text: user.email },
           { label: texts.when, text: momentText(Date.now(), reader) },
         ],
-        button: publicUrl === null ? null : { label: texts.open, url: `${publicUrl}/users` },
+        button: address === null ? null : { label: texts.open, url: `${address}/users` },
         reason: texts.reason,
       },
     };

@@ -18,6 +18,8 @@ export interface BrandHeads {
   ownerAt(request: IncomingMessage): number;
   /** The domain by which a request came, and whose it is; null = nobody has shown that it is his. */
   domainAt(request: IncomingMessage): BrandDomainAt | null;
+  /** A verified domain of somebody's brand; null = there is none. */
+  domainOf(owner: number): string | null;
   /** Null = he has published none. */
   headOf(owner: number): BrandHead | null;
   /** PNG for white paper; null = there is none that can be read. */
@@ -34,6 +36,7 @@ const NO_HEAD: BrandHead = { name: null, colour: null };
 export const NO_BRANDS: BrandHeads = {
   ownerAt: () => INSTALLATION,
   domainAt: () => null,
+  domainOf: () => null,
   headOf: () => null,
   logoOf: async () => null,
   mailHeadOf: async () => ({ ...NO_HEAD, logo: null, contacts: [] }),
@@ -85,8 +88,30 @@ export function linkBaseOf(
 ): string {
   if (at === null) return publicUrl;
   const isHis = !reader.administrator && at.owner === reader.brandOwner;
-  if (at.owner !== INSTALLATION && !isHis) return publicUrl;
+  return at.owner !== INSTALLATION && !isHis ? publicUrl : atDomain(publicUrl, at.domain);
+}
+
+/**
+ * Where a reader finds the product when nobody has just asked at a domain: at that of their own brand, so that the customer
+ * of a reseller never meets the name of somebody else. Administrators are nobody's.
+ */
+export function addressFor(
+  { publicUrl, brands, directory }: AddressNeeds,
+  reader: Pick<UserEntity, 'id' | 'giverId'>,
+): string | null {
+  if (publicUrl === null || directory.users.get(reader.id)?.administrator === true) return publicUrl;
+  const domain = brands.domainOf(brandOwnerOf(brands, directory, reader));
+  return domain === null ? publicUrl : atDomain(publicUrl, domain);
+}
+interface AddressNeeds {
+  readonly publicUrl: string | null;
+  readonly brands: BrandHeads;
+  readonly directory: Pick<Directory, 'users' | 'links'>;
+}
+
+/** The address of the product at another domain: the same protocol and port. */
+export function atDomain(publicUrl: string, domain: string): string {
   const url = new URL(publicUrl);
-  url.hostname = at.domain;
+  url.hostname = domain;
   return url.href.replace(/\/$/, '');
 }

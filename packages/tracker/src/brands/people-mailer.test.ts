@@ -8,6 +8,8 @@ import { NO_BRANDS } from './brand-heads.ts';
 
 const HOSTILE = '<b>Eva</b>"\u202E';
 const ZONE = 'America/Bogota';
+/** Verified domains of brands, by whose they are. */
+const domains = new Map<number, string>();
 let smtp: SmtpSimulator;
 let t: TestTracker;
 before(async () => {
@@ -19,6 +21,8 @@ before(async () => {
     brands: {
       ...NO_BRANDS,
       title: 'Frota Viva',
+      headOf: (owner) => (domains.has(owner) ? { name: 'Rota Certa', colour: null } : null),
+      domainOf: (owner) => domains.get(owner) ?? null,
       mailHeadOf: async () => ({
         name: null,
         colour: '#0a7d4f',
@@ -121,4 +125,36 @@ test('[MAIL-106] whoever is called like an address is not greeted by it', async 
     assert.doesNotMatch(body, /evil/);
     assert.match(body, /Hello,/);
   }
+});
+
+test("[MAIL-107] mails to people of a reseller lead to the domain of their brand; of nobody, where the operator said", async () => {
+  const attributes = { 'rastro.lang': 'en', 'rastro.reseller': true };
+  const email = 'seller@example.com';
+  const sellerId = await t.addUser({ email, userLimit: -1, attributes });
+  const customerId = await t.addUser({ email: 'customer@example.com', attributes: { 'rastro.lang': 'en' } });
+  const managerId = await t.addUser({ email: 'boss@example.com', administrator: true });
+  const links = [customerId, managerId].map((propertyId) => ({
+    ownerKind: 'user' as const,
+    ownerId: sellerId,
+    propertyKind: 'managedUser' as const,
+    propertyId,
+  }));
+  await t.tracker.directory.links.change(links, []);
+  domains.set(sellerId, 'frota.example');
+  const ask = (address: string) =>
+    mailed(address, () =>
+      t.api('POST', '/password/reset', undefined, new URLSearchParams({ email: address })),
+    );
+  for (const address of [email, 'customer@example.com']) {
+    const { html, text } = await ask(address);
+    assert.match(text, /https:\/\/frota\.example\/login\/recover\//, address);
+    for (const body of [html, text]) assert.doesNotMatch(body, /fleet\.example\.com/, address);
+  }
+  assert.match((await ask('boss@example.com')).text, /https:\/\/fleet\.example\.com\/login\/recover\//);
+  const customer = await t.signIn(customerId);
+  const { text } = await mailed('customer@example.com', () =>
+    t.api('POST', '/notifications/test/mail', customer),
+  );
+  assert.match(text, /https:\/\/frota\.example/);
+  assert.doesNotMatch(text, /fleet\.example\.com/);
 });

@@ -3,7 +3,7 @@ import { accountContacts } from '@rastro/fleet';
 import { renderMail, type DeliveryFailure, type Mail, type MailContent, type Mailer } from '@rastro/outgoing';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { brandOwnerOf, productName, type BrandHeads } from './brand-heads.ts';
+import { addressFor, brandOwnerOf, productName, type BrandHeads } from './brand-heads.ts';
 
 /** A mail that says for whom it is: their brand sends it, in their language and zone. */
 export interface PersonalMail {
@@ -15,6 +15,8 @@ export interface PersonalMail {
 export interface PeopleMailer {
   /** False = no mail server is set. */
   readonly enabled: boolean;
+  /** Where somebody finds the product, without a trailing slash; null = nobody has said. */
+  addressFor(reader: Pick<UserEntity, 'id' | 'giverId'>): string | null;
   send(mail: PersonalMail, signal: AbortSignal): Promise<Result<void, DeliveryFailure>>;
 }
 interface PeopleMailerDeps {
@@ -27,6 +29,7 @@ interface PeopleMailerDeps {
 /** Mails go out in the look and under the name of their reader's brand; without one as the operator has set. */
 export const peopleMailer = ({ mailer, brands, directory, publicUrl }: PeopleMailerDeps): PeopleMailer => ({
   enabled: mailer.enabled,
+  addressFor: (reader) => addressFor({ publicUrl, brands, directory }, reader),
   send: async ({ reader, to, content, attachments = [] }, signal) => {
     const owner = brandOwnerOf(brands, directory, reader);
     const head = await brands.mailHeadOf(owner);
@@ -38,7 +41,7 @@ export const peopleMailer = ({ mailer, brands, directory, publicUrl }: PeopleMai
         ...head.contacts,
         ...accountContacts(directory.users.get(owner)?.attributes ?? {}, directory.brand),
       ],
-      publicUrl,
+      publicUrl: addressFor({ publicUrl, brands, directory }, reader),
       language,
       zone,
     });

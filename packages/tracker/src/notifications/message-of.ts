@@ -9,8 +9,8 @@ import { writeEscalation, writeEvent, writePlain } from './write-message.ts';
 /** Where the names in a message come from. */
 export interface Subjects {
   readonly directory: Directory;
-  /** Address of the product, for links; null = not set. */
-  readonly publicUrl: string | null;
+  /** Where the reader finds the product, for links; null = nobody has said. */
+  readonly addressFor: (reader: UserEntity) => string | null;
 }
 
 /** What an event says to one reader. */
@@ -25,7 +25,7 @@ export function messageOf(
     readonly isEscalation?: boolean;
   },
   reader: UserEntity,
-  { directory, publicUrl }: Subjects,
+  { directory, addressFor }: Subjects,
 ): Message {
   const { event, position, address, rule } = happened;
   const { geofence, maintenance, driver } = directory.linked;
@@ -41,7 +41,7 @@ export function messageOf(
     driver: typeof driverUniqueId === 'string' ? (driver.byKey(driverUniqueId)?.name ?? null) : null,
     linkedDevice:
       typeof linkedDeviceId === 'number' ? (directory.devices.get(linkedDeviceId)?.name ?? null) : null,
-    publicUrl,
+    publicUrl: addressFor(reader),
   };
   const preferences = preferencesOf(directory, reader);
   const minutes = (escalationOf(rule)?.afterMs ?? 0) / 60_000;

@@ -8,10 +8,7 @@ import { withBrand } from './with-brand.ts';
 import { REPORT_FILES, reportFileName } from './report-files.ts';
 import { devicesText, periodText } from './report-scope.ts';
 
-type MailNeeds = Pick<
-  ReportNeeds,
-  'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics' | 'publicUrl'
->;
+type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
 
 /**
@@ -20,7 +17,7 @@ const PATIENCE_MS = 300_000;
  * @returns whether it was mailed.
  */
 export async function mailReport(
-  { reports, mailer, brands, directory, log, statistics, publicUrl }: MailNeeds,
+  { reports, mailer, brands, directory, log, statistics }: MailNeeds,
   user: UserEntity,
   job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
   title?: string,
@@ -34,6 +31,7 @@ export async function mailReport(
       pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
     const kind = REPORT_KINDS[job.type].title[job.reader.language];
     const name = title ?? kind;
+    const address = mailer.addressFor(user);
     const facts = [
       { label: words.report, text: kind },
       { label: words.period, text: periodText(job.period, job.reader) },
@@ -49,7 +47,7 @@ export async function mailReport(
           title: name,
           paragraphs: [words.mailBody],
           facts,
-          button: publicUrl === null ? null : { label: words.mailOpen, url: `${publicUrl}/reports` },
+          button: address === null ? null : { label: words.mailOpen, url: `${address}/reports` },
           reason: title === undefined ? words.mailAsked : words.mailScheduled,
         },
         attachments: [

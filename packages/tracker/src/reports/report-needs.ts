@@ -27,8 +27,6 @@ export interface ReportNeeds {
   readonly reportDeviceDays: number;
   readonly mailer: PeopleMailer;
   readonly brands: BrandHeads;
-  /** Address that people use, without a trailing slash; null = not set. */
-  readonly publicUrl: string | null;
   /** Why devices are not heard, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   readonly statistics: Statistics;

@@ -42,7 +42,6 @@ export interface NotificationRoom {
   readonly statistics: Statistics;
   readonly maySend: (userId: number, commandId: number) => boolean;
   readonly isWatching: (userId: number) => boolean;
-  readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
@@ -66,6 +65,7 @@ export async function openNotifications(
   const rules = new RuleBook(directory, visibility, around.applies);
   const notifier = await Notifier.load({
     ...room,
+    addressFor: room.mailer.addressFor,
     calendars: around.calendars,
     rules,
     channels,

@@ -50,7 +50,8 @@ export function passwordRoutes(needs: Needs) {
     if (!user || user.disabled || user.temporary) return;
     if (!mails.take(String(user.id))) return;
     // Not awaited: how long it takes would tell that there is an account.
-    void mailLink(user, linkBaseFor(needs, user, { url: publicUrl, at })).catch((error: unknown) =>
+    const usual = mailer.addressFor(user) ?? publicUrl;
+    void mailLink(user, linkBaseFor(needs, user, { url: usual, at })).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),
     );
   };

@@ -10,8 +10,6 @@ import { greetingName } from '../sessions/greeting-name.ts';
 export interface NoticeNeeds {
   readonly directory: Directory;
   readonly mailer: PeopleMailer;
-  /** Address that people use, without a trailing slash; null = not set. */
-  readonly publicUrl: string | null;
   readonly statistics: Statistics;
   readonly log: IngestLog;
 }

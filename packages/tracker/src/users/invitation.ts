@@ -12,8 +12,6 @@ export interface InvitationNeeds {
   readonly credentials: Credentials;
   readonly mailer: PeopleMailer;
   readonly statistics: Statistics;
-  /** Address that people use, without a trailing slash; null = not set. */
-  readonly publicUrl: string | null;
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -60,7 +58,7 @@ export const isInvited = ({ passwordHash, openIdSubject, temporary, share }: Use
  * mail where there is mail, and else to who asked for it.
  */
 export async function invite(
-  { directory, credentials, mailer, statistics, publicUrl }: InvitationNeeds,
+  { directory, credentials, mailer, statistics }: InvitationNeeds,
   user: UserEntity,
 ): Promise<NewInvitation> {
   // Whoever has no password has nothing else that could be ended.
@@ -75,11 +73,12 @@ export async function invite(
   const byHand = (notMailed: NewInvitation['notMailed']) => ({ path, mailedTo: null, notMailed, expiration });
   if (!mailer.enabled) return byHand('noServer');
   // A link needs an address to begin with.
-  if (publicUrl === null) return byHand('noPublicUrl');
+  const address = mailer.addressFor(user);
+  if (address === null) return byHand('noPublicUrl');
   if (!user.email.includes('@')) return byHand('noAddress');
   const reader = preferencesOf(directory, user);
   const content = linkMail(TEXTS[reader.language], user, {
-    link: `${publicUrl}${path}`,
+    link: `${address}${path}`,
     until: credential.expiresAt ?? 0,
     reader,
   });

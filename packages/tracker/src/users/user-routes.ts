@@ -118,7 +118,7 @@ export function userRoutes(room: Room) {
 
 /** Who makes many does not wait for each mail. */
 function inviteByMail(needs: Needs, user: UserEntity): void {
-  if (!needs.mailer.enabled || needs.publicUrl === null) return;
+  if (!needs.mailer.enabled || needs.mailer.addressFor(user) === null) return;
   void invite(needs, user).catch((error: unknown) =>
     needs.log.error({ err: error, userId: user.id }, 'cannot invite'),
   );

@@ -71,7 +71,7 @@ export function integrationHandlers(
           const frame = {
             ...head,
             name: head.name ?? mails.product,
-            publicUrl: mails.publicUrl,
+            publicUrl: mails.addressOf(owner),
             language,
             zone: installation?.zone ?? SERVER_DEFAULTS.zone,
           };

@@ -34,8 +34,8 @@ export interface MailBrands {
   readonly headOf: (owner: number) => Promise<MailHead>;
   /** Name of the product where a brand says none. */
   readonly product: string;
-  /** Address that people use, without a trailing slash; null = not set. */
-  readonly publicUrl: string | null;
+  /** Where people of a brand find the product, without a trailing slash; null = nobody has said. */
+  readonly addressOf: (owner: number) => string | null;
 }
 /** Push to somebody's browsers. */
 export interface PushPort {
@@ -198,6 +198,8 @@ export async function reminderFor(
   const { attributes = {} } = tree.person(invoice.customerId) ?? {};
   const { languageOf, zone } = await billing.installation();
   const language = languageOf(attributes);
+  const owner = tree.brandOf(invoice.issuerId, (id) => headOf(id) !== null);
+  const publicUrl = mails.addressOf(owner);
   const reminder = writeReminder({
     invoice,
     today,
@@ -206,15 +208,15 @@ export async function reminderFor(
     pix: await billing.pixOf(invoice, today),
     terms: suspensionTerms(attributes, billing.brand),
     language,
-    publicUrl: mails.publicUrl,
+    publicUrl,
   });
-  const head = await mails.headOf(tree.brandOf(invoice.issuerId, (id) => headOf(id) !== null));
+  const head = await mails.headOf(owner);
   const issuer = tree.person(invoice.issuerId);
   const frame = {
     ...head,
     name: head.name ?? mails.product,
     contacts: [...head.contacts, ...accountContacts(issuer?.attributes ?? {}, billing.brand)],
-    publicUrl: mails.publicUrl,
+    publicUrl,
     language,
     zone,
   };

@@ -83,7 +83,7 @@ async function office(
     mails: {
       headOf: async (owner) => ({ name: null, colour: null, ...heads[owner], logo: null, contacts: [] }),
       product: 'Rastro',
-      publicUrl: 'https://fleet.example.com',
+      addressOf: () => 'https://fleet.example.com',
     },
     payerOf: async () => ({ name: 'Ana', email: 'ana@example.com', phone: '+5519999990000', taxId: '' }),
   };
