@@ -65,7 +65,7 @@ export async function openNotifications(
   const rules = new RuleBook(directory, visibility, around.applies);
   const notifier = await Notifier.load({
     ...room,
-    addressFor: room.mailer.addressFor,
+    addressFor: (reader) => room.mailer.addressFor(reader),
     calendars: around.calendars,
     rules,
     channels,
