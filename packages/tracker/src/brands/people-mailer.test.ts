@@ -127,7 +127,7 @@ test('[MAIL-106] whoever is called like an address is not greeted by it', async 
   }
 });
 
-test("[MAIL-107] mails to people of a reseller lead to the domain of their brand; of nobody, where the operator said", async () => {
+test('[MAIL-107] mails to people of a reseller lead to the domain of their brand; of nobody, where the operator said', async () => {
   const attributes = { 'rastro.lang': 'en', 'rastro.reseller': true };
   const email = 'seller@example.com';
   const sellerId = await t.addUser({ email, userLimit: -1, attributes });

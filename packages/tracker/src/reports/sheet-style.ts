@@ -1,5 +1,7 @@
 import { distanceIn, knots, speedIn, type DiagnosisVerdict, type ReaderPreferences } from '@rastro/fleet';
 import { wallClock } from '../exports/zoned-time.ts';
+import { ALARM_NAMES } from '../notifications/texts/alarm-names.ts';
+import { EVENT_NAMES } from '../notifications/texts/event-names.ts';
 import type { Cell, Column } from './column.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS, type Word } from './sheet-words.ts';
@@ -32,6 +34,13 @@ export class SheetStyle {
   /** Why a device is not heard, in a sentence. */
   verdict(verdict: DiagnosisVerdict | null): string | null {
     return verdict === null ? null : VERDICT_WORDS[this.#reader.language][verdict];
+  }
+  /** An event by name, an alarm by its own. Types and alarms that nobody has named stay as they are. */
+  event(type: string, alarm: unknown): string {
+    const events: Readonly<Record<string, string>> = EVENT_NAMES[this.#reader.language];
+    const name = events[type] ?? type;
+    if (typeof alarm !== 'string') return name;
+    return `${name}: ${ALARM_NAMES[this.#reader.language][alarm] ?? alarm}`;
   }
   column<Item>(name: Word, width: number, cell: (item: Item) => Cell): Column<Item> {
     return { word: name, title: this.word(name), kind: 'text', width, cell };

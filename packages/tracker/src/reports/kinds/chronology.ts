@@ -27,7 +27,9 @@ export const chronology = defineReport<ChronologyItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.maybeInstant('end', ({ kind, endTime }) => (kind === 'event' ? null : endTime)),
-    style.column('happened', 20, ({ kind, type, alarm }) => alarm ?? type ?? style.word(kind)),
+    style.column('happened', 28, ({ kind, type, alarm }) =>
+      type === null ? style.word(kind) : style.event(type, alarm),
+    ),
     style.duration('duration', ({ kind, duration }) => (kind === 'event' ? null : duration)),
     style.maybeDistance('distance', ({ distance }) => distance),
     style.maybeSpeed('maxSpeed', ({ maxSpeed }) => maxSpeed),

@@ -16,7 +16,7 @@ export const events = defineReport<EventItem>({
   columns: (style) => [
     style.device(),
     style.instant('time', ({ eventTime }) => eventTime),
-    style.column('event', 20, ({ type }) => type),
+    style.column('event', 28, ({ type, attributes }) => style.event(type, attributes['alarm'])),
     style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? null),
     style.column('place', 30, ({ address }) => address ?? null),
     style.column('details', 40, ({ attributes }) => listed(attributes)),
