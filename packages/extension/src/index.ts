@@ -16,8 +16,6 @@ export { Suspensions, type Suspension } from './billing/suspensions.ts';
 export { createExtension, type ExtensionOptions } from './extension.ts';
 export { bindRoute, type ExtensionReply, type ExtensionRoute } from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';
-export { followFleet, type FeedItem } from './feed/follow-fleet.ts';
-export { trackingSource } from './feed/tracking-source.ts';
 export { actingOnForeign, actingOnOurs } from './acting.ts';
 export { DriverNow } from './qr-driver/driver-now.ts';
 export { openQrRoom, type QrRoom } from './qr-driver/qr-room.ts';

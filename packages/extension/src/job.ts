@@ -27,6 +27,8 @@ export interface Job {
    * @param done The last one that was done; null = it never ran.
    */
   due(done: number | null, now: number): readonly number[];
+  /** Of a job that is always due: is there nothing to watch? Then no lease is taken and no mark is written. */
+  isIdle?(): Promise<boolean>;
   /** Does one. What it returns becomes durable together with the mark, or not at all. */
   perform(instant: number, turn: Turn): Promise<Outcome>;
 }

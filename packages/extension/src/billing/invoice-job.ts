@@ -19,6 +19,10 @@ export const invoiceJob = (room: BillingRoom): Job => ({
     const slot = now - (now % SLOT_MS);
     return done === slot ? [] : [slot];
   },
+  isIdle: async () =>
+    room.source === null ||
+    !(await room.installation()).isOn ||
+    (await room.storage.document(KIND, KEY))?.body === (await room.today()),
   perform: async (_slot, { signal, lease }) => {
     const { source, storage, log } = room;
     if (!source || !(await room.installation()).isOn) return {};

@@ -66,7 +66,7 @@ async function takeTurn(job: Job, room: Room, signal: AbortSignal): Promise<bool
   const { storage, clock } = room;
   const dueNow = async () => job.due(await storage.mark(job.name), clock.now());
   // Asked without the lease first: mostly there is nothing to do.
-  if ((await dueNow()).length === 0) return true;
+  if ((await dueNow()).length === 0 || (await job.isIdle?.()) === true) return true;
   const lease: Lease = { name: job.name, owner: room.owner };
   if (!(await hold(lease, room))) return false;
   const turn = new AbortController();

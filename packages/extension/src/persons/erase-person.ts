@@ -4,6 +4,7 @@ import type { ExtensionBatch, NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { acted, soon, unreachable } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import { hasDocuments } from '../jobs/has-documents.ts';
 import type { Job } from '../job.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';
 import {
@@ -134,6 +135,7 @@ export const erasureJob = (room: PersonRoom): Job => ({
     const minute = now - (now % MINUTE_MS);
     return done === null || done < minute ? [minute] : [];
   },
+  isIdle: async () => !(await hasDocuments(room.storage, KIND)),
   perform: async () => {
     const { acting } = room;
     if (!acting) return {};

@@ -26,6 +26,10 @@ export function qrRules(room: QrRoom, log: Log): Job {
     name: 'qr-rules',
     everyMs: EVERY_MS,
     due: (done, now) => (done === null || now - done >= EVERY_MS ? [now] : []),
+    isIdle: async () => {
+      const { acting, book } = room;
+      return !acting || ((await book.current()).length === 0 && (await book.idle()).length === 0);
+    },
     perform: async (_instant, { signal }) => {
       const { acting, book } = room;
       if (!acting) return {};

@@ -9,6 +9,7 @@ export const endLostShares = (room: ShareRoom | null, log: Log): Job => ({
   name: 'shares.end',
   everyMs: EVERY_MS,
   due: (done, now) => (done === null || now - done >= EVERY_MS ? [now] : []),
+  isIdle: async () => room === null || (await room.book.all()).length === 0,
   perform: async (_instant, { signal }) => {
     for (const share of (await room?.book.all()) ?? []) {
       if (!room || signal.aborted) break;

@@ -3,6 +3,7 @@ import { unavailable } from '@rastro/outgoing';
 import { isOpen, type CivilDate } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
+import { hasDocuments } from '../../jobs/has-documents.ts';
 import type { Job, Turn } from '../../job.ts';
 import type { Outcome, ProviderCharge } from '../payment-provider.ts';
 import { applyCharge } from './apply-charge.ts';
@@ -39,6 +40,10 @@ export function makeCharges(room: CollectRoom): Job {
     name: 'billing.charges',
     everyMs: MINUTE_MS,
     due: (_done, now) => [now],
+    isIdle: async () => {
+      const owed = await room.storage.owedCharges(0, 1);
+      return owed.length === 0 && !(await hasDocuments(room.storage, TRY_KIND));
+    },
     perform: async (_instant, turn) => {
       const collectors = new Map<number, Collector | null>();
       for (let after = 0; !turn.signal.aborted;) {

@@ -80,6 +80,7 @@ export const settleEvents = (room: CollectRoom): Job => ({
   name: 'billing.events',
   everyMs: MINUTE_MS,
   due: (_done, now) => [now],
+  isIdle: async () => (await room.storage.openProviderEvents(1)).length === 0,
   perform: async (_instant, { signal }) => {
     await workOnEvents(room, signal);
     return {};

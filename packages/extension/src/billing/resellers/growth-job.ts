@@ -46,6 +46,10 @@ export const growthJob = (room: BillingRoom): Job => ({
     const slot = now - (now % SLOT_MS);
     return done === slot ? [] : [slot];
   },
+  isIdle: async () =>
+    room.source === null ||
+    !room.plus ||
+    (await room.storage.document(LOOK, LAST))?.body === (await room.today()),
   perform: async (_slot, turn) => {
     const { source, storage } = room;
     if (!source || !room.plus) return {};
