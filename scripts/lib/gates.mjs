@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ensureWebBuilt, filesIn, hashOf } from './prepare.mjs';
+import { ensureWebAlone, filesIn, hashOf } from './prepare.mjs';
 import { must, NODE, ROOT, run } from './run.mjs';
 
 const CANARIES = join(ROOT, 'tools/canaries');
@@ -117,7 +117,7 @@ const GATES = [
   },
   {
     name: 'bundle',
-    before: ensureWebBuilt,
+    before: ensureWebAlone,
     command: bin('size-limit'),
     canary: (cage) => [bin('size-limit'), cage],
   },

@@ -1,14 +1,31 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
 import { must, NODE, ROOT, run } from './run.mjs';
 
 const MIN_NODE = 20;
 const INSTALLED = join(ROOT, 'node_modules/.installed');
-const BUILT = join(ROOT, 'packages/web/dist/.built');
+const WEB = join(ROOT, 'packages/web');
+const DIST = join(WEB, 'dist');
+/** Where a build is made, seen from the web application. */
+const NEXT = '.cache/dist';
+/** Of what the web application in a folder was built. */
+const BUILT = '.built';
+/** The names of the parts that a build made itself. */
+const PARTS = '.parts';
 /** What the built web application is made of. */
 const WEB_SOURCES = ['base', 'fleet', 'tracking-client', 'web'].map((name) => `packages/${name}`);
-const NOT_SOURCES = new Set(['node_modules', 'dist', '.git']);
+const NOT_SOURCES = new Set(['node_modules', 'dist', '.git', '.cache']);
+/** A build writes it beside the sources. */
+const MADE = join(WEB, 'public/base-map');
 
 /** Installs the dependencies of the lock file, unless that was done for this very lock file. */
 export async function ensureInstalled() {
@@ -25,18 +42,51 @@ export async function ensureInstalled() {
   writeFileSync(INSTALLED, wanted);
 }
 
-/** Builds the web application when its sources changed since the last build. */
+/** The files of which the web application is built. */
+export const webSources = () => [
+  join(ROOT, 'package-lock.json'),
+  ...WEB_SOURCES.flatMap((dir) => filesIn(join(ROOT, dir))).filter((path) => !path.startsWith(`${MADE}/`)),
+];
+
+/**
+ * Builds the web application when its sources changed since the last build. A server that runs meanwhile goes on: the new
+ * one is made aside and takes the place of the former, whose parts it keeps for pages that are open.
+ */
 export async function ensureWebBuilt() {
-  const wanted = hashOf([
-    join(ROOT, 'package-lock.json'),
-    ...WEB_SOURCES.flatMap((dir) => filesIn(join(ROOT, dir))),
-  ]);
-  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  const wanted = hashOf(webSources());
+  if (textOf(join(DIST, BUILT)) === wanted) return;
   process.stderr.write('Building the web application …\n');
-  await must('npm', ['run', 'build', '--silent', '--workspace', '@rastro/web'], { quiet: true });
-  mkdirSync(dirname(BUILT), { recursive: true });
-  writeFileSync(BUILT, wanted);
+  const next = join(WEB, NEXT);
+  const aside = ['--', '--outDir', NEXT, '--emptyOutDir'];
+  await must('npm', ['run', 'build', '--silent', '--workspace', '@rastro/web', ...aside], { quiet: true });
+  writeFileSync(join(next, PARTS), readdirSync(join(next, 'assets')).join('\n'));
+  writeFileSync(join(next, BUILT), wanted);
+  takePlace(next, DIST);
 }
+
+/** Puts a new build where the former one is, which lends it its own parts once more. */
+export function takePlace(next, dist) {
+  for (const part of textOf(join(dist, PARTS)).split('\n').filter(Boolean)) {
+    const [from, to] = [join(dist, 'assets', part), join(next, 'assets', part)];
+    if (existsSync(from) && !existsSync(to)) copyFileSync(from, to);
+  }
+  const former = `${next}.former`;
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(dist)) renameSync(dist, former);
+  renameSync(next, dist);
+  rmSync(former, { recursive: true, force: true });
+}
+
+/** Builds the web application and takes the parts of the former build away: what is measured is this one. */
+export async function ensureWebAlone() {
+  await ensureWebBuilt();
+  const own = new Set(textOf(join(DIST, PARTS)).split('\n'));
+  for (const part of readdirSync(join(DIST, 'assets')))
+    if (!own.has(part)) rmSync(join(DIST, 'assets', part));
+}
+
+/** '' = there is none. */
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** Chromium without windows, which takes a tenth less of the processor. */

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 
@@ -35,4 +45,39 @@ test('[START-11] npm start bounds the young heap, and has the old one collected 
   })()`;
   const size = Number(await found(young));
   assert.ok(size > 1 && size <= 17, `${size} MiB`);
+});
+
+/** `scripts/lib/prepare.mjs`, which is plain JavaScript for any Node. */
+const prepare = (): Promise<{
+  readonly webSources: () => readonly string[];
+  readonly takePlace: (next: string, dist: string) => void;
+}> => import(new URL('lib/prepare.mjs', SCRIPTS).href);
+
+test('[START-12] what a build of the web application writes is none of its sources', async () => {
+  const { webSources } = await prepare();
+  const sources = webSources();
+  assert.ok(sources.some((path) => path.endsWith('packages/web/base-map/bake-base-map.ts')));
+  for (const written of ['/web/public/base-map/', '/web/dist/', '/.cache/'])
+    assert.equal(
+      sources.find((path) => path.includes(written)),
+      undefined,
+    );
+});
+
+test('[START-13] a new build takes the place of the former and keeps its parts once, not those before', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-build-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const { takePlace } = await prepare();
+  const dist = join(folder, 'dist');
+  for (const name of ['one', 'two', 'three']) {
+    const next = join(folder, 'next');
+    mkdirSync(join(next, 'assets'), { recursive: true });
+    writeFileSync(join(next, 'index.html'), name);
+    writeFileSync(join(next, 'assets', `${name}.js`), name);
+    writeFileSync(join(next, '.parts'), `${name}.js`);
+    takePlace(next, dist);
+    assert.equal(readFileSync(join(dist, 'index.html'), 'utf8'), name);
+  }
+  assert.deepEqual(readdirSync(join(dist, 'assets')).toSorted(), ['three.js', 'two.js']);
+  assert.equal(existsSync(join(folder, 'next.former')), false);
 });
