@@ -147,6 +147,7 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: () => '/shares/0',
     ready: (page) => page.getByText('Este compartilhamento terminou.'),
   },
+  '/help/:topic?': { at: () => '/help/geofences', ready: heading('Como fazer') },
   '/account': { ready: label('Nome') },
 };
 

@@ -19,7 +19,7 @@ const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const OPENED_TEXTS = ['commands', 'geofences', 'share'];
 const MANAGER_TEXTS = (
   'account autolink billing calendars codes computed devicebulk deviceform deviceimport devicetable diagnosis ' +
-  'drivers firsthours groups keyboard links nearest reports ' +
+  'drivers firsthours groups help keyboard links nearest reports ' +
   'health history integrations logs maintenances manycommands notifications persondata qrdriver reseller savedreports server ' +
   'split stock theme together traffic users'
 ).split(' ');

@@ -1,3 +1,10 @@
+export {
+  CALENDAR_PERIODS,
+  calendarPeriod,
+  isCalendarPeriod,
+  WEEK_START,
+  type CalendarPeriod,
+} from './calendars/calendar-period.ts';
 export { instantOf, wallOf } from './calendars/wall-time.ts';
 export { isOff, isSet, type Attributes, type AttributeValue } from './entities/attributes.ts';
 export { anchoredDevice, isAnchor } from './entities/anchor.ts';
@@ -305,12 +312,14 @@ export type {
   SummaryItem,
   TripItem,
 } from './reports/report-items.ts';
+export { FUELING_TYPES } from './reports/book-items.ts';
 export type {
   BetweenItem,
   ChronologyItem,
   DailyItem,
   DriverItem,
   FuelingItem,
+  FuelingType,
   FuelItem,
   IdleItem,
   InactiveItem,
@@ -329,6 +338,7 @@ export {
   lastMailing,
   MAILED_FORMATS,
   mailedFormat,
+  mailedPeriod,
   narrowingOf,
   QUESTION_NAMES,
   withMailing,

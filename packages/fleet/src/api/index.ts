@@ -26,6 +26,7 @@ export {
   type RouteKey,
   type RouteTable,
 } from './route.ts';
+export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export { REFUSAL_STATUSES, type RefusalStatus } from './refusal-statuses.ts';
 export { methodsAt, refusalsOf, successesOf } from './statuses.ts';
 export {

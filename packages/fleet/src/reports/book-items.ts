@@ -64,9 +64,12 @@ export interface DriverItem extends OfDevice, Driven {
   readonly speedings: number;
   readonly overspeed: number;
 }
+/** What can happen to a tank at once. */
+export const FUELING_TYPES = ['fill', 'drain'] as const;
+export type FuelingType = (typeof FUELING_TYPES)[number];
 /** A fill or a drain of the tank. Litres where the size of the tank is known or litres are sent, else percent. */
 export interface FuelingItem extends Spell, Placed, Driven {
-  readonly type: 'fill' | 'drain';
+  readonly type: FuelingType;
   readonly before: number | null;
   readonly after: number | null;
   readonly litres: number | null;

@@ -1,3 +1,4 @@
+import { isCalendarPeriod, type CalendarPeriod } from '../calendars/calendar-period.ts';
 import type { Attributes } from '../entities/attributes.ts';
 
 /** How a saved report goes by mail. */
@@ -55,6 +56,11 @@ const isYes = (value: unknown): boolean => value === true || value === 'true' ||
 export function mailedFormat(attributes: Attributes): MailedFormat {
   if (attributes['format'] !== 'pdf') return 'xlsx';
   return attributes['form'] === 'table' ? 'pdfTable' : 'pdf';
+}
+
+/** Which days a mail is about; null = those of the calendar period that has just ended. */
+export function mailedPeriod({ mailedPeriod: name }: Attributes): CalendarPeriod | null {
+  return isCalendarPeriod(name) ? name : null;
 }
 
 /** The last mailing of a report, as the server keeps it in its attributes; null = none yet. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@rastro/fleet/api';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -38,7 +39,10 @@ export interface OpenIdPerson {
   /** Null when the provider has no say. */
   readonly administrator: boolean | null;
 }
-export type OpenIdFailure = 'OPENID_EXPIRED' | 'OPENID_REFUSED' | 'OPENID_GROUP' | 'OPENID_UNAVAILABLE';
+export type OpenIdFailure = Extract<
+  ErrorCode,
+  'OPENID_EXPIRED' | 'OPENID_REFUSED' | 'OPENID_GROUP' | 'OPENID_UNAVAILABLE'
+>;
 
 interface Attempt {
   readonly verifier: string;

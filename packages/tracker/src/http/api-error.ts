@@ -1,7 +1,8 @@
+import type { ErrorCode } from '@rastro/fleet/api';
 import { Refusal } from '../refusals/refusal.ts';
 
 /** What answers each code; the others answer 400. @source reference/tracking-api.md §1.6 */
-const STATUS: Readonly<Record<string, number>> = {
+const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   HTTP_401_UNAUTHORIZED: 401,
   RIGHT_MISSING: 403,
   HTTP_404_NOT_FOUND: 404,
@@ -20,10 +21,10 @@ const STATUS: Readonly<Record<string, number>> = {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, explanation: string, headers: Record<string, string> = {}) {
+  constructor(status: number, code: ErrorCode, explanation: string, headers: Record<string, string> = {}) {
     super(explanation);
     this.status = status;
     this.code = code;

@@ -1,4 +1,5 @@
 import type { Bus, Port } from '@rastro/bus';
+import type { ErrorCode } from '@rastro/fleet/api';
 import type { DeviceStatus, LinkEnd, LogRecord, TrafficRecording } from '@rastro/fleet';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
 import type {
@@ -76,7 +77,7 @@ export interface CommandOrder {
 }
 /** Why a command cannot be sent; `code` as the tracking API names it. */
 export interface CommandRefusal {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly explanation: string;
 }
 /** The connection that a device has now. */

@@ -64,8 +64,8 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
   const speed = (value: unknown): string => (typeof value === 'number' ? speedText(value, reader) : unknown);
   const word = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : unknown;
-  const amount = (value: unknown): string =>
-    typeof value === 'number' ? numberText(value, 1, reader) : unknown;
+  const litres = (value: unknown): string =>
+    typeof value === 'number' ? `${numberText(value, 1, reader)} L` : unknown;
   const alarm = word(attributes['alarm']);
   const since = attributes['lastUpdate'];
   const facts: Facts = {
@@ -76,8 +76,8 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
     driver: subjects.driver ?? word(attributes['driverUniqueId']),
     result: word(attributes['result']),
     text: word(attributes['text']),
-    before: amount(attributes['before']),
-    after: amount(attributes['after']),
+    before: litres(attributes['before']),
+    after: litres(attributes['after']),
     maintenance: maintenanceText(event, subjects, reader) ?? unknown,
     left: amountText(subjects.maintenance?.type ?? '', attributes['left'], reader) ?? unknown,
     day: dayText(attributes['licenceValidity'], reader) ?? unknown,

@@ -1,4 +1,5 @@
 import type { LINKED_KINDS } from '@rastro/fleet';
+import type { ErrorCode } from '@rastro/fleet/api';
 
 /**
  * A refusal that the caller can understand. What status it leaves with is the business of `http/`.
@@ -6,10 +7,9 @@ import type { LINKED_KINDS } from '@rastro/fleet';
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly code: string;
+  readonly code: ErrorCode;
 
-  /** @param code Upper case with underscores, e.g. `WRITE_ACCESS_DENIED`. */
-  constructor(code: string, explanation: string) {
+  constructor(code: ErrorCode, explanation: string) {
     super(explanation);
     this.code = code;
   }
@@ -24,6 +24,24 @@ type Guarded =
   | 'Event'
   | 'Share'
   | (typeof LINKED_KINDS)[keyof typeof LINKED_KINDS]['label'];
+
+const NO_ACCESS = {
+  Device: 'DEVICE_ACCESS_DENIED',
+  Group: 'GROUP_ACCESS_DENIED',
+  User: 'USER_ACCESS_DENIED',
+  Position: 'POSITION_ACCESS_DENIED',
+  Event: 'EVENT_ACCESS_DENIED',
+  Share: 'SHARE_ACCESS_DENIED',
+  Geofence: 'GEOFENCE_ACCESS_DENIED',
+  Notification: 'NOTIFICATION_ACCESS_DENIED',
+  Driver: 'DRIVER_ACCESS_DENIED',
+  Calendar: 'CALENDAR_ACCESS_DENIED',
+  Command: 'COMMAND_ACCESS_DENIED',
+  Maintenance: 'MAINTENANCE_ACCESS_DENIED',
+  Attribute: 'ATTRIBUTE_ACCESS_DENIED',
+  Order: 'ORDER_ACCESS_DENIED',
+  Report: 'REPORT_ACCESS_DENIED',
+} as const satisfies Readonly<Record<Guarded, ErrorCode>>;
 
 /** The refusals of the tracking server, one maker each. @source reference/tracking-api.md §1.6 */
 export const refuse = {
@@ -47,8 +65,7 @@ export const refuse = {
   noSession: () => new Refusal('HTTP_404_NOT_FOUND', 'There is no session'),
   notFound: () => new Refusal('HTTP_404_NOT_FOUND', 'There is nothing at this address'),
   /** One answer for "not yours" and "not there". */
-  noAccess: (what: Guarded) =>
-    new Refusal(`${what.toUpperCase()}_ACCESS_DENIED`, `${what} not found or not yours`),
+  noAccess: (what: Guarded) => new Refusal(NO_ACCESS[what], `${what} not found or not yours`),
   administratorOnly: () => new Refusal('ADMINISTRATOR_ACCESS_REQUIRED', 'Only an administrator may do this'),
   /** @param limit -1 = none. */
   limitAbove: (name: string, limit: { readonly wanted: number; readonly own: number }) =>

@@ -1,5 +1,6 @@
 import {
   knotsFromKmPerHour,
+  FUELING_TYPES,
   toKmPerHour,
   knots,
   type FuelingItem,
@@ -96,27 +97,29 @@ function limitBy(position: StoredPosition | undefined, kmh: number, limits: Spee
   return { source: limits.deviceKmh === kmh ? 'device' : null, geofenceId: 0 };
 }
 
-/** Fills and drains of the tank. */
+/** Fills and drains of the tank; `eventTypes` names one of them, else both are wanted. */
 export function* bookFuelings(
   reader: ReportReader,
   device: ReportDevice,
-  period: Period,
-  names: Names,
+  { period, driverNames: names, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,
 ): Generator<readonly FuelingItem[]> {
-  const items = begun(reader, device, period, ['fill', 'drain']).map((episode): FuelingItem => {
-    const { beforeL = null, afterL = null, litres: size = null } = episode.figures;
-    const { beforePercent = null, afterPercent = null } = episode.figures;
-    return {
-      ...spellOf(device, episode, names),
-      type: episode.kind === 'fill' ? 'fill' : 'drain',
-      before: beforeL,
-      after: afterL,
-      litres: size,
-      beforePercent,
-      afterPercent,
-      note: episode.note,
-      cost: costOf(device, size),
-    };
-  });
+  const wanted = FUELING_TYPES.filter((type) => eventTypes.includes(type));
+  const items = begun(reader, device, period, wanted.length > 0 ? wanted : FUELING_TYPES).map(
+    (episode): FuelingItem => {
+      const { beforeL = null, afterL = null, litres: size = null } = episode.figures;
+      const { beforePercent = null, afterPercent = null } = episode.figures;
+      return {
+        ...spellOf(device, episode, names),
+        type: episode.kind === 'fill' ? 'fill' : 'drain',
+        before: beforeL,
+        after: afterL,
+        litres: size,
+        beforePercent,
+        afterPercent,
+        note: episode.note,
+        cost: costOf(device, size),
+      };
+    },
+  );
   yield* paged(items);
 }

@@ -17,6 +17,7 @@ import {
   type SummaryItem,
   type TripItem,
 } from '@rastro/fleet';
+import { readPdf } from '@rastro/outgoing/testing';
 import { MINUTE, START, theDay } from '../../test/made-day.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
@@ -242,6 +243,17 @@ test('[REPORT-37] fills with litres, place and cost; use by period and by day ad
     30,
   );
   assert.equal(days[1]?.litresPer100Km, 0);
+});
+
+test('[REPORT-700] fills or drains alone are asked for by their type; a file says so', async () => {
+  assert.equal((await ofVan<FuelingItem>('fuelings', '&type=fill')).length, 1);
+  assert.deepEqual(await ofVan<FuelingItem>('fuelings', '&type=drain'), []);
+  assert.equal((await ofVan<FuelingItem>('fuelings', '&type=fill&type=drain')).length, 1);
+  const pdf = await t.tracker.api.inject({
+    url: `/api/reports/fuelings/pdf?${PERIOD}&deviceId=${van}&type=drain`,
+    headers: { cookie },
+  });
+  assert.match(readPdf(pdf.rawPayload).texts.join(' '), / · Drain/);
 });
 
 test('[REPORT-61] fuel and summary say what was in the tank at begin and end of each line', async () => {

@@ -2,7 +2,7 @@ import { zoneText, type ReaderPreferences } from '@rastro/fleet';
 import type { SheetBlock } from '@rastro/fleet/sheets';
 import { DATE_LOCALES } from '../exports/moment-text.ts';
 import type { Period } from './device-reports.ts';
-import { hoursText } from './pdf/hours-text.ts';
+import { narrowedText } from './narrowed-text.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_WORDS } from './sheet-words.ts';
 
@@ -36,22 +36,17 @@ export const devicesText = (devices: readonly { readonly name: string }[]): stri
 
 /** What a sheet says of itself, above its columns. */
 export function reportBlock(
-  {
-    period,
-    hours,
-    devices,
-    reader,
-    print,
-  }: Pick<ReportJob, 'period' | 'hours' | 'devices' | 'reader' | 'print'>,
+  job: Pick<ReportJob, 'type' | 'period' | 'hours' | 'eventTypes' | 'devices' | 'reader' | 'print'>,
   title: string,
 ): SheetBlock {
+  const { period, devices, reader, print } = job;
   const words = SHEET_WORDS[reader.language];
-  const narrowed = hours === null ? '' : ` · ${hoursText(hours, reader)}`;
+  const narrowed = narrowedText(job);
   return {
     brand: print.brand,
     title,
     facts: [
-      `${words.period}: ${periodText(period, reader)}${narrowed}`,
+      `${words.period}: ${periodText(period, reader)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
       `${words.devices}: ${devicesText(devices)}`,
       `${words.madeAt}: ${shortMoment(reader)(print.madeAt)} · ${words.zone} ${zoneText(reader.zone, reader.language, period.from)}`,
     ],

@@ -219,6 +219,39 @@ test('[SCHED-2] [SCHED-3] it is narrowed as its attributes say, with the rights 
   assert.equal(kept.attributes['types'], 'alarm,ignitionOn');
 });
 
+test('[SCHED-700] a mail is about a week or month that is chosen, in the zone of who gets it', async () => {
+  const attributes = { timezone: 'America/Sao_Paulo', language: 'pt-BR' };
+  const userId = await t.addUser({ email: 'month@example.com', attributes });
+  const cookie = await t.signIn(userId);
+  const post = async (path: string, body: object): Promise<Saved> =>
+    (await t.api('POST', path, cookie, body)).json;
+  await post('/devices', { name: 'Van', uniqueId: '700' });
+  const calendarId = (await post('/calendars', { name: 'Work', data: WORK })).id;
+  const asPdf = { format: 'pdf', form: 'table' };
+  const make = (description: string, mailedPeriod?: string): Promise<Saved> =>
+    post('/reports', {
+      type: 'trips',
+      description,
+      calendarId,
+      attributes: mailedPeriod === undefined ? asPdf : { ...asPdf, mailedPeriod },
+    });
+  await make('OfLastMonth', 'lastMonth');
+  await make('OfThisMonth', 'thisMonth');
+  await make('OfTheDay', 'nonsense');
+  await t.tracker.mailDueReports();
+  now = Date.UTC(2026, 5, 10, 18, 30);
+  await t.tracker.mailDueReports();
+  const periodIn = (subject: string): string => {
+    const { source = '' } = smtp.mails.findLast((mail) => mail.source.includes(subject)) ?? {};
+    const base64 = /filename=\S+\.pdf[^]*?\r\n\r\n([\w+/=\r\n]+)/.exec(source)?.[1] ?? '';
+    const text = readPdf(Buffer.from(base64, 'base64')).texts.join(' ');
+    return /\d\d\/\d\d\/\d{4}.*?–.*?\d\d:\d\d/.exec(text)?.[0] ?? text;
+  };
+  assert.equal(periodIn('OfLastMonth'), '01/05/2026, 00:00 – 31/05/2026, 23:59');
+  assert.equal(periodIn('OfThisMonth'), '01/06/2026, 00:00 – 10/06/2026, 14:59');
+  assert.equal(periodIn('OfTheDay'), '10/06/2026, 05:00 – 10/06/2026, 14:59');
+});
+
 test('[SCHED-4] who has a saved report sees which vehicles and groups it is about', async () => {
   const userId = await t.addUser({ email: 'scope@example.com' });
   const cookie = await t.signIn(userId);

@@ -1,7 +1,17 @@
 import { readReportRequest } from './report-request.ts';
 import type { ReportNeeds } from './report-needs.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
-import { mailedFormat, narrowingOf, SHEET_REPORTS, withMailing, type SheetReport } from '@rastro/fleet';
+import { preferencesOf } from '../directory/reader.ts';
+import {
+  calendarPeriod,
+  mailedFormat,
+  mailedPeriod,
+  narrowingOf,
+  SHEET_REPORTS,
+  WEEK_START,
+  withMailing,
+  type SheetReport,
+} from '@rastro/fleet';
 import { reportQuery } from '@rastro/fleet/api';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import type { ReportJob } from './report-job.ts';
@@ -74,7 +84,7 @@ async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
   const { user, type, report } = wanted;
   let job: Omit<ReportJob, 'output'>;
   try {
-    const query = reportQuery.parse(askedBy(wanted));
+    const query = reportQuery.parse(askedBy(wanted, periodOf(needs, wanted)));
     job = readReportRequest(needs, { user, credential: null }, type, query);
   } catch (error) {
     // What it names may be gone or not his any more, or too much is asked.
@@ -85,13 +95,27 @@ async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
   return mailReport(needs, user, { ...(await withVerdicts(needs, job)), output }, report.description);
 }
 
-/** The query of the report, as its attributes and the period of its calendar say. */
-function askedBy({ report, devices, period }: Mailing) {
+/**
+ * Which days the mail is about: the period of the calendar that has ended, or a week or month in the zone of who gets
+ * it, counted from that end. A mail that leaves late is about the same days.
+ */
+function periodOf({ directory }: ReportNeeds, { report, user, period }: Mailing): Period {
+  // A period of a calendar ends before its end.
+  const end = period.to - 1;
+  const name = mailedPeriod(report.attributes);
+  if (name === null) return { from: period.from, to: end };
+  const { zone, language } = preferencesOf(directory, user);
+  // At midnight the last week is the one that has just ended, and this one is not the empty one that begins.
+  const at = name.startsWith('last') ? period.to : end;
+  return calendarPeriod(name, at, { zone, weekStart: WEEK_START[language] });
+}
+
+/** The query of the report, as its attributes say. */
+function askedBy({ report, devices }: Mailing, { from, to }: Period) {
   return {
     ...narrowingOf(report.attributes),
-    from: new Date(period.from).toISOString(),
-    // A period of a calendar ends before its end.
-    to: new Date(period.to - 1).toISOString(),
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
     deviceId: devices.map(({ id }) => String(id)),
     form: mailedFormat(report.attributes) === 'pdfTable' ? 'table' : 'standard',
   };

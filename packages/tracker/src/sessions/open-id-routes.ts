@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@rastro/fleet/api';
 import { cookieValue } from '../access/authenticate.ts';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { OpenIdFailure, OpenIdLogin, OpenIdPerson } from '../access/open-id-login.ts';
@@ -53,10 +54,7 @@ export function openIdRoutes(needs: Needs) {
 
 type Refused =
   | OpenIdFailure
-  | 'OPENID_EMAIL'
-  | 'OPENID_UNKNOWN'
-  | 'ACCOUNT_IS_DISABLED'
-  | 'ACCOUNT_IS_EXPIRED';
+  | Extract<ErrorCode, 'OPENID_EMAIL' | 'OPENID_UNKNOWN' | 'ACCOUNT_IS_DISABLED' | 'ACCOUNT_IS_EXPIRED'>;
 
 /** The account of a person, found by who it is, then by verified e-mail; made when that is allowed. */
 async function accountOf(needs: Needs, person: OpenIdPerson): Promise<UserEntity | Refused> {

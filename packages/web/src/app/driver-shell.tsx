@@ -9,6 +9,7 @@ import { useKeptSession } from '../kernel/session/use-kept-session.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
 import '../ui/shell-styles.ts';
 import { SignInAgain } from './shell/sign-in-again.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { LeadHome } from './shell/lead-home.tsx';
 
 /** Behind the driver's login. Whoever is no driver is led home, where it is said. */
@@ -22,7 +23,7 @@ export function DriverShell() {
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={null}>
-        <DriverFrame />
+        <DriverFrame tools={<HelpButton only="driving" />} />
         <SignInAgain />
       </Suspense>
     </QueryClientProvider>

@@ -1,11 +1,12 @@
-import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { LoginScreen } from '../areas/login/login-screen.tsx';
 import { lateScreen } from '../ui/late-part.tsx';
-import { redirectOf, targetOf } from '../kernel/session/guard.ts';
 import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { HomeStart } from './first-hours/home-start.tsx';
-import type { ScreenHandle, ScreenNeeds } from './shell/allowed-screen.tsx';
+import type { Helped, HelpTopic } from './help/help-topics.ts';
+import type { ScreenHandle, ScreenNeeds } from './shell/may-open.ts';
+import { anybody, publicOnly, signedInOnly } from './route-loaders.ts';
 import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
 
@@ -26,7 +27,11 @@ export function routes(session: Session): RouteObject[] {
           loader: signedInOnly(session),
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
-          children: [{ path: '/home', element: <HomeStart /> }, ...VEHICLE_SCREENS, ...OTHER_SCREENS],
+          children: [
+            { path: '/home', handle: HOME, element: <HomeStart /> },
+            ...VEHICLE_SCREENS,
+            ...OTHER_SCREENS,
+          ],
         },
         { path: '*', element: <LeadHome reason="unknown" /> },
       ],
@@ -34,68 +39,71 @@ export function routes(session: Session): RouteObject[] {
   ];
 }
 
-/** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
-const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
+/** What the user must be allowed to do, for as long as the screen is open (`AllowedScreen`), and its page of help. */
+const needs = (what: ScreenNeeds, help: HelpTopic): ScreenHandle & Helped => ({ needs: what, help });
 /** The same, where there is Plus. */
-const needsPlus = (what: ScreenNeeds): ScreenHandle => ({ needs: what, plus: true });
+const needsPlus = (what: ScreenNeeds, help: HelpTopic) => ({ ...needs(what, help), plus: true as const });
 /** The same, for guests too. */
-const alsoGuests = (what: ScreenNeeds): ScreenHandle => ({ needs: what, guests: true });
+const alsoGuests = (what: ScreenNeeds, help: HelpTopic) => ({ ...needs(what, help), guests: true as const });
+
+const HOME: Helped = { help: 'map' };
+const DRIVING: Helped = { help: 'driving' };
 
 /** Vehicles, one and many. */
 const VEHICLE_SCREENS: readonly RouteObject[] = [
   {
     path: '/devices',
-    handle: alsoGuests('devices.view'),
+    handle: alsoGuests('devices.view', 'devices'),
     ...lateScreen(async () => (await import('./device-list-screen.tsx')).DeviceListScreen),
   },
   {
     path: '/nearest',
-    handle: needs('devices.view'),
+    handle: needs('devices.view', 'nearest'),
     ...lateScreen(async () => (await import('../areas/devices/nearest/nearest-panel.tsx')).NearestPanel),
   },
   {
     path: '/devices/new',
-    handle: needs('devices.create'),
+    handle: needs('devices.create', 'device-form'),
     ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/import',
-    handle: needs('devices.create'),
+    handle: needs('devices.create', 'device-import'),
     ...lateScreen(async () => (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel),
   },
   {
     path: '/autolink/:id?',
-    handle: needs('devices.create'),
+    handle: needs('devices.create', 'autolink'),
     ...lateScreen(async () => (await import('../areas/autolink/autolink-panel.tsx')).AutolinkPanel),
   },
   {
     path: '/devices/bulk',
-    handle: needs('devices.view'),
+    handle: needs('devices.view', 'devices'),
     ...lateScreen(async () => (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel),
   },
   {
     path: '/devices/command',
-    handle: needs('devices.sendCommand'),
+    handle: needs('devices.sendCommand', 'many-commands'),
     ...lateScreen(async () => (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel),
   },
   {
     path: '/split',
-    handle: alsoGuests('devices.view'),
+    handle: alsoGuests('devices.view', 'split'),
     ...lateScreen(async () => (await import('./split/split-screen.tsx')).SplitScreen),
   },
   {
     path: '/devices/:deviceId/edit',
-    handle: needs('devices.edit'),
+    handle: needs('devices.edit', 'device-form'),
     ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/:deviceId',
-    handle: alsoGuests('devices.view'),
+    handle: alsoGuests('devices.view', 'device'),
     ...lateScreen(async () => (await import('./device-screen.tsx')).DeviceScreen),
   },
   {
     path: '/devices/:deviceId/traffic',
-    handle: needs('administrator'),
+    handle: needs('administrator', 'traffic'),
     ...lateScreen(async () => (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel),
   },
 ];
@@ -104,208 +112,213 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
 const OTHER_SCREENS: readonly RouteObject[] = [
   {
     path: '/geofence',
-    handle: needs('geofences.view'),
+    handle: needs('geofences.view', 'geofences'),
     ...lateScreen(async () => (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel),
   },
   {
     path: '/geofence/:fenceId',
-    handle: needs('geofences.view'),
+    handle: needs('geofences.view', 'geofences'),
     ...lateScreen(async () => (await import('../areas/geofences/fence-panel.tsx')).FencePanel),
   },
   {
     path: '/groups',
-    handle: needs('groups.view'),
+    handle: needs('groups.view', 'groups'),
     ...lateScreen(async () => (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel),
   },
   {
     path: '/groups/:groupId',
-    handle: needs('groups.view'),
+    handle: needs('groups.view', 'groups'),
     ...lateScreen(async () => (await import('../areas/groups/group-panel.tsx')).GroupPanel),
   },
   {
     path: '/commands',
-    handle: needs('commands.view'),
+    handle: needs('commands.view', 'commands'),
     ...lateScreen(async () => (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel),
   },
   {
     path: '/commands/:commandId',
-    handle: needs('commands.view'),
+    handle: needs('commands.view', 'commands'),
     ...lateScreen(async () => (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel),
   },
   {
     path: '/drivers',
-    handle: needs('drivers.view'),
+    handle: needs('drivers.view', 'drivers'),
     ...lateScreen(async () => (await import('../areas/drivers/driver-list-panel.tsx')).DriverListPanel),
   },
   {
     path: '/drivers/check-ins',
-    handle: needs('drivers.view'),
+    handle: needs('drivers.view', 'check-ins'),
     ...lateScreen(async () => (await import('../areas/drivers/check-ins-panel.tsx')).CheckInsPanel),
   },
   {
     path: '/drivers/:driverId',
-    handle: needs('drivers.view'),
+    handle: needs('drivers.view', 'drivers'),
     ...lateScreen(async () => (await import('../areas/drivers/driver-panel.tsx')).DriverPanel),
   },
   {
     path: '/maintenances',
-    handle: needs('maintenance.view'),
+    handle: needs('maintenance.view', 'maintenances'),
     ...lateScreen(
       async () => (await import('../areas/maintenances/maintenance-list-panel.tsx')).MaintenanceListPanel,
     ),
   },
   {
     path: '/maintenances/due',
-    handle: needs('maintenance.view'),
+    handle: needs('maintenance.view', 'maintenances'),
     ...lateScreen(async () => (await import('../areas/maintenances/work-panel.tsx')).WorkPanel),
   },
   {
     path: '/maintenances/:maintenanceId',
-    handle: needs('maintenance.view'),
+    handle: needs('maintenance.view', 'maintenances'),
     ...lateScreen(async () => (await import('../areas/maintenances/maintenance-panel.tsx')).MaintenancePanel),
   },
   {
     path: '/calendars',
-    handle: needs('calendars.view'),
+    handle: needs('calendars.view', 'calendars'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel),
   },
   {
     path: '/calendars/:calendarId',
-    handle: needs('calendars.view'),
+    handle: needs('calendars.view', 'calendars'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-panel.tsx')).CalendarPanel),
   },
   {
     path: '/notifications',
-    handle: needs('notifications.view'),
+    handle: needs('notifications.view', 'notifications'),
     ...lateScreen(async () => (await import('../areas/notifications/rule-list-panel.tsx')).RuleListPanel),
   },
   {
     path: '/notifications/deliveries',
-    handle: needs('notifications.view'),
+    handle: needs('notifications.view', 'deliveries'),
     ...lateScreen(async () => (await import('../areas/notifications/deliveries-panel.tsx')).DeliveriesPanel),
   },
   {
     path: '/notifications/:ruleId',
-    handle: needs('notifications.view'),
+    handle: needs('notifications.view', 'notifications'),
     ...lateScreen(async () => (await import('../areas/notifications/rule-panel.tsx')).RulePanel),
   },
   {
     path: '/computed',
-    handle: needs('computed.view'),
+    handle: needs('computed.view', 'computed'),
     ...lateScreen(async () => (await import('../areas/computed/computed-list-panel.tsx')).ComputedListPanel),
   },
   {
     path: '/computed/:computedId',
-    handle: needs('computed.view'),
+    handle: needs('computed.view', 'computed'),
     ...lateScreen(async () => (await import('../areas/computed/computed-panel.tsx')).ComputedPanel),
   },
   {
     path: '/events',
-    handle: needs('events.view'),
+    handle: needs('events.view', 'events'),
     ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),
   },
   {
     path: '/history',
-    handle: needs('reports.view'),
+    handle: needs('reports.view', 'history'),
     ...lateScreen(async () => (await import('../areas/history/history-screen.tsx')).HistoryScreen),
   },
   {
     path: '/reports',
-    handle: needs('reports.view'),
+    handle: needs('reports.view', 'reports'),
     ...lateScreen(async () => (await import('../areas/reports/report-menu.tsx')).ReportMenu),
   },
   {
     path: '/reports/saved',
-    handle: needs('reports.view'),
+    handle: needs('reports.view', 'saved-reports'),
     ...lateScreen(
       async () => (await import('../areas/reports/saved/saved-list-panel.tsx')).SavedReportsPanel,
     ),
   },
   {
     path: '/reports/saved/:savedId',
-    handle: needs('reports.view'),
+    handle: needs('reports.view', 'saved-reports'),
     ...lateScreen(async () => (await import('../areas/reports/saved/saved-panel.tsx')).SavedReportPanel),
   },
   {
     path: '/reports/:report',
-    handle: needs('reports.view'),
+    handle: needs('reports.view', 'reports'),
     ...lateScreen(async () => (await import('../areas/reports/report-screen.tsx')).ReportScreen),
   },
   {
     path: '/users',
-    handle: needs('managers'),
+    handle: needs('managers', 'users'),
     ...lateScreen(async () => (await import('../areas/users/user-list-panel.tsx')).UserListPanel),
   },
   {
     path: '/users/:userId',
-    handle: needs('managers'),
+    handle: needs('managers', 'users'),
     ...lateScreen(async () => (await import('../areas/users/user-panel.tsx')).UserPanel),
   },
   {
     path: '/server',
-    handle: needs('administrator'),
+    handle: needs('administrator', 'server'),
     ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
   },
   {
     path: '/server/health',
-    handle: needs('administrator'),
+    handle: needs('administrator', 'health'),
     ...lateScreen(async () => (await import('../areas/server/health-panel.tsx')).HealthPanel),
   },
   {
     path: '/logs',
-    handle: needs('administratorOfPlus'),
+    handle: needs('administratorOfPlus', 'logs'),
     ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
     path: '/viewings',
-    handle: needs('managers'),
+    handle: needs('managers', 'viewings'),
     ...lateScreen(async () => (await import('../areas/logs/viewings-panel.tsx')).ViewingsPanel),
   },
   {
     path: '/billing',
-    handle: needs('issuers'),
+    handle: needs('issuers', 'billing'),
     ...lateScreen(async () => (await import('../areas/billing/billing-panel.tsx')).BillingPanel),
   },
   {
     path: '/invoices',
-    handle: needs('billed'),
+    handle: needs('billed', 'invoices'),
     ...lateScreen(async () => (await import('../areas/billing/invoices-panel.tsx')).InvoicesPanel),
   },
   {
     path: '/theme',
-    handle: needs('brands'),
+    handle: needs('brands', 'brand'),
     ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),
   },
   {
     path: '/reseller',
-    handle: needs('brands'),
+    handle: needs('brands', 'customers'),
     ...lateScreen(async () => (await import('../areas/resellers/customers-panel.tsx')).CustomersPanel),
   },
   {
     path: '/stock',
-    handle: needs('sellers'),
+    handle: needs('sellers', 'stock'),
     ...lateScreen(async () => (await import('../areas/stock/stock-panel.tsx')).StockPanel),
   },
   {
     path: '/integrations/:part?',
-    handle: needs('issuers'),
+    handle: needs('issuers', 'integrations'),
     ...lateScreen(
       async () => (await import('../areas/integrations/integrations-panel.tsx')).IntegrationsPanel,
     ),
   },
   {
     path: '/shares',
-    handle: needsPlus('share.view'),
+    handle: needsPlus('share.view', 'shares'),
     ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),
   },
   {
     path: '/shares/:shareId',
-    handle: needsPlus('share.view'),
+    handle: needsPlus('share.view', 'shares'),
     ...lateScreen(async () => (await import('../areas/shares/share-panel.tsx')).SharePanel),
   },
   {
+    path: '/help/:topic?',
+    handle: alsoGuests('nothing', 'help'),
+    ...lateScreen(async () => (await import('./help/help-screen.tsx')).HelpScreen),
+  },
+  {
     path: '/account',
-    handle: needs('nothing'),
+    handle: needs('nothing', 'account'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
   },
 ];
@@ -318,10 +331,12 @@ const driverScreens = (session: Session): RouteObject => ({
   children: [
     {
       path: '/qr-driver',
+      handle: DRIVING,
       ...lateScreen(async () => (await import('../areas/qr-driver/drive-screen.tsx')).DriveScreen),
     },
     {
       path: '/qr-driver/scan/:id?',
+      handle: DRIVING,
       ...lateScreen(async () => (await import('../areas/qr-driver/scan-screen.tsx')).ScanScreen),
     },
   ],
@@ -364,35 +379,4 @@ function publicScreens(session: Session): RouteObject[] {
       lazy: async () => ({ Component: (await import('./maintenance-screen.tsx')).MaintenanceScreen }),
     },
   ];
-}
-
-function signedInOnly(session: Session) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
-    const { pathname, search } = new URL(request.url);
-    const elsewhere = redirectOf(await session.check(request.signal), `${pathname}${search}`);
-    return elsewhere === null ? null : redirect(elsewhere);
-  };
-}
-
-/** A link out of a mail counts whoever is signed in here; only the server must be known. */
-function anybody(session: Session) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
-    const { pathname, search } = new URL(request.url);
-    const { kind } = await session.check(request.signal);
-    const isKnown = kind === 'signedIn' || kind === 'signedOut';
-    return isKnown ? null : redirect(`/maintenance?to=${encodeURIComponent(`${pathname}${search}`)}`);
-  };
-}
-
-/** The login page needs to know the server; who is signed in already goes on. */
-function publicOnly(session: Session) {
-  return async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
-    const { pathname, search, searchParams } = new URL(request.url);
-    const state = await session.check(request.signal);
-    if (state.kind === 'signedOut') return null;
-    if (state.kind !== 'signedIn') {
-      return redirect(`/maintenance?to=${encodeURIComponent(`${pathname}${search}`)}`);
-    }
-    return searchParams.has('token') ? null : redirect(targetOf(searchParams.get('to')));
-  };
 }

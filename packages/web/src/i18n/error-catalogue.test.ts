@@ -1,30 +1,42 @@
 // @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
+import { LANGUAGES } from '@rastro/fleet';
+import { ERROR_CODES } from '@rastro/fleet/api';
 import { expect, test } from 'vitest';
 import { readTexts } from '../testing/read-texts.ts';
 
 const PACKAGES = new URL('../../../', import.meta.url).pathname;
-/** No person reads these: the provider of payments does, and who sends no HTTP that a browser sends. */
+/** No user reads these: the provider of payments does, and who sends no HTTP that a browser sends. */
 const FOR_MACHINES = ['TOKEN_WRONG', 'HTTP_408_REQUEST_TIMEOUT', 'HTTP_431_REQUEST_HEADER_FIELDS_TOO_LARGE'];
+const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
+const SOURCES = globSync('{tracker,server,extension,outgoing}/src/**/*.ts', { cwd: PACKAGES })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(`${PACKAGES}${file}`, 'utf8').replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, ''));
 
-/** Everything that a server says as `Code in words - explanation`, or by a code alone. */
-function saidByServers(): ReadonlySet<string> {
-  const files = globSync('{tracker,server,extension,outgoing}/src/**/*.ts', { cwd: PACKAGES });
-  const sources = files
-    .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(`${PACKAGES}${file}`, 'utf8').replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, ''));
-  const codes = sources.flatMap((source) => [
-    ...source.matchAll(/Refusal\(\s*'([A-Z][A-Z0-9_]+)'/g),
+/** Everything that the gateway and the extension say as `Code in words - explanation`. */
+function saidInWords(): ReadonlySet<string> {
+  const heads = SOURCES.flatMap((source) => [
     ...source.matchAll(/['"`]([A-Z][A-Za-z0-9 ]{3,60}?) - [^'"`\n]*['"`]/g),
   ]);
-  return new Set(codes.map(([, head = '']) => head.trim().replaceAll(' ', '_').toUpperCase()));
+  return new Set(heads.map(([, head = '']) => head.trim().replaceAll(' ', '_').toUpperCase()));
 }
 
-test('every refusal of a server has a text in the catalogue', () => {
-  const said = saidByServers();
-  expect(said.size).toBeGreaterThan(100);
-  expect(FOR_MACHINES.filter((code) => !said.has(code))).toEqual([]);
-  const known = readTexts().get('pt-BR');
-  const unknown = [...said].filter((code) => known?.has(`errors:${code}`) !== true);
-  expect(unknown.filter((code) => !FOR_MACHINES.includes(code))).toEqual([]);
+test('[TEXT-700] every error code that a server declares has a text in every language', () => {
+  expect(CODES.size).toBeGreaterThan(120);
+  expect(FOR_MACHINES.filter((code) => !CODES.has(code))).toEqual([]);
+  const texts = readTexts();
+  const missing = LANGUAGES.flatMap((language) =>
+    ERROR_CODES.filter((code) => !FOR_MACHINES.includes(code))
+      .filter((code) => (texts.get(language)?.get(`errors:${code}`) ?? '') === '')
+      .map((code) => `${language} ${code}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('[TEXT-700] what a server says in words is declared, and what is declared is said', () => {
+  const said = saidInWords();
+  expect(said.size).toBeGreaterThan(60);
+  expect([...said].filter((code) => !CODES.has(code))).toEqual([]);
+  const all = SOURCES.join('\n');
+  expect(ERROR_CODES.filter((code) => !said.has(code) && !all.includes(`'${code}'`))).toEqual([]);
 });

@@ -77,3 +77,15 @@ test('[WEB-65] moments are told in the zone of the reader, civil dates are not m
   expect(inKolkata.moment(at)).toContain('06:35:09');
   expect(createFormat(choices).day('2026-11-20')).toBe(inKolkata.day('2026-11-20'));
 });
+
+test('[TEXT-701] litres are a large L in every language, as in files', () => {
+  for (const [language, text] of [
+    ['pt-BR', '45,5 L'],
+    ['es', '45,5 L'],
+    ['en', '45.5 L'],
+  ] as const) {
+    const format = createFormat({ ...choices, language });
+    expect(format.unit(45.5, 'liter', 1).replaceAll(/\s/g, ' ')).toBe(text);
+    expect(format.unit(4, 'liter-per-hour').replaceAll(/\s/g, ' ')).toBe('4 L/h');
+  }
+});

@@ -59,6 +59,13 @@ export function createFormat(choices: DisplayChoices): Format {
 
 type Numbers = Pick<Format, 'number' | 'unit'>;
 
+/** `45,5 L`: in Portuguese and Spanish `Intl` writes a small l, which looks like a one; our files and titles write L. */
+const litresText = (format: Intl.NumberFormat, value: number): string =>
+  format
+    .formatToParts(value)
+    .map((part) => (part.type === 'unit' ? part.value.replace(/^l/, 'L') : part.value))
+    .join('');
+
 function createNumbers({ language, temperatureUnit }: DisplayChoices): Numbers {
   const numbers = new Map<number, Intl.NumberFormat>();
   const units = new Map<string, Intl.NumberFormat>();
@@ -77,7 +84,7 @@ function createNumbers({ language, temperatureUnit }: DisplayChoices): Numbers {
         units.get(key) ??
         new Intl.NumberFormat(language, { style: 'unit', unit: name, maximumFractionDigits });
       units.set(key, made);
-      return made.format(value);
+      return name.startsWith('liter') ? litresText(made, value) : made.format(value);
     },
   };
 }

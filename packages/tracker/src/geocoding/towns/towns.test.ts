@@ -74,6 +74,22 @@ test('[TOWN-3] the list of the world is read once, in a thread, and shared with 
   assert.ok(one.tables.nameEnds.length > 150_000);
 });
 
+test('[TOWN-700] districts and regions are named with their accents, in the words of their country', async () => {
+  const towns = await loadTowns();
+  const at = (latitude: number, longitude: number): string => {
+    const found = towns.nearest({ latitude, longitude }, 50_000) ?? assert.fail();
+    return `${found.name}, ${found.region}`;
+  };
+  assert.equal(at(-23.5477, -46.6315), 'Sé, São Paulo, BR');
+  assert.equal(at(-23.5376, -46.5948), 'Belém, São Paulo, BR');
+  assert.match(at(-15.82, -47.93), /, Distrito Federal, BR$/);
+  assert.match(at(-31.4, -64.18), /, Córdoba, AR$/);
+  assert.match(at(4.6, -74.08), /, Bogotá D\.C\., CO$/);
+  assert.match(at(6.25, -75.56), /, Antioquia, CO$/);
+  const names = Buffer.from(towns.tables.names).toString();
+  assert.doesNotMatch(names, /São Luis do|Sao Domingos|Capao Redondo/);
+});
+
 test('[TOWN-4] tables of an earlier start are taken while their files are the same, else made anew', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-towns-'));
   try {

@@ -9,8 +9,7 @@ export const fuelings = defineReport<FuelingItem>({
   hasTotals: false,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of bookFuelings(reader, device, job.period, job.driverNames))
-      yield withAddresses(reader, page, job.reader);
+    for (const page of bookFuelings(reader, device, job)) yield withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [

@@ -5,6 +5,8 @@ import { readPdf } from '@rastro/outgoing/testing';
 import { PdfTooLongError, pdfPieces, type PrintedPage, type PrintJob } from './make-pdf.ts';
 
 const JOB: PrintJob = {
+  type: 'trips',
+  eventTypes: [],
   period: { from: 0, to: 86_400_000 },
   hours: null,
   devices: [{ name: 'Van' }],

@@ -2,7 +2,7 @@ import { zoneText, type Language } from '@rastro/fleet';
 import { devicesText, periodText, shortMoment } from '../report-scope.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../report-job.ts';
-import { hoursText } from './hours-text.ts';
+import { narrowedText } from '../narrowed-text.ts';
 import { drawCover, type PrintFacts } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
@@ -32,7 +32,7 @@ export class PdfTooLongError extends Error {
 }
 
 /** For whom and about what a report is printed. */
-export type PrintJob = Pick<ReportJob, 'period' | 'hours' | 'reader' | 'print'> & {
+export type PrintJob = Pick<ReportJob, 'type' | 'period' | 'hours' | 'eventTypes' | 'reader' | 'print'> & {
   readonly devices: readonly Pick<ReportDevice, 'name'>[];
 };
 /** Rows of one vehicle. */
@@ -132,19 +132,16 @@ const standardLook = ({ height }: Paper, colour: string): TableLook => ({
   bottom: height - MARGIN - 14,
 });
 
-function scopeOf({
-  period,
-  hours,
-  devices,
-  reader,
-  print,
-}: PrintJob): Pick<PrintFacts, 'period' | 'scope' | 'madeAt'> {
+function scopeOf(job: PrintJob): Pick<PrintFacts, 'period' | 'scope' | 'madeAt'> {
+  const { period, devices, reader, print } = job;
   return {
     period: [
       periodText(period, reader),
       zoneText(reader.zone, reader.language, period.from),
-      ...(hours ? [hoursText(hours, reader)] : []),
-    ].join(' · '),
+      narrowedText(job),
+    ]
+      .filter((part) => part !== '')
+      .join(' · '),
     scope: devicesText(devices),
     madeAt: shortMoment(reader)(print.madeAt),
   };

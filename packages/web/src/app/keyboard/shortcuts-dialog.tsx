@@ -37,6 +37,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
         <Keys keys={['Ctrl', 'K']} what={t('keyboard:palette')} />
         <Keys keys={['j', 'k']} what={t('keyboard:move')} />
         <Keys keys={['?']} what={t('keyboard:help')} />
+        <Keys keys={['F1']} what={t('keyboard:page')} />
         {screens.map(({ letter, name }) => (
           <Keys key={letter} keys={['g', letter]} what={name} />
         ))}

@@ -107,7 +107,7 @@ test('[PALETTE-6] a state, open alarms and the nearest vehicles are found by the
   ] as const) {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox'), word);
-    await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     await expect.poll(() => page.path()).toBe(path);
   }
 });
@@ -154,4 +154,48 @@ test('[PALETTE-5] who may not lock is offered no lock', async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   await fill(await screen.findByRole('combobox'), 'lock van');
   await screen.findByText('Nothing found for “lock van”.');
+});
+
+test('[PALETTE-700] a report is found by what it tells, with the period that was typed', async () => {
+  const page = await open();
+  for (const [typed, title, path] of [
+    ['speeding yesterday', 'Speeding · Yesterday', '/reports/speeding?period=yesterday&run=1'],
+    ['last month mileage', 'Daily distance · Last month', '/reports/daily?period=lastMonth&run=1'],
+    ['fuel theft', 'Refuelling', '/reports/fuelings'],
+  ] as const) {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await fill(await screen.findByRole('combobox'), typed);
+    await userEvent.click(await screen.findByRole('option', { name: title }));
+    await expect.poll(() => page.path()).toBe(path);
+  }
+});
+
+test('[PALETTE-701] settings and pages of help are found by what people call them', async () => {
+  const page = await open();
+  for (const [typed, title, path] of [
+    ['change password', 'Change password', '/account?tab=profile'],
+    ['disk', 'Server health', '/server/health'],
+    ['geojson', 'Help: Geofences', '/help/geofences'],
+    // The last one: the screen of a user has no palette here.
+    ['invite', 'New user or invitation', '/users/new'],
+  ] as const) {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await fill(await screen.findByRole('combobox'), typed);
+    await userEvent.click(await screen.findByRole('option', { name: title }));
+    await expect.poll(() => page.path()).toBe(path);
+  }
+});
+
+test('[PALETTE-701] what somebody may not open is not found', async () => {
+  await open(aUser({ attributes: { 'rastro.advancedPerms': '0'.repeat(32) }, readonly: true, userLimit: 0 }));
+  await userEvent.keyboard('{Meta>}k{/Meta}');
+  const field = await screen.findByRole('combobox');
+  for (const typed of ['invite', 'disk', 'logo', 'domains']) {
+    await userEvent.clear(field);
+    await fill(field, typed);
+    await waitFor(() => expect(titles().filter((title) => !title.startsWith('Help: '))).toEqual([]));
+  }
+  await userEvent.clear(field);
+  await fill(field, 'password');
+  await screen.findByRole('option', { name: 'Change password' });
 });

@@ -11,7 +11,10 @@ const item = (title: string, detail = ''): PaletteItem => ({
   run: () => undefined,
 });
 const find = (titles: readonly PaletteItem[], text: string): readonly string[] =>
-  findItems(titles.map(findable), text).map(({ title }) => title);
+  findItems(
+    titles.map((each) => findable(each)),
+    text,
+  ).map(({ title }) => title);
 
 test('[PALETTE-1] every word must occur, without case or accents; what begins with the text comes first', () => {
   const items = [item('Garagem São Paulo'), item('São Bento', 'garagem'), item('Posto')];

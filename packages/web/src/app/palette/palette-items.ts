@@ -2,7 +2,16 @@ import { foldText, searchWords } from '@rastro/fleet';
 import type { LucideIcon } from 'lucide-react';
 
 /** The kinds in the order in which they are offered. */
-export const PALETTE_KINDS = ['vehicle', 'geofence', 'person', 'screen', 'action'] as const;
+export const PALETTE_KINDS = [
+  'vehicle',
+  'geofence',
+  'person',
+  'screen',
+  'report',
+  'setting',
+  'action',
+  'help',
+] as const;
 export type PaletteKind = (typeof PALETTE_KINDS)[number];
 
 export interface PaletteItem {
@@ -21,9 +30,10 @@ export interface Findable {
   readonly item: PaletteItem;
   readonly text: string;
 }
-export const findable = (item: PaletteItem): Findable => ({
+/** @param words What people say for it, beside its title. */
+export const findable = (item: PaletteItem, words = ''): Findable => ({
   item,
-  text: foldText(`${item.title}\n${item.detail}`),
+  text: foldText(`${item.title}\n${item.detail}\n${words}`),
 });
 
 /** Of each kind at most so many: the rest is for the lists. */

@@ -16,6 +16,7 @@ import { commandRights } from '../../areas/commands/command-rights.ts';
 import { historyPath } from '../../kernel/period/history-path.ts';
 import type { ChosenAct } from './act-dialog.tsx';
 import { readAct, VEHICLE_ACTS, type NamedAct } from './palette-acts.ts';
+import { useKnownItems } from './use-known-items.ts';
 import { useListActs } from './use-list-acts.ts';
 import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
 
@@ -36,6 +37,7 @@ export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void
   const things = useThings();
   const places = usePlaces();
   const listActs = useListActs();
+  const known = useKnownItems(text);
   return useMemo(() => {
     const isEmpty = text.trim() === '';
     const found = [
@@ -46,9 +48,10 @@ export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void
       ...(isEmpty
         ? places.actions.map(({ item }) => item)
         : findItems([...listActs, ...places.actions], text)),
+      ...known,
     ];
     return { items: found, isSearching: vehicles.isSearching };
-  }, [text, vehicles, things, places, listActs]);
+  }, [text, vehicles, things, places, listActs, known]);
 }
 
 /** The data worker searches: every field and attribute of every vehicle. */

@@ -6,6 +6,7 @@ import { logoWidth } from '../../kernel/logo-width.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
+import { HelpButton } from '../help/help-button.tsx';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -57,6 +58,7 @@ export function Header({ menu }: HeaderProps) {
       <div className={styles.tools}>
         <ConnectionBadge />
         {!isGuest && <OwnTools />}
+        <HelpButton />
         {!isPhone && <SchemeToggle />}
         {isGuest && user.expirationTime !== null && <ExpiryCountdown end={user.expirationTime} />}
         <UserMenu />

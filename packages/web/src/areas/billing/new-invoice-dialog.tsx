@@ -60,13 +60,10 @@ export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
           onChange={(customerId) => set({ customerId })}
         />
         <TextInput
-          label={t('billing:new.value', { money: moneySign(language) })}
-          inputMode="decimal"
-          value={values.value}
-          error={
-            wrong(cents > 0, 'billing:new.valueMissing') ?? wrong(!isTooMuch, 'billing:new.valueTooMuch')
-          }
-          onChange={(event) => set({ value: event.currentTarget.value })}
+          label={t('billing:new.description')}
+          maxLength={500}
+          value={values.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
         />
         <DateField
           kind="date"
@@ -76,10 +73,13 @@ export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
           onChange={(dueDate) => set({ dueDate })}
         />
         <TextInput
-          label={t('billing:new.description')}
-          maxLength={500}
-          value={values.description}
-          onChange={(event) => set({ description: event.currentTarget.value })}
+          label={t('billing:new.value', { money: moneySign(language) })}
+          inputMode="decimal"
+          value={values.value}
+          error={
+            wrong(cents > 0, 'billing:new.valueMissing') ?? wrong(!isTooMuch, 'billing:new.valueTooMuch')
+          }
+          onChange={(event) => set({ value: event.currentTarget.value })}
         />
         <DialogFailure text={failure === null ? null : failureText(failure)} />
       </DialogForm>

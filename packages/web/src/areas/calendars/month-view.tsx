@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { matchLanguage } from '@rastro/fleet';
+import { matchLanguage, WEEK_START } from '@rastro/fleet';
 import { wallOf, type Calendar } from '@rastro/fleet/calendars';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WEEK_START } from '../../i18n/week-start.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { monthAfter, monthDays, type DayPart, type MonthDay } from './month-days.ts';
 import styles from './month.module.css';

@@ -40,11 +40,10 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
   const mayLookBack = isOnline && !history.isPending && shortly.kind !== 'at' && may('events.view');
   const events = useDeviceEvents(device.id, mayLookBack);
   const since = sinceByEvents(vehicle, shortly, events.data ?? []);
-  const isLooking = isOnline && (history.isPending || (mayLookBack && events.isPending));
   const plate = plateOf(device, branding.brand);
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   const sinceText = (known: Since): string => {
-    if (known.kind === 'unknown') return isLooking || updated === null ? '' : t('devices:panel.forUnknown');
+    if (known.kind === 'unknown') return '';
     const age = now - known.at;
     if (known.kind === 'at' && age < MINUTE_MS) return t('devices:panel.forLessThanAMinute');
     if (known.kind === 'at') return t('devices:panel.for', { duration: format.duration(age) });

@@ -1,5 +1,6 @@
+import { isCalendarPeriod } from '@rastro/fleet';
 import { startOfDay } from '../../i18n/zoned-time.ts';
-import { isOfCalendar, periodOfCalendar, type Place } from '../../kernel/period/period.ts';
+import { periodOfCalendar, type Place } from '../../kernel/period/period.ts';
 
 /** Choices of how far back the list goes; the first is the default. @source SPEC §9 "Date presets" */
 export const PERIODS = [
@@ -29,7 +30,7 @@ export interface Period {
 export function periodOf(name: PeriodName, now: Date, place: Place): Period {
   const midnight = (days: number): number => startOfDay(now.getTime(), place.zone, days);
   if (name === '24h') return { from: new Date(now.getTime() - DAY_MS), to: now, isOpen: true };
-  if (isOfCalendar(name))
+  if (isCalendarPeriod(name))
     return { ...periodOfCalendar(name, now.getTime(), place), isOpen: name.startsWith('this') };
   if (name !== 'yesterday') return { from: new Date(midnight(1 - DAYS[name])), to: now, isOpen: true };
   return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1), isOpen: false };

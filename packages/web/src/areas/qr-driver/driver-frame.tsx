@@ -10,7 +10,7 @@ import styles from './qr-driver.module.css';
 import { useActDesk } from './use-act-desk.ts';
 
 /** Around a driver's screens: the brand, his name, the way out. No map and no menu. */
-export function DriverFrame(): ReactNode {
+export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNode {
   const { t } = useTranslation('qrdriver');
   const { user, branding, server } = useSignedIn();
   const { session } = useServices();
@@ -26,6 +26,7 @@ export function DriverFrame(): ReactNode {
           widthPx={logoWidth(server.server.attributes, branding.brand)}
         />
         <span className={styles.person}>{user.name}</span>
+        {tools}
         <Button
           variant="default"
           size="sm"

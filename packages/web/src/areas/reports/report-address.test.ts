@@ -8,6 +8,7 @@ const FULL: ReportAddress = {
   period: { preset: '30d' },
   daily: true,
   eventTypes: ['deviceOverspeed', 'alarm'],
+  fuelingTypes: [],
   geofenceIds: [9],
   hours: { weekdays: [1, 5], fromHour: '08:30', toHour: '18:00', calendarId: 2 },
   grouping: 'day',
@@ -53,4 +54,13 @@ test('[REPW-14] what an address names wrongly narrows nothing', () => {
   expect(isNarrowed(wrong.hours)).toBe(false);
   const right = readReport(new URLSearchParams('weekdays=6,7&fromHour=22:00&toHour=24:00&calendar=4'));
   expect(right.hours).toEqual({ weekdays: [6, 7], fromHour: '22:00', toHour: '24:00', calendarId: 4 });
+});
+
+test('[REPW-700] fills or drains alone live in the address, as the types of the report', () => {
+  const search = writeReport(new URLSearchParams(), { fuelingTypes: ['drain'] });
+  expect(search.get('types')).toBe('drain');
+  expect(readReport(search)).toMatchObject({ fuelingTypes: ['drain'], eventTypes: [] });
+  // A report that is kept writes both lists, of which it has one.
+  expect(writeReport(new URLSearchParams(), readReport(search)).get('types')).toBe('drain');
+  expect(writeReport(search, { fuelingTypes: [] }).has('types')).toBe(false);
 });

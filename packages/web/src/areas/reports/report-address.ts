@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '@rastro/fleet';
+import { EVENT_TYPES, FUELING_TYPES, type EventType, type FuelingType } from '@rastro/fleet';
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
 export const GROUPINGS = ['none', 'day', 'vehicle'] as const;
@@ -31,6 +31,8 @@ export interface ReportAddress {
   readonly period: PeriodChoice;
   readonly daily: boolean;
   readonly eventTypes: readonly EventType[];
+  /** Fills, drains; none named = both. No report has both kinds of types. */
+  readonly fuelingTypes: readonly FuelingType[];
   readonly geofenceIds: readonly number[];
   readonly hours: ReportHours;
   readonly grouping: Grouping;
@@ -52,6 +54,7 @@ export function readReport(search: URLSearchParams): ReportAddress {
     period: readPeriod(search),
     daily: search.get('daily') === '1',
     eventTypes: EVENT_TYPES.filter((type) => listIn(search, 'types').includes(type)),
+    fuelingTypes: FUELING_TYPES.filter((type) => listIn(search, 'types').includes(type)),
     geofenceIds: idsIn(search, 'geofences'),
     hours: {
       weekdays: idsIn(search, 'weekdays').filter((day) => day <= 7),
@@ -77,7 +80,8 @@ export function writeReport(search: URLSearchParams, part: Partial<ReportAddress
   if (part.deviceIds) put('devices', part.deviceIds.join(','));
   if (part.groupIds) put('groups', part.groupIds.join(','));
   if (part.daily !== undefined) put('daily', part.daily ? '1' : '');
-  if (part.eventTypes) put('types', part.eventTypes.join(','));
+  const { eventTypes, fuelingTypes } = part;
+  if (eventTypes ?? fuelingTypes) put('types', [...(eventTypes ?? []), ...(fuelingTypes ?? [])].join(','));
   if (part.geofenceIds) put('geofences', part.geofenceIds.join(','));
   if (part.hours) {
     put('weekdays', part.hours.weekdays.join(','));

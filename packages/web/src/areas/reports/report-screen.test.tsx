@@ -236,3 +236,13 @@ test('[REPW-14] weekdays, hours and a calendar narrow it, in the address and on 
   await userEvent.click(screen.getByRole('button', { name: 'Any weekday and hour' }));
   expect(page.path()).not.toMatch(/weekdays|Hour|calendar/);
 });
+
+test('[REPW-700] drains alone are asked for, on the screen and by the server', async () => {
+  const server = aServer(1).on('GET /api/reports/fuelings', { body: [] });
+  const page = await open(server, '/reports/fuelings?devices=1&period=7d');
+  await userEvent.selectOptions(await screen.findByLabelText('Fills or drains'), 'Drains only');
+  expect(page.path()).toContain('types=drain');
+  await load();
+  await waitFor(() => expect(server.requests('GET /api/reports/fuelings')).toHaveLength(1));
+  expect(server.requests('GET /api/reports/fuelings')[0]?.query.getAll('type')).toEqual(['drain']);
+});

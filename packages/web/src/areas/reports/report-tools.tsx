@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
-import { EVENT_TYPES, isAnchor } from '@rastro/fleet';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { EVENT_TYPES, FUELING_TYPES, isAnchor } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import type { Period } from '../../kernel/period/period.ts';
@@ -87,6 +87,21 @@ function KindFilters({ kind: { filters }, ...rest }: FilterProps & { readonly ki
           all={EVENT_TYPES.map((type) => ({ value: type, label: t(`events:kind.${type}`) }))}
           picked={address.eventTypes}
           onChange={(picked) => onChange({ eventTypes: EVENT_TYPES.filter((type) => picked.includes(type)) })}
+        />
+      )}
+      {filters.includes('fuelings') && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('reports:fuelings.label')}
+          value={address.fuelingTypes.length === 1 ? address.fuelingTypes[0] : ''}
+          data={[
+            { value: '', label: t('reports:fuelings.both') },
+            ...FUELING_TYPES.map((type) => ({ value: type, label: t(`reports:fuelings.${type}`) })),
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange({ fuelingTypes: FUELING_TYPES.filter((type) => type === value) });
+          }}
         />
       )}
       {filters.includes('geofences') && <FenceFilter {...rest} />}

@@ -54,6 +54,7 @@ export function useReport(kind: ReportKind): Report {
     zone,
     ...narrowed(address.hours),
     ...(kind.filters.includes('events') ? { eventTypes: address.eventTypes } : {}),
+    ...(kind.filters.includes('fuelings') ? { eventTypes: address.fuelingTypes } : {}),
     ...(kind.filters.includes('geofences') ? { geofenceIds: address.geofenceIds } : {}),
   });
   const isPhone = useIsPhone();

@@ -29,7 +29,7 @@ test.each([
   ['power', 12.61, '12,61 V'],
   ['batteryLevel', 81, '81%'],
   ['temp2', 21.44, '21,4 °C'],
-  ['fuelConsumption', 8.25, '8,3 l/h'],
+  ['fuelConsumption', 8.25, '8,3 L/h'],
   ['ignition', true, 'Sim'],
   ['blocked', 'false', 'Não'],
   ['in3', 0, 'Não'],

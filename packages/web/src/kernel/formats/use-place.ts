@@ -1,7 +1,6 @@
-import { matchLanguage } from '@rastro/fleet';
+import { matchLanguage, WEEK_START } from '@rastro/fleet';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WEEK_START } from '../../i18n/week-start.ts';
 import type { Place } from '../period/period.ts';
 import { useZone } from './use-zone.ts';
 

@@ -1,17 +1,8 @@
+import { CALENDAR_PERIODS, calendarPeriod, isCalendarPeriod, type CalendarPeriod } from '@rastro/fleet';
 import { localTime, momentOf, startOfDay } from '../../i18n/zoned-time.ts';
 
 /** @source SPEC §9 "Date presets" */
-export const PERIOD_PRESETS = [
-  'today',
-  'yesterday',
-  '7d',
-  '30d',
-  '90d',
-  'thisWeek',
-  'lastWeek',
-  'thisMonth',
-  'lastMonth',
-] as const;
+export const PERIOD_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', ...CALENDAR_PERIODS] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 /** A preset moves on with the days; a range stays. */
@@ -29,8 +20,6 @@ export interface Place {
   readonly zone: string;
   readonly weekStart: number;
 }
-const CALENDAR_PRESETS = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth'] as const;
-type CalendarPreset = (typeof CALENDAR_PRESETS)[number];
 const DAYS = { today: 1, yesterday: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 /** What a range may span: more than any vehicle has. */
 const MOST_MS = 20 * 366 * 86_400_000;
@@ -41,23 +30,14 @@ export function periodOf(choice: PeriodChoice, now: number, { zone, weekStart }:
   const { preset } = choice;
   const midnight = (days: number): number => startOfDay(now, zone, days);
   if (preset === 'yesterday') return { from: new Date(midnight(-1)), to: new Date(midnight(0) - 1) };
-  if (isOfCalendar(preset)) return periodOfCalendar(preset, now, { zone, weekStart });
+  if (isCalendarPeriod(preset)) return periodOfCalendar(preset, now, { zone, weekStart });
   return { from: new Date(midnight(1 - DAYS[preset])), to: new Date(now) };
 }
 
-export const isOfCalendar = (preset: string): preset is CalendarPreset =>
-  CALENDAR_PRESETS.some((each) => each === preset);
-
 /** Weeks and months of the calendar: this one up to now, the last one whole. */
-export function periodOfCalendar(preset: CalendarPreset, now: number, { zone, weekStart }: Place): Period {
-  const today = localTime(now, zone).slice(0, 10);
-  const daysIn = preset.endsWith('Week')
-    ? (new Date(`${today}T00:00Z`).getUTCDay() - weekStart + 7) % 7
-    : Number(today.slice(8)) - 1;
-  const begin = startOfDay(now, zone, -daysIn);
-  if (preset.startsWith('this')) return { from: new Date(begin), to: new Date(now) };
-  const days = preset === 'lastWeek' ? 7 : Number(localTime(startOfDay(begin, zone, -1), zone).slice(8, 10));
-  return { from: new Date(startOfDay(begin, zone, -days)), to: new Date(begin - 1) };
+export function periodOfCalendar(preset: CalendarPeriod, now: number, place: Place): Period {
+  const { from, to } = calendarPeriod(preset, now, place);
+  return { from: new Date(from), to: new Date(to) };
 }
 
 /** As many days before or after, whole ones. */

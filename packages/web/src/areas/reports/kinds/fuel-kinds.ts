@@ -41,6 +41,7 @@ const fuelings = defineKind({
   lead: ['fueling', 'litres'],
   type: 'fuelings',
   hasLevel: true,
+  filters: ['fuelings'],
   mark: 'event',
   span: spanOf,
   place: pointOf,

@@ -6,7 +6,7 @@ interface Column<Item> extends ColumnHead {
   readonly value: (item: Item, names: RowNames) => Cell;
 }
 /** What a report is asked for beside vehicles and days. */
-export type KindFilter = 'daily' | 'events' | 'geofences';
+export type KindFilter = 'daily' | 'events' | 'fuelings' | 'geofences';
 /** What is drawn above the table: a figure of each day, or of each record of one vehicle. */
 export interface KindChart {
   readonly column: string;

@@ -1,8 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import {
+  CALENDAR_PERIODS,
+  isCalendarPeriod,
   lastMailing,
   MAILED_FORMATS,
   mailedFormat,
+  mailedPeriod,
+  type Attributes,
+  type CalendarPeriod,
   type MailedFormat,
   type ScheduledReport,
 } from '@rastro/fleet';
@@ -54,22 +59,34 @@ interface SavedValues {
   readonly name: string;
   readonly calendarId: number;
   readonly format: MailedFormat;
+  /** null = the period of the calendar. */
+  readonly period: CalendarPeriod | null;
 }
 const savedValues = ({ description, calendarId, attributes }: ScheduledReport): SavedValues => ({
   name: description,
   calendarId,
   format: mailedFormat(attributes),
+  period: mailedPeriod(attributes),
 });
-function changedReport(report: ScheduledReport, { name, calendarId, format }: SavedValues): ScheduledReport {
-  const { format: _format, form: _form, ...others } = report.attributes;
-  const isSame = format === mailedFormat(report.attributes);
-  const written = format === 'xlsx' ? {} : { format: 'pdf', form: format === 'pdf' ? 'standard' : 'table' };
+function changedReport(
+  report: ScheduledReport,
+  { name, calendarId, format, period }: SavedValues,
+): ScheduledReport {
+  const { mailedPeriod: _period, ...kept } = report.attributes;
   return {
     ...report,
     description: name.trim(),
     calendarId,
-    attributes: isSame ? report.attributes : { ...others, ...written },
+    attributes: {
+      ...(format === mailedFormat(kept) ? kept : withFormat(kept, format)),
+      ...(period !== null && { mailedPeriod: period }),
+    },
   };
+}
+function withFormat(attributes: Attributes, format: MailedFormat): Attributes {
+  const { format: _format, form: _form, ...others } = attributes;
+  if (format === 'xlsx') return others;
+  return { ...others, format: 'pdf', form: format === 'pdf' ? 'standard' : 'table' };
 }
 const hasNoName = ({ name }: SavedValues): boolean => name.trim() === '';
 
@@ -178,7 +195,7 @@ interface ScheduleFieldsProps {
 
 /** When and how it is mailed; that the installation has no mail server is said here. */
 function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
-  const { t } = useTranslation(['savedreports', 'reports']);
+  const { t } = useTranslation(['savedreports', 'reports', 'common']);
   const { server } = useSignedIn();
   const { may } = useRights();
   const calendars = useCalendars(may('calendars.view')).data ?? [];
@@ -198,6 +215,21 @@ function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
         ]}
         onChange={(event) => onChange({ calendarId: Number(event.currentTarget.value) })}
       />
+      {calendarId > 0 && (
+        <NativeSelect
+          label={t('savedreports:period')}
+          description={t('savedreports:periodHint')}
+          value={values.period ?? ''}
+          data={[
+            { value: '', label: t('savedreports:periodOfCalendar') },
+            ...CALENDAR_PERIODS.map((name) => ({ value: name, label: t(`common:period.${name}`) })),
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            onChange({ period: isCalendarPeriod(value) ? value : null });
+          }}
+        />
+      )}
       {calendarId > 0 && (
         <NativeSelect
           label={t('savedreports:format')}

@@ -183,6 +183,20 @@ test('[REPW-17] it is mailed by a calendar as a PDF; what nobody touched stays; 
   });
 });
 
+test('[REPW-701] each mail is about the period of the calendar, or a week or month that is chosen', async () => {
+  const server = aReportServer();
+  await open(server, '/reports/saved/5');
+  const days = await screen.findByLabelText('Days in each e-mail');
+  expect(days).toHaveProperty('value', '');
+  await userEvent.selectOptions(days, 'Last month');
+  await pressSave();
+  await waitFor(() => expect(server.requests('PUT /api/reports/5')).toHaveLength(1));
+  expect(sent(server, 'PUT /api/reports/5')).toEqual({
+    ...SAVED,
+    attributes: { ...SAVED.attributes, mailedPeriod: 'lastMonth' },
+  });
+});
+
 test('[REPW-15] who may not export keeps none and changes none', async () => {
   const attributes = { 'rastro.advancedPerms': encodeRights(['reports.view', 'devices.view']) };
   const user = { administrator: false, attributes };

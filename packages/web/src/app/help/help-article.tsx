@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { isHelpTopic, type HelpTopic } from './help-topics.ts';
+import styles from './help.module.css';
+import type { HelpPage } from './load-help.ts';
+import type { HelpBlock, HelpInline, HelpLine } from './parse-help.ts';
+
+export interface HelpArticleProps {
+  readonly page: HelpPage;
+  /** What this reader may read: a link to another page is plain words. */
+  readonly topics: readonly HelpTopic[];
+  /** Shows another page here; absent = by its address. */
+  readonly onTopic?: (topic: HelpTopic) => void;
+  /** A screen was chosen. */
+  readonly onLeave?: () => void;
+  /** What stands below its title: 2 on a screen, 3 in a sheet that has a title of its own. */
+  readonly level?: 2 | 3;
+}
+
+/** A page of help as elements of React: no text of it is taken for markup. */
+export function HelpArticle({ page, level = 2, ...links }: HelpArticleProps) {
+  return (
+    <article className={styles.article}>
+      {page.blocks.map((block, at) => (
+        // Blocks of a page never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={at} block={block} level={level} {...links} />
+      ))}
+    </article>
+  );
+}
+
+type Links = Omit<HelpArticleProps, 'page' | 'level'>;
+
+function Block({ block, level, ...links }: Links & { readonly block: HelpBlock; readonly level: 2 | 3 }) {
+  if (block.kind === 'heading') return level === 2 ? <h2>{block.text}</h2> : <h3>{block.text}</h3>;
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Line line={block.line} {...links} />
+      </p>
+    );
+  const List = block.isOrdered ? 'ol' : 'ul';
+  return (
+    <List>
+      {block.items.map((line, at) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <Line line={line} {...links} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const Line = ({ line, ...links }: Links & { readonly line: HelpLine }) =>
+  // oxlint-disable-next-line react/no-array-index-key
+  line.map((piece, at) => <Piece key={at} piece={piece} {...links} />);
+
+function Piece({ piece, topics, onTopic, onLeave }: Links & { readonly piece: HelpInline }) {
+  if (piece.kind === 'text') return piece.text;
+  if (piece.kind === 'strong') return <strong>{piece.text}</strong>;
+  if (piece.kind === 'code') return <code>{piece.text}</code>;
+  const topic = piece.to.replace(/\.md$/, '');
+  if (!piece.to.endsWith('.md'))
+    return piece.to.startsWith('/') ? (
+      <Link to={piece.to} onClick={onLeave}>
+        {piece.text}
+      </Link>
+    ) : (
+      piece.text
+    );
+  if (!isHelpTopic(topic) || !topics.includes(topic)) return piece.text;
+  return (
+    <Link
+      to={`/help/${topic}`}
+      onClick={(event) => {
+        if (onTopic === undefined) return;
+        event.preventDefault();
+        onTopic(topic);
+      }}
+    >
+      {piece.text}
+    </Link>
+  );
+}

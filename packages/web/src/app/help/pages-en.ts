@@ -1,0 +1,6 @@
+/** Pages of help in one language: a file of its own, that comes when somebody asks for help. */
+export const files = import.meta.glob<string>('../../../../../docs/help/en/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});

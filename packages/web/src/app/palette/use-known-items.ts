@@ -1,0 +1,132 @@
+import { foldText, isShared, REPORTS } from '@rastro/fleet';
+import { CircleQuestionMark, ClipboardList } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { REPORT_SCREENS } from '../../areas/reports/kinds/index.ts';
+import { REPORT_ICONS } from '../../areas/reports/report-icons.ts';
+import { PERIOD_PRESETS } from '../../kernel/period/period.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
+import { findHelp } from '../help/find-help.ts';
+import { useHelpPages, useHelpTopics } from '../help/use-help.ts';
+import { mayOpen } from '../shell/may-open.ts';
+import { findable, findItems, MOST_OF_A_KIND, type Findable, type PaletteItem } from './palette-items.ts';
+import { phrasesOf, readPeriodWords } from './period-words.ts';
+import { SETTING_NAMES, SETTINGS } from './settings.ts';
+
+/** Pages of help stand at the end, and are few: who wants to do something finds that first. */
+const MOST_HELP = 3;
+
+/** Reports, settings and pages of help that a text finds by what they do. Without a text there are none. */
+export function useKnownItems(text: string): readonly PaletteItem[] {
+  const reports = useReports();
+  const settings = useSettings();
+  const help = useHelp();
+  const { phrases, silent } = usePeriodPhrases();
+  const navigate = useNavigate();
+  const { t } = useTranslation('common');
+  return useMemo(() => {
+    if (text.trim() === '') return [];
+    const { preset, rest } = readPeriodWords(text, phrases, silent);
+    const found =
+      rest === '' && preset !== null
+        ? reports.slice(0, MOST_OF_A_KIND).map(({ item }) => item)
+        : findItems(reports, rest);
+    const ofPeriod = found.map((item): PaletteItem =>
+      preset === null
+        ? item
+        : {
+            ...item,
+            title: `${item.title} · ${t(`common:period.${preset}`)}`,
+            run: () => void navigate(`${item.key}?period=${preset}&run=1`),
+          },
+    );
+    return [...ofPeriod, ...findItems(settings, rest), ...help(rest)];
+  }, [text, reports, settings, help, phrases, silent, navigate, t]);
+}
+
+function usePeriodPhrases() {
+  const { t } = useTranslation('palette');
+  return useMemo(
+    () => ({
+      phrases: phrasesOf(PERIOD_PRESETS.map((preset) => [preset, t(`palette:period.${preset}`)])),
+      silent: new Set(foldText(t('palette:silent')).split(' ')),
+    }),
+    [t],
+  );
+}
+
+/** Each by the address of its screen. */
+function useReports(): readonly Findable[] {
+  const { t } = useTranslation(['reports', 'palette']);
+  const navigate = useNavigate();
+  const { user } = useSignedIn();
+  const { may } = useRights();
+  return useMemo(
+    () =>
+      isShared(user)
+        ? []
+        : REPORT_SCREENS.filter(({ type }) => may(REPORTS[type].view)).map(({ path }) => {
+            const key = `/reports/${path}`;
+            const title = t(`reports:kind.${path}.title`);
+            const words = `${t(`reports:kind.${path}.about`)} ${t(`palette:report.${path}`)}`;
+            const icon = REPORT_ICONS[path] ?? ClipboardList;
+            return findable(
+              { key, kind: 'report', title, detail: '', icon, run: () => void navigate(key) },
+              words,
+            );
+          }),
+    [t, navigate, user, may],
+  );
+}
+
+function useSettings(): readonly Findable[] {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  const { may, isReadonly } = useRights();
+  return useMemo(
+    () =>
+      SETTING_NAMES.flatMap((name) => {
+        const entry = SETTINGS[name];
+        if (('writes' in entry && isReadonly) || !mayOpen(entry.screen, signedIn, may)) return [];
+        return findable(
+          {
+            key: `setting-${name}`,
+            kind: 'setting',
+            title: t(`palette:find.${name}.title`),
+            detail: '',
+            icon: entry.icon,
+            run: () => void navigate(entry.path),
+          },
+          t(`palette:find.${name}.words`),
+        );
+      }),
+    [t, navigate, signedIn, may, isReadonly],
+  );
+}
+
+/** Finds pages of help that the reader may read. */
+function useHelp(): (text: string) => readonly PaletteItem[] {
+  const { t } = useTranslation('palette');
+  const navigate = useNavigate();
+  const topics = useHelpTopics();
+  const { data } = useHelpPages();
+  return useMemo(() => {
+    const pages = topics.flatMap((topic) => data?.get(topic) ?? []);
+    return (text) =>
+      text === ''
+        ? []
+        : findHelp(pages, text)
+            .slice(0, MOST_HELP)
+            .map(({ topic, title }): PaletteItem => ({
+              key: `help-${topic}`,
+              kind: 'help',
+              title: t('palette:helpOn', { title }),
+              detail: '',
+              icon: CircleQuestionMark,
+              run: () => void navigate(`/help/${topic}`),
+            }));
+  }, [t, navigate, topics, data]);
+}
