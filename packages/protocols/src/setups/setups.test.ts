@@ -25,13 +25,11 @@ const textsOf = (id: string, values: Partial<SetupValues> = {}): readonly string
   return writeSetup(setup, { ...VALUES, password: setup.password ?? '', ...values }).map(({ text }) => text);
 };
 
-test('[SETUP-600] every protocol has a way to set a tracker up, and every family a protocol and names of its own', () => {
-  for (const { name, defaultPort } of PROTOCOLS) {
-    assert.ok(
-      TRACKER_SETUPS.some(({ protocol }) => protocol === name),
-      name,
-    );
-    assert.equal(USUAL_PORTS[name], defaultPort);
+test('[SETUP-600] every family has a protocol of the catalogue, with its usual port, and names of its own', () => {
+  const spoken = new Set(TRACKER_SETUPS.map(({ protocol }) => protocol));
+  assert.deepEqual(new Set(Object.keys(USUAL_PORTS)), spoken);
+  for (const [name, port] of Object.entries(USUAL_PORTS)) {
+    assert.equal(PROTOCOLS.find((each) => each.name === name)?.defaultPort, port, name);
   }
   const ids = TRACKER_SETUPS.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length);
