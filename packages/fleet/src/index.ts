@@ -119,6 +119,7 @@ export type { User, NewInvitation, UserStanding } from './entities/user.ts';
 export type {
   DoorHealth,
   Health,
+  HealthOfAddress,
   HealthOfDevices,
   HealthOfDisk,
   HealthOfIngest,

@@ -3,7 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { mayHaveUsers, mayIssue, useRights } from '../../kernel/use-rights.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import { LeadHome } from './lead-home.tsx';
+
+const BillingOff = latePart('screen', async () => (await import('./billing-off.tsx')).BillingOff);
 
 /**
  * What a screen needs beside a session; stands with its route. `managers` = who looks
@@ -35,6 +38,7 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
   const { may } = useRights();
   const handle = handleIn(useMatches().at(-1)?.handle);
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
+  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
   const isAllowed = (): boolean => {
     if (handle === null) return true;
     // A guest has no right by name, and sees what was shared all the same.
@@ -46,11 +50,12 @@ export function AllowedScreen({ children }: { children: ReactNode }) {
     if (needs === 'administratorOfPlus') return user.administrator && server.plus;
     if (needs === 'issuers') return mayIssue({ user, server, branding });
     if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
-    const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
     if (needs === 'billed') return hasBilling(context);
     if (needs === 'sellers') return mayBrand(user, branding.brand);
     return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
   };
+  const isOfMoney = handle?.needs === 'issuers' || handle?.needs === 'billed';
+  if (isOfMoney && user.administrator && server.plus && !hasBilling(context)) return <BillingOff />;
   if (!isAllowed()) return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
   if (allowedAt !== pathname) setAllowedAt(pathname);
   return children;
