@@ -72,6 +72,10 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
     at: ({ deviceId }) => `/devices/${deviceId}`,
     ready: (page) => page.getByRole('tabpanel', { name: 'Agora' }).locator('dt').first(),
   },
+  '/devices/:deviceId/connect': {
+    at: ({ deviceId }) => `/devices/${deviceId}/connect`,
+    ready: label('Modelo do rastreador'),
+  },
   '/devices/:deviceId/edit': {
     at: ({ deviceId }) => `/devices/${deviceId}/edit`,
     ready: label('Identificador (IMEI)'),

@@ -51,6 +51,8 @@ export {
   type DeviceCategory,
   type DeviceStatus,
 } from './entities/device.ts';
+export { isAlikeIdentifier } from './entities/alike-identifier.ts';
+export type { DeviceConnection, OpenListener, UnknownCaller } from './entities/device-connection.ts';
 export type { UnassignedDevice } from './entities/unassigned-device.ts';
 export {
   ALARM_TYPES,
@@ -124,6 +126,7 @@ export type { User, NewInvitation, UserStanding } from './entities/user.ts';
 export type {
   DoorHealth,
   Health,
+  HealthOfAddress,
   HealthOfDevices,
   HealthOfDisk,
   HealthOfIngest,

@@ -168,6 +168,7 @@ async function openDoors(
     storage: kept,
     folder: settings.DATA_DIR,
     clock: systemClock,
+    address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
     doors: () => protocols,
   });
   const app = await createWebServer({

@@ -6,7 +6,13 @@ import type { TrackingCaller } from './tracking-caller.ts';
 /** A command to one device: a saved one by its id, or one made up on the spot. */
 export type CommandOrder =
   | { readonly deviceId: number; readonly id: number }
-  | { readonly deviceId: number; readonly type: string; readonly attributes: Attributes };
+  | {
+      readonly deviceId: number;
+      readonly type: string;
+      readonly attributes: Attributes;
+      /** By SMS, to the number of the device. */
+      readonly textChannel?: true;
+    };
 
 /** @source reference/tracking-api.md §3.13; `queue` and `cancel` are our own. */
 export interface CommandCalls {

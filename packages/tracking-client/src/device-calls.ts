@@ -1,4 +1,4 @@
-import type { Device, Diagnosis, UnassignedDevice } from '@rastro/fleet';
+import type { Device, DeviceConnection, Diagnosis, UnassignedDevice } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -34,6 +34,8 @@ export interface DeviceCalls extends EntityCalls<Device> {
   reject(id: number, signal: AbortSignal): Promise<Answer<null>>;
   /** Why it is not heard. A stock tracking server does not know this call, either. */
   diagnosis(id: number, signal: AbortSignal): Promise<Answer<Diagnosis>>;
+  /** Where its tracker is to send, and what came instead. A stock tracking server does not know this call. */
+  connection(id: number, signal: AbortSignal): Promise<Answer<DeviceConnection>>;
 }
 
 export function deviceCalls(caller: TrackingCaller): DeviceCalls {
@@ -49,6 +51,7 @@ export function deviceCalls(caller: TrackingCaller): DeviceCalls {
     assign: (id, to, signal) => caller.json('POST /devices/:id/assign', { params: { id }, json: to }, signal),
     reject: (id, signal) => caller.done('POST /devices/:id/reject', { params: { id } }, signal),
     removeImage: (id, signal) => caller.done('DELETE /devices/:id/image', { params: { id } }, signal),
+    connection: (id, signal) => caller.json('GET /devices/:id/connection', { params: { id } }, signal),
     diagnosis: (id, signal) => caller.json('GET /devices/:id/diagnosis', { params: { id } }, signal),
   };
 }

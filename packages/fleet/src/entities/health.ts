@@ -9,6 +9,14 @@ export interface Health {
   readonly memory: HealthOfMemory;
   readonly loop: HealthOfLoop;
   readonly versions: HealthVersions;
+  readonly address: HealthOfAddress;
+}
+/** Where people reach the installation: links in mails begin with it. */
+export interface HealthOfAddress {
+  /** Null = PUBLIC_URL is not set. */
+  readonly publicUrl: string | null;
+  /** A mail server is set. */
+  readonly hasMail: boolean;
 }
 export interface HealthOfIngest {
   /** Records a second, over the last ten seconds or so. */

@@ -24,6 +24,7 @@ const WELL: Health = {
   },
   memory: { usedBytes: 1, mostBytes: 10 },
   loop: { p99Ms: 3, longestMs: 900 },
+  address: { publicUrl: 'https://fleet.example.com', hasMail: false },
   versions: { product: '1', runtime: '26', database: '3' },
 };
 const graded = (part: HealthPart, change: Partial<Health>): HealthGrade =>
@@ -46,6 +47,14 @@ test('[HEALTH-1] each part is well, worth a look, or something must be done', ()
   assert.equal(graded('disk', { disk: { ...WELL.disk, freeBytes: 5 } }), 'act');
   assert.equal(graded('memory', { memory: { usedBytes: 76, mostBytes: 100 } }), 'watch');
   assert.equal(graded('loop', { loop: { p99Ms: 200, longestMs: 200 } }), 'act');
+});
+
+test('[HEALTH-600] without a public address mails have no links', () => {
+  const address = (publicUrl: string | null, hasMail: boolean): HealthGrade =>
+    graded('address', { address: { publicUrl, hasMail } });
+  assert.equal(address('https://fleet.example.com', true), 'well');
+  assert.equal(address(null, false), 'watch');
+  assert.equal(address(null, true), 'act');
 });
 
 test('[HEALTH-2] an hour without a record is bad where there are devices, and only when it is over', () => {

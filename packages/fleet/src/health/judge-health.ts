@@ -1,6 +1,6 @@
 import type { Health } from '../entities/health.ts';
 
-export const HEALTH_PARTS = ['ingest', 'devices', 'queues', 'disk', 'memory', 'loop'] as const;
+export const HEALTH_PARTS = ['ingest', 'devices', 'queues', 'disk', 'memory', 'loop', 'address'] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 /** Well, worth a look, something must be done, or nobody can tell. */
 export type HealthGrade = 'well' | 'watch' | 'act' | 'unknown';
@@ -45,6 +45,10 @@ function queuesGrade({ queues }: Health): HealthGrade {
   );
 }
 
+/** Without an address no mail has a link: worse where mails go out. */
+const addressGrade = ({ address: { publicUrl, hasMail } }: Health): HealthGrade =>
+  publicUrl !== null ? 'well' : hasMail ? 'act' : 'watch';
+
 function diskGrade({ disk }: Health): HealthGrade {
   const used = share(disk.totalBytes - disk.freeBytes, disk.totalBytes);
   return worst(
@@ -55,6 +59,7 @@ function diskGrade({ disk }: Health): HealthGrade {
 
 /** How each part is. */
 export const judgeHealth = (health: Health): Readonly<Record<HealthPart, HealthGrade>> => ({
+  address: addressGrade(health),
   ingest: ingestGrade(health),
   devices:
     health.devices === null

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { totalmem } from 'node:os';
 import type { Clock } from '@rastro/base';
-import type { DoorHealth, Health, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
+import type { DoorHealth, Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import { VERSION } from '../version.ts';
@@ -20,6 +20,7 @@ export interface HealthParts {
   /** Of the data. */
   readonly folder: string;
   readonly clock: Clock;
+  readonly address: HealthOfAddress;
   /** Port of each protocol that is listened to. */
   readonly doors: () => Readonly<Record<string, number>>;
 }
@@ -38,7 +39,7 @@ const SILENT_MS = 86_400_000;
 const NANOS = 1e6;
 
 /** Notes every ten seconds how the process does, so that who asks gets an answer and makes no work. */
-export function watchHealth({ tracker, storage, folder, clock, doors }: HealthParts): HealthWatch {
+export function watchHealth({ tracker, storage, folder, clock, address, doors }: HealthParts): HealthWatch {
   const startedAt = new Date(clock.now()).toISOString();
   const records = new RateDiary();
   const loop = watchLoop();
@@ -67,6 +68,7 @@ export function watchHealth({ tracker, storage, folder, clock, doors }: HealthPa
       ...(await slow()),
       memory: { usedBytes: process.memoryUsage.rss(), mostBytes: mostMemory() },
       loop: loop.read(),
+      address,
       versions: {
         product: VERSION,
         runtime: `Node.js ${process.versions.node}`,

@@ -7,6 +7,7 @@ import { computedTestRoutes } from '../attributes/computed-test-routes.ts';
 import { accumulatorRoutes } from '../devices/accumulator-routes.ts';
 import { unassignedRoutes } from '../devices/unassigned-routes.ts';
 import { deviceRoutes } from '../devices/device-routes.ts';
+import { connectionRoutes } from '../diagnosis/connection-routes.ts';
 import { diagnosisRoutes } from '../diagnosis/diagnosis-routes.ts';
 import { docsRoutes } from '../docs/docs-routes.ts';
 import { exportRoutes } from '../exports/export-routes.ts';
@@ -53,6 +54,7 @@ export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...imageRoutes(context),
   ...trafficRoutes(context),
   ...diagnosisRoutes(context),
+  ...connectionRoutes(context),
   ...groupRoutes(context),
   ...linkedRoutes(context),
   ...computedTestRoutes(context),

@@ -3,6 +3,7 @@ import type { DeviceProfile } from '@rastro/protocols';
 import { isHiddenDevice } from '@rastro/fleet';
 import { StorageError } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { LinkDiary } from './link-diary.ts';
 
 export interface RegisterUnknown {
@@ -122,12 +123,18 @@ export class DeviceGate {
 
 export type Refusal = Extract<Admission, { readonly ok: false }>;
 
-/** Remembers that a device which is known here was turned away. */
+/** Remembers that a device was turned away: with the device, or its identifiers where nobody here knows it. */
 export function noteRefusal(
-  { diary, clock }: { readonly diary: LinkDiary; readonly clock: Clock },
+  {
+    diary,
+    clock,
+    arrivals,
+  }: { readonly diary: LinkDiary; readonly clock: Clock; readonly arrivals: Arrivals },
   admission: Refusal,
+  { protocol, candidates }: { readonly protocol: string; readonly candidates: readonly string[] },
 ): void {
   const { device, reason } = admission;
+  if (reason === 'unknown') arrivals.unknown(protocol, candidates);
   if (device && reason !== 'unknown') diary.refused(device.id, reason, clock.now());
 }
 

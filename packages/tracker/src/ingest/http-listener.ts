@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRefusal, profileOf, type Admission } from './device-gate.ts';
-import { accept, failureText, type Intake } from './intake.ts';
+import { accept, countFailure, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
 import type { TcpLimits } from './tcp-connection.ts';
 import type { HeardMessage } from './traffic.ts';
@@ -82,7 +82,7 @@ async function receive(
   try {
     const body = await readBody(request, codec.maxBodyBytes);
     if (body === null) {
-      intake.counters.count('failures', `${codec.name}:FRAME_TOO_LONG`);
+      countFailure(intake, codec.name, 'FRAME_TOO_LONG');
       answer({ status: 413, body: '' });
       response.once('finish', () => request.destroy());
       return;
@@ -164,7 +164,7 @@ async function take(
   if (!admission.ok) {
     intake.counters.count('refusals', admission.reason);
     note(admission.device, { uniqueId: candidates[0] ?? null, error: `REFUSED: ${admission.reason}` });
-    noteRefusal(intake, admission);
+    noteRefusal(intake, admission, { protocol: codec.name, candidates });
     answer(codec.refuse(message));
     return;
   }
@@ -176,7 +176,7 @@ async function take(
   const { device } = admission;
   const decoded = codec.decode(message, { device: profileOf(device), now: intake.clock.now(), udp: false });
   if (!decoded.ok) {
-    intake.counters.count('failures', `${codec.name}:${decoded.error.code}`);
+    countFailure(intake, codec.name, decoded.error.code);
     note(device, { error: failureText(decoded.error) });
     intake.diary.undecoded(device.id, failureText(decoded.error), intake.clock.now());
     answer({ status: 400, body: '' });

@@ -3,6 +3,7 @@ import type { CommandAnswer, DecodeFailure, DeviceRecord } from '@rastro/protoco
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { Checksums } from './checksums.ts';
 import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
@@ -23,6 +24,7 @@ export interface Intake {
   readonly records: RecordsDoor;
   readonly bus: TrackerBus;
   readonly counters: IngestCounters;
+  readonly arrivals: Arrivals;
   readonly checksums: Checksums;
   readonly media: MediaStore;
   readonly traffic: Traffic;
@@ -35,6 +37,16 @@ export interface Intake {
 
 /** Why a damaged frame is not taken, for whoever watches the traffic. */
 export const DAMAGED = 'CHECKSUM: damaged on the way, to be sent again';
+
+/** Counts what a protocol could not read, and keeps when that was. */
+export function countFailure(
+  intake: Pick<Intake, 'counters' | 'arrivals'>,
+  protocol: string,
+  code: string,
+): void {
+  intake.counters.count('failures', `${protocol}:${code}`);
+  intake.arrivals.failure(protocol);
+}
 
 /** A failure of a protocol in words. */
 export const failureText = (failure: DecodeFailure): string =>
@@ -58,6 +70,7 @@ export function accept(
 ): void {
   const { device, protocol, answer } = from;
   intake.counters.count('messages', protocol);
+  intake.arrivals.message(protocol);
   intake.counters.count('records', protocol, records.length);
   intake.diary.understood(device.id);
   const arrivedAt = intake.clock.now();

@@ -15,7 +15,7 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRefusal, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
-import { accept, DAMAGED, failureText, type Intake } from './intake.ts';
+import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
 import type { HeardMessage } from './traffic.ts';
 
@@ -68,6 +68,8 @@ export class TcpConnection implements DeviceLink {
   #hungUp = false;
   /** How it ends if it ends now. */
   #reason: LinkEnd = 'deviceClosed';
+  /** It said an identifier, known or not. */
+  #isNamed = false;
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
   #answered = false;
   /** Ends it. Whole messages put it off, bytes alone do not. */
@@ -145,7 +147,7 @@ export class TcpConnection implements DeviceLink {
     for (const cut of this.#framer.push(chunk)) {
       if (cut.ok) this.#keepFrame(cut.value);
       else {
-        this.#intake.counters.count('failures', `${this.protocol}:${cut.error.code}`);
+        countFailure(this.#intake, this.protocol, cut.error.code);
         if (this.#device) this.#noteUndecoded(this.#device, failureText(cut.error));
         this.#endFor('unreadable');
         return;
@@ -194,7 +196,7 @@ export class TcpConnection implements DeviceLink {
     const context = { device: profileOf(device), now: this.#intake.clock.now(), udp: false };
     const decoded = this.#codec.decode(frame, this.#state, context);
     if (!decoded.ok) {
-      this.#intake.counters.count('failures', `${this.protocol}:${decoded.error.code}`);
+      countFailure(this.#intake, this.protocol, decoded.error.code);
       this.#note(device, frame, { error: failureText(decoded.error) });
       this.#noteUndecoded(device, failureText(decoded.error));
       return;
@@ -239,6 +241,7 @@ export class TcpConnection implements DeviceLink {
 
   /** @returns false when the frame must not be decoded (now). */
   #identify(candidates: readonly string[], frame: Uint8Array): boolean {
+    this.#isNamed = true;
     const admission = this.#intake.gate.admit(candidates);
     if (admission.ok) {
       if (this.#device?.id !== admission.device.id) this.#leave();
@@ -255,7 +258,7 @@ export class TcpConnection implements DeviceLink {
     }
     this.#intake.counters.count('refusals', admission.reason);
     this.#note(admission.device, frame, { error: `REFUSED: ${admission.reason}` }, candidates[0]);
-    noteRefusal(this.#intake, admission);
+    noteRefusal(this.#intake, admission, { protocol: this.protocol, candidates });
     this.#intake.refusals.note(this.protocol, candidates[0], admission.reason);
     const refusal = this.#codec.refuse(frame, this.#state, false);
     this.#leave();
@@ -369,6 +372,8 @@ export class TcpConnection implements DeviceLink {
     this.#closed = true;
     this.#forgetFrames();
     this.#leave();
+    // Bytes of another protocol often make no frame, and so no failure.
+    if (!this.#isNamed && this.#socket.bytesRead > 0) this.#intake.arrivals.failure(this.protocol);
   }
 }
 

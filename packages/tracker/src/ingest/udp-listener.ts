@@ -3,7 +3,7 @@ import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { noteRefusal, profileOf, type Refusal } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
-import { accept, DAMAGED, failureText, type Intake } from './intake.ts';
+import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
 import type { Listener } from './listener.ts';
 import type { HeardMessage } from './traffic.ts';
 
@@ -116,7 +116,7 @@ class UdpDoor {
     counters.count('refusals', admission.reason);
     const uniqueId = candidates[0] ?? null;
     this.#note(admission.device, datagram, from, { uniqueId, error: `REFUSED: ${admission.reason}` });
-    noteRefusal(this.#intake, admission);
+    noteRefusal(this.#intake, admission, { protocol: this.#codec.name, candidates });
     const refusal = this.#codec.refuse(datagram, peer.state, true);
     if (refusal) this.#send(refusal, from);
   }
@@ -130,7 +130,7 @@ class UdpDoor {
     const context = { device: profileOf(device), now: clock.now(), udp: true };
     const decoded = this.#codec.decode(datagram, peer.state, context);
     if (!decoded.ok) {
-      counters.count('failures', `${this.#codec.name}:${decoded.error.code}`);
+      countFailure(this.#intake, this.#codec.name, decoded.error.code);
       this.#note(device, datagram, from, { error: failureText(decoded.error) });
       diary.undecoded(device.id, failureText(decoded.error), clock.now());
       return;

@@ -145,11 +145,29 @@ export interface TrackerPorts {
   readonly 'traffic.read': Port<OfDevice & { readonly after: number }, TrafficRecording>;
   /** What ingest listens for, since when, and how many messages have come. */
   readonly 'ingest.described': Port<null, IngestFacts>;
+  /** What came to which port, and from which trackers that nobody here knows. */
+  readonly 'arrivals.noted': Port<null, ArrivalFacts>;
 }
 export interface IngestFacts {
   readonly startedAt: number;
   readonly protocols: readonly string[];
   readonly messages: number;
+}
+/** A port that is listened to; times in ms since 1970, null = nothing came since the start. */
+export interface ListenerFacts {
+  readonly protocol: string;
+  readonly port: number;
+  readonly lastMessage: number | null;
+  readonly lastFailure: number | null;
+}
+export interface ArrivalFacts {
+  readonly listeners: readonly ListenerFacts[];
+  /** Identifiers that no device has, newest first. */
+  readonly unknown: readonly {
+    readonly uniqueId: string;
+    readonly protocol: string;
+    readonly at: number;
+  }[];
 }
 /** Records of a device that did not go on as they came. */
 export interface RecordNotes {

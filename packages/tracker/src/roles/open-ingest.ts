@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { Protocol } from '@rastro/protocols';
 import type { Directory } from '../directory/directory.ts';
+import { Arrivals } from '../ingest/arrivals.ts';
 import { Checksums } from '../ingest/checksums.ts';
 import { answerLinks } from '../ingest/answer-links.ts';
 import type { IngestCounters } from '../ingest/counters.ts';
@@ -61,6 +62,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const { bus, directory, records, counters } = room;
   const diary = new LinkDiary();
   const traffic = new Traffic(clock);
+  const arrivals = new Arrivals(clock);
   const sessions = openSessions(options, room, diary);
   const intake: Intake = {
     clock,
@@ -72,6 +74,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     traffic,
     sessions,
     faults: new FaultLog({ log, clock, counters }),
+    arrivals,
     checksums: new Checksums(),
     refusals: new RefusalLog({ log, clock }),
     strangers: new Strangers(tcp.maxStrangers),
@@ -83,14 +86,23 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     media: openMediaStore(options.mediaFolder),
   };
   const startedAt = clock.now();
-  const protocols = new Set<string>();
+  const ports = new Map<string, number>();
   const listeners: Listener[] = [];
   const stops = [
     answerLinks({ bus, sessions, diary, traffic, clock }),
     bus.answer('ingest.described', () => ({
       startedAt,
-      protocols: [...protocols],
+      protocols: [...ports.keys()],
       messages: Iterator.from(counters.messages.values()).reduce((a, b) => a + b, 0),
+    })),
+    bus.answer('arrivals.noted', () => ({
+      listeners: Array.from(ports, ([protocol, port]) => ({
+        protocol,
+        port,
+        lastMessage: arrivals.lastMessage(protocol),
+        lastFailure: arrivals.lastFailure(protocol),
+      })),
+      unknown: arrivals.recentUnknown,
     })),
     followDevices(directory, sessions, diary),
   ];
@@ -98,8 +110,9 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     listen: async (door) => {
       const opened = await openDoor(door, intake, tcp);
       listeners.push(...opened);
-      protocols.add(door.protocol.name);
-      return opened[0]?.port ?? 0;
+      const port = opened[0]?.port ?? 0;
+      ports.set(door.protocol.name, port);
+      return port;
     },
     stopAccepting: () => {
       for (const listener of listeners) listener.stopAccepting();

@@ -23,6 +23,7 @@ const HEALTH: Health = {
   },
   memory: { usedBytes: 300e6, mostBytes: 4e9 },
   loop: { p99Ms: 4, longestMs: 80 },
+  address: { publicUrl: 'https://fleet.example.com', hasMail: false },
   versions: { product: '2.0.1', runtime: 'Node.js 26.0.0', database: 'SQLite 3.50.0' },
 };
 const screens = (): RouteObject[] => [
@@ -53,6 +54,13 @@ test('[WEBSRV-10] each part says whether it is well or what to do, and what is n
   expect(disk.getAllByText('not known')).toHaveLength(2);
   within(await part('Incoming data')).getByRole('img', { name: /Records per minute/ });
   await screen.findByText('Nothing counted yet.');
+});
+
+test('[HEALTH-600] a missing public address is told with what to do', async () => {
+  await open(serverWith({ ...HEALTH, address: { publicUrl: null, hasMail: true } }));
+  const address = within(await part('Address'));
+  address.getByText('Action needed');
+  address.getByText(/^PUBLIC_URL is not set/);
 });
 
 test('[WEBSRV-11] in front of another tracking server what is unknown is called so', async () => {

@@ -97,6 +97,11 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
     ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
+    path: '/devices/:deviceId/connect',
+    handle: needs('devices.create', 'connect'),
+    ...lateScreen(async () => (await import('../areas/devices/connect/connect-panel.tsx')).ConnectPanel),
+  },
+  {
     path: '/devices/:deviceId',
     handle: alsoGuests('devices.view', 'device'),
     ...lateScreen(async () => (await import('./device-screen.tsx')).DeviceScreen),

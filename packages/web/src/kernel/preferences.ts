@@ -5,7 +5,7 @@ export interface Preferences {
   read(name: PreferenceName): string | null;
   write(name: PreferenceName, value: string | null): void;
 }
-/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden`, `qrActs` and `firstHours` are ours. */
+/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden`, `qrActs`, `firstHours` and `connect` are ours. */
 export type PreferenceName =
   | 'isMuted'
   /** Who subscribed this browser to push, and with which address. */
@@ -35,7 +35,9 @@ export type PreferenceName =
   | 'qrActs'
   /** Somebody signed out without a network. */
   | 'signOutDue'
-  | 'firstHours';
+  | 'firstHours'
+  /** APN and model of the tracker that was connected last. */
+  | 'connect';
 
 export function createPreferences(storage: Storage | null): Preferences {
   const held = new Map<PreferenceName, string>();

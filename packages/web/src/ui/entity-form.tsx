@@ -14,6 +14,10 @@ export interface EntityFormProps {
   /** That it was saved, for a form that stays open. */
   readonly success?: string | null;
   readonly onSave: () => void;
+  /** What the button that saves says; absent = that it saves. */
+  readonly submit?: string;
+  /** Another button beside it. */
+  readonly secondary?: ReactNode;
   /** Absent = it cannot be deleted, e.g. because it is not saved yet. */
   readonly deletion?: {
     readonly label: string;
@@ -31,7 +35,8 @@ export interface EntityFormProps {
 
 /** The frame of a form in a panel: fields that scroll, what went wrong, save, and delete behind a question. */
 export function EntityForm(props: EntityFormProps) {
-  const { mayEdit, readonlyText, busy, failure, success, onSave, deletion, children } = props;
+  const { mayEdit, readonlyText, busy, failure, success, onSave, submit, secondary, deletion, children } =
+    props;
   const { t } = useTranslation('common');
   return (
     <form
@@ -76,8 +81,9 @@ export function EntityForm(props: EntityFormProps) {
             {success}
           </div>
         )}
+        {secondary}
         <Button type="submit" disabled={!mayEdit} loading={busy}>
-          {t('common:save')}
+          {submit ?? t('common:save')}
         </Button>
       </footer>
     </form>

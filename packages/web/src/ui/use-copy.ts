@@ -12,9 +12,32 @@ export function useCopy(): { readonly isCopied: boolean; readonly copy: (text: s
   }, [isCopied]);
   return {
     isCopied,
-    copy: async (text) => {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    },
+    copy: async (text) => setCopied(await copied(text)),
   };
+}
+
+async function copied(text: string): Promise<boolean> {
+  // Over plain HTTP, as on a first evening at home, a browser has no clipboard to write to.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  if (clipboard === undefined) return copiedFromField(text);
+  return clipboard.writeText(text).then(
+    () => true,
+    () => copiedFromField(text),
+  );
+}
+
+function copiedFromField(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  // Beside what has the focus: a dialog makes the rest of the page inert.
+  (before?.parentElement ?? document.body).append(field);
+  field.select();
+  const isDone = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return isDone;
 }

@@ -118,6 +118,12 @@ export const DEVICE_ROUTES = defineRoutes({
     access: 'administrator',
     audit: didInPath('stopRecording', 'device'),
   },
+  'GET /devices/:id/connection': {
+    area,
+    summary: 'Where the tracker of a device is to send, and what came there instead of it (own)',
+    access: 'devices.create',
+    answer: one('DeviceConnection'),
+  },
   'GET /devices/:id/diagnosis': {
     area,
     summary: 'Why a device is not heard: a verdict and what speaks for it (own)',

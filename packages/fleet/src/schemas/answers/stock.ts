@@ -6,10 +6,29 @@ import {
   type StockMovement,
   type StockOutcome,
 } from '../../entities/stock.ts';
+import type { DeviceConnection, OpenListener, UnknownCaller } from '../../entities/device-connection.ts';
 import type { UnassignedDevice } from '../../entities/unassigned-device.ts';
 import { instant, maybeInstant, maybeWords, shapeOf, whole, words } from './shape.ts';
 
+const OpenListenerAnswer = shapeOf<OpenListener>()({
+  protocol: words(),
+  port: whole(),
+  lastMessage: maybeInstant(),
+  lastFailure: maybeInstant(),
+});
+const UnknownCallerAnswer = shapeOf<UnknownCaller>()({ uniqueId: words(), protocol: words(), at: instant() });
+
 export const STOCK_ANSWERS = {
+  OpenListener: OpenListenerAnswer,
+  UnknownCaller: UnknownCallerAnswer,
+  DeviceConnection: shapeOf<DeviceConnection>()({
+    deviceId: whole(),
+    host: maybeWords(),
+    listeners: z.array(OpenListenerAnswer),
+    refused: z.object({ reason: z.enum(['disabled', 'expired', 'secret']), at: instant() }).nullable(),
+    undecoded: z.object({ reason: words(), at: instant() }).nullable(),
+    unknown: z.array(UnknownCallerAnswer),
+  }),
   UnassignedDevice: shapeOf<UnassignedDevice>()({
     deviceId: whole(),
     name: words(),

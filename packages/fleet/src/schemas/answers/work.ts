@@ -260,6 +260,7 @@ export const WORK_ANSWERS = {
   }),
   Health: shapeOf<Health>()({
     startedAt: instant(),
+    address: z.strictObject({ publicUrl: maybeWords(), hasMail: yesNo() }),
     ingest: z
       .strictObject({
         perSecond: number(),

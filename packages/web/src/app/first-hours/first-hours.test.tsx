@@ -2,22 +2,29 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
-import { aUser, MemoryServer } from '../../testing/memory-server.ts';
+import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { HomeStart } from './home-start.tsx';
 import { doorVerdict } from './first-steps.ts';
 
 const DOORS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
 const DEVICES = { total: 0, online: 0, silent: 0, never: 0, assigned: 0, unassigned: 0 };
+const HEARD = { ...DEVICES, total: 1, assigned: 1 };
+const CUSTOMER = aUser({ id: 2, attributes: { 'rastro.billingEnabled': true } });
 function aNewServer(
   me: Partial<User> = { administrator: true },
   devices: object | null = DEVICES,
+  { tier = 'plus', isBilling = false } = {},
 ): MemoryServer {
   const ingest = { perSecond: 0, perMinute: [], connections: 0, doors: DOORS, refused: { unknown: 2 } };
+  const attributes = isBilling ? { 'rastro.enableBilling': true } : {};
   return new MemoryServer()
+    .on('GET /api/server', { body: aServer({ attributes }), headers: { licensemode: tier } })
     .on('GET /api/session', { body: aUser(me) })
     .on('GET /api/users', { body: [aUser({})] })
+    .on('GET /api/devices', { body: [{ id: 7 }] })
     .on('GET /api/notifications', { body: [] })
+    .on('GET /ext/billing/invoices', { body: { invoices: [], next: null } })
     .on('PUT /api/users/1', ({ body }) => ({ body: JSON.parse(body) as User }))
     .on('GET /ext/health', { body: { devices, ingest: devices && ingest } });
 }
@@ -25,12 +32,12 @@ const open = (server: MemoryServer, at = '/home') =>
   openPage({ server, at, routes: () => [{ path: '/home', element: <HomeStart /> }] });
 const isDone = (name: string): string | null =>
   screen.getByText(name).closest('li')?.getAttribute('data-done') ?? null;
+const leadsTo = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href');
 
 test('[FIRST-1] what is left ticks itself, each with its act, and says why no tracker is heard', async () => {
   const page = await open(aNewServer());
-  expect((await screen.findByRole('link', { name: 'First vehicle' })).getAttribute('href')).toBe(
-    '/devices/new',
-  );
+  await screen.findByRole('link', { name: 'First vehicle' });
+  expect(leadsTo('First vehicle')).toBe('/devices/new');
   screen.getByRole('link', { name: 'import the fleet' });
   screen.getByText(/with an unregistered identifier/);
   screen.getByText(/^osmand: .*:5055, 0 messages/);
@@ -40,6 +47,33 @@ test('[FIRST-1] what is left ticks itself, each with its act, and says why no tr
   await screen.findByText('First vehicle');
   expect([isDone('First vehicle'), isDone('First message from a tracker')]).toEqual(['true', 'true']);
   expect(screen.queryByText(/with an unregistered identifier/)).toBeNull();
+});
+
+test('[FIRST-600] the first message leads to the screen that connects the tracker', async () => {
+  await open(aNewServer({ administrator: true }, { ...DEVICES, total: 1, never: 1, assigned: 1 }));
+  const link = await screen.findByRole('link', { name: 'First message from a tracker' });
+  expect(link.getAttribute('href')).toBe('/devices/7/connect');
+});
+
+test('[FIRST-601] on Plus billing, a customer and an invoice follow, each reached and derived from what is', async () => {
+  const page = await open(aNewServer());
+  await screen.findByRole('link', { name: 'Switch billing on' });
+  expect(leadsTo('Switch billing on')).toBe('/billing');
+  expect(leadsTo('First customer with a price')).toBe('/users/new?as=customer');
+  expect(screen.queryByRole('link', { name: 'First invoice' })).toBeNull();
+  page.unmount();
+  const billing = aNewServer({ administrator: true }, HEARD, { isBilling: true })
+    .on('GET /api/users', { body: [aUser({}), CUSTOMER] })
+    .on('GET /api/notifications', { body: [{ id: 1 }] });
+  const second = await open(billing);
+  await screen.findByRole('link', { name: 'First invoice' });
+  expect(leadsTo('First invoice')).toBe('/billing?new=1');
+  expect([isDone('Switch billing on'), isDone('First customer with a price')]).toEqual(['true', 'true']);
+  second.unmount();
+  await open(aNewServer({ administrator: true }, DEVICES, { tier: 'standard' }));
+  await screen.findByText('First vehicle');
+  for (const name of ['Set your brand', 'Switch billing on', 'First invoice'])
+    expect(screen.queryByText(name)).toBeNull();
 });
 
 test('[FIRST-500] a tracker that nobody sees is no first vehicle; it is counted, and the way to it is there', async () => {
@@ -60,11 +94,17 @@ test('[FIRST-2] put away, it stays away for the account', async () => {
 });
 
 test('[FIRST-3] done, of another tracking server, or for somebody else it is not there', async () => {
-  const done = aNewServer({ administrator: true }, { ...DEVICES, total: 1, assigned: 1 })
-    .on('GET /api/users', { body: [aUser({}), aUser({ id: 2 })] })
-    .on('GET /api/notifications', { body: [{ id: 1 }] });
+  const working = (devices: object): MemoryServer =>
+    aNewServer({ administrator: true }, devices, { isBilling: true })
+      .on('GET /api/users', { body: [aUser({}), CUSTOMER] })
+      .on('GET /api/notifications', { body: [{ id: 1 }] });
+  const done = working(HEARD).on('GET /ext/billing/invoices', {
+    body: { invoices: [{ id: 1 }], next: null },
+  });
+  // A fleet of eleven is nobody's first hour: it may sell nothing for ever.
+  const large = working({ ...HEARD, total: 11, assigned: 11 });
   const others = aNewServer({ administrator: true }, null);
-  for (const server of [done, others]) {
+  for (const server of [done, large, others]) {
     const page = await open(server);
     await waitFor(() => expect(server.requests('GET /ext/health').length).toBeGreaterThan(0));
     await waitFor(() => expect(server.requests('GET /api/notifications')).toHaveLength(1));

@@ -1,11 +1,8 @@
 import type { Health } from '@rastro/fleet';
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { valueOf } from '../../kernel/queries/query-client.ts';
-import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useOwnAttribute } from '../../kernel/use-own-attribute.ts';
 import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './first-hours.module.css';
@@ -13,49 +10,21 @@ import {
   doneSteps,
   doorVerdict,
   isAllDone,
-  STEP_PATHS,
-  STEPS,
+  pathOf,
+  stepsOf,
   type FirstFacts,
   type Step,
 } from './first-steps.ts';
+import { useFirstFacts } from './use-first-facts.ts';
 
-const REFRESH_MS = 5000;
 const AWAY = 'away';
 
 /** What is left to do on a new installation, until it is done or put away. */
 export function FirstHours() {
   const { value, save } = useOwnAttribute('firstHours', 'firstHours');
-  const { client, extension } = useServices();
-  const { branding } = useSignedIn();
-  const isWanted = value !== AWAY;
-  const counts = useQuery({
-    queryKey: ['first-hours'],
-    enabled: isWanted,
-    retry: false,
-    queryFn: async ({ signal }) => {
-      // Two say as much as ten thousand.
-      const users = valueOf(await client.users.list({ limit: 2 }, signal)).length;
-      const rules = valueOf(await client.notifications.list({ limit: 1 }, signal)).length;
-      return { users, rules };
-    },
-  }).data;
-  const health = useQuery<Health>({
-    queryKey: ['health'],
-    enabled: isWanted,
-    retry: false,
-    // Only while the first message or the first vehicle is waited for.
-    refetchInterval: ({ state: { data } }) =>
-      data?.devices != null && (data.devices.never === data.devices.total || data.devices.assigned === 0)
-        ? REFRESH_MS
-        : false,
-    queryFn: async ({ signal }) => valueOf(await extension.health(signal)),
-  }).data;
-  // Of another tracking server nobody here knows what its devices do.
-  if (!isWanted || counts === undefined || health === undefined) return null;
-  if (health.devices === null || health.ingest === null) return null;
-  const facts = { title: branding.title, logo: branding.headLogo, devices: health.devices, ...counts };
-  if (isAllDone(doneSteps(facts))) return null;
-  return <Checklist facts={facts} ingest={health.ingest} onAway={() => void save(AWAY)} />;
+  const look = useFirstFacts(value !== AWAY);
+  if (look === null || isAllDone(look.facts)) return null;
+  return <Checklist {...look} onAway={() => void save(AWAY)} />;
 }
 
 interface ChecklistProps {
@@ -77,8 +46,8 @@ function Checklist({ facts, ingest, onAway }: ChecklistProps) {
         <RoundClose label={t('firsthours:away')} onClick={onAway} />
       </div>
       <ul className={styles.steps}>
-        {STEPS.map((step) => (
-          <StepLine key={step} step={step} isDone={done.has(step)} unassigned={facts.devices.unassigned} />
+        {stepsOf(facts).map((step) => (
+          <StepLine key={step} step={step} isDone={done.has(step)} facts={facts} />
         ))}
       </ul>
       {!done.has('message') && <Doors ingest={ingest} />}
@@ -89,13 +58,14 @@ function Checklist({ facts, ingest, onAway }: ChecklistProps) {
 interface StepLineProps {
   readonly step: Step;
   readonly isDone: boolean;
-  /** Trackers that nobody sees. */
-  readonly unassigned: number;
+  readonly facts: FirstFacts;
 }
 
-function StepLine({ step, isDone, unassigned }: StepLineProps) {
+function StepLine({ step, isDone, facts }: StepLineProps) {
   const { t } = useTranslation('firsthours');
-  const path = STEP_PATHS[step];
+  const path = pathOf(step, facts);
+  // Trackers that nobody sees.
+  const { unassigned } = facts.devices;
   const Icon = isDone ? CircleCheck : CircleDashed;
   const name = t(`firsthours:step.${step}`);
   return (
@@ -116,6 +86,9 @@ function StepLine({ step, isDone, unassigned }: StepLineProps) {
           </>
         )}
         {step === 'brand' && !isDone && <span className={styles.hint}>{t('firsthours:brandHint')}</span>}
+        {step === 'message' && !isDone && path !== null && (
+          <span className={styles.hint}>{t('firsthours:messageHint')}</span>
+        )}
       </span>
     </li>
   );

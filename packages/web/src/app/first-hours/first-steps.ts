@@ -1,44 +1,73 @@
 import type { HealthOfDevices, HealthOfIngest } from '@rastro/fleet';
 
-export const STEPS = ['brand', 'vehicle', 'message', 'user', 'rule'] as const;
-export type Step = (typeof STEPS)[number];
-/** Where each is done; null = not on a screen. */
-export const STEP_PATHS: Readonly<Record<Step, string | null>> = {
-  brand: null,
-  vehicle: '/devices/new',
-  message: null,
-  user: '/users/new',
-  rule: '/notifications/new',
-};
+/** What makes a fleet work, and what makes it a business: the second is nobody's duty. */
+const FLEET_STEPS = ['brand', 'vehicle', 'message', 'user', 'rule'] as const;
+const SELLING_STEPS = ['billing', 'customer', 'invoice'] as const;
+export type Step = (typeof FLEET_STEPS)[number] | (typeof SELLING_STEPS)[number];
+const NEEDED: readonly Step[] = ['vehicle', 'message', 'user', 'rule'];
+/** A larger fleet than this has been at work for long: nobody is told there how to sell. */
+const MOST_OF_A_BEGINNER = 10;
 
 export interface FirstFacts {
   readonly title: string;
   readonly logo: string | null;
+  /** Brand, customers and invoices are there on Plus alone. */
+  readonly plus: boolean;
   readonly devices: HealthOfDevices;
+  /** A vehicle whose tracker was never heard; null = there is none, or nobody looked. */
+  readonly silentId: number | null;
   readonly users: number;
   readonly rules: number;
+  readonly isBilling: boolean;
+  /** Users who get invoices. */
+  readonly customers: number;
+  readonly invoices: number;
 }
 /** The name of the product, until somebody gives it another one. */
 const UNNAMED = 'Rastro';
 
-/** What is done already: nobody ticks anything himself. */
-export const doneSteps = ({ title, logo, devices, users, rules }: FirstFacts): ReadonlySet<Step> =>
-  new Set(
-    STEPS.filter(
-      (step) =>
-        ({
-          brand: title !== UNNAMED || logo !== null,
-          vehicle: devices.assigned > 0,
-          message: devices.total > devices.never,
-          user: users > 1,
-          rule: rules > 0,
-        })[step],
-    ),
-  );
+/** What there is to do here, in its order. */
+export const stepsOf = ({ plus }: FirstFacts): readonly Step[] =>
+  plus ? [...FLEET_STEPS, ...SELLING_STEPS] : FLEET_STEPS.filter((step) => step !== 'brand');
 
-/** A name of one's own is nobody's duty: what works without it works. */
-export const isAllDone = (done: ReadonlySet<Step>): boolean =>
-  STEPS.every((step) => step === 'brand' || done.has(step));
+/** Where each is done. */
+export function pathOf(step: Step, { silentId, isBilling }: FirstFacts): string | null {
+  const paths: Readonly<Record<Step, string | null>> = {
+    brand: '/theme',
+    vehicle: '/devices/new',
+    message: silentId === null ? null : `/devices/${silentId}/connect`,
+    user: '/users/new',
+    rule: '/notifications/new',
+    billing: '/billing',
+    customer: '/users/new?as=customer',
+    // Where billing is off there is only its switch.
+    invoice: isBilling ? '/billing?new=1' : null,
+  };
+  return paths[step];
+}
+
+/** What is done already: nobody ticks anything. */
+export function doneSteps(facts: FirstFacts): ReadonlySet<Step> {
+  const { title, logo, devices, users, rules, isBilling, customers, invoices } = facts;
+  const isDone: Readonly<Record<Step, boolean>> = {
+    brand: title !== UNNAMED || logo !== null,
+    vehicle: devices.assigned > 0,
+    message: devices.total > devices.never,
+    user: users > 1,
+    rule: rules > 0,
+    billing: isBilling,
+    customer: customers > 0,
+    invoice: invoices > 0,
+  };
+  return new Set(stepsOf(facts).filter((step) => isDone[step]));
+}
+
+/** Of a beginner everything; of a larger fleet what it needs to work. */
+export function isAllDone(facts: FirstFacts): boolean {
+  const done = doneSteps(facts);
+  const steps = facts.devices.assigned > MOST_OF_A_BEGINNER ? NEEDED : stepsOf(facts);
+  return steps.every((step) => done.has(step));
+}
 
 /** What is known of the first message that does not come; the first that applies. */
 export type DoorVerdict = 'noDoor' | 'unknown' | 'refused' | 'unread' | 'silent';

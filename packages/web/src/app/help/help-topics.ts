@@ -25,6 +25,7 @@ export const HELP_PAGES = {
   devices: of('vehicles', 'devices.view'),
   device: of('vehicles', 'devices.view'),
   'device-form': of('vehicles', 'devices.create'),
+  connect: of('vehicles', 'devices.create'),
   'device-import': of('vehicles', 'devices.create'),
   autolink: of('vehicles', 'devices.create'),
   groups: of('vehicles', 'groups.view'),

@@ -69,3 +69,10 @@ export function handleIn(handle: unknown): ScreenHandle | null {
     ...('plus' in handle && handle.plus === true && { plus: true }),
   };
 }
+
+/** A screen of money where none is taken, for who can switch that on. */
+export function wantsBilling({ needs }: ScreenHandle, { user, server, branding }: SignedIn): boolean {
+  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+  const isOfMoney = needs === 'issuers' || needs === 'billed';
+  return isOfMoney && user.administrator && server.plus && !hasBilling(context);
+}

@@ -59,7 +59,14 @@ test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus'
     const who = signedIn(user);
     return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
   };
-  expect(of({ administrator: true }, true)).toEqual(['/server', '/logs', '/reseller', '/stock', '/theme']);
+  expect(of({ administrator: true }, true)).toEqual([
+    '/billing',
+    '/server',
+    '/logs',
+    '/reseller',
+    '/stock',
+    '/theme',
+  ]);
   expect(of({ administrator: true }, false)).toEqual(['/server', '/stock']);
   expect(of({}, true)).toEqual([]);
 });
@@ -77,7 +84,7 @@ test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where 
   expect(of({}, true)).toEqual([]);
 });
 
-test('[WEBBILL-6] billing is in the menu of administrators and resellers, own invoices in that of anybody but guests, where billing is on', () => {
+test('[WEBBILL-6][WEBBILL-600] billing is in the menu of administrators and resellers, own invoices in that of anybody but guests, where billing is on', () => {
   const of = (user: Partial<User>, isOn: boolean, plus = true): string[] => {
     const who = signedIn(user);
     const attributes = isOn ? { 'rastro.enableBilling': true } : {};
@@ -91,7 +98,10 @@ test('[WEBBILL-6] billing is in the menu of administrators and resellers, own in
   expect(of({ attributes: { 'rastro.subReseller': true } }, true)).toEqual(['/billing', '/invoices']);
   expect(of({}, true)).toEqual(['/invoices']);
   expect(of({ attributes: { isShared: true } }, true)).toEqual([]);
-  expect(of({ administrator: true }, false)).toEqual([]);
+  // Its switch is there for who can use it.
+  expect(of({ administrator: true }, false)).toEqual(['/billing']);
+  expect(of({ attributes: { 'rastro.reseller': true } }, false)).toEqual([]);
+  expect(of({ administrator: true }, false, false)).toEqual([]);
   expect(of({ administrator: true }, true, false)).toEqual([]);
 });
 

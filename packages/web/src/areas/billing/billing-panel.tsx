@@ -33,7 +33,8 @@ export function BillingPanel() {
   const [search, setSearch] = useSearchParams();
   const question = readBillingQuestion(search);
   const { data: summary } = useSummary();
-  const [isIssuing, setIssuing] = useState(false);
+  // Other screens lead here to issue one.
+  const [isIssuing, setIssuing] = useState(search.get('new') === '1');
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [left, setLeft] = useState(0);
   const opened = Number(search.get('invoice') ?? 0);
@@ -79,7 +80,10 @@ export function BillingPanel() {
           if (count !== null) setLeft(count);
           setWanted(null);
         }}
-        onIssued={() => setIssuing(false)}
+        onIssued={() => {
+          set({ new: '' });
+          setIssuing(false);
+        }}
       />
     </Panel>
   );
@@ -113,7 +117,8 @@ interface DialogsProps {
 function Dialogs({ opened, wanted, isIssuing, today, onAct, onClosed, onActed, onIssued }: DialogsProps) {
   if (wanted !== null)
     return <ActDialog {...wanted} today={today} onClose={() => onActed(null)} onDone={onActed} />;
-  if (isIssuing) return <NewInvoiceDialog today={today} onClose={onIssued} />;
+  // It begins with the day of the server.
+  if (isIssuing && today !== '') return <NewInvoiceDialog today={today} onClose={onIssued} />;
   if (opened <= 0) return null;
   return (
     <InvoiceDetailDialog id={opened} onAct={(act, invoice) => onAct(act, [invoice])} onClose={onClosed} />

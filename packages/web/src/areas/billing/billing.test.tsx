@@ -282,3 +282,17 @@ test('[WEBBILL-8] who issues saves it where the invoice is open, and is told why
   await userEvent.click(await screen.findByRole('button', { name: 'Receipt of invoice 7' }));
   await screen.findByRole('alert');
 });
+
+test('[WEBBILL-601] an address opens the invoice by hand; without a customer it leads to a new one', async () => {
+  const server = serverOf().on('GET /api/users', { body: [] });
+  const page = await openPage({
+    server,
+    at: '/billing?new=1',
+    routes: () => [{ path: '/billing', element: <BillingPanel /> }],
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'New invoice' });
+  const link = await within(dialog).findByRole('link', { name: 'New customer' });
+  expect(link.getAttribute('href')).toBe('/users/new?as=customer');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(page.path()).toBe('/billing'));
+});

@@ -5,6 +5,7 @@ import type { NewInvoiceDraft } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { centsText, moneySign, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
@@ -117,13 +118,20 @@ function CustomerField({ value, error, onChange }: CustomerFieldProps) {
     [data, user.id, branding.brand],
   );
   return (
-    <SearchedSelect
-      label={t('billing:customer')}
-      placeholder={t(data === undefined ? 'common:loading' : 'billing:new.choose')}
-      error={error}
-      options={people}
-      value={value === 0 ? '' : String(value)}
-      onChange={(id) => onChange(Number(id))}
-    />
+    <>
+      <SearchedSelect
+        label={t('billing:customer')}
+        placeholder={t(data === undefined ? 'common:loading' : 'billing:new.choose')}
+        error={error}
+        options={people}
+        value={value === 0 ? '' : String(value)}
+        onChange={(id) => onChange(Number(id))}
+      />
+      {data !== undefined && people.length === 0 && (
+        <p>
+          {t('billing:new.nobody')} <Link to="/users/new?as=customer">{t('billing:new.customer')}</Link>
+        </p>
+      )}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Eye, Pencil, Radio, ScrollText, type LucideIcon } from 'lucide-react';
+import { Cable, Eye, Pencil, Radio, ScrollText, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSeesLogs, useSeesViewings } from '../../kernel/logs-link.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
@@ -17,12 +18,16 @@ interface Door {
 function useDoors(deviceId: number): readonly Door[] {
   const { t } = useTranslation(['devices', 'shell']);
   const { user } = useSignedIn();
-  const { mayEdit } = useDeviceRights();
+  const { mayCreate, mayEdit } = useDeviceRights();
+  const isNew = useVehicle(deviceId)?.device.lastUpdate === null;
   const seesLogs = useSeesLogs();
   const seesViewings = useSeesViewings();
   const at = `/devices/${deviceId}`;
   return [
     ...(mayEdit ? [{ path: `${at}/edit`, label: t('devices:panel.edit'), icon: Pencil }] : []),
+    ...(mayCreate && isNew
+      ? [{ path: `${at}/connect`, label: t('devices:panel.connect'), icon: Cable }]
+      : []),
     ...(user.administrator
       ? [{ path: `${at}/traffic`, label: t('devices:panel.traffic'), icon: Radio }]
       : []),

@@ -1,5 +1,6 @@
 import type { ResellerCustomer, ResellerView } from '@rastro/fleet';
-import { Store } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { Plus, Store } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,6 +9,8 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import { useRights } from '../../kernel/use-rights.ts';
 import { ListBox } from '../../ui/list/list-box.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
@@ -24,6 +27,8 @@ import styles from './resellers.module.css';
 import { useCustomers } from './use-customers.ts';
 
 const ROW_PX = 62;
+/** The form of a user, as that of somebody who pays. */
+const NEW_CUSTOMER = '/users/new?as=customer';
 const nameOf = ({ name }: ResellerCustomer): string => name;
 const wordsOf = ({ name, email }: ResellerCustomer): string => `${name}\n${email}`;
 
@@ -76,6 +81,7 @@ function FoundCustomers({
   const { t } = useTranslation('reseller');
   const navigate = useNavigate();
   const failureText = useFailureText();
+  const mayCreate = useMayCreate();
   const { text, setText, order, byId } = useShown(data);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const [openedId, setOpened] = useState<number | null>(null);
@@ -92,6 +98,15 @@ function FoundCustomers({
           onChoose={order.choose}
         />
         <CustomerSheet customers={[...byId.values()]} />
+        {mayCreate && (
+          <Button
+            size="sm"
+            leftSection={<Plus size={14} aria-hidden />}
+            onClick={() => void navigate(NEW_CUSTOMER)}
+          >
+            {t('reseller:new')}
+          </Button>
+        )}
       </div>
       <ListView
         count={data === undefined ? undefined : ids.length}
@@ -101,7 +116,14 @@ function FoundCustomers({
             ? null
             : { title: t('reseller:failed'), text: failureText(failureIn(error)), onRetry: retry }
         }
-        empty={{ icon: Store, title: t('reseller:empty'), text: t('reseller:emptyText') }}
+        empty={{
+          icon: Store,
+          title: t('reseller:empty'),
+          text: t('reseller:emptyText'),
+          ...(mayCreate && {
+            action: { label: t('reseller:new'), onClick: () => void navigate(NEW_CUSTOMER) },
+          }),
+        }}
         notFound={
           text.trim() === ''
             ? null
@@ -125,6 +147,13 @@ function FoundCustomers({
       )}
     </>
   );
+}
+
+/** Another customer of one's own. @source SPEC §5 "User form" */
+function useMayCreate(): boolean {
+  const { may, isReadonly } = useRights();
+  const { user } = useSignedIn();
+  return !isReadonly && may('users.create') && (user.administrator || user.userLimit !== 0);
 }
 
 function CustomerLine({ customer }: { readonly customer: ResellerCustomer | undefined }) {

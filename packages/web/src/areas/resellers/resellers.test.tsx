@@ -143,3 +143,29 @@ test('[WEBRESELL-4] where nobody has looked yet it says nothing of growth', asyn
   await screen.findByRole('option', { name: /Customer 7/ });
   expect(screen.queryByText('Growth in 12 months')).toBeNull();
 });
+
+test('[WEBRESELL-600] a new customer is made from the list, an empty one too, by who may', async () => {
+  const page = await openPage({
+    server: aDesk([]),
+    at: '/reseller',
+    routes: () => [
+      { path: '/reseller', element: <CustomersPanel /> },
+      { path: '/users/new', element: <p>The form</p> },
+    ],
+  });
+  const [button] = await screen.findAllByRole('button', { name: 'New customer' });
+  if (button === undefined) throw new Error('no button');
+  await userEvent.click(button);
+  await screen.findByText('The form');
+  expect(page.path()).toBe('/users/new?as=customer');
+  page.unmount();
+  const reseller = { id: 5, userLimit: 0, attributes: { 'rastro.reseller': true } };
+  const server = aDesk().on('GET /api/session', { body: aUser(reseller) });
+  await openPage({
+    server,
+    at: '/reseller',
+    routes: () => [{ path: '/reseller', element: <CustomersPanel /> }],
+  });
+  await screen.findByText('Customer 7');
+  expect(screen.queryByRole('button', { name: 'New customer' })).toBeNull();
+});

@@ -21,7 +21,7 @@ export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
 
 /** What is known of each part, in the order in which it is told. */
 export function factsOf(health: Health, format: Say): Readonly<Record<HealthPart, readonly HealthFact[]>> {
-  const { ingest, devices, queues, disk, memory, loop } = health;
+  const { ingest, devices, queues, disk, memory, loop, address } = health;
   const count = (value: number | undefined): string | null =>
     value === undefined ? null : format.number(value, value > 0 && value < 10 ? 1 : 0);
   const bytes = (value: number | null): string | null => (value === null ? null : bytesText(value, format));
@@ -52,6 +52,7 @@ export function factsOf(health: Health, format: Say): Readonly<Record<HealthPart
       fact('daysLeft', disk.daysLeft === null ? null : format.unit(disk.daysLeft, 'day')),
     ],
     memory: [fact('used', bytes(memory.usedBytes)), fact('most', bytes(memory.mostBytes))],
+    address: [fact('publicUrl', address.publicUrl)],
     loop: [
       fact('p99', format.unit(loop.p99Ms, 'millisecond', 1)),
       fact('longest', format.unit(loop.longestMs, 'millisecond', 1)),

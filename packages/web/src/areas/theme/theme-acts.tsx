@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './theme.module.css';
-import { checkLook, exportLook, importLook } from './theme-values.ts';
+import { exportLook, importLook } from './theme-values.ts';
+import { useRebrand } from './use-rebrand.ts';
 import { isStale, type ThemeWrite } from './use-theme-write.ts';
 
-type Act = 'publish' | 'undo';
 const MOST_BYTES = 100_000;
 
 export interface ThemeActsProps {
@@ -22,47 +22,44 @@ export interface ThemeActsProps {
   readonly onAgain: (theme: Theme, done: string) => void;
 }
 
-/** What is done with the whole look: shown to everybody, taken back, taken along. */
+/** What is done with the whole look: taken back, taken along. */
 export function ThemeActs({ theme, look, write, onImport, onAgain }: ThemeActsProps) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();
-  const [asked, setAsked] = useState<Act | null>(null);
-  const { busy, failure, run, forget } = useWrite<Act, Theme>((act, signal) => write(act, look, signal));
-  const ask = (act: Act | null): void => {
+  const rebrand = useRebrand();
+  const [isAsking, setAsking] = useState(false);
+  const { busy, failure, run, forget } = useWrite<null, Theme>((_nothing, signal) =>
+    write('undo', look, signal),
+  );
+  const ask = (asks: boolean): void => {
     forget();
-    setAsked(act);
+    setAsking(asks);
   };
-  const confirm = async (act: Act): Promise<void> => {
-    const answer = await run(act);
-    if (answer?.ok === true) onAgain(answer.value, t(`theme:${act}.done`));
+  const undo = async (): Promise<void> => {
+    const answer = await run(null);
+    if (answer?.ok === true) {
+      rebrand();
+      onAgain(answer.value, t('theme:undo.done'));
+    }
     // Another question is asked instead.
-    else if (answer !== null && isStale(answer.error)) ask(null);
+    else if (answer !== null && isStale(answer.error)) ask(false);
   };
   return (
     <div className={styles.acts}>
-      <Button
-        size="xs"
-        variant="light"
-        disabled={Object.keys(checkLook(look)).length > 0}
-        onClick={() => ask('publish')}
-      >
-        {t('theme:publish.act')}
-      </Button>
-      <Button size="xs" variant="default" disabled={!theme.canUndo} onClick={() => ask('undo')}>
+      <Button size="xs" variant="default" disabled={!theme.canUndo} onClick={() => ask(true)}>
         {t('theme:undo.act')}
       </Button>
       <LookFile look={look} onImport={onImport} />
       <p className={styles.hint}>{t(theme.isDraft ? 'theme:isDraft' : 'theme:isPublished')}</p>
-      {asked !== null && (
+      {isAsking && (
         <ConfirmDialog
-          title={t(`theme:${asked}.title`)}
-          text={t(`theme:${asked}.text`)}
-          confirm={t(`theme:${asked}.act`)}
-          isHarmless={asked === 'publish'}
+          title={t('theme:undo.title')}
+          text={t('theme:undo.text')}
+          confirm={t('theme:undo.act')}
           busy={busy}
           failure={failure === null ? null : failureText(failure)}
-          onConfirm={() => void confirm(asked)}
-          onCancel={() => ask(null)}
+          onConfirm={() => void undo()}
+          onCancel={() => ask(false)}
         />
       )}
     </div>

@@ -10,8 +10,10 @@ import { BrandPreview } from './brand-preview.tsx';
 import { DomainList } from './domain-list.tsx';
 import { LookFields } from './look-fields.tsx';
 import { StaleBrand } from './stale-brand.tsx';
+import { DraftButton } from './draft-button.tsx';
 import { ThemeActs } from './theme-acts.tsx';
 import styles from './theme.module.css';
+import { useRebrand } from './use-rebrand.ts';
 import { useThemeWrite } from './use-theme-write.ts';
 import { checkLook, tabOf, THEME_TABS, type LookProblems } from './theme-values.ts';
 
@@ -31,22 +33,29 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
   // What the fields began with: an answer about domains does not tell that somebody has seen another look.
   const [seen, setSeen] = useState(theme);
   const { write, theirs, forget } = useThemeWrite(seen.version);
+  const rebrand = useRebrand();
   const { values, isChecked, change, form, question } = useSettingsEditor<BrandLook, Theme>({
     initial: theme.look,
     mayEdit: true,
-    success: t('theme:saved'),
+    success: t('theme:publish.done'),
     isWrong: (look) => Object.keys(checkLook(look)).length > 0,
-    write: ({ after }, signal) => write('draft', after, signal),
+    write: ({ after }, signal) => write('publish', after, signal),
     onSaved: (written) => {
       onTheme(written);
       setSeen(written);
+      rebrand();
       return written.look;
     },
   });
   const problems = isChecked ? checkLook(values) : {};
   const tab = THEME_TABS.find((name) => name === search.get('tab')) ?? 'general';
   return (
-    <EntityForm {...form} success={form.success ?? done}>
+    <EntityForm
+      {...form}
+      success={form.success ?? done}
+      submit={t('theme:publish.act')}
+      secondary={<DraftButton look={values} write={write} onAgain={onAgain} />}
+    >
       <Tabs value={tab} onChange={(name) => setSearch({ tab: name ?? 'general' }, { replace: true })}>
         <Tabs.List className={styles.tabs}>
           {THEME_TABS.map((name) => (

@@ -27,23 +27,24 @@ const open = (server: MemoryServer, tab = 'general'): Promise<Page> =>
   openPage({ server, at: `/theme?tab=${tab}`, routes: () => [{ path: '/theme', element: <ThemePanel /> }] });
 const press = async (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 
-test('[WEBTHEME-2] what is saved is a draft, and it is published after a question', async () => {
+test('[WEBTHEME-2][WEBTHEME-600] the first button shows the brand to everybody, here too; the other keeps a draft', async () => {
   const server = serverOf(themeOf({ title: 'Alfa' })).on('PUT /ext/theme', ({ query }) => ({
     body: themeOf({ title: 'Alfa Sul' }, { isDraft: query.get('draft') === 'true' }),
   }));
   await open(server);
   await fill(await screen.findByLabelText('Name of the product'), ' Sul');
-  await press('Save');
-  await screen.findByText('Draft saved.');
-  await screen.findByText('There is a draft that nobody else sees.');
+  await press('Save as draft');
+  await screen.findByText('Draft saved. Nobody else sees it yet.');
+  await screen.findByText(/There is a draft that nobody else sees/);
+  const before = server.requests('GET /ext/assets/custom/config.json').length;
   await press('Publish');
-  const question = await screen.findByRole('alertdialog', { name: 'Publish this brand?' });
-  expect(server.requests('PUT /ext/theme').map(({ query }) => query.get('draft'))).toEqual(['true']);
-  await userEvent.click(within(question).getByRole('button', { name: 'Publish' }));
-  await screen.findByText('Published. It is seen when a page is loaded again.');
-  const [, published] = server.requests('PUT /ext/theme');
-  expect(published?.query.get('draft')).toBeNull();
+  await screen.findByText('Published: this is what everybody sees from now on.');
+  const [draft, published] = server.requests('PUT /ext/theme');
+  expect([draft?.query.get('draft'), published?.query.get('draft')]).toEqual(['true', null]);
   expect(JSON.parse(published?.body ?? '')).toEqual({ ...EMPTY_LOOK, title: 'Alfa Sul' });
+  await waitFor(() =>
+    expect(server.requests('GET /ext/assets/custom/config.json').length).toBeGreaterThan(before),
+  );
 });
 
 test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings what was before', async () => {
@@ -53,7 +54,7 @@ test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings wha
   await open(server);
   const field = await screen.findByLabelText('Name of the product');
   await userEvent.type(field, '!');
-  await press('Save');
+  await press('Publish');
   await screen.findByText('Some of the data entered is not valid. Check the fields.');
   expect(field).toHaveProperty('value', 'Alfa!');
   await press('Undo');
@@ -66,7 +67,7 @@ test('[WEBTHEME-3] what the server would refuse is told beside its field, and it
   const server = serverOf(themeOf({ color: 'red' }));
   await open(server);
   await fill(await screen.findByLabelText('Data policy'), 'http://x.example');
-  await press('Save');
+  await press('Publish');
   await screen.findByText('Use an address that begins with https.');
   await screen.findByText('Correct the fields in: General, Colors.');
   expect(server.requests('PUT /ext/theme')).toEqual([]);
@@ -144,17 +145,15 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
   const field = await screen.findByLabelText('Name of the product');
   await userEvent.type(field, ' Sul');
   server.on('GET /ext/theme', { body: theirs });
-  await press('Save');
+  await press('Save as draft');
   const question = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
   expect(question.textContent).toMatch(/Bia saved it on .*2026.*Different now: Name of the product, Color/);
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(field).toHaveProperty('value', 'Alfa Sul');
   await press('Publish');
-  const publish = await screen.findByRole('alertdialog', { name: 'Publish this brand?' });
-  await userEvent.click(within(publish).getByRole('button', { name: 'Publish' }));
   const again = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
   await userEvent.click(within(again).getByRole('button', { name: 'Keep mine' }));
-  await screen.findByText('Published. It is seen when a page is loaded again.');
+  await screen.findByText('Published: this is what everybody sees from now on.');
   const sent = server
     .requests('PUT /ext/theme')
     .map(({ query }) => `${query.get('draft')} ${query.get('version')}`);
@@ -164,7 +163,7 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
   // The next one is refused in turn, and theirs is taken.
   server.on('PUT /ext/theme', { status: 409, body: 'Brand changed - x' });
   await userEvent.type(screen.getByLabelText('Name of the product'), '!');
-  await press('Save');
+  await press('Publish');
   const last = await screen.findByRole('alertdialog');
   await userEvent.click(within(last).getByRole('button', { name: 'Take theirs' }));
   await screen.findByDisplayValue('Beta');

@@ -44,3 +44,18 @@ export function BillingTab(props: TabProps) {
     </fieldset>
   );
 }
+
+const TERMS = ['price', 'firstDueDay', 'taxId'] as const;
+
+/** What of it a new customer begins with. */
+export function CustomerTerms(props: TabProps) {
+  const { t } = useTranslation('users');
+  return (
+    <fieldset className={form.group} disabled={!props.mayEdit}>
+      <p className={form.notice}>{t('users:customerTerms')}</p>
+      {TERMS.map((field) => (
+        <NamedText key={field} {...props} field={field} />
+      ))}
+    </fieldset>
+  );
+}

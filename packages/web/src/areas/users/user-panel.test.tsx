@@ -41,6 +41,7 @@ const open = (server: MemoryServer, at: string) =>
     at,
     routes: () => [
       { path: '/users', element: <p>The list</p> },
+      { path: '/reseller', element: <p>The customers</p> },
       { path: '/users/:userId', element: <UserPanel /> },
     ],
   });
@@ -312,15 +313,19 @@ test('[WEBUSER-21] where nobody knows the postcode, or the service is away, noth
   }
 });
 
-test('[WEBUSER-22] a new user chooses his password himself, where the server keeps invitations', async () => {
-  const server = aUserServer().on('GET /api/users/standing', { body: [] });
-  await open(server, '/users/new');
+test('[WEBUSER-22][WEBUSER-601] a new user chooses the password by invitation, where the server keeps them', async () => {
+  const server = aUserServer()
+    .on('GET /api/users/standing', { body: [] })
+    .on('GET /api/users/11', { body: aUser({ id: 11, name: 'Bea Nova' }) });
+  const page = await open(server, '/users/new');
   await fill(await screen.findByLabelText(/^Name/), 'Bea Nova');
   await fill(screen.getByLabelText(/^E-mail or user name/), 'bea@example.com');
   await userEvent.click(await screen.findByLabelText(/^Invite/));
   expect(screen.queryByLabelText('Password')).toBeNull();
   await press('Save');
-  await screen.findByText('The list');
+  // No mail goes out here: the link is there.
+  await screen.findByRole('heading', { name: 'Bea Nova' });
+  expect(page.path()).toBe('/users/11');
   expect(server.requests('POST /api/users')[0]?.query.get('invite')).toBe('true');
   expect(sent(server, 'POST /api/users').password).toBeNull();
 });
@@ -371,4 +376,33 @@ test('[WEBUSER-100] an administrator makes an access token for a customer, and n
   await screen.findByLabelText(/^Name/);
   await waitFor(() => expect(below.requests('GET /api/users/standing')).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'New access token' })).toBeNull();
+});
+
+test('[WEBUSER-600] a new customer has a price with the account, is invited, and leads back to the customers', async () => {
+  const server = aUserServer().on('GET /api/users/standing', { body: [] });
+  const settings = { 'rastro.enableBilling': true };
+  server.on('GET /api/server', {
+    body: aServer({ emailEnabled: true, attributes: settings }),
+    headers: { licensemode: 'plus' },
+  });
+  await open(server, '/users/new?as=customer');
+  await screen.findByRole('heading', { name: 'New customer' });
+  await fill(screen.getByLabelText(/^Name/), 'Frota Alfa');
+  await fill(screen.getByLabelText(/^E-mail or user name/), 'alfa@example.com');
+  await fill(screen.getByLabelText('Monthly price'), '49.90');
+  await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
+  await press('Save');
+  await screen.findByText('The customers');
+  expect(server.requests('POST /api/users')[0]?.query.get('invite')).toBe('true');
+  expect(sent(server, 'POST /api/users').attributes).toEqual({
+    'rastro.billingEnabled': true,
+    'rastro.billingPrice': 4990,
+  });
+});
+
+test('[WEBUSER-600] where no money is taken a customer is a user', async () => {
+  const server = aUserServer().on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } });
+  await open(server, '/users/new?as=customer');
+  await screen.findByRole('heading', { name: 'New customer' });
+  expect(screen.queryByLabelText('Monthly price')).toBeNull();
 });

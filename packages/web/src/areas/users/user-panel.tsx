@@ -21,14 +21,15 @@ import { EntityForm } from '../../ui/entity-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AccountTab } from './account-tab.tsx';
 import { AddressTab } from './address-tab.tsx';
-import { BillingTab } from './billing-tab.tsx';
+import { BillingTab, CustomerTerms } from './billing-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 import { PreferencesTab } from './preferences-tab.tsx';
-import { USERS_KEY } from './use-users.ts';
+import { USERS_KEY, useTellsStanding } from './use-users.ts';
 import {
   changedUser,
   checkUser,
   newUser,
+  payingUser,
   refusedField,
   userValues,
   wrongTab,
@@ -39,12 +40,22 @@ import {
 import styles from './users.module.css';
 
 const LIST = '/users';
+const CUSTOMERS = '/reseller';
+
+/** A new user of whom the address says that he pays. */
+function useIsCustomer(): boolean {
+  const { userId } = useParams();
+  const [search] = useSearchParams();
+  return userId === 'new' && search.get('as') === 'customer';
+}
 
 /** One user: account, preferences, address, what he may do, and what he pays. */
 export function UserPanel() {
   const { t } = useTranslation('users');
   const { client } = useServices();
-  const { user: actor } = useSignedIn();
+  const { user: actor, branding } = useSignedIn();
+  const isCustomer = useIsCustomer();
+  const isBilled = useIsBilled();
   const { userId } = useParams();
   const id = Number(userId);
   const query = useQuery<readonly UserWrite[]>({
@@ -56,9 +67,9 @@ export function UserPanel() {
     <EntityScreen
       id={userId}
       query={id > 0 || userId === 'new' ? query : { ...query, data: NOBODY, error: null }}
-      blank={newUser(actor)}
+      blank={isCustomer && isBilled ? payingUser(actor, branding.brand) : newUser(actor)}
       title={t('users:person')}
-      back={LIST}
+      back={isCustomer ? CUSTOMERS : LIST}
       gone={t('users:gone')}
     >
       {(user) => <UserEditor user={user} />}
@@ -83,6 +94,8 @@ function useUserEditor(
   const { t } = useTranslation('users');
   const { client } = useServices();
   const { may, isReadonly } = useRights();
+  const { server } = useSignedIn();
+  const isCustomer = useIsCustomer();
   const barrier = useBarrier(user);
   const mayEdit = !isReadonly && barrier === null && may(user.id <= 0 ? 'users.create' : 'users.edit');
   const editor = useEntityEditor<UserWrite, UserValues>({
@@ -91,7 +104,9 @@ function useUserEditor(
       ? { ...client.users, create: (draft, signal) => client.users.createInvited(draft, signal) }
       : client.users,
     listKey: USERS_KEY,
-    list: LIST,
+    list: isCustomer ? CUSTOMERS : LIST,
+    // Without mail the link of the invitation is taken from there.
+    ...(values.invites && !server.server.emailEnabled && { afterNew: (id: number) => `${LIST}/${id}` }),
     values,
     valuesOf: (saved) => userValues(saved, context),
     changed: (saved, now) => changedUser(saved, now, context),
@@ -119,13 +134,19 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   const language = matchLanguage(i18n.language) ?? 'en';
   const zone = useZone();
   const [context] = useState<UserContext>({ brand: branding.brand, actor, language, zone });
-  const [values, setValues] = useState(() => userValues(user, context));
+  const [entered, setValues] = useState(() => userValues(user, context));
+  const isCustomer = useIsCustomer();
+  const mayInvite = useTellsStanding();
+  const [hasChosenInvites, setChosenInvites] = useState(false);
+  // Of a customer nobody makes up a password.
+  const values = isCustomer && mayInvite && !hasChosenInvites ? { ...entered, invites: true } : entered;
   const [tab, choose, tabs] = useTab();
   const editor = useUserEditor(user, values, context, choose);
   const { form, question, isChecked, refused, forget, mayEdit, barrier } = editor;
   const problems = { ...(isChecked && checkUser(user, values, context)), ...refusedField(refused, context) };
   const onChange = (part: Partial<UserValues>): void => {
     forget();
+    if (part.invites !== undefined) setChosenInvites(true);
     setValues((old) => ({ ...old, ...part }));
   };
   const fields = { user, values, problems, context, mayEdit, onChange };
@@ -136,9 +157,9 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   };
   return (
     <Panel
-      title={user.id <= 0 ? t('users:newTitle') : user.name}
+      title={user.id > 0 ? user.name : t(isCustomer ? 'users:newCustomer' : 'users:newTitle')}
       actions={user.id > 0 && <UserWays id={user.id} />}
-      back={LIST}
+      back={isCustomer ? CUSTOMERS : LIST}
       tall
     >
       <Tabs className={styles.tabs} value={tab} onChange={(name) => choose(name ?? '')}>
@@ -156,6 +177,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
         {...(barrier !== null && { readonlyText: t(`users:barrier.${barrier}`) })}
       >
         {tab === 'account' && <AccountTab {...fields} />}
+        {tab === 'account' && isCustomer && tabs.includes('billing') && <CustomerTerms {...fields} />}
         {tab === 'account' && <DataOfUser user={user} barrier={barrier} />}
         {tab === 'preferences' && <PreferencesTab {...fields} />}
         {tab === 'address' && <AddressTab {...fields} />}
@@ -209,12 +231,17 @@ const UserWays = ({ id }: { readonly id: number }) => (
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
+/** Is money taken here, and by this person? */
+function useIsBilled(): boolean {
+  const { user, server, branding } = useSignedIn();
+  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
+  return mayBrand(user, branding.brand) && hasBilling(context);
+}
+
 /** The open tab, in the address. Money is for administrators and resellers, where it is taken. */
 function useTab(): readonly [UserTab, (name: string) => void, readonly UserTab[]] {
-  const { user, server, branding } = useSignedIn();
   const [search, setSearch] = useSearchParams();
-  const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
-  const isBilled = mayBrand(user, branding.brand) && hasBilling(context);
+  const isBilled = useIsBilled();
   const tabs = TABS.filter((name) => name !== 'billing' || isBilled);
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'account';
   const choose = (name: string): void =>

@@ -286,6 +286,12 @@ export function wrongTab(problems: Readonly<Record<string, UserProblem>>): UserT
   return [...ADDRESS_FIELDS, ...CONTACT_FIELDS].some((field) => field === first) ? 'address' : 'billing';
 }
 
+/** Somebody new who gets invoices. */
+export const payingUser = (actor: User, brand: string): UserWrite => ({
+  ...newUser(actor),
+  attributes: { [attributeName(brand, USER_ATTRIBUTES.billing)]: true },
+});
+
 export function newUser(actor: User): UserWrite {
   return {
     ...PLAIN_USER,

@@ -16,6 +16,8 @@ export interface EditorOptions<T extends { readonly id: number }, V> {
   readonly listKey: QueryKey;
   /** Where the form closes to. */
   readonly list: string;
+  /** Where it leads after a new one was made; absent = to the list. */
+  readonly afterNew?: (id: number) => string;
   /** What the fields hold; the caller has the state, so that the rest of the screen may share it. */
   readonly values: V;
   /** What the fields held first. */
@@ -67,7 +69,8 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
   const guard = useUnsavedGuard(mayEdit && isDirty);
   const close = (notice: Notice, madeId?: number): void => {
     guard.release();
-    void navigate(list, withNotice(notice, madeId));
+    const path = madeId === undefined ? list : (options.afterNew?.(madeId) ?? list);
+    void navigate(path, withNotice(notice, madeId));
   };
   const textOf = (failure: typeof writes.saveFailure): string | null =>
     failure === null ? null : failureText(failure);

@@ -56,6 +56,8 @@ export interface Session {
   refresh(signal: AbortSignal): Promise<boolean>;
   /** The settings of the server were changed here. */
   setServer(settings: ServerSettings): void;
+  /** The brand of this host was changed here: it is read again. Without an answer the page keeps the one it has. */
+  rebrand(signal: AbortSignal): Promise<void>;
   signOut(signal: AbortSignal): Promise<void>;
   /** The person is signing out: what would be asked now is refused. */
   isLeaving(): boolean;
@@ -177,6 +179,12 @@ class BrowserSession implements Session {
   setServer(settings: ServerSettings): void {
     if (this.#state.kind !== 'signedIn') return;
     this.#set({ ...this.#state, server: { ...this.#state.server, server: settings } });
+  }
+
+  async rebrand(signal: AbortSignal): Promise<void> {
+    const branding = await this.#parts.extension.branding(signal);
+    if (branding.ok && this.#state.kind === 'signedIn')
+      this.#set({ ...this.#state, branding: branding.value });
   }
 
   refresh(signal: AbortSignal): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { failureIn } from '../../../kernel/queries/query-client.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
+import { useDeviceRights } from '../use-device-rights.ts';
 import styles from './diagnosis.module.css';
 import { factText } from './fact-text.ts';
 import { useDiagnosis } from './use-diagnosis.ts';
@@ -12,6 +14,7 @@ export function DiagnosisCard({ deviceId }: { deviceId: number }) {
   const format = useFormat();
   const failureText = useFailureText();
   const { diagnosis, error } = useDiagnosis(deviceId);
+  const { mayCreate } = useDeviceRights();
 
   if (error !== null) {
     return (
@@ -30,6 +33,11 @@ export function DiagnosisCard({ deviceId }: { deviceId: number }) {
       <h2 className={styles.title}>{t('diagnosis:title')}</h2>
       <p className={styles.verdict}>{t(`diagnosis:verdict.${verdict}`)}</p>
       <p className={styles.advice}>{t(`diagnosis:advice.${verdict}`)}</p>
+      {mayCreate && verdict === 'neverConnected' && (
+        <Link className={styles.summary} to={`/devices/${deviceId}/connect`}>
+          {t('diagnosis:connect')}
+        </Link>
+      )}
       {facts.length > 0 && (
         <details className={styles.details}>
           <summary className={styles.summary}>{t('diagnosis:facts')}</summary>

@@ -75,7 +75,8 @@ function Editor({ device }: { device: Device }) {
     fleet?.refresh();
     queries.setQueryData<number>(pictureKey(saved.id), (sent = 0) => sent + 1);
     void queries.invalidateQueries({ queryKey: linkedDriversKey(saved.id) });
-    if (failures.length === 0) void navigate(`/devices/${saved.id}`);
+    // A new vehicle has no tracker that reports yet.
+    if (failures.length === 0) void navigate(`/devices/${saved.id}${isNew ? '/connect' : ''}`);
   };
   return (
     <Panel

@@ -25,6 +25,7 @@ const screens = (): RouteObject[] => [
       { path: '/devices/new', element: <DeviceFormPanel /> },
       { path: '/devices/:deviceId/edit', element: <DeviceFormPanel /> },
       { path: '/devices/:deviceId', element: <DevicePanel /> },
+      { path: '/devices/:deviceId/connect', element: <p>Connect</p> },
       { path: '/elsewhere', element: <p>Somewhere else</p> },
     ],
   },
@@ -64,7 +65,7 @@ const sent = (server: MemoryServer, call: string): Device =>
   JSON.parse(server.requests(call)[0]?.body ?? '{}') as Device;
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-test('[WEBDEV-5] a new device is created with what was typed, and opens', async () => {
+test('[WEBDEV-5][CONNECT-610] a new device is created with what was typed; its tracker is connected next', async () => {
   const server = serverWith();
   const page = await open(server, '/devices');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
@@ -74,7 +75,7 @@ test('[WEBDEV-5] a new device is created with what was typed, and opens', async 
   await choose('Group', 'North');
   await fill(screen.getByLabelText(/Monthly value/), '49.90');
   await save();
-  await waitFor(() => expect(page.path()).toBe('/devices/3'));
+  await waitFor(() => expect(page.path()).toBe('/devices/3/connect'));
   const { name, uniqueId, groupId, attributes } = sent(server, 'POST /api/devices');
   expect({ name, uniqueId, groupId, attributes }).toEqual({
     name: 'Truck 9',

@@ -1,0 +1,28 @@
+const LEAST_LENGTH = 6;
+const MOST_DIFFERENCES = 2;
+
+/**
+ * Could two identifiers be meant to be the same one? One is part of the other (a tracker says the last nine digits of
+ * its IMEI, a label leaves leading zeros out), or at most two characters differ, are missing or are exchanged.
+ */
+export function isAlikeIdentifier(one: string, other: string): boolean {
+  const [short = '', long = ''] = [one, other].map(plain).sort((a, b) => a.length - b.length);
+  if (short.length < LEAST_LENGTH || short === long) return false;
+  return long.includes(short) || differences(short, long) <= MOST_DIFFERENCES;
+}
+
+const plain = (identifier: string): string => identifier.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Levenshtein distance; neighbours that changed places count two. Identifiers are short. */
+function differences(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (const [j, counterpart] of [...other].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === counterpart ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,57 @@
+import { isAlikeIdentifier, type DeviceConnection, type UnknownCaller } from '@rastro/fleet';
+import type { Caller } from '../access/caller.ts';
+import type { Restrictions } from '../access/restrictions.ts';
+import type { DeviceEntity } from '../directory/directory.ts';
+import { handlers } from '../http/bind.ts';
+import type { ArrivalFacts, LinkNotes, TrackerBus } from '../messages/topics.ts';
+import { apiDate } from '../views/api-date.ts';
+
+interface ConnectionDeps {
+  readonly restrictions: Restrictions;
+  readonly bus: TrackerBus;
+  /** Address that people use; null = not set. */
+  readonly publicUrl: string | null;
+}
+
+/** For whoever connects a tracker: where it is to send, and what came there instead (own). */
+export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDeps) =>
+  handlers({
+    'GET /devices/:id/connection': async ({ caller, params }): Promise<DeviceConnection> => {
+      const device = restrictions.device(caller, params.id);
+      const [{ listeners, unknown }, notes] = await Promise.all([
+        bus.ask('arrivals.noted', null),
+        bus.ask('link.noted', { deviceId: device.id }),
+      ]);
+      return {
+        deviceId: device.id,
+        host: publicUrl === null ? null : new URL(publicUrl).hostname,
+        listeners: listeners.map(({ protocol, port, lastMessage, lastFailure }) => ({
+          protocol,
+          port,
+          lastMessage: maybeDate(lastMessage),
+          lastFailure: maybeDate(lastFailure),
+        })),
+        refused: repeated(notes.refused),
+        undecoded: repeated(notes.undecoded),
+        unknown: unknownFor(caller, device, unknown),
+      };
+    },
+  });
+
+/** A stranger's identifier is told to who runs the server; to others only what may be their own, mistyped. */
+function unknownFor(
+  { user }: Caller,
+  { uniqueId }: DeviceEntity,
+  unknown: ArrivalFacts['unknown'],
+): readonly UnknownCaller[] {
+  return unknown
+    .filter((each) => user.administrator || isAlikeIdentifier(each.uniqueId, uniqueId))
+    .map(({ at, ...each }) => ({ ...each, at: apiDate(at) }));
+}
+
+const maybeDate = (at: number | null): string | null => (at === null ? null : apiDate(at));
+
+const repeated = <Note extends NonNullable<LinkNotes['refused'] | LinkNotes['undecoded']>>(
+  note: Note | null,
+): { readonly reason: Note['reason']; readonly at: string } | null =>
+  note && { reason: note.reason, at: apiDate(note.at) };

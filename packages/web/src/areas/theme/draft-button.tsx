@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { BrandLook, Theme } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useFailureText } from '../../ui/use-failure-text.ts';
+import styles from './theme.module.css';
+import type { ThemeActsProps } from './theme-acts.tsx';
+import { checkLook } from './theme-values.ts';
+import { isStale } from './use-theme-write.ts';
+
+/** Keeps what is typed for later, seen by nobody else. */
+export function DraftButton({ look, write, onAgain }: Pick<ThemeActsProps, 'look' | 'write' | 'onAgain'>) {
+  const { t } = useTranslation('theme');
+  const failureText = useFailureText();
+  const { busy, failure, run } = useWrite<BrandLook, Theme>((typed, signal) => write('draft', typed, signal));
+  return (
+    <>
+      {failure !== null && !isStale(failure) && (
+        <span className={styles.wrong} role="alert">
+          {failureText(failure)}
+        </span>
+      )}
+      <Button
+        variant="default"
+        loading={busy}
+        disabled={Object.keys(checkLook(look)).length > 0}
+        onClick={() =>
+          void run(look).then((answer) => answer?.ok === true && onAgain(answer.value, t('theme:saved')))
+        }
+      >
+        {t('theme:draft')}
+      </Button>
+    </>
+  );
+}
