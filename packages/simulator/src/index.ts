@@ -1,5 +1,5 @@
 export { demoFleet, type DemoVehicle } from './demo/demo-fleet.ts';
-export type { Presence } from './demo/demo-rows.ts';
+export type { DeviceState, Presence } from './demo/demo-rows.ts';
 export { madeUpImei, madeUpPlate } from './demo/identity.ts';
 export type { LifeBefore } from './demo/life.ts';
 export { runDemoFleet, type DemoPast, type DemoRun } from './demo/run-demo-fleet.ts';
@@ -13,6 +13,11 @@ export { Mover, type Pose } from './motion/mover.ts';
 export { randomFrom, type Random } from './motion/random.ts';
 export { tankOf, type Tank } from './past/equipment.ts';
 export { pastOf, type PastRecord, type PastRequest } from './past/past-of.ts';
+export { writeLines } from './roads/line-text.ts';
+export type { RoadLine } from './roads/road-line.ts';
+export { RoadNet } from './roads/road-net.ts';
+export { shippableLines, shippedAreas, STREET_TOWNS, type Areas } from './roads/shipped-streets.ts';
+export { vectorRoads } from './roads/vector-roads.ts';
 export { readTrace, type TracePoint } from './replay/read-trace.ts';
 export { replay, type Replay, type ReplayOutcome } from './replay/replay.ts';
 export { CHANNELS, converse, protocolOf, report, type Channel, type Reach } from './vehicle/channel.ts';

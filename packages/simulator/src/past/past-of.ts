@@ -1,12 +1,12 @@
 import type { Attributes, LatLng } from '@rastro/fleet';
 import type { DemoVehicle } from '../demo/demo-fleet.ts';
-import { AREAS, type HomeArea } from '../motion/areas.ts';
+import type { HomeArea } from '../motion/areas.ts';
 import { toLatLng, type Spot } from '../motion/plane.ts';
 import { randomFrom, type Random } from '../motion/random.ts';
 import { civilDay, startOfDay } from './civil-day.ts';
 import { outingsOf, routineOf, type Outing, type Routine } from './day-plan.ts';
 import { coldBodyOf, FuelLevel, tankOf } from './equipment.ts';
-import { toursOf, type Home, type Tour } from './tours.ts';
+import { roundsOf, timedRounds, type Home, type Tour } from './tours.ts';
 import type { Grain } from './timed-way.ts';
 
 /** What a tracker wrote down at one instant. Times are milliseconds since 1970, UTC. */
@@ -54,7 +54,8 @@ const THEFT_LITRES = 38;
 export function* pastOf(request: PastRequest): Generator<readonly PastRecord[], number> {
   const life = new PastLife(request);
   const last = civilDay(request.end);
-  for (let day = last - request.days; day <= last; day++) yield life.day(day, last - day);
+  const days = Math.min(request.days, request.vehicle.installedDays);
+  for (let day = last - days; day <= last; day++) yield life.day(day, last - day);
   return life.odometerM;
 }
 
@@ -76,13 +77,12 @@ class PastLife {
   constructor(request: PastRequest) {
     const { vehicle, serial, home } = request;
     this.#request = request;
-    this.#area = AREAS[vehicle.area];
+    this.#area = vehicle.home;
     this.#routine = routineOf(vehicle.habit);
     const place = { habit: vehicle.habit, area: this.#area, home };
     const plan = this.#routine.tours;
-    const tours = (grain: Grain): readonly Tour[] =>
-      plan ? toursOf(place, plan, { seed: serial, grain }) : [];
-    this.#tours = { coarse: tours(COARSE), fine: tours(FINE) };
+    const rounds = plan ? roundsOf(place, plan, serial) : [];
+    this.#tours = { coarse: timedRounds(rounds, COARSE), fine: timedRounds(rounds, FINE) };
     this.#random = randomFrom(serial * 7919 + 3);
     const tank = tankOf(vehicle);
     this.#fuel = tank && new FuelLevel(tank, randomFrom(serial * 31 + 7));
