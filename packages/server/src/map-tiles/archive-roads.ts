@@ -7,6 +7,8 @@ import { ArchiveTiles } from './archive-tiles.ts';
 const ROAD_ZOOM = 15;
 /** Of one town: a square of some ten kilometres at that zoom. */
 const MOST_TILES = 220;
+/** A net of more would take long to build at once. */
+const MOST_LINES = 12_000;
 const METRES_PER_DEGREE = 111_320;
 
 /**
@@ -24,6 +26,7 @@ export async function archiveRoads(
     for (const { column, row } of tilesAround(centre, radiusM, zoom)) {
       const bytes = await tiles.read(zoom, column, row).catch(() => null);
       if (bytes) lines.push(...roadsIn(bytes, { zoom, column, row }));
+      if (lines.length > MOST_LINES) break;
       await breathe();
     }
     return lines;

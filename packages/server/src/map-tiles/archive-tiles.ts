@@ -46,7 +46,8 @@ export class ArchiveTiles {
     for (let level = 0; level < MOST_LEVELS; level++) {
       const found = entryFor(await this.#directory(offset, length), id);
       if (!found) return null;
-      if (found.run > 0) return this.#unpacked(this.#number(56) + found.offset, found.length, 98, MOST_TILE_BYTES);
+      if (found.run > 0)
+        return this.#unpacked(this.#number(56) + found.offset, found.length, 98, MOST_TILE_BYTES);
       [offset, length] = [this.#number(40) + found.offset, found.length];
     }
     return null;

@@ -8,7 +8,10 @@ export const CUSTOMER_GROUPS: readonly (readonly [group: string, rows: readonly 
   ['Ar & Clima Refrigeração', [[2, 'Clima', 'van', 'Renault Kangoo', 'saoPaulo', CALM, '#1864ab #ffffff']]],
   ['Autoescola Rumo Certo', [[3, 'Autoescola', 'car', 'Fiat Mobi', 'saoPaulo', BUSY, '#ffffff #fab005']]],
   ['Gás do Porto', [[2, 'Gás', 'truck2', 'Volkswagen Delivery', 'portoAlegre', BUSY, '#c92a2a #ffffff']]],
-  ['Farmácia Bem-Estar', [[2, 'Farmácia', 'motorcycle', 'Honda Biz', 'portoAlegre', BUSY, '#2b8a3e #ffffff']]],
+  [
+    'Farmácia Bem-Estar',
+    [[2, 'Farmácia', 'motorcycle', 'Honda Biz', 'portoAlegre', BUSY, '#2b8a3e #ffffff']],
+  ],
   ['Construtora Guaíba', [[2, 'Obra', 'pickup', 'Toyota Hilux', 'portoAlegre', CALM, '#e67700 #212529']]],
   ['Colégio Horizonte', [[2, 'Escolar', 'van', 'Iveco Daily', 'portoAlegre', CALM, '#fcc419 #1864ab']]],
   ['Lavanderia Espuma', [[1, 'Lavanderia', 'van', 'Citroën Jumpy', 'portoAlegre', BUSY, '#15aabf #ffffff']]],

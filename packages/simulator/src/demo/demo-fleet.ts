@@ -80,7 +80,9 @@ const SUNTECH_DIGITS = 9;
  * @param areas Where they live, with the streets that are known there.
  */
 export function demoFleet(brand = 'rastro', areas: Areas = shippedAreas()): readonly DemoVehicle[] {
-  const kinds = [...DEMO_GROUPS, ...CUSTOMER_GROUPS, ...STOCK_GROUPS].flatMap(([group, rows]) => rows.map((row) => ({ group, row })));
+  const kinds = [...DEMO_GROUPS, ...CUSTOMER_GROUPS, ...STOCK_GROUPS].flatMap(([group, rows]) =>
+    rows.map((row) => ({ group, row })),
+  );
   const vehicles: DemoVehicle[] = [];
   for (const { group, row } of kinds) {
     for (let number = 1; number <= row[0]; number++) {

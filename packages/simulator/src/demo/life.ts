@@ -29,7 +29,8 @@ const LOST_APART_MS = 1_000_000;
 const LAST_WORD_MS = 60_000;
 const HOLE_EVERY_S = 720;
 const HOLE_S = 180;
-const HARSH_PER_SECOND = 1 / 2400;
+/** Of the whole fleet one in some minutes. */
+const HARSH_PER_SECOND = 1 / 14_400;
 /** An alarm that goes on is one; a report between makes another of it. */
 const HELP_AT_S: readonly number[] = [15, 90];
 /** Longer away than this: nobody writes down what was in between. */

@@ -60,7 +60,11 @@ function waysOut({ habit, area, home }: Place, { legs, legM }: TourPlan, random:
 }
 
 /** Back over the same stops: along streets, some of which are driven one way only, else the same way. */
-function waysHome({ habit, area: { roads }, home }: Place, out: readonly Path[], random: Random): readonly Path[] {
+function waysHome(
+  { habit, area: { roads }, home }: Place,
+  out: readonly Path[],
+  random: Random,
+): readonly Path[] {
   if (habit.kind !== 'city' || !roads) return out.toReversed().map(wayBack);
   const stops = out.flatMap((way) => endOf(way) ?? []);
   const ways: Path[] = [];

@@ -16,7 +16,11 @@ interface Open {
  * The quickest way between two edges, both included.
  * @returns Indexes of edges in order; null = there is none.
  */
-export function quickestWay({ edges, leaving }: RoadGraph, from: number, to: number): readonly number[] | null {
+export function quickestWay(
+  { edges, leaving }: RoadGraph,
+  from: number,
+  to: number,
+): readonly number[] | null {
   const goal = edges[to]?.points[0];
   if (!goal) return null;
   const cameFrom = new Map<number, number>();
@@ -30,7 +34,8 @@ export function quickestWay({ edges, leaving }: RoadGraph, from: number, to: num
     for (const edge of leaving.get(edges[at]?.to ?? -1) ?? []) {
       const stretch = edges[edge];
       if (!stretch) continue;
-      const reached = seconds + stretch.lengthM / (stretch.limitKmh / 3.6) + JUNCTION_S + turningBack(edges, at, edge);
+      const reached =
+        seconds + stretch.lengthM / (stretch.limitKmh / 3.6) + JUNCTION_S + turningBack(edges, at, edge);
       const known = edge === from ? Infinity : (best.get(edge) ?? Infinity);
       if (reached >= known) continue;
       best.set(edge, reached);

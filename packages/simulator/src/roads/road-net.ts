@@ -42,7 +42,10 @@ export class RoadNet implements Roads {
   }
 
   /** @returns null = these lines are no net of streets. */
-  static of(lines: readonly RoadLine[], area: { readonly centre: LatLng; readonly radiusM: number }): RoadNet | null {
+  static of(
+    lines: readonly RoadLine[],
+    area: { readonly centre: LatLng; readonly radiusM: number },
+  ): RoadNet | null {
     const near = lines.flatMap(({ points, rank, isOneWay }) => {
       const spots = points.map((point) => toSpot(point, area.centre));
       const parts = insideOf(spots, area.radiusM);
@@ -94,7 +97,9 @@ export class RoadNet implements Roads {
       if (at === 0)
         return [{ points: [start.spot, ...points.slice(start.segment + 1)], limitKmh, endsAtJunction: true }];
       if (at === way.length - 1)
-        return [{ points: [...points.slice(0, goal.segment + 1), goal.spot], limitKmh, endsAtJunction: false }];
+        return [
+          { points: [...points.slice(0, goal.segment + 1), goal.spot], limitKmh, endsAtJunction: false },
+        ];
       return [{ points, limitKmh, endsAtJunction: true }];
     });
     return streetPath(stretches, wish);

@@ -40,4 +40,5 @@ export function shippableLines(net: RoadNet, { centre }: Pick<HomeArea, 'centre'
 }
 
 const rankAt = (limitKmh: number): RoadRank =>
-  (Object.keys(ROAD_LIMITS) as readonly RoadRank[]).find((rank) => ROAD_LIMITS[rank] === limitKmh) ?? 'tertiary';
+  (Object.keys(ROAD_LIMITS) as readonly RoadRank[]).find((rank) => ROAD_LIMITS[rank] === limitKmh) ??
+  'tertiary';

@@ -25,7 +25,11 @@ export function shortened(points: readonly Spot[], withinM: number): readonly Sp
 }
 
 /** How far a spot lies from a segment, and at which share of it is the nearest point. */
-export function fromSegment(spot: Spot, start: Spot, end: Spot): { readonly gap: number; readonly share: number } {
+export function fromSegment(
+  spot: Spot,
+  start: Spot,
+  end: Spot,
+): { readonly gap: number; readonly share: number } {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const square = dx * dx + dy * dy;
   const along = square === 0 ? 0 : ((spot.x - start.x) * dx + (spot.y - start.y) * dy) / square;

@@ -75,11 +75,15 @@ function rounded(before: Waypoint, corner: Waypoint, after: Waypoint): readonly 
   if (turn < BEND_DEG) return [corner];
   const cutM = Math.min(CORNER_M, gapM(before, corner) * 0.45, gapM(corner, after) * 0.45);
   const [first, last] = [towards(corner, before, cutM), towards(corner, after, cutM)];
-  const limitKmh = Math.min(corner.limitKmh, CORNER_KMH.find(([from]) => turn >= from)?.[1] ?? corner.limitKmh);
+  const limitKmh = Math.min(
+    corner.limitKmh,
+    CORNER_KMH.find(([from]) => turn >= from)?.[1] ?? corner.limitKmh,
+  );
   const steps = Math.max(2, Math.round(turn / ARC_STEP_DEG));
   return Array.from({ length: steps + 1 }, (_, step) => {
     const t = step / steps;
-    const on = (a: number, b: number, c: number): number => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
+    const on = (a: number, b: number, c: number): number =>
+      (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
     const spot = { x: on(first.x, corner.x, last.x), y: on(first.y, corner.y, last.y) };
     return { ...spot, limitKmh, waitS: step === 0 ? corner.waitS : 0 };
   });

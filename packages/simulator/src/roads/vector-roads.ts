@@ -87,12 +87,16 @@ type Point = readonly [x: number, y: number];
 function linesOf(commands: readonly number[]): readonly (readonly Point[])[] {
   const lines: Point[][] = [];
   let [x, y, points] = [0, 0, 0];
-  for (let at = 0; at < commands.length; ) {
+  for (let at = 0; at < commands.length;) {
     const command = (commands[at] ?? 0) & 7;
     const count = (commands[at] ?? 0) >>> 3;
     at++;
     if (command !== MOVE_TO && command !== LINE_TO) break;
-    for (let left = count; left > 0 && at + 1 < commands.length && points < MOST_POINTS; left--, at += 2, points++) {
+    for (
+      let left = count;
+      left > 0 && at + 1 < commands.length && points < MOST_POINTS;
+      left--, at += 2, points++
+    ) {
       x += zigzag(commands[at] ?? 0);
       y += zigzag(commands[at + 1] ?? 0);
       if (command === MOVE_TO) lines.push([]);
