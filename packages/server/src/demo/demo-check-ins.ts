@@ -7,50 +7,61 @@ import { shiftOf, type DemoDriver, type DemoRoster } from './demo-drivers.ts';
 
 /** Days of check-ins before the demonstration began. */
 const DAYS = 9;
-/** Vehicles are under way when it begins: who drives them has checked in before. */
+/** Longer ago than the trips that are under way when the demonstration begins. */
 const AT_LEAST_MS = 3_000_000;
 
-/** Who checked in to what on the last days, and who has checked in now. */
+interface Shifts {
+  readonly roster: DemoRoster;
+  readonly beganAt: number;
+  readonly ownerId: number;
+}
+
+/** Who has checked in now, and who did on the last days. */
 export async function addCheckIns(
-  { devices, linked }: Pick<Tracker['directory'], 'devices' | 'linked'>,
-  book: Pick<QrRoom['book'], 'checkIn' | 'checkOut'>,
-  {
-    roster,
-    beganAt,
-    ownerId,
-  }: { readonly roster: DemoRoster; readonly beganAt: number; readonly ownerId: number },
+  directory: Pick<Tracker['directory'], 'devices' | 'linked'>,
+  book: Pick<QrRoom['book'], 'checkIn' | 'importEnded'>,
+  shifts: Shifts,
 ): Promise<void> {
+  const { roster, beganAt, ownerId } = shifts;
+  const told = tellerOf(directory, roster, ownerId);
+  const today = civilDay(beganAt);
+  const ended: KeptCheckIn[] = [];
+  for (let day = today - DAYS; day < today; day++) {
+    const { since, until } = shiftOf(day);
+    for (const [at, { vehicle }] of roster.drivers.entries()) {
+      const checkIn = told(vehicle, day, since + lateMs(at));
+      if (checkIn) ended.push({ ...checkIn, until: until - lateMs(at), end: 'driver' });
+    }
+  }
+  await book.importEnded(ended);
+  // Vehicles are under way when it begins.
+  const since = Math.min(shiftOf(today).since, beganAt - AT_LEAST_MS);
+  for (const [at, { vehicle }] of roster.drivers.entries()) {
+    const checkIn = told(vehicle, today, since - Math.round(lateMs(at) / 10));
+    const act = { at: checkIn?.since ?? 0, clientId: undefined, actor: { userId: ownerId, address: '' } };
+    if (checkIn) await book.checkIn(checkIn, act);
+  }
+}
+
+/** Nobody comes at the same second as everybody else. */
+const lateMs = (at: number): number => ((at * 37) % 600) * 1000;
+
+function tellerOf(
+  { devices, linked }: Pick<Tracker['directory'], 'devices' | 'linked'>,
+  roster: DemoRoster,
+  ownerId: number,
+) {
   const ids = new Map([...linked.driver.inOrder()].map(({ id, uniqueId }) => [uniqueId, id]));
   const byName = new Map([...devices.inOrder()].map((device) => [device.name, device]));
-  const actor = { userId: ownerId, address: '' };
-  const today = civilDay(beganAt);
-  for (let day = today - DAYS; day <= today; day++) {
-    const { since: begin, until } = shiftOf(day);
-    const isLast = day === today;
-    const since = isLast ? Math.min(begin, beganAt - AT_LEAST_MS) : begin;
-    await Promise.all(
-      roster.drivers.map(async ({ vehicle }, at) => {
-        const driver = roster.driverOn(vehicle, day);
-        const device = byName.get(vehicle);
-        const driverId = driver ? (ids.get(driver.uniqueId) ?? 0) : 0;
-        if (!driver || !device || driverId === 0) return;
-        // Nobody comes at the same second as everybody else.
-        const from = since + ((at * 37) % 600) * (isLast ? -100 : 1000);
-        const plate = String(device.attributes[DEVICE_ATTRIBUTES.plate] ?? '');
-        const wanted = {
-          ...checkInOf(driver, from),
-          driverId,
-          deviceId: device.id,
-          deviceName: device.name,
-          plate,
-          ownerId,
-        };
-        await book.checkIn(wanted, { at: from, clientId: undefined, actor });
-        if (!isLast)
-          await book.checkOut(driverId, 'driver', { at: until - from + since, clientId: undefined, actor });
-      }),
-    );
-  }
+  return (vehicle: string, day: number, since: number): KeptCheckIn | null => {
+    const driver = roster.driverOn(vehicle, day);
+    const device = byName.get(vehicle);
+    const driverId = driver ? (ids.get(driver.uniqueId) ?? 0) : 0;
+    if (!driver || !device || driverId === 0) return null;
+    const plate = String(device.attributes[DEVICE_ATTRIBUTES.plate] ?? '');
+    const of = { driverId, deviceId: device.id, deviceName: device.name, plate, ownerId };
+    return { ...checkInOf(driver, since), ...of };
+  };
 }
 
 type Told = Omit<KeptCheckIn, 'driverId' | 'deviceId' | 'deviceName' | 'plate' | 'ownerId'>;

@@ -57,7 +57,8 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
     extension: settings.EXT_PATH,
     log,
   };
-  if (isNew) await build({ ...stage, server, settings, fleet, areas, roster, password, beganAt });
+  const building = { ...stage, server, settings, fleet, areas, roster, password, beganAt };
+  if (isNew) await build(building);
   const accounts = demoAccounts(settings.BRAND);
   const token = keptIn(settings.DATA_DIR, 'demo-guest', () => null);
   const guestUrl = token === null ? null : `${server.url}/share/${token}`;
@@ -74,7 +75,9 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
   const past = beganAt === null ? null : demoPast(tracker, { beganAt, ...plan }, log);
   const run = { host, ports: protocols, fleet, clock: systemClock };
   runDemoFleet({ ...run, ...(past ? { past } : {}) }, stop.signal).catch(failed);
-  const whole = past?.whole ?? Promise.resolve();
+  const furnished = furnish(building);
+  furnished.catch(failed);
+  const whole = Promise.all([past?.whole, furnished]).then(() => {});
   if (past && isNew) whole.then(() => act(stage, stop.signal)).catch(failed);
   return { password, whole, stop: () => stop.abort() };
 }
@@ -94,6 +97,16 @@ interface Building {
   readonly extension: string;
 }
 
+/** What nobody has to wait for at the start: who drives, and how resellers look. Done again when it was interrupted. */
+async function furnish({ server, settings, directory, roster, beganAt, ...rest }: Building): Promise<void> {
+  const { admin, extension } = rest;
+  if (beganAt === null || keptIn(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
+  const idOf = (email: string): number => directory.users.byKey(email)?.id ?? 0;
+  await addCheckIns(directory, server.qr.book, { roster, beganAt, ownerId: idOf(CUSTOMER) });
+  await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
+  keptIn(settings.DATA_DIR, 'demo-furnished', () => 'yes');
+}
+
 /** Accounts, vehicles and what belongs to them; with a past, all that a company has beside. */
 async function build({
   server,
@@ -104,15 +117,12 @@ async function build({
   beganAt,
   ...rest
 }: Building): Promise<void> {
-  const { areas, roster, admin, customer, extension } = rest;
+  const { areas, roster, customer, extension } = rest;
   const people = await populate(directory, fleet, { password, brand: settings.BRAND });
   await addBilling(directory, people.brand);
   if (beganAt === null) return;
   await addThings(directory, people, { areas, roster });
   await addInvoices(directory, server.billing);
-  const idOf = (email: string): number => directory.users.byKey(email)?.id ?? 0;
-  await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
-  await addCheckIns(directory, server.qr.book, { roster, beganAt, ownerId: idOf(CUSTOMER) });
   const [first] = [...directory.linked.driver.inOrder()];
   const access = { username: DRIVER, password };
   if (first)
