@@ -73,7 +73,6 @@ export interface RunningServer {
   /** The embedded tracking server; null when an external one is used. */
   readonly tracker: Tracker | null;
   readonly billing: BillingRoom;
-  /** Who drives what. */
   readonly qr: QrRoom;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;

@@ -24,7 +24,7 @@ import { CUSTOMER, DIRECT_CUSTOMER } from './demo-accounts.ts';
 import { DEMO_RESELLERS } from './demo-resellers.ts';
 
 type Directory = Tracker['directory'];
-type Terms = Partial<Record<keyof typeof USER_ATTRIBUTES, string | number | boolean>>;
+type Terms = readonly (readonly [keyof typeof USER_ATTRIBUTES, string | number | boolean])[];
 
 /** What became of an invoice: paid early, on the day or late, forgiven, still owed after its day, open. */
 type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'owed' | 'open';
@@ -36,30 +36,53 @@ interface Payer {
 }
 
 const FORGIVEN = 'Mês de cortesia';
-const FINE: Terms = { fine: 2, fineMode: 'percentage', interest: 1 };
-const EARLY: Terms = { discount: 5, discountMode: 'percentage', discountDays: 5 };
-const STRICT: Terms = { autoSuspension: true, autoSuspensionDays: 15, trustUnlock: true, trustUnlockDays: 3 };
+const FINE: Terms = [
+  ['fine', 2],
+  ['fineMode', 'percentage'],
+  ['interest', 1],
+];
+const EARLY: Terms = [
+  ['discount', 5],
+  ['discountMode', 'percentage'],
+  ['discountDays', 5],
+];
+const STRICT: Terms = [
+  ['autoSuspension', true],
+  ['autoSuspensionDays', 15],
+  ['trustUnlock', true],
+  ['trustUnlockDays', 3],
+];
+const monthly = (price: number, description: string): Terms => [
+  ['price', price],
+  ['description', description],
+];
 const GOOD: readonly Fate[] = ['paid', 'paid', 'early', 'paid', 'paid', 'open'];
 const at = (key: string): string => `${key}@demo.rastro`;
-const payer = (key: string, firstDueDay: number, fates: readonly Fate[], terms: Terms = {}): Payer => ({
+const payer = (key: string, firstDueDay: number, fates: readonly Fate[], terms: Terms = []): Payer => ({
   email: at(key),
-  terms: { ...FINE, firstDueDay, description: 'Rastreamento veicular', ...terms },
+  terms: [...FINE, ['firstDueDay', firstDueDay], ['description', 'Rastreamento veicular'], ...terms],
   fates,
 });
 
 /** Customers and resellers, with what they pay and how. */
 const PAYERS: readonly Payer[] = [
   {
+    ...payer(
+      'customer',
+      28,
+      ['paid', 'paid', 'late', 'forgiven', 'owed', 'open'],
+      monthly(149_900, 'Rastreamento da frota'),
+    ),
     email: CUSTOMER,
-    terms: { ...FINE, firstDueDay: 28, price: 149_900, description: 'Rastreamento da frota' },
-    fates: ['paid', 'paid', 'late', 'forgiven', 'owed', 'open'],
   },
   payer(DIRECT_CUSTOMER.key, 10, GOOD, EARLY),
-  payer('bandeirante', 5, GOOD, { price: 49_900, description: 'Plataforma, até 50 rastreadores' }),
-  payer('pampa', 5, ['paid', 'paid', 'paid', 'late', 'paid', 'open'], {
-    price: 39_900,
-    description: 'Plataforma, até 30 rastreadores',
-  }),
+  payer('bandeirante', 5, GOOD, monthly(49_900, 'Plataforma, até 50 rastreadores')),
+  payer(
+    'pampa',
+    5,
+    ['paid', 'paid', 'paid', 'late', 'paid', 'open'],
+    monthly(39_900, 'Plataforma, até 30 rastreadores'),
+  ),
   payer('padaria', 15, GOOD, EARLY),
   payer('clinica', 10, GOOD),
   payer('floricultura', 20, ['paid', 'late', 'paid', 'late', 'owed', 'open']),
@@ -83,10 +106,8 @@ export async function addBilling(directory: Directory, brand: string): Promise<v
   for (const { email, terms } of PAYERS) {
     const user = users.byKey(email);
     if (!user) continue;
-    const named = Object.entries({ billing: true, ...terms }).map(([key, value]) => [
-      attributeName(brand, USER_ATTRIBUTES[key as keyof typeof USER_ATTRIBUTES]),
-      value,
-    ]);
+    const all: Terms = [['billing', true], ...terms];
+    const named = all.map(([key, value]) => [attributeName(brand, USER_ATTRIBUTES[key]), value] as const);
     await users.update({ ...user, attributes: { ...user.attributes, ...Object.fromEntries(named) } });
   }
 }

@@ -41,5 +41,7 @@ async function addBrand(
   await admin.call({ method: 'POST', path: `${path}/theme/domains/${domain}/check?${of}&trust=true` });
 }
 
-const inkOf = (color: string): Ink =>
-  [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)) as unknown as Ink;
+function inkOf(color: string): Ink {
+  const channel = (at: number): number => parseInt(color.slice(at, at + 2), 16);
+  return [channel(1), channel(3), channel(5)];
+}

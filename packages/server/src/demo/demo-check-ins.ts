@@ -58,7 +58,8 @@ function tellerOf(
     const device = byName.get(vehicle);
     const driverId = driver ? (ids.get(driver.uniqueId) ?? 0) : 0;
     if (!driver || !device || driverId === 0) return null;
-    const plate = String(device.attributes[DEVICE_ATTRIBUTES.plate] ?? '');
+    const said = device.attributes[DEVICE_ATTRIBUTES.plate];
+    const plate = typeof said === 'string' ? said : '';
     const of = { driverId, deviceId: device.id, deviceName: device.name, plate, ownerId };
     return { ...checkInOf(driver, since), ...of };
   };

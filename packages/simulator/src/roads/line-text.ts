@@ -1,10 +1,9 @@
 import type { LatLng } from '@rastro/fleet';
-import { ROAD_LIMITS, type RoadLine, type RoadRank } from './road-line.ts';
+import { ROAD_RANKS, type RoadLine } from './road-line.ts';
 
 /** Steps of a degree: a metre. */
 const STEPS = 1e5;
-const RANKS = Object.keys(ROAD_LIMITS) as readonly RoadRank[];
-const ONE_WAY = RANKS.length;
+const ONE_WAY = ROAD_RANKS.length;
 
 /**
  * Lines of streets as text, one a line: a letter for rank and direction, then the points.
@@ -13,7 +12,7 @@ const ONE_WAY = RANKS.length;
 export const writeLines = (lines: readonly RoadLine[]): string =>
   lines
     .map(({ rank, isOneWay, points }) => {
-      const letter = String.fromCharCode(97 + RANKS.indexOf(rank) + (isOneWay ? ONE_WAY : 0));
+      const letter = String.fromCharCode(97 + ROAD_RANKS.indexOf(rank) + (isOneWay ? ONE_WAY : 0));
       let [north, east] = [0, 0];
       return points.reduce((text, { latitude, longitude }) => {
         const [y, x] = [Math.round(latitude * STEPS), Math.round(longitude * STEPS)];
@@ -27,7 +26,7 @@ export const writeLines = (lines: readonly RoadLine[]): string =>
 export function readLines(text: string): readonly RoadLine[] {
   return text.split('\n').flatMap((line) => {
     const number = line.charCodeAt(0) - 97;
-    const rank = RANKS[number % ONE_WAY];
+    const rank = ROAD_RANKS[number % ONE_WAY];
     return rank === undefined ? [] : [{ rank, isOneWay: number >= ONE_WAY, points: pointsOf(line) }];
   });
 }

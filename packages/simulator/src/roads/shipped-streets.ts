@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AREAS, type AreaName, type HomeArea } from '../motion/areas.ts';
 import { toLatLng } from '../motion/plane.ts';
 import { readLines } from './line-text.ts';
-import { ROAD_LIMITS, type RoadLine, type RoadRank } from './road-line.ts';
+import { ROAD_LIMITS, ROAD_RANKS, type RoadLine, type RoadRank } from './road-line.ts';
 import { RoadNet } from './road-net.ts';
 import { shortened } from './shortened.ts';
 
@@ -40,5 +40,4 @@ export function shippableLines(net: RoadNet, { centre }: Pick<HomeArea, 'centre'
 }
 
 const rankAt = (limitKmh: number): RoadRank =>
-  (Object.keys(ROAD_LIMITS) as readonly RoadRank[]).find((rank) => ROAD_LIMITS[rank] === limitKmh) ??
-  'tertiary';
+  ROAD_RANKS.find((rank) => ROAD_LIMITS[rank] === limitKmh) ?? 'tertiary';

@@ -11,7 +11,6 @@ import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
 import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
-import { readInlandLate } from './inland-source.ts';
 import { GROUND_LAYER } from './world-layers.ts';
 import { Contributions, type MapContribution } from './contributions.ts';
 import { Source } from './map-sources.ts';
@@ -20,7 +19,7 @@ import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { GroupLayers } from './group-layers.ts';
 import { graticule } from './graticule.ts';
-import { paintGround } from './ground.ts';
+import { groundOf } from './ground.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateWords } from './map-features.ts';
 import { PALETTES, rgbOf, type ColourScheme } from './map-palette.ts';
@@ -128,7 +127,6 @@ export class MapScene {
       attributionControl: false,
       locale: { ...texts },
     });
-    this.#paintGround = paintGround(this.map, style.scheme);
     // Before the first fit, so that it fits what can be seen.
     this.map.setPadding({ top: 0, right: 0, ...covered });
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
@@ -140,7 +138,7 @@ export class MapScene {
       onChange: () => this.#fitOnce(),
       onShown: () => this.#tellNeighbours(),
     });
-    readInlandLate(this.map, style);
+    this.#paintGround = groundOf(this.map, style);
     this.#tiles = new TileBase(this.map, {
       look: style,
       onDown: (isDown) => events.onTilesDown(isDown),
