@@ -7,7 +7,7 @@ import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { makeStyle, type StyleOptions } from './base-style.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './bases/tile-base.ts';
-import { groundOf } from './ground.ts';
+import { groundOf } from './inland-source.ts';
 import { isStyled } from './is-styled.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { MOVE_MS } from './vehicle-instances.ts';

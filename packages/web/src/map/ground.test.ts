@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { test } from 'vitest';
 import { paintGround } from './ground.ts';
 import { PALETTES } from './map-palette.ts';
 import { Source } from './map-sources.ts';

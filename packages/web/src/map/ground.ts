@@ -1,6 +1,4 @@
 import type { Map as MapLibre, MapSourceDataEvent } from 'maplibre-gl';
-import type { StyleOptions } from './base-style.ts';
-import { readInlandLate } from './inland-source.ts';
 import { PALETTES, type ColourScheme } from './map-palette.ts';
 import { Source } from './map-sources.ts';
 import { COARSE_LAYERS, DETAIL_ZOOM, GROUND_LAYER } from './world-layers.ts';
@@ -38,12 +36,6 @@ export function paintGround(map: MapLibre, first: ColourScheme): (scheme: Colour
     scheme = next;
     paint();
   };
-}
-
-/** The built-in world below: its ground, and what is read of it late. @returns as `paintGround`. */
-export function groundOf(map: MapLibre, look: StyleOptions): (scheme: ColourScheme) => void {
-  readInlandLate(map, look);
-  return paintGround(map, look.scheme);
 }
 
 /** The detailed coast has arrived. */

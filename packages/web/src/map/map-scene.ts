@@ -19,7 +19,7 @@ import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { GroupLayers } from './group-layers.ts';
 import { graticule } from './graticule.ts';
-import { groundOf } from './ground.ts';
+import { groundOf } from './inland-source.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateWords } from './map-features.ts';
 import { PALETTES, rgbOf, type ColourScheme } from './map-palette.ts';
