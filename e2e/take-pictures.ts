@@ -1,13 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  chromium,
-  expect as expectSoon,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test';
+import { chromium, expect as expectSoon, type BrowserContext, type Page } from '@playwright/test';
 import { DRAWING } from './playwright.config.ts';
 import { RastroServer } from './support/rastro-server.ts';
 import { referenceFile } from '../tools/reference.ts';
@@ -29,88 +23,137 @@ const SIZES = {
   desk: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
+/** A flight to a vehicle, and how far back from it. */
+const GLIDE_MS = 4000;
+const STEPS_OUT = 2;
+const OPERATOR = 'operator@demo.rastro';
 const SCHEMES = ['light', 'dark'] as const;
 
+type Size = keyof typeof SIZES;
 interface Scene {
   readonly name: string;
+  readonly sizes: readonly Size[];
+  /** Whose screen it is, and where it is found; absent = the operator of the large customer. */
+  readonly reseller?: { readonly email: string; readonly host: string };
   readonly path: string;
   /** What shows that all of it is there. */
   readonly ready: (page: Page) => Promise<void>;
 }
+const BOTH: readonly Size[] = ['desk', 'phone'];
+const DESK: readonly Size[] = ['desk'];
 
 const scenes = (deviceId: number): readonly Scene[] => [
   {
     name: 'fleet',
+    sizes: ['phone'],
     path: '/devices',
-    ready: (page) => expect(page.getByRole('option').nth(4)).toBeVisible(),
+    ready: (page) => expect(page.getByRole('option').nth(2)).toBeVisible(),
   },
   {
     name: 'vehicle',
+    sizes: BOTH,
     path: `/devices/${deviceId}?trail=1`,
-    ready: (page) => expect(page.getByRole('tabpanel').locator('dt').first()).toBeVisible(),
+    ready: async (page) => {
+      await expect(page.getByRole('tabpanel').locator('dt').first()).toBeVisible();
+      await fromAfar(page);
+    },
   },
   {
     name: 'history',
-    path: `/history?devices=${deviceId}&period=7d`,
+    sizes: BOTH,
+    path: `/history?devices=${deviceId}&period=today`,
     ready: async (page) => {
       await expect(page.getByText(/^Trip \d+$/).first()).toBeVisible();
       await page.keyboard.press('ArrowRight');
     },
   },
   {
-    name: 'events',
-    path: '/events?period=7d',
-    ready: (page) => expect(page.getByRole('listitem').first()).toBeVisible(),
+    name: 'report',
+    sizes: DESK,
+    path: '/reports/summary?period=7d&run=1',
+    ready: (page) => expect(page.getByRole('row').nth(8)).toBeVisible(),
+  },
+  {
+    name: 'brand',
+    sizes: DESK,
+    reseller: { email: 'bandeirante@demo.rastro', host: 'bandeirante.localhost' },
+    path: '/reseller',
+    ready: (page) => expect(page.getByText('Padaria Pão Dourado').first()).toBeVisible(),
   },
 ];
 
-// Over streets where there are some.
+// Over streets where there are some. Whoever shows these pictures shows the credit that the map in them carries.
 const streets = referenceFile('data/maps/');
 const server = await RastroServer.start({
   demo: true,
-  env: { MAP_PMTILES: streets ? fileURLToPath(streets) : '' },
+  env: { MAP_PMTILES: streets ? fileURLToPath(streets) : (process.env['MAP_PMTILES'] ?? '') },
 });
 const browser = await chromium.launch(DRAWING);
 try {
-  const account = { email: 'operator@demo.rastro', password: await server.demoPassword() };
+  const password = await server.demoPassword();
   mkdirSync(FOLDER, { recursive: true });
-  const first = await enter(browser, { colorScheme: 'light', ...SIZES.desk }, account);
+  const first = await browser.newContext(SIZES.desk);
+  await enter(await first.newPage(), server.url, { email: OPERATOR, password });
   const deviceId = await vehicleWithTrail(first);
   await fleetAwake(first);
   await first.close();
-  for (const [size, look] of Object.entries(SIZES)) {
-    for (const colorScheme of SCHEMES) {
-      const context = await enter(browser, { colorScheme, ...look }, account);
-      const page = await context.newPage();
-      for (const scene of scenes(deviceId)) {
-        await page.goto(`${server.url}${scene.path}`);
-        await expect(page.getByRole('banner').getByText('Live')).toBeAttached();
-        await scene.ready(page);
-        const picture = await webp(context, await settled(page));
-        const file = `${scene.name}-${size}-${colorScheme}.webp`;
-        if (picture.length > MOST_BYTES) throw new Error(`Cannot keep ${file}: ${picture.length} bytes`);
-        writeFileSync(join(FOLDER, file), picture);
-        process.stdout.write(`docs/images/${file} ${Math.round(picture.length / 1024)} kB\n`);
-      }
-      await context.close();
-    }
-  }
+  for (const size of BOTH)
+    for (const colorScheme of SCHEMES) await takeAll(size, colorScheme, { deviceId, password });
 } finally {
   await browser.close();
   await server.remove();
 }
 
-/** The README is in English, and so are its pictures. */
+interface Taking {
+  readonly deviceId: number;
+  readonly password: string;
+}
+async function takeAll(
+  size: Size,
+  colorScheme: 'light' | 'dark',
+  { deviceId, password }: Taking,
+): Promise<void> {
+  for (const scene of scenes(deviceId).filter(({ sizes }) => sizes.includes(size))) {
+    const look = { ...SIZES[size], colorScheme, locale: 'en-US', timezoneId: 'America/Sao_Paulo' };
+    const context = await browser.newContext(look);
+    const page = await context.newPage();
+    const url = new URL(server.url);
+    url.hostname = scene.reseller?.host ?? url.hostname;
+    await enter(page, url.origin, { email: scene.reseller?.email ?? OPERATOR, password });
+    await page.goto(`${url.origin}${scene.path}`);
+    await expect(page.getByRole('banner').getByText('Live')).toBeAttached();
+    await scene.ready(page);
+    const picture = await webp(context, await settled(page));
+    const file = `${scene.name}-${size}-${colorScheme}.webp`;
+    if (picture.length > MOST_BYTES) throw new Error(`Cannot keep ${file}: ${picture.length} bytes`);
+    writeFileSync(join(FOLDER, file), picture);
+    process.stdout.write(`docs/images/${file} ${Math.round(picture.length / 1024)} kB\n`);
+    await context.close();
+  }
+}
+
+/** From a little farther away: streets with what drives on them. A sheet may cover the buttons of the map. */
+async function fromAfar(page: Page): Promise<void> {
+  await page.waitForTimeout(GLIDE_MS);
+  const out = page.getByRole('button', { name: 'Zoom out' });
+  for (let step = 0; step < STEPS_OUT && (await out.isVisible()); step++) {
+    await out.click();
+    await page.waitForTimeout(GLIDE_MS / 4);
+  }
+}
+
+/** Opens a session from the page itself: it alone knows where names below `localhost` lead. */
 async function enter(
-  from: Browser,
-  look: Parameters<Browser['newContext']>[0],
+  page: Page,
+  origin: string,
   account: { readonly email: string; readonly password: string },
-): Promise<BrowserContext> {
-  const context = await from.newContext({ ...look, locale: 'en-US', timezoneId: 'America/Sao_Paulo' });
-  const headers = { origin: server.url };
-  const answer = await context.request.post(`${server.url}/api/session`, { form: account, headers });
-  expect(answer.status()).toBe(200);
-  return context;
+): Promise<void> {
+  await page.goto(`${origin}/login`);
+  const status = await page.evaluate(
+    async (form) => (await fetch('/api/session', { method: 'POST', body: new URLSearchParams(form) })).status,
+    { ...account },
+  );
+  expect(status).toBe(200);
 }
 
 /** Waits until the fleet has its past and most of it reports. */

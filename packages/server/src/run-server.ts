@@ -73,6 +73,7 @@ export interface RunningServer {
   /** The embedded tracking server; null when an external one is used. */
   readonly tracker: Tracker | null;
   readonly billing: BillingRoom;
+  readonly qr: QrRoom;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;
 }
@@ -210,6 +211,7 @@ async function openDoors(
     setupCode: () => (tracker?.firstAdministrator.isAwaited ? tracker.firstAdministrator.code : null),
     tracker,
     billing: backend.billing,
+    qr: backend.qr,
     close,
   };
 }

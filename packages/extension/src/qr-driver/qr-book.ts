@@ -46,6 +46,7 @@ const DEVICES = 'qrDevice';
 const HISTORY = 'qrHistory';
 const PAGE = 200;
 const MOST_TRIES = 12;
+const IMPORTED_AT_ONCE = 400;
 
 /** Told of every change that has become durable: who drives a vehicle from now on, or no longer. */
 export type HearCheckIn = (checkIn: KeptCheckIn) => void;
@@ -182,6 +183,16 @@ export class QrBook {
       ];
       await this.#store.commit({ put });
     });
+  }
+
+  /** Adds check-ins of before that are over, as from another system: to the history alone, whatever goes on now. */
+  async importEnded(ended: readonly KeptCheckIn[]): Promise<void> {
+    for (let from = 0; from < ended.length; from += IMPORTED_AT_ONCE) {
+      const part = ended.slice(from, from + IMPORTED_AT_ONCE);
+      const put = part.map((body) => ({ kind: HISTORY, key: historyKey(body), body, replaces: null }));
+      await this.#store.commit({ put });
+      for (const each of part) this.#hear(each);
+    }
   }
 
   /** Keeps how far the lock of a vehicle has come. @param isOver It is locked, or will not be. */

@@ -1,55 +1,120 @@
-/** Who can sign in to the demonstration: one account of every role. */
+import { attributeName, USER_ATTRIBUTES, type Attributes } from '@rastro/fleet';
+import { DEMO_RESELLERS } from './demo-resellers.ts';
+
+/** Who can sign in to the demonstration. */
 export interface DemoAccount {
   readonly email: string;
   readonly name: string;
-  readonly role: string;
+  /** What the console says of it; null = the console keeps quiet. */
+  readonly role: string | null;
   readonly fields: {
     readonly administrator?: boolean;
     readonly userLimit?: number;
     readonly deviceLimit?: number;
     readonly readonly?: boolean;
     readonly temporary?: boolean;
-    readonly attributes?: { readonly [name: string]: boolean };
   };
-  /** Groups of the fleet that the account sees; null = all. */
-  readonly groups: readonly string[] | null;
+  readonly attributes: Attributes;
+  /** Groups of the fleet that the account sees; `fleet` = those of the large customer, `one` = a single vehicle. */
+  readonly groups: readonly string[] | 'fleet' | 'one';
+  /** Address of the account that looks after it; null = administrators do. */
+  readonly manager: string | null;
 }
 
-/** The customer account manages the ones after it. */
-export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+export const CUSTOMER = 'customer@demo.rastro';
+const DOMAIN = '@demo.rastro';
+
+/** All accounts, those that manage before those that are managed. */
+export function demoAccounts(brand: string): readonly DemoAccount[] {
+  const [reseller, domain, limit] = (['reseller', 'resellerDomain', 'resellerLimit'] as const).map((key) =>
+    attributeName(brand, USER_ATTRIBUTES[key]),
+  );
+  const resellers = DEMO_RESELLERS.map(
+    ({ key, person, look, domain: own, customers, stock }): DemoAccount => ({
+      email: key + DOMAIN,
+      name: person,
+      role: `reseller ${look.title}`,
+      fields: { userLimit: 60, deviceLimit: 400 },
+      attributes: { [reseller ?? '']: true, [domain ?? '']: own, [limit ?? '']: 400 },
+      groups: [...customers.map(({ name }) => name), stock],
+      manager: null,
+    }),
+  );
+  const customers = DEMO_RESELLERS.flatMap(({ key: reseller, customers: theirs }) =>
+    theirs.flatMap((customer) => accountsOf(customer, reseller + DOMAIN)),
+  );
+  return [...OWN_ACCOUNTS, ...resellers, ...customers, ...accountsOf(DIRECT_CUSTOMER, null)];
+}
+
+/** A customer beside the large one that no reseller brought. */
+export const DIRECT_CUSTOMER = {
+  key: 'frigorifico',
+  name: 'Frigorífico Serra Azul',
+  person: 'Sérgio Bellini',
+} as const;
+
+/** A customer, and somebody who only looks. */
+function accountsOf(
+  { key, name, person }: { readonly key: string; readonly name: string; readonly person: string },
+  manager: string | null,
+): readonly DemoAccount[] {
+  const shared = { role: null, attributes: {}, groups: [name] };
+  return [
+    { ...shared, email: key + DOMAIN, name, fields: { userLimit: 5, deviceLimit: 20 }, manager },
+    {
+      ...shared,
+      email: `${key}.equipe${DOMAIN}`,
+      name: person,
+      fields: { readonly: true },
+      manager: key + DOMAIN,
+    },
+  ];
+}
+
+const OWN_ACCOUNTS: readonly DemoAccount[] = [
   {
     email: 'admin@demo.rastro',
     name: 'Alice Admin',
     role: 'administrator',
     fields: { administrator: true, userLimit: -1, deviceLimit: -1 },
-    groups: null,
+    attributes: {},
+    groups: 'fleet',
+    manager: null,
   },
   {
-    email: 'customer@demo.rastro',
+    email: CUSTOMER,
     name: 'Carlos Cliente',
-    role: 'customer (manages users)',
+    role: 'customer, manages users',
     fields: { userLimit: 20, deviceLimit: 200 },
-    groups: null,
+    attributes: {},
+    groups: 'fleet',
+    manager: null,
   },
   {
     email: 'operator@demo.rastro',
     name: 'Olga Operadora',
     role: 'operator',
     fields: { deviceLimit: -1 },
-    groups: null,
+    attributes: {},
+    groups: 'fleet',
+    manager: CUSTOMER,
   },
   {
     email: 'readonly@demo.rastro',
     name: 'Rita Relatórios',
     role: 'read-only',
     fields: { readonly: true },
-    groups: null,
+    attributes: {},
+    groups: 'fleet',
+    manager: CUSTOMER,
   },
   {
     email: 'guest@demo.rastro',
     name: 'Gustavo Convidado',
-    role: 'guest (shared)',
-    fields: { readonly: true, temporary: true, attributes: { isShared: true } },
-    groups: [],
+    role: 'guest with an account',
+    fields: { readonly: true, temporary: true },
+    attributes: { isShared: true },
+    groups: 'one',
+    manager: CUSTOMER,
   },
 ];

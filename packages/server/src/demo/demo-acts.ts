@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { systemClock } from '@rastro/base';
 import type { Tracker } from '@rastro/tracker';
+import type { DemoClient } from './demo-client.ts';
 
 const HOUR_MS = 3_600_000;
 /** So long after the last vehicle set out all of them are connected. */
@@ -30,10 +31,20 @@ const ACTS: readonly Act[] = [
   share('Fiorino 02', 4),
   share('Táxi 01', 24),
   share('Carreta 01', 72),
-  share('Rio de Janeiro', 168),
+  share('Transporte de passageiros', 168),
 ];
+/** Trackers that went from the shelf to the bench and back, with what was written down. */
+const MOVES: readonly (readonly [of: string, to: string, note: string])[] = [
+  ['Caixa 02', 'service', 'Não liga depois da instalação'],
+  ['Caixa 02', 'stock', 'Chicote trocado, testado por uma noite'],
+  ['Devolvido 02', 'stock', 'Conferido, volta para a prateleira'],
+  ['Devolvido 02', 'withdrawn', 'Carcaça quebrada'],
+];
+const LABELLED = ['Caixa 01', 'Caixa 03', 'Caixa 04'];
 const DAY_MS = 24 * HOUR_MS;
 const FORGOTTEN = 4;
+/** The newest alarms still wait for somebody. */
+const LEFT_OPEN = 2;
 const WORKSHOPS = ['Oficina do Pátio', 'Concessionária', 'Oficina do bairro'] as const;
 const dueLine = z.object({
   maintenanceId: z.number(),
@@ -44,15 +55,19 @@ const dueLine = z.object({
 /** The command to this one is taken back. */
 const TAKEN_BACK = 'Contêiner';
 
-/** What people did in the demonstration: by the tracking API, as they do it. */
-export async function act(
-  { api, directory }: Pick<Tracker, 'api' | 'directory'>,
-  who: { readonly email: string; readonly password: string },
-  log: Logger,
-  signal: AbortSignal,
-): Promise<void> {
+interface Stage {
+  readonly directory: Tracker['directory'];
+  readonly customer: DemoClient;
+  readonly admin: DemoClient;
+  /** Where the extension begins. */
+  readonly extension: string;
+  readonly log: Logger;
+}
+
+/** What people did in the demonstration: over HTTP, as they do it. */
+export async function act(stage: Stage, signal: AbortSignal): Promise<void> {
   await systemClock.sleep(CONNECTED_MS, signal);
-  const authorization = `Basic ${Buffer.from(`${who.email}:${who.password}`).toString('base64')}`;
+  const { customer, directory, log } = stage;
   const devices = new Map([...directory.devices.inOrder()].map(({ name, id }) => [name, id]));
   const groups = new Map([...directory.groups.inOrder()].map(({ name, id }) => [name, id]));
   for (const { path, of, body } of ACTS) {
@@ -61,41 +76,29 @@ export async function act(
     const { hours, ...rest } = body;
     const expiration =
       hours === undefined ? {} : { expiration: new Date(systemClock.now() + Number(hours) * HOUR_MS) };
-    const payload = { ...rest, ...expiration, ...target };
-    const answer = await api.inject({
-      method: 'POST',
-      url: `/api${path}`,
-      headers: { authorization },
-      payload,
-    });
-    log.debug({ path, of, status: answer.statusCode }, 'done in the demonstration');
+    await customer.call({ method: 'POST', path: `/api${path}`, body: { ...rest, ...expiration, ...target } });
   }
-  await writeServiceBooks(api, authorization);
+  await writeServiceBooks(customer);
+  await acknowledgeAlarms(customer);
+  await moveStock(stage, devices);
   const queue = `/api/commands/queue?deviceId=${devices.get(TAKEN_BACK) ?? 0}`;
-  const waiting = (
-    await api.inject({ method: 'GET', url: queue, headers: { authorization } })
-  ).json<unknown>();
-  for (const each of Array.isArray(waiting) ? waiting : [])
-    await api.inject({
-      method: 'DELETE',
-      url: `/api/commands/queue/${Number(Object(each).id)}`,
-      headers: { authorization },
-    });
+  for (const { id } of await customer.list<{ readonly id: number }>(queue))
+    await customer.call({ method: 'DELETE', path: `/api/commands/queue/${id}` });
+  log.debug({}, 'people have done what they do in the demonstration');
 }
 
 /** Workshops wrote down most of what was due; every fourth was forgotten. */
-async function writeServiceBooks(api: Tracker['api'], authorization: string): Promise<void> {
-  const headers = { authorization };
-  const due = (await api.inject({ method: 'GET', url: '/api/services/due', headers })).json<unknown>();
-  const lines = (Array.isArray(due) ? due : []).map((each) => dueLine.parse(each));
-  const all = (await api.inject({ method: 'GET', url: '/api/maintenance', headers })).json<unknown>();
-  const byHours = new Set(
-    (Array.isArray(all) ? all : []).flatMap((each) => (each.type === 'hours' ? [each.id] : [])),
+async function writeServiceBooks(customer: DemoClient): Promise<void> {
+  const lines = (await customer.list('/api/services/due')).map((each) => dueLine.parse(each));
+  const plans = await customer.list<{ readonly id: number; readonly type: string }>('/api/maintenance');
+  const byHours = new Set(plans.flatMap(({ id, type }) => (type === 'hours' ? [id] : [])));
+  const byDate = new Set(plans.flatMap(({ id, type }) => (type === 'serverTime' ? [id] : [])));
+  const overdue = lines.filter(
+    ({ state, due, maintenanceId }) => state === 'overdue' && due !== null && !byDate.has(maintenanceId),
   );
-  const overdue = lines.filter(({ state, due: at }) => state === 'overdue' && at !== null);
   for (const [index, { maintenanceId, deviceId, due: at }] of overdue.entries()) {
     if (index % FORGOTTEN === 0) continue;
-    const payload = {
+    const body = {
       deviceId,
       maintenanceId,
       time: new Date(systemClock.now() - (1 + (index % 20)) * DAY_MS),
@@ -103,6 +106,24 @@ async function writeServiceBooks(api: Tracker['api'], authorization: string): Pr
       cost: 18_000 + (index % 7) * 4500,
       notes: WORKSHOPS[index % WORKSHOPS.length],
     };
-    await api.inject({ method: 'POST', url: '/api/services', headers, payload });
+    await customer.call({ method: 'POST', path: '/api/services', body });
   }
+}
+
+/** Somebody has seen to the older alarms. */
+async function acknowledgeAlarms(customer: DemoClient): Promise<void> {
+  const alarms = await customer.list<{ readonly id: number; readonly eventTime: string }>('/api/alarms');
+  const newest = alarms.toSorted((a, b) => b.eventTime.localeCompare(a.eventTime));
+  const eventIds = newest.slice(LEFT_OPEN).map(({ id }) => id);
+  if (eventIds.length > 0)
+    await customer.call({ method: 'POST', path: '/api/alarms/acknowledge', body: { eventIds } });
+}
+
+async function moveStock({ admin, extension }: Stage, devices: ReadonlyMap<string, number>): Promise<void> {
+  for (const [of, to, note] of MOVES) {
+    const body = { deviceIds: [devices.get(of) ?? 0], to, note };
+    await admin.call({ method: 'POST', path: `${extension}/stock/movements`, body });
+  }
+  const deviceIds = LABELLED.flatMap((name) => devices.get(name) ?? []);
+  await admin.call({ method: 'POST', path: `${extension}/stock/codes`, body: { deviceIds } });
 }

@@ -1,76 +1,217 @@
-import { attributeName, foldText, SERVER_ATTRIBUTES, USER_ATTRIBUTES } from '@rastro/fleet';
+import {
+  attributeName,
+  DEVICE_ATTRIBUTES,
+  foldText,
+  SERVER_ATTRIBUTES,
+  USER_ATTRIBUTES,
+  type Attributes,
+} from '@rastro/fleet';
 import { changeStatus, type BillingRoom } from '@rastro/extension';
-import { addDays, addMonths, dayOf, monthOf, NO_TERMS, type InvoiceStatus } from '@rastro/fleet/billing';
+import {
+  addDays,
+  addMonths,
+  billingOf,
+  dayOf,
+  duesOn,
+  monthOf,
+  NO_TERMS,
+  type CivilDate,
+  type CustomerBilling,
+  type InvoiceStatus,
+} from '@rastro/fleet/billing';
 import type { Tracker } from '@rastro/tracker';
+import { CUSTOMER, DIRECT_CUSTOMER } from './demo-accounts.ts';
+import { DEMO_RESELLERS } from './demo-resellers.ts';
 
-const PRICE = 149_900;
-const DUE_DAY = 28;
-/** What became of the invoices of the months before, oldest first; the last is open. */
-const PAST: readonly InvoiceStatus[] = [
-  'RECEIVED_IN_CASH',
-  'RECEIVED_IN_CASH',
-  'RECEIVED_IN_CASH',
-  'CANCELED',
-  'OVERDUE',
-  'GENERATED',
-];
+type Directory = Tracker['directory'];
+type Terms = readonly (readonly [keyof typeof USER_ATTRIBUTES, string | number | boolean])[];
+
+/** What became of an invoice: paid early, on the day or late, forgiven, still owed after its day, open. */
+type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'owed' | 'open';
+interface Payer {
+  readonly email: string;
+  readonly terms: Terms;
+  /** Of the months before, oldest first; the last is this month's. */
+  readonly fates: readonly Fate[];
+}
+
 const FORGIVEN = 'Mês de cortesia';
-
-const TERMS = [
-  ['billing', true],
-  ['firstDueDay', DUE_DAY],
-  ['price', PRICE],
+const FINE: Terms = [
   ['fine', 2],
   ['fineMode', 'percent'],
   ['interest', 1],
-  ['description', 'Rastreamento de 60 veículos'],
-] as const;
+];
+const EARLY: Terms = [
+  ['discount', 5],
+  ['discountMode', 'percent'],
+  ['discountDays', 5],
+];
+const STRICT: Terms = [
+  ['autoSuspension', true],
+  ['autoSuspensionDays', 15],
+  ['trustUnlock', true],
+  ['trustUnlockDays', 3],
+];
+const monthly = (price: number, description: string): Terms => [
+  ['price', price],
+  ['description', description],
+];
+const GOOD: readonly Fate[] = ['paid', 'paid', 'early', 'paid', 'paid', 'open'];
+const at = (key: string): string => `${key}@demo.rastro`;
+const payer = (key: string, firstDueDay: number, fates: readonly Fate[], terms: Terms = []): Payer => ({
+  email: at(key),
+  terms: [...FINE, ['firstDueDay', firstDueDay], ['description', 'Rastreamento veicular'], ...terms],
+  fates,
+});
 
-/** Money is taken here, and the customer pays by the month. */
-export async function addBilling(directory: Tracker['directory'], brand: string): Promise<void> {
+/** Customers and resellers, with what they pay and how. */
+const PAYERS: readonly Payer[] = [
+  {
+    ...payer(
+      'customer',
+      28,
+      ['paid', 'paid', 'late', 'forgiven', 'owed', 'open'],
+      monthly(149_900, 'Rastreamento da frota'),
+    ),
+    email: CUSTOMER,
+  },
+  payer(DIRECT_CUSTOMER.key, 10, GOOD, EARLY),
+  payer('bandeirante', 5, GOOD, monthly(49_900, 'Plataforma, até 50 rastreadores')),
+  payer(
+    'pampa',
+    5,
+    ['paid', 'paid', 'paid', 'late', 'paid', 'open'],
+    monthly(39_900, 'Plataforma, até 30 rastreadores'),
+  ),
+  payer('padaria', 15, GOOD, EARLY),
+  payer('clinica', 10, GOOD),
+  payer('floricultura', 20, ['paid', 'late', 'paid', 'late', 'owed', 'open']),
+  payer('clima', 12, ['paid', 'paid', 'paid', 'owed', 'owed', 'open']),
+  payer('autoescola', 8, ['forgiven', 'early', 'early', 'early', 'early', 'open'], EARLY),
+  payer('gas', 10, GOOD),
+  payer('farmacia', 18, ['late', 'late', 'late', 'late', 'late', 'open']),
+  payer('construtora', 5, ['paid', 'paid', 'paid', 'paid', 'owed', 'open']),
+  payer('colegio', 25, GOOD, EARLY),
+  payer('lavanderia', 10, ['paid', 'late', 'owed', 'owed', 'owed', 'open'], STRICT),
+];
+
+/** Cents a month for a vehicle of a customer of a reseller. */
+const VEHICLE_PRICE = 6990;
+
+/** Money is taken here, and every customer pays by the month. */
+export async function addBilling(directory: Directory, brand: string): Promise<void> {
   const { users, server } = directory;
   const switches = { [attributeName(brand, SERVER_ATTRIBUTES.enableBilling)]: true };
   await directory.updateServer({ ...server, attributes: { ...server.attributes, ...switches } });
-  const customer = users.byKey('customer@demo.rastro');
-  if (!customer) return;
-  const terms = TERMS.map(([key, value]) => [attributeName(brand, USER_ATTRIBUTES[key]), value] as const);
-  await users.update({ ...customer, attributes: { ...customer.attributes, ...Object.fromEntries(terms) } });
+  for (const { email, terms } of PAYERS) {
+    const user = users.byKey(email);
+    if (!user) continue;
+    const all: Terms = [['billing', true], ...terms];
+    const named = all.map(([key, value]) => [attributeName(brand, USER_ATTRIBUTES[key]), value] as const);
+    await users.update({ ...user, attributes: { ...user.attributes, ...Object.fromEntries(named) } });
+  }
 }
 
+/** What a vehicle of a customer costs, and who put the tracker in. */
+export const installedBy = (groupName: string): Attributes => {
+  const reseller = DEMO_RESELLERS.find(({ customers }) => customers.some(({ name }) => name === groupName));
+  const isBilled = reseller !== undefined || groupName === DIRECT_CUSTOMER.name;
+  return isBilled
+    ? {
+        [DEVICE_ATTRIBUTES.monthlyValue]: VEHICLE_PRICE,
+        [DEVICE_ATTRIBUTES.installCompany]: reseller?.look.title ?? 'Rastro',
+        [DEVICE_ATTRIBUTES.installInstaller]: 'Equipe de campo',
+      }
+    : {};
+};
+
 /** Half a year of invoices, so that the screens of money show what they are for. */
-export async function addInvoices(directory: Tracker['directory'], billing: BillingRoom): Promise<void> {
-  const customer = directory.users.byKey('customer@demo.rastro');
-  if (!customer) return;
-  const { storage, clock } = billing;
+export async function addInvoices(directory: Directory, billing: BillingRoom): Promise<void> {
   const today = await billing.today();
-  const invoices = PAST.map((status, at) => {
-    const month = addMonths(monthOf(today), at + 1 - PAST.length);
-    const dueDate = dayOf(month, DUE_DAY);
+  for (const { email, fates } of PAYERS) {
+    const user = directory.users.byKey(email);
+    const terms = user && billingOf(user.attributes, billing.brand);
+    if (!user || !terms) continue;
+    const key = email.slice(0, email.indexOf('@'));
+    const reseller = DEMO_RESELLERS.find(({ customers }) => customers.some((each) => each.key === key));
+    const issuerId = (reseller && directory.users.byKey(at(reseller.key))?.id) ?? 0;
+    await addInvoicesOf(
+      billing,
+      { id: user.id, name: user.name, issuerId, terms, ...vehiclesOf(directory, user) },
+      { fates, today },
+    );
+  }
+}
+
+interface Billed {
+  readonly id: number;
+  readonly name: string;
+  readonly issuerId: number;
+  readonly terms: CustomerBilling;
+  readonly vehicles: readonly { readonly deviceId: number; readonly days: number; readonly value: number }[];
+}
+
+function vehiclesOf(
+  { devices, groups }: Directory,
+  { name }: { readonly name: string },
+): Pick<Billed, 'vehicles'> {
+  const group = [...groups.inOrder()].find((each) => each.name === name);
+  const own = [...devices.inOrder()].filter(({ groupId }) => group && groupId === group.id);
+  return { vehicles: own.map(({ id: deviceId }) => ({ deviceId, days: 30, value: VEHICLE_PRICE })) };
+}
+
+async function addInvoicesOf(
+  billing: BillingRoom,
+  { id: customerId, name, issuerId, terms: { price, dueDay, description, terms }, vehicles }: Billed,
+  { fates, today }: { readonly fates: readonly Fate[]; readonly today: CivilDate },
+): Promise<void> {
+  const lines = price === null ? vehicles : [];
+  const value = price ?? lines.reduce((sum, line) => sum + line.value, 0);
+  const invoices = fates.map((fate, index) => {
+    const month = addMonths(monthOf(today), index + 1 - fates.length);
+    const dueDate = dayOf(month, dueDay);
     return {
-      issuerId: 0,
-      customerId: customer.id,
-      customerName: customer.name,
-      customerKey: foldText(customer.name),
+      issuerId,
+      customerId,
+      customerName: name,
+      customerKey: foldText(name),
       month,
       dueDate,
       originalDueDate: dueDate,
-      value: PRICE,
-      status: status === 'OVERDUE' ? status : ('GENERATED' as const),
-      count: 0,
-      description: 'Rastreamento de 60 veículos',
-      terms: { ...NO_TERMS, fine: { amount: 200, mode: 'percent' as const }, interest: 100 },
+      value,
+      status: fate === 'owed' && dueDate < today ? ('OVERDUE' as const) : ('GENERATED' as const),
+      count: lines.length,
+      description,
+      terms: terms.fine ? terms : NO_TERMS,
       reason: null,
       provider: 'manual' as const,
-      createdAt: clock.now(),
-      lines: [],
+      createdAt: billing.clock.now(),
+      lines: [...lines],
     };
   });
-  const ids = await storage.issueInvoices({ invoices, userId: 0 });
-  for (const [at, id] of ids.entries()) {
-    const [invoice, to] = [invoices[at], PAST[at]];
-    if (id === null || !invoice || !to || to === invoice.status) continue;
-    const by = { userId: 0, address: '', provider: null, eventId: null, paidValue: null } as const;
-    const reason = to === 'CANCELED' ? FORGIVEN : null;
-    await changeStatus(billing, id, { ...by, to, reason, day: addDays(invoice.dueDate, -2) });
+  const ids = await billing.storage.issueInvoices({ invoices, userId: issuerId });
+  for (const [index, id] of ids.entries()) {
+    const [invoice, fate] = [invoices[index], fates[index]];
+    const end = invoice && fate && endOf(fate, invoice);
+    if (id === null || !end) continue;
+    const by = { userId: issuerId, address: '', provider: null, eventId: null } as const;
+    await changeStatus(billing, id, { ...by, ...end });
   }
+}
+
+interface End {
+  readonly to: InvoiceStatus;
+  readonly day: CivilDate;
+  readonly reason: string | null;
+  readonly paidValue: number | null;
+}
+const DAYS_AFTER_DUE: Readonly<Partial<Record<Fate, number>>> = { early: -7, paid: -1, late: 9 };
+
+/** @returns null = it stays as it was issued. */
+function endOf(fate: Fate, invoice: Parameters<typeof duesOn>[0]): End | null {
+  if (fate === 'forgiven') return { to: 'CANCELED', day: invoice.dueDate, reason: FORGIVEN, paidValue: null };
+  const after = DAYS_AFTER_DUE[fate];
+  if (after === undefined) return null;
+  const day = addDays(invoice.dueDate, after);
+  return { to: 'RECEIVED_IN_CASH', day, reason: null, paidValue: duesOn(invoice, day).total };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { pastOf, type DemoPast, type LifeBefore, type PastRecord } from '@rastro/simulator';
 import type { PastEntry, Tracker } from '@rastro/tracker';
+import type { DemoRoster } from './demo-drivers.ts';
 
 /** Records that are handed over at once. */
 const AT_ONCE = 4000;
@@ -12,6 +13,7 @@ interface PastPlan {
   readonly days: number;
   /** How many there are. */
   readonly vehicles: number;
+  readonly roster: DemoRoster;
 }
 
 /**
@@ -20,7 +22,7 @@ interface PastPlan {
  */
 export function demoPast(
   { past, directory }: Pick<Tracker, 'past' | 'directory'>,
-  { beganAt, days, vehicles }: PastPlan,
+  { beganAt, days, vehicles, roster }: PastPlan,
   log: Logger,
 ): DemoPast & { readonly whole: Promise<void> } {
   const whole = Promise.withResolvers<void>();
@@ -31,7 +33,13 @@ export function demoPast(
     const device = directory.devices.byKey(before.vehicle.uniqueId);
     if (!device || past.newestTime(device.id) > before.end) return null;
     const write = (entries: readonly PastEntry[]) => past.add(device.id, before.vehicle.protocol, entries);
-    const made = await writePast({ ...before, days }, { after: past.newestTime(device.id), write }, signal);
+    const driverAt = (time: number): string | null =>
+      roster.driverAt(before.vehicle.name, time)?.uniqueId ?? null;
+    const made = await writePast(
+      { ...before, days, driverAt },
+      { after: past.newestTime(device.id), write },
+      signal,
+    );
     past.complete(device.id);
     records += made.records;
     const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -52,7 +60,7 @@ export function demoPast(
 }
 
 async function writePast(
-  request: LifeBefore & { readonly days: number },
+  { driverAt, ...request }: LifeBefore & { readonly days: number; readonly driverAt: DriverAt },
   to: { readonly after: number; readonly write: (entries: readonly PastEntry[]) => Promise<void> },
   signal: AbortSignal,
 ): Promise<{ readonly records: number; readonly odometerM: number }> {
@@ -70,14 +78,20 @@ async function writePast(
       await flush();
       return { records, odometerM: day.value };
     }
-    for (const record of day.value) if (record.time > to.after) waiting.push(entryOf(record));
+    for (const record of day.value)
+      if (record.time > to.after) waiting.push(entryOf(record, driverAt(record.time)));
     if (waiting.length >= AT_ONCE) await flush();
   }
 }
 
-const entryOf = ({ time, speedKmh, attributes, ...place }: PastRecord): PastEntry => ({
+type DriverAt = (time: number) => string | null;
+
+const entryOf = (
+  { time, speedKmh, attributes, ...place }: PastRecord,
+  driverUniqueId: string | null,
+): PastEntry => ({
   deviceTime: time,
   fix: { ...place, time, valid: true, speed: knotsFromKmPerHour(speedKmh), accuracy: 0 },
   network: null,
-  attributes,
+  attributes: driverUniqueId === null ? attributes : { ...attributes, driverUniqueId },
 });

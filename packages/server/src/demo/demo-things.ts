@@ -1,20 +1,17 @@
-import {
-  attributeName,
-  DRIVER_ATTRIBUTES,
-  knotsFromKmPerHour,
-  type Attributes,
-  type DriverAttribute,
-  type LatLng,
-} from '@rastro/fleet';
-import { AREAS, type AreaName } from '@rastro/simulator';
+import { knotsFromKmPerHour, type Attributes, type LatLng } from '@rastro/fleet';
+import { systemClock } from '@rastro/base';
+import { AREAS, HIGHWAYS, type Areas, type HomeArea } from '@rastro/simulator';
 import type { Tracker } from '@rastro/tracker';
+import { papersOf, type DemoRoster } from './demo-drivers.ts';
 
 /** What the things of the demonstration are linked to: ids by name. */
 export interface DemoPeople {
   readonly groups: ReadonlyMap<string, number>;
   readonly devices: ReadonlyMap<string, number>;
-  /** Who sees all of it. */
+  /** Accounts that see the fleet of the large customer. */
   readonly users: readonly number[];
+  /** Accounts that see the group of another customer, by its name. */
+  readonly ownersOf: ReadonlyMap<string, readonly number[]>;
   /** What the names of the product's own attributes begin with. */
   readonly brand: string;
 }
@@ -25,13 +22,13 @@ interface Given {
   readonly devices?: readonly string[];
 }
 
-const [DELIVERIES, CARGO, RIO, SOUTH, MINAS, NORTHEAST, SPECIAL] = [
+const [DELIVERIES, CARGO, PASSENGERS, SOUTH, FIELD, SURVEYS, SPECIAL] = [
   'Entregas São Paulo',
   'Carga rodoviária',
-  'Rio de Janeiro',
-  'Curitiba e Porto Alegre',
-  'Minas e Centro-Oeste',
-  'Nordeste',
+  'Transporte de passageiros',
+  'Porto Alegre',
+  'Equipe de campo',
+  'Vistorias Sul',
   'Especiais',
 ] as const;
 
@@ -39,59 +36,63 @@ const YARD = 'Pátio São Paulo';
 const CITY = 'Centro expandido';
 
 const at = ({ latitude, longitude }: LatLng): string => `${latitude} ${longitude}`;
-const circle = (area: AreaName, radiusM: number): string => `CIRCLE (${at(AREAS[area].centre)}, ${radiusM})`;
+const circle = ({ centre }: Place, radiusM: number): string => `CIRCLE (${at(centre)}, ${radiusM})`;
+/** Around the far end of a road. */
+const around = (road: readonly LatLng[], radiusM: number): string =>
+  circle({ centre: road.at(-1) ?? AREAS.campinas.centre }, radiusM);
+type Place = Pick<HomeArea, 'centre'>;
 /** A square whose middle lies some degrees from that of an area. */
-function square(area: AreaName, [north, east]: readonly [number, number], half: number): string {
-  const { centre } = AREAS[area];
+function square({ centre }: Place, [north, east]: readonly [number, number], half: number): string {
   const corner = (up: number, right: number): string =>
     at({ latitude: centre.latitude + north + up * half, longitude: centre.longitude + east + right * half });
   return `POLYGON ((${[corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1)].join(', ')}))`;
 }
 
-const FENCES: readonly (readonly [name: string, area: string, given: Given, attributes?: Attributes])[] = [
-  [YARD, circle('saoPaulo', 400), { groups: [DELIVERIES, CARGO, 'Pátio'] }, { color: '#1971c2' }],
-  [CITY, circle('saoPaulo', 3500), { groups: [DELIVERIES] }, { color: '#e8590c' }],
+/** Few vehicles are asked for each: whoever watches is told of arrivals, not of everybody who passes by. */
+const fencesOf = ({ saoPaulo, portoAlegre }: Areas): readonly Fence[] => [
+  [YARD, circle(saoPaulo, 400), { groups: ['Pátio'], devices: ['Fiorino 01'] }, { color: '#1971c2' }],
+  [CITY, circle(saoPaulo, 2200), { devices: ['Carro 01'] }, { color: '#e8590c' }],
   [
     'Cliente Zona Leste',
-    square('saoPaulo', [-0.012, 0.03], 0.008),
-    { groups: [DELIVERIES] },
+    square(saoPaulo, [-0.012, 0.012], 0.005),
+    { devices: ['Fiorino 03'] },
     { color: '#2f9e44', speedLimit: knotsFromKmPerHour(60) },
   ],
   [
     'Cliente Zona Norte',
-    square('saoPaulo', [0.035, -0.008], 0.008),
-    { groups: [DELIVERIES] },
+    square(saoPaulo, [0.016, -0.008], 0.005),
+    { devices: ['Fiorino 04'] },
     { color: '#2f9e44' },
   ],
-  ['Terminal Campinas', circle('campinas', 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
-  ['Terminal Curitiba', circle('curitiba', 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
-  ['Terminal Ponta Grossa', circle('pontaGrossa', 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
-  ['Terminal Sete Lagoas', circle('seteLagoas', 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
-  ['Rio Norte', circle('rio', 2000), { groups: [RIO] }, { color: '#fab005' }],
-  ['Centro de Curitiba', circle('curitiba', 3000), { groups: [SOUTH] }, { color: '#0b7285' }],
-  ['Centro de Porto Alegre', circle('portoAlegre', 2000), { groups: [SOUTH] }, { color: '#0b7285' }],
-  ['Centro de Belo Horizonte', circle('beloHorizonte', 2500), { groups: [MINAS] }, { color: '#37b24d' }],
-  ['Centro do Recife', circle('recife', 1500), { groups: [NORTHEAST] }, { color: '#f76707' }],
-  ['Fazenda Santa Rita', square('farmland', [0, 0], 0.012), { groups: [SPECIAL] }, { color: '#2f9e44' }],
+  ['Terminal Campinas', around(HIGHWAYS.bandeirantes, 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
+  ['Terminal Ponta Grossa', around(HIGHWAYS.camposGerais, 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
+  ['Terminal Sete Lagoas', around(HIGHWAYS.seteLagoas, 900), { groups: [CARGO] }, { color: '#5f3dc4' }],
+  [
+    'Centro de Porto Alegre',
+    circle(portoAlegre, 1500),
+    { devices: ['Serviço 01', 'Vistoria 01'] },
+    { color: '#0b7285' },
+  ],
+  ['Fazenda Santa Rita', square(AREAS.farmland, [0, 0], 0.026), { groups: [SPECIAL] }, { color: '#2f9e44' }],
 ];
+type Fence = readonly [name: string, area: string, given: Given, attributes?: Attributes];
 
-const DRIVERS: readonly (readonly [name: string, licenceValidity: string, devices: readonly string[]])[] = [
-  ['Antônio Pereira', '2029-03-14', ['Fiorino 01']],
-  ['Beatriz Souza', '2028-08-02', ['Fiorino 02']],
-  ['Cláudio Nunes', '2026-12-10', ['Fiorino 03']],
-  ['Daniela Rocha', '2030-01-25', ['Moto 01', 'Moto 02']],
-  ['Edson Carvalho', '2027-05-30', ['Carreta 01']],
-  ['Fátima Gonçalves', '2026-12-22', ['Bitrem 01']],
-  ['Geraldo Antunes', '2028-11-11', ['Baú 01', 'Baú 02']],
-  ['Helena Barros', '2031-07-07', ['Ônibus 01']],
-];
 /** Metres, milliseconds of the engine; each from its first day. */
 const SERVICES: readonly (readonly [name: string, type: string, period: number, given: Given])[] = [
-  ['Troca de óleo', 'totalDistance', 10_000_000, { groups: [DELIVERIES, RIO, SOUTH, MINAS, NORTHEAST] }],
+  ['Troca de óleo', 'totalDistance', 10_000_000, { groups: [DELIVERIES, PASSENGERS, SOUTH, FIELD, SURVEYS] }],
   ['Rodízio de pneus', 'totalDistance', 1_500_000, { groups: [DELIVERIES] }],
   ['Revisão do motor', 'hours', 150 * 3_600_000, { groups: [CARGO, DELIVERIES] }],
   ['Inspeção do freio', 'totalDistance', 5_000_000, { groups: [CARGO] }],
 ];
+/** Papers and inspections by date: days from now on until they are due; below 0 = overdue. */
+const DATES: readonly (readonly [name: string, days: number, given: Given])[] = [
+  ['Licenciamento', 5, { devices: ['Fiorino 01', 'Fiorino 02', 'Táxi 01'] }],
+  ['Seguro', 26, { devices: ['Carro 01', 'Carro 02', 'Moto 01'] }],
+  ['Aferição do tacógrafo', 83, { groups: [CARGO] }],
+  ['Extintor', -12, { devices: ['Ônibus 01', 'Van escolar 01'] }],
+];
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const RULES: readonly (readonly [
   type: EventName,
   description: string,
@@ -101,9 +102,9 @@ const RULES: readonly (readonly [
   ['alarm', 'Pânico, frenagem e corte de energia', 'web,mail', { alarms: 'sos,hardBraking,powerCut' }],
   ['deviceOverspeed', 'Excesso de velocidade', 'web'],
   ['geofenceEnter', 'Chegada à cerca', 'web'],
-  ['geofenceExit', 'Saída da cerca', 'web'],
+  ['geofenceExit', 'Saída da cerca', 'mail'],
   ['maintenance', 'Manutenção vencida', 'web,mail'],
-  ['deviceOffline', 'Veículo sem sinal', 'web'],
+  ['deviceOffline', 'Veículo sem sinal', 'mail'],
   ['deviceFuelDrop', 'Queda de combustível', 'web,mail'],
 ];
 type EventName =
@@ -141,41 +142,39 @@ const LIMITS: readonly (readonly [group: string, kmh: number])[] = [
 const ZONE = 'America/Sao_Paulo';
 
 /** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and people. */
-export async function addThings(directory: Directory, people: DemoPeople): Promise<void> {
+export async function addThings(
+  directory: Directory,
+  people: DemoPeople,
+  { areas, roster }: { readonly areas: Areas; readonly roster: DemoRoster },
+): Promise<void> {
   const { linked, server } = directory;
   // Messages and sheets tell the time that the vehicles live by, too.
   await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
   const give = giver(directory, people);
-  const nameOf = (key: DriverAttribute): string => attributeName(people.brand, DRIVER_ATTRIBUTES[key]);
-  for (const [name, area, given, attributes = {}] of FENCES)
+  for (const [name, area, given, attributes = {}] of fencesOf(areas))
     await give(
       'geofence',
       await linked.geofence.create({ name, area, description: null, calendarId: 0, attributes }),
       given,
     );
-  for (const [index, [name, licenceValidity, devices]] of DRIVERS.entries()) {
-    const attributes = {
-      [nameOf('licence')]: `0412${String(index * 137_911 + 3_000_000)}`,
-      [nameOf('category')]: 'E',
-      [nameOf('validity')]: licenceValidity,
-    };
-    await give('driver', await linked.driver.create({ name, uniqueId: `MOT-${index + 101}`, attributes }), {
-      devices,
-    });
-  }
+  await addDrivers(directory, people, roster);
   for (const [name, type, period, given] of SERVICES)
     await give(
       'maintenance',
       await linked.maintenance.create({ name, type, start: 0, period, attributes: {} }),
       given,
     );
+  for (const [name, days, given] of DATES) {
+    const date = { name, type: 'serverTime', start: systemClock.now() + days * DAY_MS, period: YEAR_MS };
+    await give('maintenance', await linked.maintenance.create({ ...date, attributes: {} }), given);
+  }
   for (const [type, description] of COMMANDS) {
     const command = { type, description, textChannel: false, attributes: {} };
     await give('command', await linked.command.create(command), { groups: [DELIVERIES, CARGO] });
   }
   const speed = { description: 'Velocidade em km/h', attribute: 'speedKmh', expression: 'speed * 1.852' };
   const computed = await linked.attribute.create({ ...speed, type: 'number', priority: 0 });
-  await give('attribute', computed, { groups: [NORTHEAST] });
+  await give('attribute', computed, { groups: [SURVEYS] });
   for (const number of [1, 2, 3]) {
     const order = { uniqueId: `PED-${1040 + number}`, description: `Entrega ${number}`, attributes: {} };
     await give('order', await linked.order.create({ ...order, fromAddress: YARD, toAddress: 'Zona Leste' }), {
@@ -188,6 +187,28 @@ export async function addThings(directory: Directory, people: DemoPeople): Promi
     const group = directory.groups.get(people.groups.get(name) ?? 0);
     const speedLimit = knotsFromKmPerHour(kmh);
     if (group) await directory.groups.update({ ...group, attributes: { ...group.attributes, speedLimit } });
+  }
+}
+
+/** Drivers of the large customer for all who see its fleet, those of other customers for them alone. */
+async function addDrivers(
+  { linked, links }: Directory,
+  { groups, devices, users, ownersOf, brand }: DemoPeople,
+  roster: DemoRoster,
+): Promise<void> {
+  for (const driver of roster.drivers) {
+    const { name, uniqueId, vehicle, groupName } = driver;
+    const attributes = papersOf(driver, brand, systemClock.now());
+    const { id: propertyId } = await linked.driver.create({ name, uniqueId, attributes });
+    const owners = [
+      ...(ownersOf.get(groupName) ?? users).map((ownerId) => ({ ownerKind: 'user', ownerId })),
+      { ownerKind: 'device', ownerId: devices.get(vehicle) ?? 0 },
+    ];
+    const known = owners.filter(({ ownerId }) => ownerId > 0 && groups.has(groupName));
+    await links.change(
+      known.map((owner) => ({ ...owner, propertyKind: 'driver', propertyId })),
+      [],
+    );
   }
 }
 

@@ -2,23 +2,29 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { randomToken, systemClock } from '@rastro/base';
-import { DEVICE_ATTRIBUTES } from '@rastro/fleet';
-import { demoFleet, runDemoFleet, tankOf, type DemoVehicle, type Tank } from '@rastro/simulator';
-import { hashPassword, PLAIN_ACCOUNT, type Tracker } from '@rastro/tracker';
+import { demoFleet, runDemoFleet, type Areas, type DemoVehicle } from '@rastro/simulator';
+import type { Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
 import { act } from './demo-acts.ts';
-import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { demoPast } from './demo-past.ts';
+import { CUSTOMER, demoAccounts } from './demo-accounts.ts';
 import { addBilling, addInvoices } from './demo-billing.ts';
-import { addThings, type DemoPeople } from './demo-things.ts';
+import { addBrands } from './demo-brands.ts';
+import { addCheckIns } from './demo-check-ins.ts';
+import { DemoClient } from './demo-client.ts';
+import { DemoRoster } from './demo-drivers.ts';
+import { loginsText } from './demo-logins.ts';
+import { demoPast } from './demo-past.ts';
+import { demoAreas } from './demo-roads.ts';
+import { addThings } from './demo-things.ts';
+import { populate } from './populate.ts';
 
-/** Vehicles that a guest sees. */
-const GUEST_VEHICLES = 1;
-
-/** Who does what people did in it. */
-const ACTING = 'customer@demo.rastro';
+const ADMIN = 'admin@demo.rastro';
+const DRIVER = 'driver@demo.rastro';
+/** Shown to whoever has the link of the guest. */
+const SHARED_VEHICLE = 'Fiorino 02';
+const SHARED_MS = 30 * 86_400_000;
 
 export interface RunningDemo {
   /** Of every account. */
@@ -35,36 +41,99 @@ export interface RunningDemo {
 export async function runDemo(server: RunningServer, settings: Settings, log: Logger): Promise<RunningDemo> {
   const { tracker, protocols } = server;
   if (!tracker) throw new SettingError('Setting TRACKING_SERVER_URL does not go with --demo');
-  const fleet = demoFleet(settings.BRAND);
+  const areas = await demoAreas(settings.MAP_PMTILES, log);
+  const fleet = demoFleet(settings.BRAND, areas);
+  const roster = new DemoRoster(fleet);
   const password = passwordIn(settings.DATA_DIR);
   const isNew = tracker.directory.users.size === 0;
   const beganAt = beginningIn(settings, isNew);
-  if (isNew) {
-    const people = await populate(tracker, fleet, password, settings.BRAND);
-    await addBilling(tracker.directory, people.brand);
-    if (beganAt !== null) {
-      await addThings(tracker.directory, people);
-      await addInvoices(tracker.directory, server.billing);
-    }
-  }
-  printLogins(server.url, password);
+  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
+  const clientOf = (email: string): DemoClient =>
+    new DemoClient(`http://${host}:${server.port}`, { email, password }, log);
+  const stage = {
+    directory: tracker.directory,
+    admin: clientOf(ADMIN),
+    customer: clientOf(CUSTOMER),
+    extension: settings.EXT_PATH,
+    log,
+  };
+  const building = { ...stage, server, settings, fleet, areas, roster, password, beganAt };
+  if (isNew) await build(building);
+  const accounts = demoAccounts(settings.BRAND);
+  const token = keptIn(settings.DATA_DIR, 'demo-guest', () => null);
+  const guestUrl = token === null ? null : `${server.url}/share/${token}`;
+  const driver = beganAt === null ? null : DRIVER;
+  const { url, port } = server;
+  process.stderr.write(loginsText({ url, port, password, accounts, driver, guestUrl }));
 
   const stop = new AbortController();
   const failed = (error: unknown): void => {
     if (!stop.signal.aborted) log.error({ err: error }, 'the demonstration fleet stopped');
   };
   const present = fleet.filter(({ protocol, presence }) => protocol in protocols && presence !== 'never');
-  const plan = { days: settings.DEMO_DAYS, vehicles: present.length };
+  const plan = { days: settings.DEMO_DAYS, vehicles: present.length, roster };
   const past = beganAt === null ? null : demoPast(tracker, { beganAt, ...plan }, log);
-  const host = ['0.0.0.0', '::'].includes(settings.HOST) ? '127.0.0.1' : settings.HOST;
   const run = { host, ports: protocols, fleet, clock: systemClock };
   runDemoFleet({ ...run, ...(past ? { past } : {}) }, stop.signal).catch(failed);
-  const whole = past?.whole ?? Promise.resolve();
-  if (past && isNew) {
-    const who = { email: ACTING, password };
-    whole.then(() => act(tracker, who, log, stop.signal)).catch(failed);
-  }
+  const furnished = furnish(building);
+  furnished.catch(failed);
+  const whole = Promise.all([past?.whole, furnished]).then(() => {});
+  if (past && isNew) whole.then(() => act(stage, stop.signal)).catch(failed);
   return { password, whole, stop: () => stop.abort() };
+}
+
+interface Building {
+  readonly server: RunningServer;
+  readonly settings: Settings;
+  readonly directory: Tracker['directory'];
+  readonly fleet: readonly DemoVehicle[];
+  readonly areas: Areas;
+  readonly roster: DemoRoster;
+  readonly password: string;
+  /** Null = it has no past, and nothing that comes of one. */
+  readonly beganAt: number | null;
+  readonly admin: DemoClient;
+  readonly customer: DemoClient;
+  readonly extension: string;
+}
+
+/** What nobody has to wait for at the start: who drives, and how resellers look. Done again when it was interrupted. */
+async function furnish({ server, settings, directory, roster, beganAt, ...rest }: Building): Promise<void> {
+  const { admin, extension } = rest;
+  if (beganAt === null || keptIn(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
+  const idOf = (email: string): number => directory.users.byKey(email)?.id ?? 0;
+  await addCheckIns(directory, server.qr.book, { roster, beganAt, ownerId: idOf(CUSTOMER) });
+  await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
+  keptIn(settings.DATA_DIR, 'demo-furnished', () => 'yes');
+}
+
+/** Accounts, vehicles and what belongs to them; with a past, all that a company has beside. */
+async function build({
+  server,
+  settings,
+  directory,
+  fleet,
+  password,
+  beganAt,
+  ...rest
+}: Building): Promise<void> {
+  const { areas, roster, customer, extension } = rest;
+  const people = await populate(directory, fleet, { password, brand: settings.BRAND });
+  await addBilling(directory, people.brand);
+  if (beganAt === null) return;
+  await addThings(directory, people, { areas, roster });
+  await addInvoices(directory, server.billing);
+  const [first] = [...directory.linked.driver.inOrder()];
+  const access = { username: DRIVER, password };
+  if (first)
+    await customer.call({ method: 'PUT', path: `${extension}/drivers/${first.id}/qr-access`, body: access });
+  const share = {
+    deviceId: people.devices.get(SHARED_VEHICLE),
+    expiration: new Date(systemClock.now() + SHARED_MS),
+  };
+  const shared = await customer.call({ method: 'POST', path: '/api/shares', body: share });
+  const { token } = Object(shared);
+  if (typeof token === 'string') keptIn(settings.DATA_DIR, 'demo-guest', () => token);
 }
 
 const passwordIn = (folder: string): string => keptIn(folder, 'demo-password', () => randomToken(10));
@@ -90,98 +159,4 @@ function keptIn<T extends string | null>(folder: string, name: string, make: () 
   const text = make();
   if (text !== null) writeFileSync(path, text, { mode: 0o600 });
   return text;
-}
-
-async function populate(
-  { directory }: Tracker,
-  fleet: readonly DemoVehicle[],
-  password: string,
-  brand: string,
-): Promise<DemoPeople> {
-  const groupIds = new Map<string, number>();
-  for (const name of new Set(fleet.map(({ groupName }) => groupName))) {
-    groupIds.set(name, (await directory.groups.create({ name, groupId: 0, attributes: {} })).id);
-  }
-  const deviceIds = new Map<string, number>();
-  for (const vehicle of fleet) {
-    const groupId = groupIds.get(vehicle.groupName) ?? 0;
-    const { id } = await directory.devices.create({ ...deviceOf(vehicle, brand), groupId });
-    deviceIds.set(vehicle.name, id);
-  }
-  const passwordHash = await hashPassword(password);
-  const userIds: number[] = [];
-  for (const { email, name, fields, groups } of DEMO_ACCOUNTS) {
-    const { id } = await directory.users.create({ ...PLAIN_ACCOUNT, ...fields, email, name, passwordHash });
-    userIds.push(id);
-    const seen = groups === null ? [...groupIds.values()] : [];
-    const owner = { ownerKind: 'user', ownerId: id };
-    const links = seen.map((propertyId) => ({ ...owner, propertyKind: 'group', propertyId }));
-    const guest = groups === null ? [] : [...deviceIds.values()].slice(0, GUEST_VEHICLES);
-    const direct = guest.map((propertyId) => ({ ...owner, propertyKind: 'device', propertyId }));
-    await directory.links.change([...links, ...direct], []);
-  }
-  const [, customer = 0, ...managed] = userIds;
-  const manages = { ownerKind: 'user', ownerId: customer, propertyKind: 'managedUser' };
-  await directory.links.change(
-    managed.map((propertyId) => ({ ...manages, propertyId })),
-    [],
-  );
-  const users = userIds.filter((_, at) => DEMO_ACCOUNTS[at]?.groups === null);
-  return { groups: groupIds, devices: deviceIds, users, brand };
-}
-
-function deviceOf(vehicle: DemoVehicle, brand: string) {
-  const tank = tankOf(vehicle);
-  return {
-    name: vehicle.name,
-    uniqueId: vehicle.uniqueId,
-    category: vehicle.category,
-    model: vehicle.trackerModel,
-    attributes: {
-      ...vehicle.attributes,
-      ...(tank ? fuelOf(tank) : {}),
-      [DEVICE_ATTRIBUTES.plate]: vehicle.plate,
-      [DEVICE_ATTRIBUTES.vehicleModel]: vehicle.model,
-      [DEVICE_ATTRIBUTES.gpsModel]: vehicle.trackerModel,
-      [DEVICE_ATTRIBUTES.technology]: '4G',
-      [DEVICE_ATTRIBUTES.gpsBrand]: BRANDS[vehicle.protocol],
-      [`${brand}.demo`]: true,
-    },
-    calendarId: 0,
-    phone: null,
-    contact: null,
-    disabled: false,
-    expirationTime: null,
-  };
-}
-
-/** What reports reckon with, and from when on a change of the level is an event. Litres, reais. */
-const fuelOf = ({ litres }: Tank) => ({
-  [DEVICE_ATTRIBUTES.fuelTank]: litres,
-  [DEVICE_ATTRIBUTES.fuelPrice]: 6.09,
-  [DEVICE_ATTRIBUTES.currency]: 'BRL',
-  fuelDropThreshold: litres * 0.05,
-  fuelIncreaseThreshold: litres * 0.3,
-});
-
-const BRANDS: Readonly<Record<DemoVehicle['protocol'], string>> = {
-  gt06: 'Concox',
-  suntech: 'Suntech',
-  teltonika: 'Teltonika',
-  h02: 'SinoTrack',
-  gl200: 'Queclink',
-  gps103: 'Coban',
-  jt808: 'Jimi',
-  wialon: 'Gurtam',
-  meitrack: 'Meitrack',
-  ruptela: 'Ruptela',
-  osmand: 'Traccar Client',
-};
-
-function printLogins(url: string, password: string): void {
-  const width = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
-  const lines = DEMO_ACCOUNTS.map(({ email, role }) => `  ${email.padEnd(width)}  ${role}`);
-  process.stderr.write(
-    `\nDemonstration: open ${url} and sign in with password ${password} as\n${lines.join('\n')}\n\n`,
-  );
 }

@@ -11,7 +11,7 @@ const HEADER_BYTES = 127;
 const MAX_METADATA_BYTES = 16_777_216;
 const VECTOR_TILES = 1;
 const E7 = 1e7;
-const UNPACK: Readonly<Record<number, (bytes: Buffer) => Promise<Buffer>>> = {
+export const UNPACK: Readonly<Record<number, (bytes: Buffer) => Promise<Buffer>>> = {
   1: (bytes) => Promise.resolve(bytes),
   2: promisify(gunzip),
   3: promisify(brotliDecompress),

@@ -1,9 +1,11 @@
 import type { Attributes, DeviceCategory } from '@rastro/fleet';
-import type { AreaName } from '../motion/areas.ts';
+import type { HomeArea } from '../motion/areas.ts';
 import type { Habit } from '../motion/habits.ts';
+import { shippedAreas, type Areas } from '../roads/shipped-streets.ts';
 import { protocolOf, type Channel, type DeviceProtocol } from '../vehicle/channel.ts';
 import { madeUpImei, madeUpPlate } from './identity.ts';
-import { DEMO_GROUPS, type DemoRow, type Distress, type Presence } from './demo-rows.ts';
+import { CUSTOMER_GROUPS, STOCK_GROUPS } from './customer-rows.ts';
+import { DEMO_GROUPS, type DemoRow, type DeviceState, type Distress, type Presence } from './demo-rows.ts';
 
 /** A vehicle of the demonstration: what to register, and how it lives. */
 export interface DemoVehicle {
@@ -19,10 +21,14 @@ export interface DemoVehicle {
   readonly groupName: string;
   /** `{brand}.color` and `{brand}.color_extra`. */
   readonly attributes: Attributes;
-  readonly area: AreaName;
+  /** Where it lives. */
+  readonly home: HomeArea;
   readonly channel: Channel;
   readonly habit: Habit;
   readonly presence: Presence;
+  readonly state: DeviceState;
+  /** So many days ago it was installed at most; before, there was nothing of it. */
+  readonly installedDays: number;
   /** Null = it never calls for help. */
   readonly distress: Distress | null;
   readonly ignition: 'follows the trip' | 'always off';
@@ -62,19 +68,25 @@ const CHANNEL_ORDER: readonly Channel[] = [
   'ruptela',
   'wialon',
 ];
+/** Customers of resellers came some weeks ago. */
+const NEW_GROUPS: ReadonlySet<string> = new Set(CUSTOMER_GROUPS.map(([group]) => group));
+const NEW_DAYS = 18;
 /** Older Suntech units know themselves by the end of their IMEI. */
 const SUNTECH_DIGITS = 9;
 
 /**
- * About 60 vehicles of every kind, the same ones each time.
+ * About 90 vehicles of every kind and some trackers on the shelf, the same ones each time.
  * @param brand Prefix of the brand's own attributes.
+ * @param areas Where they live, with the streets that are known there.
  */
-export function demoFleet(brand = 'rastro'): readonly DemoVehicle[] {
-  const kinds = DEMO_GROUPS.flatMap(([group, rows]) => rows.map((row) => ({ group, row })));
+export function demoFleet(brand = 'rastro', areas: Areas = shippedAreas()): readonly DemoVehicle[] {
+  const kinds = [...DEMO_GROUPS, ...CUSTOMER_GROUPS, ...STOCK_GROUPS].flatMap(([group, rows]) =>
+    rows.map((row) => ({ group, row })),
+  );
   const vehicles: DemoVehicle[] = [];
   for (const { group, row } of kinds) {
     for (let number = 1; number <= row[0]; number++) {
-      vehicles.push(vehicleOf(row, { group, number, serial: vehicles.length, brand }));
+      vehicles.push(vehicleOf(row, { group, number, serial: vehicles.length, brand, areas }));
     }
   }
   return vehicles;
@@ -87,9 +99,10 @@ interface Place {
   /** Among all. */
   readonly serial: number;
   readonly brand: string;
+  readonly areas: Areas;
 }
 
-function vehicleOf(row: DemoRow, { group, number, serial, brand }: Place): DemoVehicle {
+function vehicleOf(row: DemoRow, { group, number, serial, brand, areas }: Place): DemoVehicle {
   const [count, name, category, model, area, habit, colors, unusual = {}] = row;
   const channel = unusual.channel ?? CHANNEL_ORDER[serial % CHANNEL_ORDER.length] ?? 'gt06';
   const imei = madeUpImei(1001 + serial);
@@ -104,10 +117,12 @@ function vehicleOf(row: DemoRow, { group, number, serial, brand }: Place): DemoV
     protocol: protocolOf(channel),
     groupName: group,
     attributes: { [`${brand}.color`]: color, [`${brand}.color_extra`]: extra },
-    area,
+    home: areas[area],
     channel,
     habit,
     presence: unusual.presence ?? 'always',
+    state: unusual.state ?? 'installed',
+    installedDays: NEW_GROUPS.has(group) ? NEW_DAYS : Infinity,
     distress: unusual.distress ?? null,
     ignition: unusual.ignition ?? 'follows the trip',
   };

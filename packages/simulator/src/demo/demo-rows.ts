@@ -1,5 +1,6 @@
-import type { DeviceCategory } from '@rastro/fleet';
+import type { DEVICE_STATES, DeviceCategory, LatLng } from '@rastro/fleet';
 import { AREAS, type AreaName, type HomeArea } from '../motion/areas.ts';
+import { HIGHWAYS } from '../motion/highways.ts';
 import type { Habit } from '../motion/habits.ts';
 import type { Channel } from '../vehicle/channel.ts';
 
@@ -22,7 +23,11 @@ interface Unusual {
   readonly presence?: Presence;
   readonly ignition?: 'always off';
   readonly distress?: Distress;
+  /** Absent = installed in a vehicle. */
+  readonly state?: DeviceState;
 }
+
+export type DeviceState = (typeof DEVICE_STATES)[number];
 
 /** So many vehicles of one kind; body and second colour in one text. */
 export type DemoRow = readonly [
@@ -36,19 +41,23 @@ export type DemoRow = readonly [
   unusual?: Unusual,
 ];
 
-const BUSY: Habit = { kind: 'city', breakS: [40, 240] };
-const CALM: Habit = { kind: 'city', breakS: [180, 900] };
+export const BUSY: Habit = { kind: 'city', breakS: [40, 240] };
+export const CALM: Habit = { kind: 'city', breakS: [180, 900] };
 const LINE: Habit = { kind: 'city', breakS: [20, 60] };
-const DEPOT: Habit = { kind: 'parked', at: { x: 0, y: 0 } };
-const road = (to: HomeArea, limitKmh: number, haltEveryM = 30_000): Habit => ({
+export const DEPOT: Habit = { kind: 'parked', at: { x: 0, y: 0 } };
+const slow = (maxKmh: number): Habit => ({ kind: 'city', breakS: [60, 300], maxKmh });
+const road = (to: HomeArea, limitKmh: number, way?: readonly LatLng[], haltEveryM = 30_000): Habit => ({
   kind: 'road',
   to,
   limitKmh,
   haltEveryM,
   breakS: [300, 900],
+  ...(way ? { way } : {}),
 });
 const wander = (speedKmh: number): Habit => ({ kind: 'wander', speedKmh, breakS: [60, 300] });
 const parked = (x: number, y: number): Habit => ({ kind: 'parked', at: { x, y } });
+const { bandeirantes, camposGerais, seteLagoas, paranaRailway } = HIGHWAYS;
+const LOST = { presence: 'lost' } as const;
 
 /** The demonstration: groups and the kinds of vehicles in them. */
 export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly DemoRow[]])[] = [
@@ -64,7 +73,7 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
         'bicycle',
         'Caloi Elétrica',
         'saoPaulo',
-        wander(17),
+        slow(17),
         '#2f9e44 #ffffff',
         { channel: 'osmand-json' },
       ],
@@ -74,15 +83,31 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
   [
     'Carga rodoviária',
     [
-      [2, 'Carreta', 'truck', 'Scania R 450', 'saoPaulo', road(AREAS.campinas, 88), '#5f3dc4 #ffd43b'],
-      [2, 'Bitrem', 'truck1', 'Volvo FH 540', 'curitiba', road(AREAS.pontaGrossa, 84), '#0b7285 #ffffff'],
+      [
+        2,
+        'Carreta',
+        'truck',
+        'Scania R 450',
+        'saoPaulo',
+        road(AREAS.campinas, 88, bandeirantes),
+        '#5f3dc4 #ffd43b',
+      ],
+      [
+        2,
+        'Bitrem',
+        'truck1',
+        'Volvo FH 540',
+        'curitiba',
+        road(AREAS.pontaGrossa, 84, camposGerais),
+        '#0b7285 #ffffff',
+      ],
       [
         2,
         'Baú',
         'truck2',
         'Mercedes-Benz Accelo',
         'beloHorizonte',
-        road(AREAS.seteLagoas, 80),
+        road(AREAS.seteLagoas, 80, seteLagoas),
         '#c92a2a #ffffff',
       ],
       [
@@ -91,43 +116,61 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
         'truck',
         'DAF XF',
         'campinas',
-        road(AREAS.saoPaulo, 80),
+        road(AREAS.saoPaulo, 80, bandeirantes.toReversed()),
         '#343a40 #fab005',
-        { presence: 'lost' },
+        { ...LOST, state: 'failure' },
       ],
     ],
   ],
   [
-    'Rio de Janeiro',
+    'Transporte de passageiros',
     [
-      [3, 'Táxi', 'car', 'Toyota Corolla', 'rio', BUSY, '#fab005 #1864ab'],
-      [2, 'Ônibus', 'bus', 'Marcopolo Torino', 'rio', LINE, '#2b8a3e #ffffff'],
-      [1, 'Bonde', 'tram', 'Alstom Citadis', 'rio', LINE, '#868e96 #e03131', { channel: 'teltonika' }],
-      [2, 'Picape', 'pickup', 'Fiat Toro', 'rio', CALM, '#495057 #adb5bd'],
+      [3, 'Táxi', 'car', 'Toyota Corolla', 'saoPaulo', BUSY, '#fab005 #1864ab'],
+      [2, 'Ônibus', 'bus', 'Marcopolo Torino', 'saoPaulo', LINE, '#2b8a3e #ffffff'],
+      [2, 'Picape', 'pickup', 'Fiat Toro', 'saoPaulo', CALM, '#495057 #adb5bd'],
     ],
   ],
   [
-    'Curitiba e Porto Alegre',
+    'Porto Alegre',
     [
-      [3, 'Serviço', 'car', 'Volkswagen Polo', 'curitiba', CALM, '#ffffff #1971c2'],
-      [1, 'Biarticulado', 'bus', 'Volvo B12M', 'curitiba', LINE, '#e03131 #ffffff', { distress: 'sos' }],
+      [3, 'Serviço', 'car', 'Volkswagen Polo', 'portoAlegre', CALM, '#ffffff #1971c2'],
+      [1, 'Biarticulado', 'bus', 'Volvo B12M', 'portoAlegre', LINE, '#e03131 #ffffff', { distress: 'sos' }],
       [1, 'Trólebus', 'trolleybus', 'Caio Millennium', 'portoAlegre', LINE, '#1c7ed6 #ffffff'],
+      [
+        1,
+        'Bonde',
+        'tram',
+        'Alstom Citadis',
+        'portoAlegre',
+        LINE,
+        '#868e96 #e03131',
+        { channel: 'teltonika' },
+      ],
       [2, 'Van escolar', 'van', 'Renault Master', 'portoAlegre', CALM, '#fcc419 #212529'],
       [1, 'Furgão', 'van', 'Peugeot Boxer', 'portoAlegre', BUSY, '#748ffc #ffffff', { presence: 'patchy' }],
     ],
   ],
   [
-    'Minas e Centro-Oeste',
+    'Equipe de campo',
     [
-      [2, 'Coleta', 'truck2', 'Volkswagen Constellation', 'beloHorizonte', BUSY, '#37b24d #fab005'],
-      [2, 'Consultor', 'car', 'Hyundai HB20', 'goiania', CALM, '#ae3ec9 #ffffff'],
-      [1, 'Jipe', 'offroad', 'Troller T4', 'goiania', CALM, '#5c940d #212529', { distress: 'powerCut' }],
+      [2, 'Coleta', 'truck2', 'Volkswagen Constellation', 'saoPaulo', BUSY, '#37b24d #fab005'],
+      [2, 'Consultor', 'car', 'Hyundai HB20', 'saoPaulo', CALM, '#ae3ec9 #ffffff'],
+      [
+        1,
+        'Jipe',
+        'offroad',
+        'Troller T4',
+        'portoAlegre',
+        CALM,
+        '#5c940d #212529',
+        { distress: 'powerCut', state: 'service' },
+      ],
       [
         1,
         'Rebocado',
         'car',
         'Fiat Uno',
-        'beloHorizonte',
+        'saoPaulo',
         BUSY,
         '#ced4da #e03131',
         { channel: 'gt06', ignition: 'always off' },
@@ -135,19 +178,19 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
     ],
   ],
   [
-    'Nordeste',
+    'Vistorias Sul',
     [
-      [2, 'Entrega', 'motorcycle', 'Honda Biz', 'recife', BUSY, '#f76707 #ffffff'],
-      [2, 'Vistoria', 'car', 'Renault Kwid', 'fortaleza', CALM, '#15aabf #ffffff'],
+      [2, 'Entrega', 'motorcycle', 'Honda Biz', 'portoAlegre', BUSY, '#f76707 #ffffff'],
+      [2, 'Vistoria', 'car', 'Renault Kwid', 'portoAlegre', CALM, '#15aabf #ffffff'],
       [
         1,
         'Perdido',
         'motorcycle',
         'Yamaha Factor',
-        'recife',
+        'portoAlegre',
         parked(900, -400),
         '#868e96 #212529',
-        { presence: 'lost' },
+        { ...LOST, state: 'withdrawn' },
       ],
     ],
   ],
@@ -180,7 +223,7 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
         'plane',
         'Embraer Phenom 300',
         'campinas',
-        road(AREAS.goiania, 620, 0),
+        road(AREAS.goiania, 620, undefined, 0),
         '#ffffff #e03131',
         { channel: 'osmand-json' },
       ],
@@ -200,7 +243,7 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
         'train',
         'GE C44',
         'pontaGrossa',
-        road(AREAS.curitiba, 62, 18_000),
+        road(AREAS.curitiba, 62, paranaRailway, 18_000),
         '#495057 #fcc419',
         { channel: 'teltonika' },
       ],
@@ -212,21 +255,12 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
         'person',
         'Aplicativo',
         'saoPaulo',
-        wander(5),
+        slow(5),
         '#1c7ed6 #fcc419',
         { channel: 'osmand-json' },
       ],
       [1, 'Guindaste', 'crane', 'Liebherr LTM', 'portoAlegre', parked(-700, 500), '#fab005 #212529'],
-      [
-        1,
-        'Contêiner',
-        'default',
-        'Isca de carga',
-        'campinas',
-        parked(300, 1200),
-        '#adb5bd #495057',
-        { presence: 'lost' },
-      ],
+      [1, 'Contêiner', 'default', 'Isca de carga', 'campinas', parked(300, 1200), '#adb5bd #495057', LOST],
     ],
   ],
   [
@@ -240,10 +274,19 @@ export const DEMO_GROUPS: readonly (readonly [group: string, rows: readonly Demo
         'saoPaulo',
         DEPOT,
         '#ced4da #ced4da',
-        { presence: 'never' },
+        { presence: 'never', state: 'stock' },
       ],
-      [5, 'Reserva', 'van', 'Fiat Ducato', 'saoPaulo', DEPOT, '#ffffff #e8590c'],
-      [2, 'Oficina', 'pickup', 'Volkswagen Saveiro', 'curitiba', parked(250, -250), '#ffffff #495057'],
+      [5, 'Reserva', 'van', 'Fiat Ducato', 'saoPaulo', DEPOT, '#ffffff #e8590c', { state: 'company' }],
+      [
+        2,
+        'Oficina',
+        'pickup',
+        'Volkswagen Saveiro',
+        'portoAlegre',
+        parked(250, -250),
+        '#ffffff #495057',
+        { state: 'service' },
+      ],
     ],
   ],
 ];

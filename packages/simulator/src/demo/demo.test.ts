@@ -5,7 +5,6 @@ import { DEVICE_CATEGORIES, distanceM } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import { HASTY } from '../../test/support.ts';
 import { httpServer, tcpServer, udpServer, until, type Received } from '../../test/test-server.ts';
-import { AREAS } from '../motion/areas.ts';
 import { demoFleet } from './demo-fleet.ts';
 import { checkDigit, madeUpImei, madeUpPlate } from './identity.ts';
 import { runDemoFleet } from './run-demo-fleet.ts';
@@ -20,7 +19,7 @@ test('[SIM-17] makes up identities with valid check digits and plates of the Mer
 test('[SIM-17] describes a fleet of every kind, the same one each time', () => {
   const fleet = demoFleet('acme');
   assert.deepEqual(fleet, demoFleet('acme'));
-  assert.ok(fleet.length >= 55 && fleet.length <= 75);
+  assert.ok(fleet.length >= 100 && fleet.length <= 120);
   for (const part of ['uniqueId', 'plate', 'name'] as const) {
     assert.equal(new Set(fleet.map((vehicle) => vehicle[part])).size, fleet.length, part);
   }
@@ -36,7 +35,7 @@ test('[SIM-17] describes a fleet of every kind, the same one each time', () => {
   assert.deepEqual(new Set(inDistress.map(({ distress }) => distress)), new Set(['sos', 'powerCut']));
   assert.ok(inDistress.every(({ presence }) => presence === 'always'));
   assert.equal(fleet.filter(({ ignition }) => ignition === 'always off').length, 1);
-  const depot = fleet.filter(({ habit, area }) => habit.kind === 'parked' && area === 'saoPaulo');
+  const depot = fleet.filter(({ habit, home }) => habit.kind === 'parked' && home.name === 'São Paulo');
   assert.ok(depot.length >= 5);
 });
 
@@ -74,7 +73,7 @@ test('[SIM-18] the fleet reports over every protocol, from where it lives', asyn
     const member = fleet.find((vehicle) => vehicle.uniqueId === uniqueId);
     assert.ok(member);
     if (member.habit.kind === 'road') continue;
-    const { centre, radiusM } = AREAS[member.area];
+    const { centre, radiusM } = member.home;
     for (const { fix } of records) assert.ok(!fix || distanceM(fix, centre) < radiusM * 1.05, member.name);
   }
 });

@@ -1,6 +1,5 @@
 import type { Clock } from '@rastro/base';
 import { pause } from '../link/pause.ts';
-import { AREAS } from '../motion/areas.ts';
 import { Mover } from '../motion/mover.ts';
 import { toSpot } from '../motion/plane.ts';
 import { randomFrom, type Random } from '../motion/random.ts';
@@ -30,7 +29,8 @@ const LOST_APART_MS = 1_000_000;
 const LAST_WORD_MS = 60_000;
 const HOLE_EVERY_S = 720;
 const HOLE_S = 180;
-const HARSH_PER_SECOND = 1 / 2400;
+/** Of the whole fleet one in some minutes. */
+const HARSH_PER_SECOND = 1 / 14_400;
 /** An alarm that goes on is one; a report between makes another of it. */
 const HELP_AT_S: readonly number[] = [15, 90];
 /** Longer away than this: nobody writes down what was in between. */
@@ -54,8 +54,8 @@ export class Life {
   constructor(member: DemoVehicle, serial: number, beganAt: number) {
     this.#member = member;
     this.#random = randomFrom(serial * 104_729 + 5);
-    const { uniqueId, ignition, habit, area } = member;
-    this.#mover = new Mover(habit, AREAS[area], this.#random);
+    const { uniqueId, ignition, habit, home } = member;
+    this.#mover = new Mover(habit, home, this.#random);
     this.#vehicle = new Vehicle({ uniqueId, ignition, cadence: CADENCE }, this.#mover);
     this.#headStartS = Math.round(this.#random.between(0, HEAD_START_S));
     this.#age = Math.round(this.#random.between(0, HOLE_EVERY_S - HOLE_S));
@@ -64,7 +64,7 @@ export class Life {
     this.before = {
       vehicle: member,
       serial,
-      home: { spot: toSpot(point, AREAS[area].centre), course },
+      home: { spot: toSpot(point, home.centre), course },
       odometerM,
       end: (this.#lostAt ?? beganAt) - this.#headStartS * 1000,
     };

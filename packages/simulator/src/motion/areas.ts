@@ -1,4 +1,5 @@
 import type { LatLng } from '@rastro/fleet';
+import type { Roads } from './roads.ts';
 
 /** A round piece of land (or water, where its name says so) to move about in. */
 export interface HomeArea {
@@ -9,6 +10,8 @@ export interface HomeArea {
   readonly gridCourse: number;
   /** Metres above the sea. */
   readonly altitudeM: number;
+  /** Absent = streets are made up on the way, as a grid. */
+  readonly roads?: Roads;
 }
 
 const area = (
@@ -21,15 +24,12 @@ const area = (
 export const AREAS = {
   saoPaulo: area('São Paulo', [-23.545, -46.62], [9000, 24, 760]),
   campinas: area('Campinas', [-22.905, -47.06], [5500, 41, 680]),
-  rio: area('Rio de Janeiro', [-22.872, -43.36], [4500, 12, 30]),
   curitiba: area('Curitiba', [-25.45, -49.27], [7000, 33, 930]),
   pontaGrossa: area('Ponta Grossa', [-25.09, -50.16], [3500, 18, 950]),
   beloHorizonte: area('Belo Horizonte', [-19.92, -43.95], [5500, 48, 850]),
   seteLagoas: area('Sete Lagoas', [-19.47, -44.24], [3000, 8, 760]),
-  recife: area('Recife', [-8.05, -34.94], [3000, 15, 10]),
-  portoAlegre: area('Porto Alegre', [-30.025, -51.16], [4500, 28, 25]),
+  portoAlegre: area('Porto Alegre', [-30.045, -51.19], [7500, 28, 25]),
   goiania: area('Goiânia', [-16.69, -49.26], [6000, 5, 750]),
-  fortaleza: area('Fortaleza', [-3.79, -38.56], [4000, 3, 20]),
   farmland: area('Ribeirão Preto', [-21.3, -47.9], [2500, 0, 560]),
   guaibaWater: area('Lago Guaíba', [-30.13, -51.29], [2500, 0, 2]),
   atlanticWater: area('Atlântico', [-23.25, -43.2], [8000, 0, 0]),

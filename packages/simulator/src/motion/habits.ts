@@ -1,18 +1,27 @@
-import { toSpot, type Spot } from './plane.ts';
+import type { LatLng } from '@rastro/fleet';
+import { ahead, normal, toSpot, type Spot } from './plane.ts';
 import { axisOf, cityPath } from './city-path.ts';
-import { roadPath, wanderPath } from './open-path.ts';
+import { highwayPath, roadPath, wanderPath } from './open-path.ts';
 import type { Path } from './path.ts';
 import type { Random } from './random.ts';
 import type { HomeArea } from './areas.ts';
+import type { Stand } from './roads.ts';
 
 /** How a vehicle spends its time. */
 export type Habit =
   /** City trips with breaks, in seconds. */
-  | { readonly kind: 'city'; readonly breakS: readonly [number, number] }
+  | {
+      readonly kind: 'city';
+      readonly breakS: readonly [number, number];
+      /** Goes no faster, whatever the street allows. */
+      readonly maxKmh?: number;
+    }
   /** To and fro between two areas. */
   | {
       readonly kind: 'road';
       readonly to: HomeArea;
+      /** Where the road runs; absent = about straight. */
+      readonly way?: readonly LatLng[];
       readonly limitKmh: number;
       readonly haltEveryM: number;
       readonly breakS: readonly [number, number];
@@ -32,30 +41,62 @@ export interface Departure {
 
 const ROAD_SWING_M = 900;
 const TRIP_M = [2500, 14_000] as const;
+/** Whoever goes slower than this goes less far. */
+const USUAL_KMH = 30;
+/** A yard lies beside its street. */
+const YARD_M = 16;
 
 /** @returns The next trip; null = it stays where it is. */
 export function nextTrip(habit: Habit, home: HomeArea, departure: Departure, random: Random): Path | null {
   if (habit.kind === 'parked') return null;
-  if (habit.kind === 'city') {
-    const start = { spot: departure.spot, axis: axisOf(departure.course, home) };
-    return cityPath(home, start, { lengthM: random.between(TRIP_M[0], TRIP_M[1]), random });
-  }
+  if (habit.kind === 'city')
+    return cityTrip(habit, home, departure, { lengthM: random.between(TRIP_M[0], TRIP_M[1]), random });
   if (habit.kind === 'wander') {
     const stepM = Math.max(2, habit.speedKmh / 3);
     const range = { radiusM: home.radiusM, speedKmh: habit.speedKmh, stepM };
     return wanderPath(range, departure, { lengthM: stepM * random.between(250, 900), random });
   }
+  const { limitKmh, haltEveryM, way } = habit;
+  const trip = { backwards: departure.trips % 2 === 1, random };
+  if (way) {
+    const places = way.map((place) => toSpot(place, home.centre));
+    return highwayPath(places, { limitKmh, haltEveryM, ...trip });
+  }
   const to = toSpot(habit.to.centre, home.centre);
-  const { limitKmh, haltEveryM } = habit;
-  const road = { from: { x: 0, y: 0 }, to, limitKmh, swingM: ROAD_SWING_M, haltEveryM };
-  return roadPath(road, { backwards: departure.trips % 2 === 1, random });
+  return roadPath({ from: { x: 0, y: 0 }, to, limitKmh, swingM: ROAD_SWING_M, haltEveryM }, trip);
+}
+
+/** A trip through a town: along its streets where they are known. */
+export function cityTrip(
+  { maxKmh }: Extract<Habit, { readonly kind: 'city' }>,
+  home: HomeArea,
+  from: Stand,
+  { lengthM, random }: { readonly lengthM: number; readonly random: Random },
+): Path | null {
+  if (home.roads) {
+    const share = Math.min(1, (maxKmh ?? USUAL_KMH) / USUAL_KMH);
+    return home.roads.trip(from, { lengthM: lengthM * share, maxKmh: maxKmh ?? null, random });
+  }
+  return cityPath(home, { spot: from.spot, axis: axisOf(from.course, home) }, { lengthM, random });
 }
 
 /** @returns Where it stands at the beginning. */
-export function startSpot(habit: Habit, home: HomeArea, random: Random): Spot {
-  if (habit.kind === 'parked') return habit.at;
-  if (habit.kind === 'road') return { x: 0, y: 0 };
+export function startStand(habit: Habit, home: HomeArea, random: Random): Stand {
+  const course = normal(home.gridCourse + 90 * Math.floor(random.between(0, 4)));
+  if (habit.kind === 'parked') return parkedAt(habit.at, home, course);
+  if (habit.kind === 'road') {
+    const [first] = habit.way ?? [];
+    return { spot: first ? toSpot(first, home.centre) : { x: 0, y: 0 }, course };
+  }
   const angle = random.between(0, 2 * Math.PI);
   const away = home.radiusM * 0.7 * Math.sqrt(random.next());
-  return { x: Math.sin(angle) * away, y: Math.cos(angle) * away };
+  const spot = { x: Math.sin(angle) * away, y: Math.cos(angle) * away };
+  return habit.kind === 'city' && home.roads ? home.roads.standNear(spot) : { spot, course };
+}
+
+/** Several may share a place; where streets are known it lies beside one. */
+function parkedAt(at: Spot, { roads }: HomeArea, course: number): Stand {
+  if (!roads) return { spot: at, course };
+  const street = roads.standNear(at);
+  return { spot: ahead(street.spot, street.course + 90, YARD_M), course: street.course };
 }

@@ -1,7 +1,7 @@
 import type { LatLng } from '@rastro/fleet';
 import type { HomeArea } from './areas.ts';
-import { nextTrip, startSpot, type Habit } from './habits.ts';
-import { courseFrom, gapM, normal, toLatLng, type Spot } from './plane.ts';
+import { nextTrip, startStand, type Habit } from './habits.ts';
+import { courseFrom, gapM, toLatLng, type Spot } from './plane.ts';
 import type { Path } from './path.ts';
 import type { Random } from './random.ts';
 
@@ -44,8 +44,9 @@ export class Mover {
     this.#habit = habit;
     this.#home = home;
     this.#random = random;
-    this.#spot = startSpot(habit, home, random);
-    this.#course = normal(home.gridCourse + 90 * Math.floor(random.between(0, 4)));
+    const { spot, course } = startStand(habit, home, random);
+    this.#spot = spot;
+    this.#course = course;
     this.#waitS = habit.kind === 'parked' ? Infinity : random.between(0, 60);
     this.#odometerM = Math.round(random.between(8_000, 180_000)) * 1000;
   }

@@ -41,6 +41,44 @@ export function roadPath(road: Road, { backwards, random }: { backwards: boolean
   return pathOf(points);
 }
 
+interface Highway {
+  readonly limitKmh: number;
+  /** A toll gate or station every so often, metres; 0 = none. */
+  readonly haltEveryM: number;
+  readonly backwards: boolean;
+  readonly random: Random;
+}
+
+/** Follows a road through places that lie far apart, in curves that pass all of them. */
+export function highwayPath(
+  places: readonly Spot[],
+  { limitKmh, haltEveryM, backwards, random }: Highway,
+): Path {
+  const spots = places.flatMap((_, at) => curveAt(places, at));
+  if (backwards) spots.reverse();
+  const haltSteps = haltEveryM > 0 ? Math.round(haltEveryM / ROAD_STEP_M) : Infinity;
+  const points = spots.map((spot, step): Waypoint => {
+    const halts = step > 0 && step < spots.length - 1 && step % haltSteps === 0;
+    return { ...spot, limitKmh, waitS: halts ? Math.round(random.between(15, 60)) : 0 };
+  });
+  return pathOf(points);
+}
+
+/** The curve from one place to the next. @source Catmull and Rom, 1974. */
+function curveAt(places: readonly Spot[], at: number): readonly Spot[] {
+  const [from, to] = [places[at], places[at + 1]];
+  if (!from) return [];
+  if (!to) return [from];
+  const [before, after] = [places[at - 1] ?? from, places[at + 2] ?? to];
+  const steps = Math.max(1, Math.round(gapM(from, to) / ROAD_STEP_M));
+  return Array.from({ length: steps }, (_, step) => {
+    const t = step / steps;
+    const on = (a: number, b: number, c: number, d: number): number =>
+      b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+    return { x: on(before.x, from.x, to.x, after.x), y: on(before.y, from.y, to.y, after.y) };
+  });
+}
+
 /** Free ground or water around the origin of the plane. */
 export interface Range {
   readonly radiusM: number;

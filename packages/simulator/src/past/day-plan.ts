@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 /** Chance that it works at all. */
 const ACTIVE = { workday: 0.96, saturday: 0.5, rest: 0.1 };
 const DELIVERY: Routine = {
-  tours: { tours: 6, legs: 2, legM: [2500, 8000] },
+  tours: { tours: 4, legs: 2, legM: [2500, 8000] },
   leavesAt: 6.7,
   homeBy: 18,
   rounds: 2,
@@ -38,7 +38,7 @@ const DELIVERY: Routine = {
 };
 const SERVICE: Routine = {
   ...DELIVERY,
-  tours: { tours: 5, legs: 2, legM: [4000, 12_000] },
+  tours: { tours: 4, legs: 2, legM: [4000, 12_000] },
   leavesAt: 7.8,
   homeBy: 19,
   rounds: 1,

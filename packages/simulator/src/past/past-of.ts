@@ -1,12 +1,12 @@
 import type { Attributes, LatLng } from '@rastro/fleet';
 import type { DemoVehicle } from '../demo/demo-fleet.ts';
-import { AREAS, type HomeArea } from '../motion/areas.ts';
+import type { HomeArea } from '../motion/areas.ts';
 import { toLatLng, type Spot } from '../motion/plane.ts';
 import { randomFrom, type Random } from '../motion/random.ts';
 import { civilDay, startOfDay } from './civil-day.ts';
 import { outingsOf, routineOf, type Outing, type Routine } from './day-plan.ts';
 import { coldBodyOf, FuelLevel, tankOf } from './equipment.ts';
-import { toursOf, type Home, type Tour } from './tours.ts';
+import { roundsOf, timedRounds, type Home, type Tour } from './tours.ts';
 import type { Grain } from './timed-way.ts';
 
 /** What a tracker wrote down at one instant. Times are milliseconds since 1970, UTC. */
@@ -39,9 +39,21 @@ const SWITCHED_OFF_MS = 15_000;
 const IDLE_EVERY_MS = 120_000;
 /** Share of stops at which the engine runs on. */
 const IDLES = 0.12;
-const HARSH = 0.02;
+const HARSH = 0.003;
 /** These count in steps of 100 m. */
 const HECTOMETRES: ReadonlySet<string> = new Set(['gl200', 'jt808']);
+/** What befell some vehicles on the last days: at noon, or when they next drive. */
+const INCIDENTS: readonly (readonly [vehicle: string, daysAgo: number, alarm: string])[] = [
+  ['Moto 02', 1, 'sos'],
+  ['Carreta 02', 2, 'jamming'],
+  ['Guindaste', 3, 'powerCut'],
+  ['Rebocado', 4, 'tow'],
+  ['Táxi 02', 6, 'sos'],
+  ['Fiorino 05', 8, 'accident'],
+  ['Baú 01', 9, 'door'],
+  ['Van escolar 02', 11, 'lowBattery'],
+];
+const NOON_MS = 12 * 3_600_000;
 const ROBBED = 'Bitrem 01';
 const THEFT_DAYS_AGO = 12;
 const THEFT_LITRES = 38;
@@ -54,7 +66,8 @@ const THEFT_LITRES = 38;
 export function* pastOf(request: PastRequest): Generator<readonly PastRecord[], number> {
   const life = new PastLife(request);
   const last = civilDay(request.end);
-  for (let day = last - request.days; day <= last; day++) yield life.day(day, last - day);
+  const days = Math.min(request.days, request.vehicle.installedDays);
+  for (let day = last - days; day <= last; day++) yield life.day(day, last - day);
   return life.odometerM;
 }
 
@@ -72,17 +85,18 @@ class PastLife {
   #course: number;
   #lastTime = 0;
   #isOn = false;
+  /** What is about to befall it, and from when on; null = nothing. */
+  #incident: { readonly from: number; readonly alarm: string } | null = null;
 
   constructor(request: PastRequest) {
     const { vehicle, serial, home } = request;
     this.#request = request;
-    this.#area = AREAS[vehicle.area];
+    this.#area = vehicle.home;
     this.#routine = routineOf(vehicle.habit);
     const place = { habit: vehicle.habit, area: this.#area, home };
     const plan = this.#routine.tours;
-    const tours = (grain: Grain): readonly Tour[] =>
-      plan ? toursOf(place, plan, { seed: serial, grain }) : [];
-    this.#tours = { coarse: tours(COARSE), fine: tours(FINE) };
+    const rounds = plan ? roundsOf(place, plan, serial) : [];
+    this.#tours = { coarse: timedRounds(rounds, COARSE), fine: timedRounds(rounds, FINE) };
     this.#random = randomFrom(serial * 7919 + 3);
     const tank = tankOf(vehicle);
     this.#fuel = tank && new FuelLevel(tank, randomFrom(serial * 31 + 7));
@@ -99,6 +113,7 @@ class PastLife {
     const { end } = this.#request;
     const midnight = startOfDay(day);
     if (this.#lastTime === 0) this.#say(midnight, { ignition: false, speedKmh: 0 });
+    this.#incident = this.#incidentOf(daysAgo, midnight);
     if (daysAgo === THEFT_DAYS_AGO && this.#isRobbed()) this.#rob(midnight);
     const tours = daysAgo < FINE_DAYS ? this.#tours.fine : this.#tours.coarse;
     const way = { routine: this.#routine, tours, pace: this.#pace };
@@ -152,6 +167,20 @@ class PastLife {
       this.#say(this.#lastTime + 60_000, { ignition: false, speedKmh: 0 });
   }
 
+  #incidentOf(daysAgo: number, midnight: number): { readonly from: number; readonly alarm: string } | null {
+    const { name } = this.#request.vehicle;
+    const found = INCIDENTS.find(([vehicle, days]) => vehicle === name && days === daysAgo);
+    return found ? { from: midnight + NOON_MS, alarm: found[2] } : null;
+  }
+
+  /** The alarm of a record: what befalls the vehicle comes before how it is driven. */
+  #alarmAt(time: number, said: string | null): string | null {
+    if (this.#incident === null || time < this.#incident.from) return said;
+    const { alarm } = this.#incident;
+    this.#incident = null;
+    return alarm;
+  }
+
   /** One lorry is robbed at night. */
   #isRobbed(): boolean {
     return this.#request.vehicle.name === ROBBED && this.#fuel !== null;
@@ -181,6 +210,7 @@ class PastLife {
     const point = toLatLng(this.#strayed(isMoving), this.#area.centre);
     const ignition = now.ignition && vehicle.ignition === 'follows the trip';
     const cold = coldBodyOf(vehicle);
+    const alarm = this.#alarmAt(time, now.alarm ?? null);
     this.#records.push({
       time,
       latitude: Math.round(point.latitude * 1e6) / 1e6,
@@ -195,7 +225,7 @@ class PastLife {
         ...this.#odometer(),
         ...(this.#fuel ? { fuel: this.#fuel.read(isMoving) } : {}),
         ...(cold === null ? {} : { temp1: Math.round((cold + this.#random.between(-1, 1.5)) * 10) / 10 }),
-        ...(now.alarm ? { alarm: now.alarm } : {}),
+        ...(alarm === null ? {} : { alarm }),
       },
     });
   }

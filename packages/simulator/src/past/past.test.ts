@@ -7,7 +7,6 @@ import { httpServer, until } from '../../test/test-server.ts';
 import { demoFleet } from '../demo/demo-fleet.ts';
 import { Life, type LifeBefore } from '../demo/life.ts';
 import { runDemoFleet } from '../demo/run-demo-fleet.ts';
-import { AREAS } from '../motion/areas.ts';
 import { civilDay, kindOfDay } from './civil-day.ts';
 import { pastOf, type PastRecord, type PastRequest } from './past-of.ts';
 
@@ -38,7 +37,7 @@ test('[SIM-23] rounds begin and end at home, within the area, in order', () => {
   for (const name of ONE_OF_EACH) {
     const before = beforeOf(name);
     const records = recordsOf({ ...before, days: 20 });
-    const { centre, radiusM } = AREAS[before.vehicle.area];
+    const { centre, radiusM } = before.vehicle.home;
     const first = records[0];
     const last = records.at(-1);
     assert.ok(first && last && records.length > 200, name);

@@ -1,12 +1,12 @@
 import type { HomeArea } from '../motion/areas.ts';
-import { axisOf, cityPath } from '../motion/city-path.ts';
-import { nextTrip, type Habit } from '../motion/habits.ts';
+import { cityTrip, nextTrip, type Habit } from '../motion/habits.ts';
 import type { Path } from '../motion/path.ts';
 import { courseFrom, type Spot } from '../motion/plane.ts';
 import { randomFrom, type Random } from '../motion/random.ts';
+import type { Stand } from '../motion/roads.ts';
 import { timeWay, wayBack, type Grain, type TimedWay } from './timed-way.ts';
 
-/** Ways from home over some stops and back the same way: a round that ends where it began. */
+/** Ways from home over some stops and back: a round that ends where it began. */
 export interface Tour {
   /** There and back, in the order of driving. */
   readonly legs: readonly TimedWay[];
@@ -22,42 +22,64 @@ export interface TourPlan {
   readonly legs: number;
   readonly legM: readonly [number, number];
 }
+interface Place {
+  readonly habit: Habit;
+  readonly area: HomeArea;
+  readonly home: Home;
+}
 
-/** The rounds that a vehicle knows; it drives them again and again, as vehicles do. */
-export function toursOf(
-  place: { readonly habit: Habit; readonly area: HomeArea; readonly home: Home },
-  plan: TourPlan,
-  { seed, grain }: { readonly seed: number; readonly grain: Grain },
-): readonly Tour[] {
+/** The rounds that a vehicle knows, as ways; it drives them again and again, as vehicles do. */
+export function roundsOf(place: Place, plan: TourPlan, seed: number): readonly (readonly Path[])[] {
   if (place.habit.kind === 'parked') return [];
   return Array.from({ length: plan.tours }, (_, number) => {
     const random = randomFrom(seed * 65_537 + number * 257 + 11);
     const out = waysOut(place, plan, random);
-    const ways = [...out, ...out.toReversed().map(wayBack)];
-    return { legs: ways.map((way) => timeWay(way, grain)) };
+    return [...out, ...waysHome(place, out, random)];
   });
 }
 
-function waysOut(
-  { habit, area, home }: { readonly habit: Habit; readonly area: HomeArea; readonly home: Home },
-  { legs, legM }: TourPlan,
-  random: Random,
-): readonly Path[] {
+/** Rounds with the time that they take. */
+export const timedRounds = (rounds: readonly (readonly Path[])[], grain: Grain): readonly Tour[] =>
+  rounds.map((ways) => ({ legs: ways.map((way) => timeWay(way, grain)) }));
+
+function waysOut({ habit, area, home }: Place, { legs, legM }: TourPlan, random: Random): readonly Path[] {
   const ways: Path[] = [];
-  let { spot, course } = home;
+  let stand: Stand = home;
   // A road leads to its other end at once.
   for (let leg = 0; leg < (habit.kind === 'road' ? 1 : legs); leg++) {
-    const start = { spot, axis: axisOf(course, area) };
     const way =
       habit.kind === 'city'
-        ? cityPath(area, start, { lengthM: random.between(...legM), random })
-        : nextTrip(habit, area, { spot, course, trips: 0 }, random);
-    const end = way?.points.at(-1);
-    const before = way?.points.at(-2);
-    if (!way || !end || !before) break;
+        ? cityTrip(habit, area, stand, { lengthM: random.between(...legM), random })
+        : nextTrip(habit, area, { ...stand, trips: 0 }, random);
+    const end = way && endOf(way);
+    if (!way || !end) break;
     ways.push(way);
-    spot = end;
-    course = courseFrom(before, end);
+    stand = end;
   }
   return ways;
+}
+
+/** Back over the same stops: along streets, some of which are driven one way only, else the same way. */
+function waysHome(
+  { habit, area: { roads }, home }: Place,
+  out: readonly Path[],
+  random: Random,
+): readonly Path[] {
+  if (habit.kind !== 'city' || !roads) return out.toReversed().map(wayBack);
+  const stops = out.flatMap((way) => endOf(way) ?? []);
+  const ways: Path[] = [];
+  let stand = stops.pop();
+  for (const next of [...stops.toReversed(), home]) {
+    const way = stand && roads.between(stand, next, { maxKmh: habit.maxKmh ?? null, random });
+    if (!way) break;
+    ways.push(way);
+    stand = endOf(way) ?? next;
+  }
+  // Who does not find the way home goes back as it came.
+  return ways.length === out.length ? ways : out.toReversed().map(wayBack);
+}
+
+function endOf({ points }: Path): Stand | null {
+  const [before, end] = [points.at(-2), points.at(-1)];
+  return before && end ? { spot: { x: end.x, y: end.y }, course: courseFrom(before, end) } : null;
 }

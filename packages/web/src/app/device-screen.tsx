@@ -20,10 +20,12 @@ import { DeviceLinks } from '../kernel/links/device-links.tsx';
 import { useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
 import { latePart } from '../ui/late-part.tsx';
+import { ListLoading } from '../ui/list/list-state.tsx';
 
 const LateDeviceMaintenance = latePart(
   'notice',
   async () => (await import('../areas/maintenances/device-maintenance.tsx')).DeviceMaintenance,
+  <ListLoading />,
 );
 
 /** One vehicle and what can be done with it: what several areas know of it on one screen. */

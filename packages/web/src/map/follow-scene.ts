@@ -7,7 +7,7 @@ import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { makeStyle, type StyleOptions } from './base-style.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 import { TileBase } from './bases/tile-base.ts';
-import { readInlandLate } from './inland-source.ts';
+import { groundOf } from './inland-source.ts';
 import { isStyled } from './is-styled.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { MOVE_MS } from './vehicle-instances.ts';
@@ -61,7 +61,7 @@ export class FollowScene {
       locale: { ...texts },
     });
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
-    readInlandLate(this.map, style);
+    groundOf(this.map, style);
     this.#tiles = new TileBase(this.map, { look: style });
     this.#marker = new Marker({ element: mark });
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => undefined });

@@ -11,8 +11,7 @@ import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
 import { BASE_MAP_VERSION } from './base-map-version.ts';
 import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
-import { readInlandLate } from './inland-source.ts';
-import { COARSE_LAYERS, DETAIL_ZOOM } from './world-layers.ts';
+import { GROUND_LAYER } from './world-layers.ts';
 import { Contributions, type MapContribution } from './contributions.ts';
 import { Source } from './map-sources.ts';
 import { fleetBounds } from './fleet-bounds.ts';
@@ -20,9 +19,10 @@ import { FenceLayers } from './fence-layers.ts';
 import { FleetLayers } from './fleet-layers.ts';
 import { GroupLayers } from './group-layers.ts';
 import { graticule } from './graticule.ts';
+import { groundOf } from './inland-source.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateWords } from './map-features.ts';
-import { PALETTES, rgbOf } from './map-palette.ts';
+import { PALETTES, rgbOf, type ColourScheme } from './map-palette.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { RouteLine } from './route-line.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
@@ -96,6 +96,7 @@ export class MapScene {
   readonly #layers: FleetLayers;
   readonly #contributions: Contributions;
   readonly #tiles: TileBase;
+  readonly #paintGround: (scheme: ColourScheme) => void;
   readonly #selected: SelectedVehicle;
   readonly #pointer: VehiclePointer;
   #style: StyleOptions;
@@ -137,7 +138,7 @@ export class MapScene {
       onChange: () => this.#fitOnce(),
       onShown: () => this.#tellNeighbours(),
     });
-    readInlandLate(this.map, style);
+    this.#paintGround = groundOf(this.map, style);
     this.#tiles = new TileBase(this.map, {
       look: style,
       onDown: (isDown) => events.onTilesDown(isDown),
@@ -274,7 +275,6 @@ export class MapScene {
   #listen(): void {
     const { map } = this;
     map.on('style.load', () => {
-      this.#paintGround(map.isSourceLoaded(Source.coarse));
       this.#layers.attach();
       this.#tiles.restore();
       this.#drawGrid();
@@ -282,10 +282,6 @@ export class MapScene {
     });
     // Not at `load`: while vehicles move, the sources are never all loaded, and the map is long in use.
     map.once('style.load', () => this.#events.onReady(map));
-    map.on('sourcedata', ({ sourceId, isSourceLoaded }) => {
-      if (sourceId === Source.fine && isSourceLoaded) this.#retireCoarse();
-      if (sourceId === Source.coarse && isSourceLoaded) this.#paintGround(true);
-    });
     map.on('move', () => {
       this.#viewTimer ??= setTimeout(() => this.#tellView(), VIEW_PAUSE_MS);
     });
@@ -348,19 +344,6 @@ export class MapScene {
       north: bounds.getNorth(),
     };
   }
-  /** Until the coast is there everything is land: no vehicle stands in a sea that is not there. */
-  #paintGround(hasCoast: boolean): void {
-    const { water, land } = PALETTES[this.#style.scheme];
-    this.map.setPaintProperty('water', 'background-color', hasCoast ? water : land);
-  }
-  /** The detailed base has arrived. */
-  #retireCoarse(): void {
-    for (const id of COARSE_LAYERS) {
-      const layer = this.map.getLayer(id);
-      if (layer !== undefined && layer.maxzoom !== DETAIL_ZOOM)
-        this.map.setLayerZoomRange(id, 0, DETAIL_ZOOM);
-    }
-  }
   #drawGrid(): void {
     void this.map
       .getSource<GeoJSONSource>(Source.grid)
@@ -373,13 +356,14 @@ export class MapScene {
   }
   #restyle(): void {
     for (const layer of layersOf(this.#style)) {
-      if (this.map.getLayer(layer.id) === undefined) continue;
+      if (layer.id === GROUND_LAYER || this.map.getLayer(layer.id) === undefined) continue;
       for (const [name, value] of Object.entries(layer.paint ?? {})) {
         this.map.setPaintProperty(layer.id, name as never, value as never);
       }
       if (layer.id !== 'countries' || layer.type !== 'symbol') continue;
       this.map.setLayoutProperty('countries', 'text-field', layer.layout?.['text-field']);
     }
+    this.#paintGround(this.#style.scheme);
     this.#tiles.setLook(this.#style);
     this.#drawGrid();
   }

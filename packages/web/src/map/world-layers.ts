@@ -4,6 +4,8 @@ import { FONT, Source } from './map-sources.ts';
 
 /** Zoom from which the detailed coast is read. */
 export const DETAIL_ZOOM = 3;
+/** Below all others. */
+export const GROUND_LAYER = 'water';
 /** Drawn only below that zoom once the detailed coast is there. */
 export const COARSE_LAYERS: readonly string[] = ['land', 'coast', 'border'];
 
@@ -38,7 +40,8 @@ export const OFFLINE_LAYERS: readonly string[] = [
 /** The built-in world, from below: ground, waters, lines, net of degrees, names. */
 export function worldLayers(palette: MapPalette, language: string): LayerSpecification[] {
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    // Land until the coast is drawn (`ground.ts`).
+    { id: GROUND_LAYER, type: 'background', paint: { 'background-color': palette.land } },
     // The coarse land stands in at every zoom until the fine one is there: no ground is ever drawn as water.
     ...landLayers(palette, '', { source: Source.coarse }),
     ...landLayers(palette, '-fine', { source: Source.fine, minzoom: DETAIL_ZOOM }),

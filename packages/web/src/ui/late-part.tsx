@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { FailedNotice, FailedScreen } from './failed-part.tsx';
 import { reloadStyles } from './reload-styles.ts';
 
@@ -9,11 +9,16 @@ type Load<P extends object> = () => Promise<ComponentType<P>>;
 const AGAIN_MS = 5000;
 
 /** A part whose code comes when it is shown; what stands around it stays meanwhile. */
-export function latePart<P extends object>(standIn: StandIn, load: Load<P>): ComponentType<P> {
+export function latePart<P extends object>(
+  standIn: StandIn,
+  load: Load<P>,
+  /** What stands there while it is on its way; absent = nothing. */
+  waiting: ReactNode = null,
+): ComponentType<P> {
   const Part: ComponentType<P> = lazy(async () => ({ default: await loadPart(standIn, load) }));
   return function LatePart(props: P) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={waiting}>
         <Part {...props} />
       </Suspense>
     );

@@ -1,12 +1,17 @@
 import { useId, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { latePart } from './late-part.tsx';
+import { PanelLoading } from './panel-loading.tsx';
 import { PanelHeader } from './panel-header.tsx';
 import { useScreenTitle } from './screen-title.ts';
 import styles from './panel.module.css';
 import { useIsPhone } from './use-is-phone.ts';
 
-const BottomSheet = latePart('screen', async () => (await import('./bottom-sheet.tsx')).BottomSheet);
+const BottomSheet = latePart(
+  'screen',
+  async () => (await import('./bottom-sheet.tsx')).BottomSheet,
+  <PanelLoading />,
+);
 
 export interface PanelProps {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 /**
@@ -8,15 +8,18 @@ import { useLocation } from 'react-router';
 export function usePanelFocus(heading: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const isFirst = key === 'default';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFirst) return undefined;
-    const frame = requestAnimationFrame(() => {
+    const take = (): void => {
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body)
         heading.current?.focus({ preventScroll: true });
-    });
+    };
+    // At once, so that no key is lost; again where the heading was not to be seen yet, or was hidden meanwhile.
+    take();
+    const frame = requestAnimationFrame(take);
     return () => cancelAnimationFrame(frame);
-    // Only when it opens: what is changed in its address moves nobody.
+    // Only when it opens, or is shown again: what is changed in its address moves nobody.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

@@ -32,6 +32,7 @@ import { LastKnownNotice } from './last-known-notice.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import styles from './shell.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
+import { NextScreenWaiting, ScreenWaiting } from './screen-waiting.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { visibleMenu } from './menu-entries.ts';
 
@@ -120,11 +121,12 @@ function Frame() {
           <HomeNotice />
           <GuestStart />
           <EventPlace />
-          <Suspense fallback={null}>
+          <Suspense fallback={<ScreenWaiting />}>
             <AllowedScreen>
               <Outlet />
             </AllowedScreen>
           </Suspense>
+          <NextScreenWaiting />
           {/* Beneath everything by its layer, and after it for the keyboard. */}
           <MapSlot />
         </main>

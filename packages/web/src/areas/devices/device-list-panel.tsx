@@ -1,6 +1,5 @@
 import { chooseCombined, isShared } from '@rastro/fleet';
 import {
-  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -41,7 +40,11 @@ import { useChosenSets } from './use-chosen-sets.ts';
 import { useListChoice } from './use-list-choice.ts';
 import { useListNames } from './use-list-names.ts';
 
-const DeviceTable = latePart('screen', async () => (await import('./table/device-table.tsx')).DeviceTable);
+const DeviceTable = latePart(
+  'screen',
+  async () => (await import('./table/device-table.tsx')).DeviceTable,
+  <ListLoading rowPx={ROW_PX.compact} />,
+);
 
 export interface DeviceListPanelProps {
   /** The groups to choose from; composed by the application. */
@@ -127,18 +130,16 @@ function Rows({ ref, asked, list }: RowsProps) {
   const { isWide, choice, change, names } = asked;
   if (!isWide) return <DeviceRows ref={ref} ids={list.ids} selectedId={lastOpened} onOpen={open} />;
   return (
-    <Suspense fallback={<ListLoading rowPx={ROW_PX.compact} />}>
-      <DeviceTable
-        ref={ref}
-        list={list}
-        names={names}
-        order={choice}
-        grouping={choice.grouping}
-        onChange={change}
-        selectedId={lastOpened}
-        onOpen={open}
-      />
-    </Suspense>
+    <DeviceTable
+      ref={ref}
+      list={list}
+      names={names}
+      order={choice}
+      grouping={choice.grouping}
+      onChange={change}
+      selectedId={lastOpened}
+      onOpen={open}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Position } from '@rastro/fleet';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { useRowPx } from '../../ui/use-row-px.ts';
 import styles from './history-table.module.css';
 import { HISTORY_HOURS, SHORT_HOURS, useHistory, type HistoryHours } from './use-history.ts';
 import { isMoving } from '../../live/vehicle-state.ts';
+import { ListLoading } from '../../ui/list/list-state.tsx';
 
 const ROW_PX = 34;
 
@@ -50,7 +51,7 @@ export function HistoryTable({ deviceId }: { deviceId: number }) {
               </Button>
             </>
           ) : positions === undefined ? (
-            <Loader type="dots" role="status" aria-label={t('common:loading')} />
+            <ListLoading />
           ) : (
             <p>{t('devices:history.empty')}</p>
           )}

@@ -1,10 +1,8 @@
-import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useNavigate } from 'react-router';
-import { ListMessage } from '../../ui/list/list-state.tsx';
-import styles from '../../ui/list/list.module.css';
+import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 
 /** Details of a vehicle arrive within moments once the fleet is loaded; after this it is not ours to see. */
 const PATIENCE_MS = 3000;
@@ -20,13 +18,7 @@ export function MissingVehicle({ hasGone }: { readonly hasGone: boolean }) {
     return () => clearTimeout(timer);
   }, [loaded]);
   if (hasGone) return <GoneVehicle />;
-  if (!isLate) {
-    return (
-      <div className={styles.message} role="status" aria-label={t('common:loading')}>
-        <Loader type="dots" />
-      </div>
-    );
-  }
+  if (!isLate) return <ListLoading />;
   return (
     <ListMessage role="alert" title={t('devices:panel.missing')} text={t('devices:panel.missingText')} />
   );

@@ -1,4 +1,4 @@
-import { Button, Loader, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import type { TrafficMessage } from '@rastro/fleet';
 import { Search } from 'lucide-react';
@@ -13,6 +13,7 @@ import { RecordingBar } from './recording-bar.tsx';
 import { TrafficRow, type RawForm } from './traffic-row.tsx';
 import styles from './traffic.module.css';
 import { useTraffic } from './use-traffic.ts';
+import { ListLoading } from '../../ui/list/list-state.tsx';
 
 /** Rows shown at first and added on request: each may be long. */
 const PAGE = 100;
@@ -44,7 +45,7 @@ function TrafficView({ deviceId }: { deviceId: number }) {
     return (
       <div className={styles.message} role="status">
         {error === null ? (
-          <Loader type="dots" role="status" aria-label={t('common:loading')} />
+          <ListLoading />
         ) : (
           <>
             <p>{failureText(failureIn(error))}</p>

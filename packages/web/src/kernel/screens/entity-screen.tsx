@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn } from '../queries/query-client.ts';
+import { ListLoading } from '../../ui/list/list-state.tsx';
 
 export interface EntityScreenProps<T> {
   /** The part of the address that names it; `new` = one that is not there yet. */
@@ -37,9 +38,7 @@ export function EntityScreen<T extends { readonly id: number }>(props: EntityScr
     <Panel title={title} back={back}>
       <div className={styles.fields} role="status">
         {data !== undefined && <p className={styles.notice}>{gone}</p>}
-        {data === undefined && error === null && (
-          <Loader type="dots" role="status" aria-label={t('common:loading')} />
-        )}
+        {data === undefined && error === null && <ListLoading />}
         {data === undefined && error !== null && (
           <>
             <p className={styles.notice}>{failureText(failureIn(error))}</p>

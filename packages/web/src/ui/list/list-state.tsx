@@ -30,9 +30,10 @@ export function ListMessage({ role, icon, title, text, action }: ListMessageProp
 }
 
 const GHOSTS = 8;
+const USUAL_PX = 64;
 
 /** Rows that are on their way. */
-export function ListLoading({ rowPx }: { rowPx: number }) {
+export function ListLoading({ rowPx = USUAL_PX }: { readonly rowPx?: number }) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.loading} aria-busy="true" aria-label={t('common:loading')} role="status">

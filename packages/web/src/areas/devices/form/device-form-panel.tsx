@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import type { Device } from '@rastro/fleet';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useFleet, useHasGone } from '../../../kernel/fleet/fleet-context.tsx';
 import { failureIn, valueOf } from '../../../kernel/queries/query-client.ts';
 import { useServices } from '../../../kernel/services.tsx';
-import { ListMessage } from '../../../ui/list/list-state.tsx';
+import { ListLoading, ListMessage } from '../../../ui/list/list-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { pictureKey } from '../device-picture.tsx';
@@ -42,9 +41,7 @@ function EditDevice({ id }: { id: number }) {
   return (
     <Panel title={t('devices:panel.edit')} back={LIST}>
       {error === null ? (
-        <div className={styles.waiting} role="status">
-          <Loader type="dots" role="status" aria-label={t('common:loading')} />
-        </div>
+        <ListLoading />
       ) : (
         <ListMessage
           role="alert"

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get as getOver } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import pino from 'pino';
+import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
+import { PROTOCOLS } from '@rastro/protocols';
+import { runServer } from '../run-server.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { DemoClient } from './demo-client.ts';
+import { loginsText } from './demo-logins.ts';
+import { DEMO_RESELLERS } from './demo-resellers.ts';
+import { runDemo } from './run-demo.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DAYS = 5;
+
+interface Named {
+  readonly driverName?: string | null;
+  readonly driverUniqueId?: string | null;
+  readonly deviceName?: string;
+}
+
+/** A page as a browser gets it under a name of its own. */
+const pageAt = (port: number, host: string, path: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    getOver({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, async (answer) => {
+      let text = '';
+      for await (const part of answer.setEncoding('utf8')) text += String(part);
+      resolve(text);
+    }).on('error', reject);
+  });
+
+test('[DEMO-800] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
+  const settings = readSettings(
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PROTOCOLS: PROTOCOLS.map(({ name }) => `${name}:0`).join(),
+      DATA_DIR: folder,
+      DEMO_DAYS: String(DAYS),
+    },
+    null,
+  );
+  const log = pino({ level: 'silent' });
+  const server = await runServer(settings, log);
+  const demo = await runDemo(server, settings, log);
+  t.after(async () => {
+    demo.stop();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await demo.whole;
+  const clientOf = (key: string): DemoClient =>
+    new DemoClient(server.url, { email: `${key}@demo.rastro`, password: demo.password }, log);
+  const [admin, customer] = [clientOf('admin'), clientOf('customer')];
+
+  await t.test(
+    '[DEMO-801] two resellers show their own name, colour and pictures on their domains',
+    async () => {
+      for (const { domain, look } of DEMO_RESELLERS) {
+        const { title, color, headLogo, icon } = JSON.parse(
+          await pageAt(server.port, domain, '/assets/custom/config.json'),
+        );
+        assert.deepEqual([title, color], [look.title, look.color]);
+        assert.match(headLogo, /\.webp$/);
+        assert.ok(icon);
+        assert.ok((await pageAt(server.port, domain, '/')).includes(look.title), domain);
+      }
+      const own = JSON.parse(await pageAt(server.port, 'localhost', '/assets/custom/config.json'));
+      assert.equal(own.title, settings.TITLE);
+    },
+  );
+
+  await t.test('[DEMO-802] every customer pays, owes or is blocked, with people of its own', async () => {
+    const users = await admin.list<{ readonly email: string }>('/api/users');
+    const customers = DEMO_RESELLERS.flatMap(({ customers: theirs }) => theirs);
+    assert.ok(customers.length + 2 >= 12);
+    for (const { key } of customers)
+      for (const email of [`${key}@demo.rastro`, `${key}.equipe@demo.rastro`])
+        assert.ok(
+          users.some((user) => user.email === email),
+          email,
+        );
+    const answer = Object(await admin.call({ method: 'GET', path: '/ext/billing/invoices?limit=200' }));
+    const invoices: readonly { readonly status: string; readonly value: number }[] =
+      answer.invoices ?? answer.items ?? answer;
+    const statuses = new Set(invoices.map(({ status }) => status));
+    for (const status of ['GENERATED', 'OVERDUE', 'RECEIVED_IN_CASH', 'CANCELED'])
+      assert.ok(statuses.has(status), status);
+    assert.ok(invoices.every(({ value }) => value > 0));
+    assert.equal(
+      await clientOf('lavanderia').call({ method: 'GET', path: '/api/devices' }),
+      null,
+      'is blocked',
+    );
+    assert.equal((await clientOf('padaria').list('/api/devices')).length, 2);
+  });
+
+  await t.test(
+    '[DEMO-803] every report that has drivers names them, and each vehicle has one now',
+    async () => {
+      const now = Date.now();
+      const period = `from=${new Date(now - DAYS * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`;
+      const groups = await customer.list<{ readonly id: number }>('/api/groups');
+      const of = groups.map(({ id }) => `groupId=${id}`).join('&');
+      const trips = await customer.list<Named>(`/api/reports/trips?${of}&${period}`);
+      const named = trips.filter(({ driverName }) => typeof driverName === 'string' && driverName !== '');
+      assert.ok(
+        trips.length > 200 && named.length > trips.length * 0.9,
+        `${named.length} of ${trips.length}`,
+      );
+      assert.ok(new Set(named.map(({ driverName }) => driverName)).size > 25);
+      const checkIns = await customer.list<{ readonly until: string | null }>('/ext/qr-check-ins');
+      assert.ok(checkIns.length > 40 && checkIns.every(({ until }) => until === null));
+      const before = await customer.list<object>(`/ext/qr-check-ins?${period}`);
+      assert.ok(before.length > checkIns.length * 3);
+      assert.ok((await clientOf('padaria').list('/api/drivers')).length === 2, 'own drivers and nobody else');
+    },
+  );
+
+  await t.test(
+    '[DEMO-804] trackers stand in every state, some belong to nobody, and movements are written down',
+    async () => {
+      const devices = await admin.list<{ readonly attributes: Attributes }>('/api/devices?all=true');
+      const states = new Set(devices.map(({ attributes }) => attributes['device.state']));
+      assert.deepEqual(states, new Set(DEVICE_STATES));
+      for (const key of ['bandeirante', 'pampa']) {
+        const theirs = await clientOf(key).list<{ readonly attributes: Attributes }>('/api/devices');
+        assert.ok(
+          theirs.some(({ attributes }) => attributes['device.state'] === 'stock'),
+          key,
+        );
+      }
+    },
+  );
+
+  await t.test('[DEMO-805] services are overdue, due within 7, 30 and 90 days, and later', async () => {
+    const due = await customer.list<{ readonly state: string; readonly dueTime: string | null }>(
+      '/api/services/due',
+    );
+    const days = due.flatMap(({ dueTime }) =>
+      dueTime === null ? [] : [(Date.parse(dueTime) - Date.now()) / DAY_MS],
+    );
+    assert.ok(due.some(({ state }) => state === 'overdue'));
+    for (const [from, to] of [
+      [0, 7],
+      [7, 30],
+      [30, 90],
+    ] as const)
+      assert.ok(
+        days.some((each) => each > from && each <= to),
+        `${from} to ${to} days`,
+      );
+  });
+
+  await t.test(
+    '[DEMO-806] whoever watches is interrupted once in some minutes, and somebody has seen to alarms',
+    async () => {
+      const now = Date.now();
+      const period = `from=${new Date(now - 3 * DAY_MS).toISOString()}&to=${new Date(now - HOUR_MS).toISOString()}`;
+      const groups = await customer.list<{ readonly id: number }>('/api/groups');
+      const of = groups.map(({ id }) => `groupId=${id}`).join('&');
+      const types = ['alarm', 'deviceFuelDrop', 'geofenceEnter', 'geofenceExit']
+        .map((type) => `type=${type}`)
+        .join('&');
+      const events = await customer.list<object>(`/api/reports/events?${of}&${types}&${period}`);
+      assert.ok(events.length > 0 && events.length < 3 * 16 * 20, `${events.length} in three days`);
+      const alarms = await customer.list<{ readonly acknowledged: object | null }>('/api/alarms');
+      assert.ok(alarms.length < 40, `${alarms.length} alarms`);
+    },
+  );
+
+  const text = loginsText({
+    url: server.url,
+    port: server.port,
+    password: demo.password,
+    accounts: demoAccounts(settings.BRAND),
+    driver: 'driver@demo.rastro',
+    guestUrl: `${server.url}/share/x`,
+  });
+  for (const { domain } of DEMO_RESELLERS) assert.ok(text.includes(`http://${domain}:${server.port}`));
+  assert.ok(text.split('\n').length < 16, 'short enough to be read');
+});

@@ -1,0 +1,26 @@
+import type { Path } from './path.ts';
+import type { Spot } from './plane.ts';
+import type { Random } from './random.ts';
+
+/** Where a vehicle stands, and which way its nose points. */
+export interface Stand {
+  readonly spot: Spot;
+  readonly course: number;
+}
+export interface TripWish {
+  /** About how far along the streets, metres. */
+  readonly lengthM: number;
+  /** The vehicle goes no faster, whatever the street allows; null = as the street allows. */
+  readonly maxKmh: number | null;
+  readonly random: Random;
+}
+
+/** Streets of an area: a vehicle stands at them and drives along them, never through the blocks between. */
+export interface Roads {
+  /** The place at a street that is nearest to a spot. */
+  standNear(spot: Spot): Stand;
+  /** A trip to some place about so far away. */
+  trip(from: Stand, wish: TripWish): Path | null;
+  /** The shortest trip in time between two places. */
+  between(from: Stand, to: Stand, wish: Omit<TripWish, 'lengthM'>): Path | null;
+}
