@@ -10,8 +10,7 @@ import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
 
 /**
- * Every screen and what it needs, in one list. The login comes with the first file; everything else when it is
- * needed.
+ * Every screen and what it needs, in one list. The login comes with the first file; everything else when needed.
  * Public: the login pages and /maintenance (SPEC §2).
  */
 export function routes(session: Session): RouteObject[] {
@@ -34,11 +33,9 @@ export function routes(session: Session): RouteObject[] {
   ];
 }
 
-/** What the person must be allowed to do, for as long as the screen is open (`AllowedScreen`). */
+/** What must be allowed for as long as the screen is open (`AllowedScreen`); also where there is Plus, or for guests. */
 const needs = (what: ScreenNeeds): ScreenHandle => ({ needs: what });
-/** The same, where there is Plus. */
 const needsPlus = (what: ScreenNeeds): ScreenHandle => ({ needs: what, plus: true });
-/** The same, for guests too. */
 const alsoGuests = (what: ScreenNeeds): ScreenHandle => ({ needs: what, guests: true });
 
 /** Vehicles, one and many. */
