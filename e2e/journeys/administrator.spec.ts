@@ -43,7 +43,8 @@ test('[E2E-183] what an administrator sets up works for a vehicle', async ({
   await page.getByRole('combobox', { name: 'Grupo', exact: true }).fill('zona');
   await page.getByRole('option', { name: 'Zona sul' }).click();
   await press(page, 'Salvar');
-  await expect(page.getByRole('heading', { name: 'Strada 07' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ir para o veículo' }).click();
+  await expect(page.getByRole('heading', { name: 'Strada 07', exact: true })).toBeVisible();
   const deviceUrl = page.url();
 
   const car = new SimulatedCar(server, IMEI, PACE_MS);

@@ -91,7 +91,6 @@ async function brand(page: Page, url: string): Promise<void> {
   await page.getByLabel('Novo domínio').press('Enter');
   await expect(page.getByText('Aguardando verificação')).toBeVisible();
   await page.getByRole('button', { name: 'Publicar' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click();
   await expect(page.getByText(/^Publicad/)).toBeVisible();
 }
 

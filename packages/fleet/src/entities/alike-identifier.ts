@@ -16,9 +16,9 @@ const plain = (identifier: string): string => identifier.toLowerCase().replace(/
 /** Levenshtein distance; neighbours that changed places count two. Identifiers are short. */
 function differences(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...one].entries()) {
+  for (const [i, letter] of Array.from(one).entries()) {
     const next = [i + 1];
-    for (const [j, counterpart] of [...other].entries()) {
+    for (const [j, counterpart] of Array.from(other).entries()) {
       const replaced = (row[j] ?? 0) + (letter === counterpart ? 0 : 1);
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }

@@ -1,6 +1,6 @@
 import type { Health } from '../entities/health.ts';
 
-export const HEALTH_PARTS = ['ingest', 'devices', 'queues', 'disk', 'memory', 'loop', 'address'] as const;
+export const HEALTH_PARTS = ['address', 'ingest', 'devices', 'queues', 'disk', 'memory', 'loop'] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
 /** Well, worth a look, something must be done, or nobody can tell. */
 export type HealthGrade = 'well' | 'watch' | 'act' | 'unknown';

@@ -30,9 +30,9 @@ export const GL200_SETUPS: readonly TrackerSetup[] = [
     id: 'queclink-other',
     maker: 'Queclink',
     models: [
-      ...['GL200', 'GL300W', 'GL320M', 'GL500', 'GMT100', 'GV50', 'GV55', 'GV57', 'GV58', 'GV65', 'GV75'],
-      ...['GV200', 'GV300', 'GV310LAU', 'GV350M', 'GV500', 'GV600'],
-    ],
+      ['GL200', 'GL300W', 'GL320M', 'GL500', 'GMT100', 'GV50', 'GV55', 'GV57', 'GV58', 'GV65', 'GV75'],
+      ['GV200', 'GV300', 'GV310LAU', 'GV350M', 'GV500', 'GV600'],
+    ].flat(),
     protocol: 'gl200',
     transport: 'TCP',
     identifier: 'imei',

@@ -22,7 +22,7 @@ import { Traffic } from '../ingest/traffic.ts';
 import { listenUdp } from '../ingest/udp-listener.ts';
 import type { RecordsDoor } from '../messages/records.ts';
 import type { Attributes } from '@rastro/fleet';
-import type { TrackerBus } from '../messages/topics.ts';
+import type { ArrivalFacts, TrackerBus } from '../messages/topics.ts';
 
 export interface IngestOptions {
   readonly clock: Clock;
@@ -61,8 +61,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const { clock, log, tcp } = options;
   const { bus, directory, records, counters } = room;
   const diary = new LinkDiary();
-  const traffic = new Traffic(clock);
-  const arrivals = new Arrivals(clock);
+  const [traffic, arrivals] = [new Traffic(clock), new Arrivals(clock)];
   const sessions = openSessions(options, room, diary);
   const intake: Intake = {
     clock,
@@ -95,15 +94,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
       protocols: [...ports.keys()],
       messages: Iterator.from(counters.messages.values()).reduce((a, b) => a + b, 0),
     })),
-    bus.answer('arrivals.noted', () => ({
-      listeners: Array.from(ports, ([protocol, port]) => ({
-        protocol,
-        port,
-        lastMessage: arrivals.lastMessage(protocol),
-        lastFailure: arrivals.lastFailure(protocol),
-      })),
-      unknown: arrivals.recentUnknown,
-    })),
+    bus.answer('arrivals.noted', () => arrivalFacts(arrivals, ports)),
     followDevices(directory, sessions, diary),
   ];
   return {
@@ -125,6 +116,17 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
     },
   };
 }
+
+/** @param ports By protocol. */
+const arrivalFacts = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): ArrivalFacts => ({
+  listeners: Array.from(ports, ([protocol, port]) => ({
+    protocol,
+    port,
+    lastMessage: arrivals.lastMessage(protocol),
+    lastFailure: arrivals.lastFailure(protocol),
+  })),
+  unknown: arrivals.recentUnknown,
+});
 
 /** Connections by device; a second one from elsewhere is told to whoever looks for a reason. */
 function openSessions({ clock, log }: IngestOptions, { bus }: IngestRoom, diary: LinkDiary): DeviceSessions {

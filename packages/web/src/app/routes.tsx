@@ -11,8 +11,7 @@ import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
 
 /**
- * Every screen and what it needs, in one list. The login comes with the first file; everything else when it is
- * needed.
+ * Every screen and what it needs, in one list. The login comes with the first file; everything else when needed.
  * Public: the login pages and /maintenance (SPEC §2).
  */
 export function routes(session: Session): RouteObject[] {
@@ -39,11 +38,9 @@ export function routes(session: Session): RouteObject[] {
   ];
 }
 
-/** What the user must be allowed to do, for as long as the screen is open (`AllowedScreen`), and its page of help. */
+/** What must be allowed for as long as the screen is open (`AllowedScreen`), and its page of help; also where there is Plus, or for guests. */
 const needs = (what: ScreenNeeds, help: HelpTopic): ScreenHandle & Helped => ({ needs: what, help });
-/** The same, where there is Plus. */
 const needsPlus = (what: ScreenNeeds, help: HelpTopic) => ({ ...needs(what, help), plus: true as const });
-/** The same, for guests too. */
 const alsoGuests = (what: ScreenNeeds, help: HelpTopic) => ({ ...needs(what, help), guests: true as const });
 
 const HOME: Helped = { help: 'map' };

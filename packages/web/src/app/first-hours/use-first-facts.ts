@@ -20,10 +20,12 @@ export function useFirstFacts(isWanted: boolean): FirstLook | null {
   const { branding, server } = useSignedIn();
   const { brand } = branding;
   const isBilling = hasBilling({ brand, plus: server.plus, serverAttributes: server.server.attributes });
+  // Nothing of it is kept: whoever comes home has just done a step.
   const counts = useQuery({
     queryKey: ['first-hours', isBilling],
     enabled: isWanted,
     retry: false,
+    staleTime: 0,
     queryFn: async ({ signal }) => {
       const users = valueOf(await client.users.list({ limit: MOST_USERS }, signal));
       // One says as much as ten thousand.
@@ -37,6 +39,7 @@ export function useFirstFacts(isWanted: boolean): FirstLook | null {
     queryKey: ['health'],
     enabled: isWanted,
     retry: false,
+    staleTime: 0,
     // Only while the first message or the first vehicle is waited for.
     refetchInterval: ({ state: { data } }) =>
       data?.devices != null && (data.devices.never === data.devices.total || data.devices.assigned === 0)
@@ -50,6 +53,7 @@ export function useFirstFacts(isWanted: boolean): FirstLook | null {
     queryKey: ['first-hours', 'silent'],
     enabled: isWanted && isSilent,
     retry: false,
+    staleTime: 0,
     queryFn: async ({ signal }) => valueOf(await client.devices.list({ limit: 1 }, signal))[0]?.id ?? null,
   }).data;
   const ingest = health?.ingest ?? null;

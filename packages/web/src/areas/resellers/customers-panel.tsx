@@ -82,6 +82,7 @@ function FoundCustomers({
   const navigate = useNavigate();
   const failureText = useFailureText();
   const mayCreate = useMayCreate();
+  const toNew = (): void => void navigate(NEW_CUSTOMER);
   const { text, setText, order, byId } = useShown(data);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const [openedId, setOpened] = useState<number | null>(null);
@@ -89,25 +90,7 @@ function FoundCustomers({
   const retry = (): void => void refetch();
   return (
     <>
-      <div className={list.tools}>
-        <SearchField label={t('reseller:search')} value={text} onChange={setText} onDown={() => undefined} />
-        <SortMenu
-          fields={SORTS.map((name) => ({ name, label: t(`reseller:sort.${name}`) }))}
-          field={order.sort}
-          isDown={order.isDown}
-          onChoose={order.choose}
-        />
-        <CustomerSheet customers={[...byId.values()]} />
-        {mayCreate && (
-          <Button
-            size="sm"
-            leftSection={<Plus size={14} aria-hidden />}
-            onClick={() => void navigate(NEW_CUSTOMER)}
-          >
-            {t('reseller:new')}
-          </Button>
-        )}
-      </div>
+      <CustomerTools {...{ text, setText, order, byId }} onNew={mayCreate ? toNew : null} />
       <ListView
         count={data === undefined ? undefined : ids.length}
         rowPx={ROW_PX}
@@ -121,7 +104,7 @@ function FoundCustomers({
           title: t('reseller:empty'),
           text: t('reseller:emptyText'),
           ...(mayCreate && {
-            action: { label: t('reseller:new'), onClick: () => void navigate(NEW_CUSTOMER) },
+            action: { label: t('reseller:new'), onClick: toNew },
           }),
         }}
         notFound={
@@ -146,6 +129,32 @@ function FoundCustomers({
         />
       )}
     </>
+  );
+}
+
+interface CustomerToolsProps extends ReturnType<typeof useShown> {
+  /** Null = nobody new may be made here. */
+  readonly onNew: (() => void) | null;
+}
+
+function CustomerTools({ text, setText, order, byId, onNew }: CustomerToolsProps) {
+  const { t } = useTranslation('reseller');
+  return (
+    <div className={list.tools}>
+      <SearchField label={t('reseller:search')} value={text} onChange={setText} onDown={() => undefined} />
+      <SortMenu
+        fields={SORTS.map((name) => ({ name, label: t(`reseller:sort.${name}`) }))}
+        field={order.sort}
+        isDown={order.isDown}
+        onChoose={order.choose}
+      />
+      <CustomerSheet customers={[...byId.values()]} />
+      {onNew !== null && (
+        <Button size="sm" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={onNew}>
+          {t('reseller:new')}
+        </Button>
+      )}
+    </div>
   );
 }
 

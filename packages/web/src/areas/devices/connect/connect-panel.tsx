@@ -129,12 +129,11 @@ function ConnectSteps({ vehicle, connection, heardBefore }: ConnectStepsProps) {
       {setup !== null && (
         <Step title={t('connect:step.address')}>
           <AddressField {...fields} />
-          <dl className={styles.facts}>
-            <CopiedFact name={t('connect:host')} value={host} />
-            {port !== null && (
+          {port !== null && (
+            <dl className={styles.facts}>
               <CopiedFact name={t('connect:port', { transport: setup.transport })} value={String(port)} />
-            )}
-          </dl>
+            </dl>
+          )}
           {connection === null && <p className={styles.warning}>{t('connect:foreignPort')}</p>}
         </Step>
       )}

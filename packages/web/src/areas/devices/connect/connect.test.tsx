@@ -77,7 +77,8 @@ test('[CONNECT-611][CONNECT-613] by model: host, real port and messages to copy;
   expect(await navigator.clipboard.readText()).toBe('SERVER,1,track.example.com,15023,0#');
   await waitFor(() => expect(server.requests('PUT /api/users/1')).toHaveLength(1));
   const { attributes } = JSON.parse(server.requests('PUT /api/users/1')[0]?.body ?? '{}') as User;
-  expect(JSON.parse(String(attributes['rastro.connect']))).toEqual({
+  const kept = attributes['rastro.connect'];
+  expect(JSON.parse(typeof kept === 'string' ? kept : '')).toEqual({
     model: 'concox/GT06N',
     host: '',
     apn: 'zap.vivo.com.br',
