@@ -32,26 +32,26 @@ const SCHEMES = ['light', 'dark'] as const;
 type Size = keyof typeof SIZES;
 interface Scene {
   readonly name: string;
-  readonly sizes: readonly Size[];
+  readonly shots: readonly Shot[];
   /** Whose screen it is, and where it is found; absent = the operator of the large customer. */
   readonly reseller?: { readonly email: string; readonly host: string };
   readonly path: string;
   /** What shows that all of it is there. */
   readonly ready: (page: Page) => Promise<void>;
 }
-const BOTH: readonly Size[] = ['desk', 'phone'];
-const DESK: readonly Size[] = ['desk'];
+type Shot = `${Size}-${(typeof SCHEMES)[number]}`;
+const DESK: readonly Shot[] = ['desk-light', 'desk-dark'];
 
 const scenes = (deviceId: number): readonly Scene[] => [
   {
     name: 'fleet',
-    sizes: ['phone'],
+    shots: ['phone-light'],
     path: '/devices',
     ready: (page) => expect(page.getByRole('option').nth(2)).toBeVisible(),
   },
   {
     name: 'vehicle',
-    sizes: BOTH,
+    shots: [...DESK, 'phone-dark'],
     path: `/devices/${deviceId}?trail=1`,
     ready: async (page) => {
       await expect(page.getByRole('tabpanel').locator('dt').first()).toBeVisible();
@@ -60,7 +60,7 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
   {
     name: 'history',
-    sizes: BOTH,
+    shots: [...DESK, 'phone-light'],
     path: `/history?devices=${deviceId}&period=today`,
     ready: async (page) => {
       await expect(page.getByText(/^Trip \d+$/).first()).toBeVisible();
@@ -69,13 +69,13 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
   {
     name: 'report',
-    sizes: DESK,
-    path: '/reports/summary?period=7d&run=1',
+    shots: DESK,
+    path: `/reports/travels?devices=${deviceId}&period=7d&run=1`,
     ready: (page) => expect(page.getByRole('row').nth(8)).toBeVisible(),
   },
   {
     name: 'brand',
-    sizes: DESK,
+    shots: DESK,
     reseller: { email: 'bandeirante@demo.rastro', host: 'bandeirante.localhost' },
     path: '/reseller',
     ready: (page) => expect(page.getByText('Padaria Pão Dourado').first()).toBeVisible(),
@@ -97,7 +97,7 @@ try {
   const deviceId = await vehicleWithTrail(first);
   await fleetAwake(first);
   await first.close();
-  for (const size of BOTH)
+  for (const size of ['desk', 'phone'] as const)
     for (const colorScheme of SCHEMES) await takeAll(size, colorScheme, { deviceId, password });
 } finally {
   await browser.close();
@@ -113,7 +113,7 @@ async function takeAll(
   colorScheme: 'light' | 'dark',
   { deviceId, password }: Taking,
 ): Promise<void> {
-  for (const scene of scenes(deviceId).filter(({ sizes }) => sizes.includes(size))) {
+  for (const scene of scenes(deviceId).filter(({ shots }) => shots.includes(`${size}-${colorScheme}`))) {
     const look = { ...SIZES[size], colorScheme, locale: 'en-US', timezoneId: 'America/Sao_Paulo' };
     const context = await browser.newContext(look);
     const page = await context.newPage();

@@ -31,7 +31,7 @@ type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'owed' | 'open';
 interface Payer {
   readonly email: string;
   readonly terms: Terms;
-  /** Of the months before, oldest first; the last is this month's. */
+  /** Month by month, oldest first; the last is the next that is due. */
   readonly fates: readonly Fate[];
 }
 
@@ -167,8 +167,11 @@ async function addInvoicesOf(
 ): Promise<void> {
   const lines = price === null ? vehicles : [];
   const value = price ?? lines.reduce((sum, line) => sum + line.value, 0);
+  // The open one is due today or later: else everybody would owe by the end of a month.
+  const isPast = dayOf(monthOf(today), dueDay) < today;
+  const last = isPast ? addMonths(monthOf(today), 1) : monthOf(today);
   const invoices = fates.map((fate, index) => {
-    const month = addMonths(monthOf(today), index + 1 - fates.length);
+    const month = addMonths(last, index + 1 - fates.length);
     const dueDate = dayOf(month, dueDay);
     return {
       issuerId,

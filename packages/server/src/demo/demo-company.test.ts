@@ -35,7 +35,7 @@ const pageAt = (port: number, host: string, path: string): Promise<string> =>
     }).on('error', reject);
   });
 
-test('[DEMO-800] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
+test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-806] the demonstration is a company: brands, customers, debts, drivers, stock, and few interruptions', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-company-'));
   const settings = readSettings(
     {
@@ -77,7 +77,7 @@ test('[DEMO-800] the demonstration is a company: brands, customers, debts, drive
     },
   );
 
-  await t.test('[DEMO-802] every customer pays, owes or is blocked, with people of its own', async () => {
+  await t.test('DEMO-802: every customer pays, owes or is blocked, with people of its own', async () => {
     const users = await admin.list<{ readonly email: string }>('/api/users');
     const customers = DEMO_RESELLERS.flatMap(({ customers: theirs }) => theirs);
     assert.ok(customers.length + 2 >= 12);
@@ -140,7 +140,7 @@ test('[DEMO-800] the demonstration is a company: brands, customers, debts, drive
     },
   );
 
-  await t.test('[DEMO-805] services are overdue, due within 7, 30 and 90 days, and later', async () => {
+  await t.test('DEMO-805: services are overdue, due within 7, 30 and 90 days, and later', async () => {
     const due = await customer.list<{ readonly state: string; readonly dueTime: string | null }>(
       '/api/services/due',
     );
