@@ -299,3 +299,12 @@ test('[WEBSRV-8] buttons that the installation turned off are offered to nobody'
   await button('Lock');
   expect(screen.queryByRole('button', { name: 'Unlock' })).toBeNull();
 });
+
+test('[WEBPANEL-701] a command is sent from the tab of commands, too', async () => {
+  await open(withRights('devices.view', 'devices.sendCommand', 'events.view'));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Commands' }));
+  await press('Send a command');
+  const [first] = await screen.findAllByRole('menuitem');
+  if (first) await userEvent.click(first);
+  await dialog();
+});

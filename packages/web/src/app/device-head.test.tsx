@@ -46,6 +46,24 @@ test('[WEBPANEL-40] lock and follow are at hand, the others one press away', asy
   expect(screen.queryByRole('group', { name: 'More actions' })).toBeNull();
 });
 
+test('[WEBPANEL-700] the other acts stand under headings, and none is there twice', async () => {
+  await open(aVehicle({ name: 'Ambar' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  const tray = screen.getByRole('group', { name: 'More actions' });
+  await within(tray).findByRole('button', { name: 'More commands' });
+  expect(
+    within(tray)
+      .getAllByRole('heading')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['On the map', 'Vehicle', 'Commands and safety']);
+  const safety = within(tray).getByRole('region', { name: 'Commands and safety' });
+  for (const name of ['Unlock', 'More commands', 'Anchor']) within(safety).getByRole('button', { name });
+  const names = within(tray)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 test('[WEBPANEL-61] on a phone form and traffic stand among the other acts, not beside the name', async () => {
   const wide = await open(aVehicle({ name: 'Ambar' }));
   await screen.findByRole('button', { name: 'Edit device' });

@@ -4,6 +4,7 @@ import {
   CommandQuestion,
   CommandSwitch,
   MoreCommands,
+  SendCommand,
   useCommandDesk,
 } from '../areas/commands/command-desk.tsx';
 import { CommandLog } from '../areas/commands/command-log.tsx';
@@ -62,18 +63,31 @@ function ScreenOf({ id }: { id: number }) {
         </>
       }
       primary={<CommandSwitch desk={desk} />}
-      more={
-        <>
-          <MoreCommands desk={desk} />
-          <DeviceLinks deviceId={id} />
-          <SheetButton ids={[id]} />
-          <AnchorToggle deviceId={id} />
-        </>
-      }
+      more={{
+        vehicle: (
+          <>
+            <DeviceLinks deviceId={id} />
+            <SheetButton ids={[id]} />
+          </>
+        ),
+        commands: (
+          <>
+            <MoreCommands desk={desk} />
+            <AnchorToggle deviceId={id} />
+          </>
+        ),
+      }}
       outcome={<CommandQuestion desk={desk} />}
       events={mayEvents ? <DeviceEvents deviceId={id} /> : null}
       maintenance={mayMaintenance ? <LateDeviceMaintenance deviceId={id} /> : null}
-      commands={mayFollow ? <CommandLog deviceId={id} /> : null}
+      commands={
+        mayFollow ? (
+          <>
+            <SendCommand desk={desk} />
+            <CommandLog deviceId={id} />
+          </>
+        ) : null
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { Ellipsis, Lock, LockOpen } from 'lucide-react';
+import { Ellipsis, Lock, LockOpen, Send, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
@@ -71,16 +71,35 @@ export function CommandSwitch({ desk }: { desk: CommandDesk }) {
 export function MoreCommands({ desk }: { desk: CommandDesk }) {
   const { t } = useTranslation('commands');
   const [, second] = useSwitches(desk);
-  const { ids: favourites } = useFavourites('commands');
+  const menu = useMenu(desk);
   if (second === undefined && !desk.rights.send) return null;
-  const { saved } = desk.offer;
-  const offer = { ...desk.offer, saved: saved && favouritesFirst(saved, favourites) };
   return (
     <div className={styles.buttons} role="group" aria-label={t('commands:label')}>
       {second !== undefined && <SwitchButton desk={desk} name={second} />}
-      {desk.rights.send && <CommandMenu menu={menuOf(offer, desk.rights)} onChoose={desk.choose} />}
+      {desk.rights.send && (
+        <CommandMenu label={t('commands:moreLabel')} icon={Ellipsis} menu={menu} onChoose={desk.choose} />
+      )}
     </div>
   );
+}
+
+/** Above what became of the last ones: whoever looks there wants to send one, too. */
+export function SendCommand({ desk }: { desk: CommandDesk }) {
+  const { t } = useTranslation('commands');
+  const menu = useMenu(desk);
+  if (!desk.rights.send) return null;
+  return (
+    <div className={styles.sendOne}>
+      <CommandMenu label={t('commands:sendOne')} icon={Send} menu={menu} onChoose={desk.choose} />
+    </div>
+  );
+}
+
+/** What may be sent, favorites first among what was saved. */
+function useMenu({ offer, rights }: CommandDesk): readonly CommandChoice[] {
+  const { ids: favourites } = useFavourites('commands');
+  const { saved } = offer;
+  return menuOf({ ...offer, saved: saved && favouritesFirst(saved, favourites) }, rights);
 }
 
 function SwitchButton({ desk, name }: { desk: CommandDesk; name: SwitchName }) {
@@ -121,12 +140,14 @@ export function CommandQuestion({ desk }: { desk: CommandDesk }) {
 }
 
 interface CommandMenuProps {
+  readonly label: string;
+  readonly icon: LucideIcon;
   readonly menu: readonly CommandChoice[];
   readonly onChoose: (choice: CommandChoice) => void;
 }
 
 /** What else the device understands, then what was saved for it. */
-function CommandMenu({ menu, onChoose }: CommandMenuProps) {
+function CommandMenu({ label, icon: Icon, menu, onChoose }: CommandMenuProps) {
   const { t } = useTranslation('commands');
   const nameOf = useCommandName();
   const firstSaved = menu.findIndex(({ saved }) => saved !== null);
@@ -136,11 +157,10 @@ function CommandMenu({ menu, onChoose }: CommandMenuProps) {
         <Button
           size="xs"
           variant="default"
-          leftSection={<Ellipsis size={15} aria-hidden />}
-          aria-label={t('commands:moreLabel')}
+          leftSection={<Icon size={15} aria-hidden />}
           disabled={menu.length === 0}
         >
-          {t('commands:more')}
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu}>

@@ -20,7 +20,7 @@ import { PlaceCard } from './place-card.tsx';
 import { ShareEntry } from '../../kernel/sharing/share-entry.tsx';
 import { TodayCard } from './today-card.tsx';
 import { DoorIcons } from './vehicle-doors.tsx';
-import { VehicleActs } from './vehicle-acts.tsx';
+import { VehicleActs, type MoreActs } from './vehicle-acts.tsx';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
 const TABS = ['now', 'history', 'events', 'maintenance', 'attributes', 'commands'] as const;
@@ -37,7 +37,7 @@ export interface DevicePanelProps {
   /** The first act. */
   readonly primary?: ReactNode;
   /** Acts that are not needed every day. */
-  readonly more?: ReactNode;
+  readonly more?: MoreActs;
   /** What becomes of the acts. */
   readonly outcome?: ReactNode;
   /** A tab of its own; null = this person has none. */
@@ -107,7 +107,7 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
   return (
     <>
       <VehicleSummary vehicle={vehicle} states={states} />
-      <VehicleActs deviceId={vehicle.device.id} primary={primary} more={more} />
+      <VehicleActs deviceId={vehicle.device.id} primary={primary} {...(more && { more })} />
       {outcome}
       {search.get('today') === '1' && <TodayCard deviceId={vehicle.device.id} />}
       <Tabs

@@ -39,17 +39,6 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
           </Button>
         );
       })}
-      {may('reports.view') && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<History size={15} aria-hidden />}
-          onClick={() => void navigate(historyPath(deviceId))}
-        >
-          {t('devices:toggle.history')}
-        </Button>
-      )}
-      <FavouriteToggle deviceId={deviceId} />
       <OnlyToggle deviceId={deviceId} />
       <Button
         size="xs"
@@ -67,6 +56,28 @@ export function MapToggles({ deviceId }: { deviceId: number }) {
       >
         {t('devices:toggle.split')}
       </Button>
+    </div>
+  );
+}
+
+/** Its past and its star. */
+export function VehicleToggles({ deviceId }: { deviceId: number }) {
+  const { t } = useTranslation('devices');
+  const navigate = useNavigate();
+  const { may } = useRights();
+  return (
+    <div className={styles.toggles}>
+      {may('reports.view') && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<History size={15} aria-hidden />}
+          onClick={() => void navigate(historyPath(deviceId))}
+        >
+          {t('devices:toggle.history')}
+        </Button>
+      )}
+      <FavouriteToggle deviceId={deviceId} />
     </div>
   );
 }

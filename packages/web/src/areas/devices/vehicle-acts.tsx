@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import styles from './vehicle-acts.module.css';
-import { MapToggles } from './map-toggles.tsx';
+import { MapToggles, VehicleToggles } from './map-toggles.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { toggleParam } from './toggle-param.ts';
 import { DoorButtons } from './vehicle-doors.tsx';
@@ -13,8 +13,13 @@ export interface VehicleActsProps {
   readonly deviceId: number;
   /** The first act; composed by the application. */
   readonly primary: ReactNode;
-  /** What other areas offer beside. */
-  readonly more: ReactNode;
+  readonly more?: MoreActs;
+}
+
+/** What other areas offer beside, by what it is about. */
+export interface MoreActs {
+  readonly vehicle: ReactNode;
+  readonly commands: ReactNode;
 }
 
 /** Two acts at hand, the others one press away. */
@@ -55,11 +60,28 @@ export function VehicleActs({ deviceId, primary, more }: VehicleActsProps) {
       </div>
       {isOpen && (
         <div id={trayId} className={styles.tray} role="group" aria-label={t('devices:panel.more')}>
-          <MapToggles deviceId={deviceId} />
-          {more}
-          {isPhone && <DoorButtons deviceId={deviceId} />}
+          <TraySection title={t('devices:panel.onMap')}>
+            <MapToggles deviceId={deviceId} />
+          </TraySection>
+          <TraySection title={t('devices:panel.vehicle')}>
+            <VehicleToggles deviceId={deviceId} />
+            {more?.vehicle}
+            {isPhone && <DoorButtons deviceId={deviceId} />}
+          </TraySection>
+          <TraySection title={t('devices:panel.commands')}>{more?.commands}</TraySection>
         </div>
       )}
     </>
+  );
+}
+
+/** A part with its heading; one without any act is not there. */
+function TraySection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
+      <div>{children}</div>
+    </section>
   );
 }

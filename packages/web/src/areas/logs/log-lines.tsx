@@ -5,7 +5,8 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { changesIn, deedIn, detailsIn } from './log-words.ts';
 import { Line } from '../../ui/list/lines.tsx';
 import styles from './logs.module.css';
-import { useThingNames, type NameOfThing } from './use-logs.ts';
+import type { NameOfThing } from './thing-names.ts';
+import { useThingNames } from './use-logs.ts';
 
 export interface LogLinesProps {
   readonly lines: readonly LogLine[];
@@ -27,19 +28,19 @@ interface DeedLineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
 }
 
 function DeedLine({ line, nameOf, thing, onOnly }: DeedLineProps) {
-  const { t } = useTranslation('logs');
+  const { t } = useTranslation(['logs', 'billing']);
   const format = useFormat();
   const { userId, address, actionTime, objectId, objectType } = line;
   const who = userId > 0 ? nameOf(userId) : t('logs:nobody');
   const changes = changesIn(line);
   const timeOf = (instant: string): string => format.moment(Date.parse(instant));
   const wordOf = (name: string): string => t(`logs:detail.${name}`, { defaultValue: name });
-  const details = detailsIn(line, { wordOf, timeOf });
+  const codeOf = (code: string): string => t(`billing:status.${code}`, { defaultValue: code });
+  const details = detailsIn(line, { wordOf, timeOf, thing, codeOf });
+  const number = objectId > 0 ? t('logs:number', { id: objectId }) : '';
   return (
-    <Line
-      head={{ what: deedIn(line, t, { person: nameOf, thing }), at: actionTime, when: timeOf(actionTime) }}
-    >
-      <span>{[who, address].filter((part) => part !== '').join(' · ')}</span>
+    <Line head={{ what: deedIn(line, t, thing), at: actionTime, when: timeOf(actionTime) }}>
+      <span>{[who, address, number].filter((part) => part !== '').join(' · ')}</span>
       {details !== '' && <span>{details}</span>}
       {changes.length > 0 && (
         <dl className={styles.changes}>

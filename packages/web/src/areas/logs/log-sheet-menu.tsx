@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { useSheetName } from '../../kernel/formats/use-sheet-name.ts';
-import { useSignedIn } from '../../kernel/services.tsx';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import type { SheetFormat } from '../../ui/sheets/save-rows.ts';
 import type { LogQuestion } from './log-question.ts';
 import { LogFileMenu } from './log-file-menu.tsx';
+import { loadThingNames } from './thing-names.ts';
 import { useAllLines, type usePeople } from './use-logs.ts';
 import { writeLogSheet } from './write-log-sheet.ts';
 
@@ -24,18 +25,23 @@ const COLUMNS = ['when', 'who', 'address', 'what', 'object', 'id', 'changes', 'd
 
 /** What is looked for, as a file, all pages of it. */
 export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
-  const { t, i18n } = useTranslation('logs');
+  const { t, i18n } = useTranslation(['logs', 'billing']);
   const format = useFormat();
   const brand = useSignedIn().branding.title;
   const nameOf = useSheetName();
   const readAll = useAllLines(question, period);
+  const services = useServices();
   const save = async (type: SheetFormat): Promise<void> => {
+    const { signal } = new AbortController();
+    const lines = await readAll(signal);
     const sheet = {
       name: t('logs:title'),
       brand,
       language: matchLanguage(i18n.language) ?? 'en',
       titles: COLUMNS.map((column) => t(`logs:column.${column}`)),
-      lines: await readAll(new AbortController().signal),
+      lines,
+      thing: await loadThingNames(services, lines, signal),
+      codeOf: (code: string) => t(`billing:status.${code}`, { defaultValue: code }),
       wordOf: (name: string) => t(`logs:detail.${name}`, { defaultValue: name }),
       timeOf: (instant: string) => format.moment(Date.parse(instant)),
       nameOf: people.nameOf,

@@ -1,6 +1,6 @@
 import type { AttributeValue, LogLine } from '@rastro/fleet';
 import type { TFunction } from 'i18next';
-import type { NameOfThing } from './use-logs.ts';
+import { thingOfDetail, type NameOfThing } from './thing-names.ts';
 
 export interface Change {
   readonly field: string;
@@ -29,32 +29,36 @@ export interface DetailWords {
   /** What people call a detail. */
   readonly wordOf: (name: string) => string;
   readonly timeOf: (instant: string) => string;
+  readonly thing: NameOfThing;
+  /** A code in words, e.g. of the state of an invoice. */
+  readonly codeOf: (code: string) => string;
 }
 
-/** What else stands beside it, in one line. */
-export function detailsIn({ attributes }: LogLine, { wordOf, timeOf }: DetailWords): string {
-  const { changes: _changes, ...rest } = attributes;
+/** A code as the log keeps it. */
+const CODE = /^[A-Z]+(?:_[A-Z]+)*$/;
+
+/** What else stands beside it, in one line; what it names by number by its name. */
+export function detailsIn(line: LogLine, { wordOf, timeOf, thing, codeOf }: DetailWords): string {
+  const { changes: _changes, ownerType: _kind, ...rest } = line.attributes;
+  const said = (name: string, value: unknown): string => {
+    const named = thingOfDetail(line, name);
+    if (named !== null) return thing(named.kind, named.id);
+    if (typeof value !== 'string') return textOf(value);
+    if (INSTANT.test(value)) return timeOf(value);
+    return CODE.test(value) ? codeOf(value) : value;
+  };
   return Object.entries(rest)
     .filter(([, value]) => value !== null && value !== '' && value !== '[]')
-    .map(([name, value]) => {
-      const text = typeof value === 'string' && INSTANT.test(value) ? timeOf(value) : textOf(value);
-      return `${wordOf(name)}: ${text}`;
-    })
+    .map(([name, value]) => `${wordOf(name)}: ${said(name, value)}`)
     .join(' · ');
 }
 
 /** The act and what it was done to, in words. */
-export function deedIn(
-  line: LogLine,
-  t: TFunction<'logs'>,
-  { person, thing }: { readonly person: (id: number) => string; readonly thing: NameOfThing },
-): string {
+export function deedIn(line: LogLine, t: TFunction<'logs'>, thing: NameOfThing): string {
   const { actionType, objectType, objectId } = line;
   const act = t(`logs:act.${actionType}`, { defaultValue: actionType });
   const object = t(`logs:object.${objectType}`, { defaultValue: objectType });
-  const isPerson = objectType === 'user' || objectType === 'managedUser';
-  const nameOf = (id: number): string => (isPerson ? person(id) : thing(objectType, id));
-  const name = objectId > 0 ? nameOf(objectId) : '';
+  const name = objectId > 0 ? thing(objectType, objectId) : '';
   return `${act}: ${object} ${name}`.trim();
 }
 

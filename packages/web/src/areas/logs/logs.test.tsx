@@ -96,10 +96,59 @@ test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a te
     nameOf: () => '=cmd()',
     actOf: (act: string) => act,
     objectOf: (object: string) => object,
+    thing: () => 'Kombi 5',
+    codeOf: (code: string) => code,
   };
   const text = writeLogSheet('csv', sheet);
-  expect(text).toContain("2026-11-21T10:00:00.000Z,'=cmd(),192.0.2.7,edit,device,5");
+  expect(text).toContain("2026-11-21T10:00:00.000Z,'=cmd(),192.0.2.7,edit,device Kombi 5,5");
   expect(writeLogSheet('xlsx', sheet)).toBeInstanceOf(Blob);
+});
+
+test('[WEBLOG-700] lines name what they are about, also what is gone; numbers are a detail', async () => {
+  const of = (fields: Partial<LogLine>): LogLine => ({ ...LINE, attributes: {}, ...fields });
+  const lines = [
+    of({ id: 1, objectType: 'geofence', objectId: 3 }),
+    of({ id: 2, objectType: 'driver', objectId: 4 }),
+    of({
+      id: 3,
+      actionType: 'link',
+      objectType: 'geofence',
+      objectId: 3,
+      attributes: { ownerType: 'user', ownerId: 2 },
+    }),
+    of({
+      id: 4,
+      actionType: 'paid',
+      objectType: 'invoice',
+      objectId: 9,
+      attributes: { to: 'RECEIVED_IN_CASH' },
+    }),
+    of({ id: 5, objectType: 'group', objectId: 8 }),
+  ];
+  const server = serverOf()
+    .on('GET /api/geofences', { body: [{ id: 3, name: 'Garage', area: '', calendarId: 0, attributes: {} }] })
+    .on('GET /api/drivers', { body: [] })
+    .on('GET /api/groups', { status: 503, body: 'Storage unavailable - x' })
+    .on('GET /ext/server/logs', ({ query }) =>
+      query.get('objectType') === 'driver'
+        ? pageOf([
+            of({
+              id: 9,
+              actionType: 'remove',
+              objectType: 'driver',
+              objectId: 4,
+              attributes: { name: 'Rui' },
+            }),
+          ])
+        : pageOf(query.get('limit') === '1' ? [] : lines),
+    );
+  await open(server);
+  await screen.findByText('Changed: geofence Garage');
+  screen.getByText('Changed: driver Rui');
+  screen.getByText('of: Eva Rosa');
+  screen.getByText('to: Received in cash');
+  screen.getByText('Changed: group #8');
+  screen.getByText(/192\.0\.2\.7 · no\. 4$/);
 });
 
 test('[WEBLOG-4] a page that does not come says why; the way there is for administrators on Plus', async () => {

@@ -1,10 +1,11 @@
-import type { Device, Group, LogLine, LogPage, User } from '@rastro/fleet';
+import type { LogLine, LogPage, User } from '@rastro/fleet';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Period } from '../../kernel/period/period.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { askedOf, type LogQuestion } from './log-question.ts';
+import { loadThingNames, thingsIn, type NameOfThing } from './thing-names.ts';
 
 /** A sheet holds no more lines than this. */
 export const MOST_LINES = 10_000;
@@ -45,34 +46,21 @@ export function useAllLines(question: LogQuestion, period: Period) {
   };
 }
 
-/** Vehicles and groups of some lines, to be called by name; what is gone, or not for this person, is a number. */
+/** Names of all that some lines name, once they are known; numbers until then. */
 export function useThingNames(lines: readonly LogLine[]): NameOfThing {
-  const { client } = useServices();
-  const wanted = lines.flatMap(({ objectType, objectId }) => (objectType === 'device' ? [objectId] : []));
-  const ids = [...new Set(wanted)].filter((id) => id > 0).toSorted((a, b) => a - b);
-  const hasGroups = lines.some(({ objectType }) => objectType === 'group');
-  const devices = useQuery<readonly Device[]>({
-    queryKey: ['logs', 'devices', ids],
-    enabled: ids.length > 0,
+  const services = useServices();
+  const wanted = thingsIn(lines).map(({ kind, id }) => `${kind} ${id}`);
+  const { data } = useQuery<NameOfThing>({
+    queryKey: ['logs', 'names', wanted],
+    enabled: wanted.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => valueOf(await client.devices.list({ id: ids }, signal)),
+    // A function is no JSON.
+    structuralSharing: false,
+    queryFn: ({ signal }) => loadThingNames(services, lines, signal),
   });
-  const groups = useQuery<readonly Group[]>({
-    queryKey: ['groups', 'all'],
-    enabled: hasGroups,
-    queryFn: async ({ signal }) => valueOf(await client.groups.list({ all: true }, signal)),
-  });
-  return useMemo(() => {
-    const named = (all: readonly { readonly id: number; readonly name: string }[] = []) =>
-      new Map(all.map(({ id, name }) => [id, name]));
-    const names = new Map([
-      ['device', named(devices.data)],
-      ['group', named(groups.data)],
-    ]);
-    return (kind, id) => names.get(kind)?.get(id) ?? `#${id}`;
-  }, [devices.data, groups.data]);
+  return data ?? byNumber;
 }
-export type NameOfThing = (kind: string, id: number) => string;
+const byNumber: NameOfThing = (_kind, id) => `#${id}`;
 
 /** Everybody, to be called by name; whoever is gone is a number. */
 export function usePeople(): { readonly people: readonly User[]; readonly nameOf: (id: number) => string } {

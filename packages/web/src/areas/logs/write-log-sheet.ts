@@ -14,7 +14,7 @@ export interface LogSheet extends DetailWords {
   readonly actOf: (act: string) => string;
   readonly objectOf: (object: string) => string;
 }
-const WIDTHS = [20, 24, 16, 16, 16, 8, 60, 40];
+const WIDTHS = [20, 24, 16, 16, 30, 8, 60, 40];
 
 /** The log as a file. Languages that write decimals with a comma part cells with `;`. */
 export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string | Blob {
@@ -23,7 +23,7 @@ export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string |
     line.userId > 0 ? sheet.nameOf(line.userId) : '',
     line.address,
     sheet.actOf(line.actionType),
-    sheet.objectOf(line.objectType),
+    `${sheet.objectOf(line.objectType)} ${line.objectId > 0 ? sheet.thing(line.objectType, line.objectId) : ''}`.trim(),
     line.objectId > 0 ? String(line.objectId) : '',
     changesIn(line)
       .map(({ field, before, after }) => `${field}: ${before} → ${after}`)

@@ -27,7 +27,7 @@ export function PersonData({ of, mayTake, mayErase, list }: PersonDataProps) {
     if (answer?.ok === true) saveFile(`${of.kind}-${of.id}.json`, answer.value, 'application/json');
   };
   return (
-    <section className={form.group} aria-label={t('persondata:title')}>
+    <section className={`${form.group} ${styles.data}`} aria-label={t('persondata:title')}>
       <h2 className={`${form.legend} ${styles.title}`}>{t('persondata:title')}</h2>
       <p className={styles.text}>{t(`persondata:text.${of.kind}`)}</p>
       <div className={styles.row}>

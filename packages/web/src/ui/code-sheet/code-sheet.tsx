@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { qrCodeText } from '@rastro/fleet';
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, Modal } from '../dialog/modal.tsx';
 import { QrCode } from '../qr-code.tsx';
 import styles from './code-sheet.module.css';
+import { LABELS_PER_PAGE, pagesOf, usualPerPage } from './label-pages.ts';
 
 /** One label of a sheet. */
 export interface CodeLabel {
@@ -35,6 +36,9 @@ const SHOWN = 4;
 export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }: CodeSheetProps) {
   const { t } = useTranslation(['codes', 'common']);
   const all = labels ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const perPage = chosen ?? usualPerPage(all.length);
+  const pages = pagesOf(all, perPage);
   return (
     <Modal title={title} lead={lead} onClose={onClose}>
       {failure !== null && (
@@ -50,8 +54,23 @@ export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }
       </div>
       {labels !== null && (
         <p className={styles.count} role="status">
-          {t('codes:sheet.count', { count: labels.length })}
+          {[
+            t('codes:sheet.count', { count: labels.length }),
+            t('codes:sheet.pages', { count: pages.length }),
+          ].join(' · ')}
         </p>
+      )}
+      {labels !== null && (
+        <NativeSelect
+          className={styles.choice}
+          label={t('codes:sheet.perPage')}
+          value={String(perPage)}
+          data={LABELS_PER_PAGE.map((count) => ({
+            value: String(count),
+            label: t('codes:sheet.labels', { count }),
+          }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
       )}
       <DialogActions>
         {tools}
@@ -70,8 +89,12 @@ export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }
       {/* Beside the application: on paper stands nothing else, nor the sheet of the map, which hides what is none. */}
       {createPortal(
         <div className={styles.paper} data-print aria-hidden>
-          {all.map((label) => (
-            <Label key={label.code} label={label} />
+          {pages.map((page) => (
+            <div key={page[0]?.code} className={styles.page} data-labels={perPage}>
+              {page.map((label) => (
+                <Label key={label.code} label={label} />
+              ))}
+            </div>
           ))}
         </div>,
         document.body,
@@ -85,9 +108,11 @@ function Label({ label: { code, address, name, detail } }: { readonly label: Cod
   return (
     <div className={styles.label}>
       <QrCode text={address} label={t('codes:sheet.codeOf', { name })} />
-      <strong className={styles.name}>{name}</strong>
-      {detail !== '' && <span className={styles.detail}>{detail}</span>}
-      <span className={styles.code}>{qrCodeText(code)}</span>
+      <span className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        {detail !== '' && <span className={styles.detail}>{detail}</span>}
+        <span className={styles.code}>{qrCodeText(code)}</span>
+      </span>
     </div>
   );
 }
