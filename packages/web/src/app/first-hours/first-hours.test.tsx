@@ -76,6 +76,23 @@ test('[FIRST-601] on Plus billing, a customer and an invoice follow, each reache
     expect(screen.queryByText(name)).toBeNull();
 });
 
+test('[FIRST-700] a server without a time zone of its own leads to the choice; set-up in a browser has made it', async () => {
+  const page = await open(aNewServer());
+  await screen.findByRole('link', { name: 'Choose the time zone' });
+  expect(leadsTo('Choose the time zone')).toBe('/server');
+  screen.getByText(/those of UTC/);
+  page.unmount();
+  const attributes = { timezone: 'America/Sao_Paulo' };
+  await open(
+    aNewServer().on('GET /api/server', {
+      body: aServer({ attributes }),
+      headers: { licensemode: 'plus' },
+    }),
+  );
+  await screen.findByText('First vehicle');
+  expect(isDone('Choose the time zone')).toBe('true');
+});
+
 test('[FIRST-500] a tracker that nobody sees is no first vehicle; it is counted, and the way to it is there', async () => {
   await open(aNewServer({ administrator: true }, { ...DEVICES, total: 2, unassigned: 2 }));
   const link = await screen.findByRole('link', { name: '2 unassigned trackers' });

@@ -85,6 +85,7 @@ function StepLine({ step, isDone, facts }: StepLineProps) {
             <Link to="/stock?tab=unassigned">{t('firsthours:unassigned', { count: unassigned })}</Link>
           </>
         )}
+        {step === 'zone' && !isDone && <span className={styles.hint}>{t('firsthours:zoneHint')}</span>}
         {step === 'brand' && !isDone && <span className={styles.hint}>{t('firsthours:brandHint')}</span>}
         {step === 'message' && !isDone && path !== null && (
           <span className={styles.hint}>{t('firsthours:messageHint')}</span>

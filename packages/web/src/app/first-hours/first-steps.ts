@@ -1,7 +1,7 @@
 import type { HealthOfDevices, HealthOfIngest } from '@rastro/fleet';
 
 /** What makes a fleet work, and what makes it a business: the second is nobody's duty. */
-const FLEET_STEPS = ['brand', 'vehicle', 'message', 'user', 'rule'] as const;
+const FLEET_STEPS = ['zone', 'brand', 'vehicle', 'message', 'user', 'rule'] as const;
 const SELLING_STEPS = ['billing', 'customer', 'invoice'] as const;
 export type Step = (typeof FLEET_STEPS)[number] | (typeof SELLING_STEPS)[number];
 const NEEDED: readonly Step[] = ['vehicle', 'message', 'user', 'rule'];
@@ -11,6 +11,8 @@ const MOST_OF_A_BEGINNER = 10;
 export interface FirstFacts {
   readonly title: string;
   readonly logo: string | null;
+  /** Somebody has said in which time zone days begin; set-up in a browser does. */
+  readonly hasZone: boolean;
   /** Brand, customers and invoices are there on Plus alone. */
   readonly plus: boolean;
   readonly devices: HealthOfDevices;
@@ -33,6 +35,7 @@ export const stepsOf = ({ plus }: FirstFacts): readonly Step[] =>
 /** Where each is done. */
 export function pathOf(step: Step, { silentId, isBilling }: FirstFacts): string | null {
   const paths: Readonly<Record<Step, string | null>> = {
+    zone: '/server',
     brand: '/theme',
     vehicle: '/devices/new',
     message: silentId === null ? null : `/devices/${silentId}/connect`,
@@ -48,8 +51,9 @@ export function pathOf(step: Step, { silentId, isBilling }: FirstFacts): string 
 
 /** What is done already: nobody ticks anything. */
 export function doneSteps(facts: FirstFacts): ReadonlySet<Step> {
-  const { title, logo, devices, users, rules, isBilling, customers, invoices } = facts;
+  const { title, logo, hasZone, devices, users, rules, isBilling, customers, invoices } = facts;
   const isDone: Readonly<Record<Step, boolean>> = {
+    zone: hasZone,
     brand: title !== UNNAMED || logo !== null,
     vehicle: devices.assigned > 0,
     message: devices.total > devices.never,

@@ -1,4 +1,4 @@
-import { hasBilling, type Health } from '@rastro/fleet';
+import { hasBilling, ZONE_ATTRIBUTE, type Health } from '@rastro/fleet';
 import { billingOf } from '@rastro/fleet/billing';
 import { useQuery } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -59,6 +59,8 @@ export function useFirstFacts(isWanted: boolean): FirstLook | null {
   const ingest = health?.ingest ?? null;
   if (!isWanted || counts === undefined || devices === null || ingest === null) return null;
   const { title, headLogo: logo } = branding;
-  const facts = { title, logo, plus: server.plus, devices, silentId: silentId ?? null, isBilling, ...counts };
+  const zone = server.server.attributes[ZONE_ATTRIBUTE];
+  const hasZone = typeof zone === 'string' && zone !== '';
+  const facts = { title, logo, hasZone, plus: server.plus, devices, silentId: silentId ?? null, isBilling, ...counts };
   return { facts, ingest };
 }

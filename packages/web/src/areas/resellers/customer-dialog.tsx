@@ -45,6 +45,11 @@ export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps)
             {t('reseller:invoices')}
           </Button>
         )}
+        {isBilling && (
+          <Button variant="default" onClick={go(`/users/${userId}?tab=billing`)}>
+            {t('reseller:price')}
+          </Button>
+        )}
         <Button variant="default" onClick={go(`/users/${userId}`)}>
           {t('reseller:open')}
         </Button>

@@ -53,6 +53,7 @@ const open = (server: MemoryServer, at = '/reseller') =>
     routes: () => [
       { path: '/reseller', element: <CustomersPanel /> },
       { path: '/billing', element: <p>invoices</p> },
+      { path: '/users/:id', element: <p>the account</p> },
     ],
   });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
@@ -85,14 +86,21 @@ test('[WEBRESELL-2] one opens with his limits, and leads to his customers and hi
   await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
   const dialog = await screen.findByRole('dialog', { name: 'Customer 8' });
   within(dialog).getByText('50');
-  await press('His invoices');
+  await press('Their invoices');
   expect(page.path()).toBe('/billing?customer=8');
+});
+
+test('[WEBRESELL-700] what a customer pays is two presses from the list of customers', async () => {
+  const page = await open(aDesk());
+  await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
+  await press('Price and terms');
+  expect(page.path()).toBe('/users/8?tab=billing');
 });
 
 test('[WEBRESELL-3] customers of a customer have an address and the way back', async () => {
   const page = await open(aDesk());
   await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
-  await press('His customers');
+  await press('Their customers');
   expect(page.path()).toBe('/reseller?of=8');
   await screen.findByRole('heading', { name: 'Customers of Customer 8' });
 });
