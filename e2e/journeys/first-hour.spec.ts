@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
+import { checkBothSchemes } from '../support/check-accessibility.ts';
 import { ADMINISTRATOR, type RastroServer } from '../support/rastro-server.ts';
 import { enter, expect, test } from '../support/journey.ts';
 import { SimulatedCar } from '../support/simulated-car.ts';
@@ -158,15 +159,23 @@ test.describe('on a phone', () => {
     });
     const { id } = (await made.json()) as { id: number };
     await page.goto(`${server.url}/devices/${id}/connect`);
+    // What comes with a model is not on the screen that every journey of accessibility opens.
+    await page.getByRole('combobox', { name: 'Modelo do rastreador' }).fill('fmb920');
+    await page.getByRole('option', { name: /FMB920/ }).tap();
+    await page.getByLabel('APN', { exact: true }).fill('zap.vivo.com.br');
+    await expect(page.getByText(/setparam 2001:zap/)).toBeVisible();
+    await checkBothSchemes(page, 'connect, messages');
     await page.getByRole('combobox', { name: 'Modelo do rastreador' }).fill('traccar client');
     await page.getByRole('option', { name: /Traccar Client/ }).tap();
     await expect(page.getByRole('img', { name: 'Código para o Traccar Client' })).toBeVisible();
     const address = `http://127.0.0.1:${server.protocols['osmand'] ?? 0}`;
     await expect(page.getByText(address, { exact: true })).toBeVisible();
+    await checkBothSchemes(page, 'connect, phone');
     await expect(dot(page)).toHaveAttribute('data-heard', 'false');
     const sent = await context.request.post(`${address}/?id=meu-celular&lat=-23.55&lon=-46.63&speed=0`);
     expect(sent.status()).toBe(200);
     await expect(dot(page)).toHaveAttribute('data-heard', 'true');
     await expect(dot(page)).toContainText('A primeira mensagem chegou');
+    await checkBothSchemes(page, 'connect, heard');
   });
 });

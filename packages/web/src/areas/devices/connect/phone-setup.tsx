@@ -39,16 +39,18 @@ export function CopiedFact({ name, value }: { readonly name: string; readonly va
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd className={styles.code}>{value}</dd>
-      <Button
-        size="compact-xs"
-        variant="default"
-        leftSection={<Copy size={13} aria-hidden />}
-        aria-label={t('connect:copyOf', { what: name })}
-        onClick={() => void copy(value)}
-      >
-        {t(isCopied ? 'connect:copied' : 'connect:copy')}
-      </Button>
+      <dd>
+        <span className={styles.code}>{value}</span>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<Copy size={13} aria-hidden />}
+          aria-label={t('connect:copyOf', { what: name })}
+          onClick={() => void copy(value)}
+        >
+          {t(isCopied ? 'connect:copied' : 'connect:copy')}
+        </Button>
+      </dd>
     </div>
   );
 }

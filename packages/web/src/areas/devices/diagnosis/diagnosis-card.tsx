@@ -34,7 +34,7 @@ export function DiagnosisCard({ deviceId }: { deviceId: number }) {
       <p className={styles.verdict}>{t(`diagnosis:verdict.${verdict}`)}</p>
       <p className={styles.advice}>{t(`diagnosis:advice.${verdict}`)}</p>
       {mayCreate && verdict === 'neverConnected' && (
-        <Link className={styles.summary} to={`/devices/${deviceId}/connect`}>
+        <Link className={styles.connect} to={`/devices/${deviceId}/connect`}>
           {t('diagnosis:connect')}
         </Link>
       )}
