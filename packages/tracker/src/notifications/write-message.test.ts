@@ -98,6 +98,8 @@ test('[NOTIF-6] times, speeds and distances are written as their reader wants th
     /02\/01\/2026, 00:04:05$/,
   );
   assert.match(write(fast, { zone: 'Asia/Tokyo' }).digest, /12:04:05$/);
+  const drop = { type: 'deviceFuelDrop', attributes: { before: 40.5, after: 12 } } as const;
+  assert.match(write(drop, { language: 'pt-BR' }).digest, /de 40,5 L para 12 L/);
   const due = { type: 'maintenance', attributes: { totalDistance: 1_609_344 } } as const;
   assert.match(write(due, {}).subject, /Oil \(1,609 km\)/);
   assert.match(write(due, { distanceUnit: 'mi' }).subject, /Oil \(1,000 mi\)/);

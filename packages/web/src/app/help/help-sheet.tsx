@@ -42,19 +42,7 @@ export function HelpSheet({ screen, only, onClose }: HelpSheetProps) {
       onClose={onClose}
       focus={content}
       beside={
-        <span className={styles.tools}>
-          {trail.length > 1 && (
-            <IconAction label={t('help:back')} onClick={() => setTrail(trail.slice(0, -1))}>
-              <ArrowLeft size={18} aria-hidden />
-            </IconAction>
-          )}
-          <IconAction label={t('help:print')} onClick={() => window.print()}>
-            <Printer size={17} aria-hidden />
-          </IconAction>
-          <IconAction label={t('help:close')} onClick={onClose}>
-            <X size={19} aria-hidden />
-          </IconAction>
-        </span>
+        <SheetTools onBack={trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : null} onClose={onClose} />
       }
     >
       {/* It scrolls by the keys. */}
@@ -83,5 +71,30 @@ export function HelpSheet({ screen, only, onClose }: HelpSheetProps) {
         )}
       </div>
     </Modal>
+  );
+}
+
+interface SheetToolsProps {
+  /** null = this is the first page. */
+  readonly onBack: (() => void) | null;
+  readonly onClose: () => void;
+}
+
+function SheetTools({ onBack, onClose }: SheetToolsProps) {
+  const { t } = useTranslation('help');
+  return (
+    <span className={styles.tools}>
+      {onBack !== null && (
+        <IconAction label={t('help:back')} onClick={onBack}>
+          <ArrowLeft size={18} aria-hidden />
+        </IconAction>
+      )}
+      <IconAction label={t('help:print')} onClick={() => window.print()}>
+        <Printer size={17} aria-hidden />
+      </IconAction>
+      <IconAction label={t('help:close')} onClick={onClose}>
+        <X size={19} aria-hidden />
+      </IconAction>
+    </span>
   );
 }

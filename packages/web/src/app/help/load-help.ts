@@ -14,7 +14,7 @@ export interface HelpPage {
 const LOADERS: Readonly<
   Record<Language, () => Promise<{ readonly files: Readonly<Record<string, string>> }>>
 > = {
-  'pt-BR': () => import('./pages-pt-BR.ts'),
+  'pt-BR': () => import('./pages-pt-br.ts'),
   es: () => import('./pages-es.ts'),
   en: () => import('./pages-en.ts'),
 };

@@ -124,7 +124,7 @@ test('[WEBSTOCK-4] labels are for trackers in stock, are printed alone, and rene
   await press('Choose 2');
   await press('Labels');
   expect(await screen.findAllByText('ABCD-2345-EFG2')).toHaveLength(2);
-  screen.getByText('2 codes');
+  screen.getByText('2 codes · 1 page');
   // What the sheet of the map leaves on paper.
   expect(document.querySelector('body > [data-print]')?.textContent).toContain('ABCD-2345-EFG2');
   await press('Print');

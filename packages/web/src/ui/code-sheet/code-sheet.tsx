@@ -86,22 +86,30 @@ export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }
           {t('codes:sheet.print')}
         </Button>
       </DialogActions>
-      {/* Beside the application: on paper stands nothing else, nor the sheet of the map, which hides what is none. */}
-      {createPortal(
-        <div className={styles.paper} data-print aria-hidden>
-          {pages.map((page) => (
-            <div key={page[0]?.code} className={styles.page} data-labels={perPage}>
-              {page.map((label) => (
-                <Label key={label.code} label={label} />
-              ))}
-            </div>
-          ))}
-        </div>,
-        document.body,
-      )}
+      <Paper pages={pages} perPage={perPage} />
     </Modal>
   );
 }
+
+interface PaperProps {
+  readonly pages: readonly (readonly CodeLabel[])[];
+  readonly perPage: number;
+}
+
+/** Beside the application: on paper stands nothing else, nor the sheet of the map, which hides what is none. */
+const Paper = ({ pages, perPage }: PaperProps) =>
+  createPortal(
+    <div className={styles.paper} data-print aria-hidden>
+      {pages.map((page) => (
+        <div key={page[0]?.code} className={styles.page} data-labels={perPage}>
+          {page.map((label) => (
+            <Label key={label.code} label={label} />
+          ))}
+        </div>
+      ))}
+    </div>,
+    document.body,
+  );
 
 function Label({ label: { code, address, name, detail } }: { readonly label: CodeLabel }) {
   const { t } = useTranslation('codes');
