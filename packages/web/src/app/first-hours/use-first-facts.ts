@@ -61,6 +61,15 @@ export function useFirstFacts(isWanted: boolean): FirstLook | null {
   const { title, headLogo: logo } = branding;
   const zone = server.server.attributes[ZONE_ATTRIBUTE];
   const hasZone = typeof zone === 'string' && zone !== '';
-  const facts = { title, logo, hasZone, plus: server.plus, devices, silentId: silentId ?? null, isBilling, ...counts };
+  const facts = {
+    title,
+    logo,
+    hasZone,
+    plus: server.plus,
+    devices,
+    silentId: silentId ?? null,
+    isBilling,
+    ...counts,
+  };
   return { facts, ingest };
 }
