@@ -1,4 +1,4 @@
-import { keptPicture, type BrandParts } from '@rastro/extension';
+import { keptPicture, type BrandParts, type MailBrands } from '@rastro/extension';
 import { palettesOf } from '@rastro/fleet';
 import { imageKindOf, png, type MailHead } from '@rastro/outgoing';
 import { atDomain, type BrandHeads } from '@rastro/tracker';
@@ -40,10 +40,13 @@ export class KeptBrandHeads implements BrandHeads {
 
   readonly domainOf: BrandHeads['domainOf'] = (owner) => this.#parts?.book.domainOf(owner) ?? null;
 
-  /** Where people of a brand find the product: at its domain, else where the operator has said; null = they have not. */
-  addressOf(publicUrl: string | null, owner: number): string | null {
-    const domain = this.domainOf(owner);
-    return publicUrl === null || domain === null ? publicUrl : atDomain(publicUrl, domain);
+  /** Looks of the mails of the extension. People of a brand find the product at its domain, else where the operator has said. */
+  mailBrands(publicUrl: string | null): MailBrands {
+    const addressOf = (owner: number): string | null => {
+      const domain = this.domainOf(owner);
+      return publicUrl === null || domain === null ? publicUrl : atDomain(publicUrl, domain);
+    };
+    return { headOf: this.mailHeadOf, product: this.title, addressOf };
   }
 
   readonly headOf: BrandHeads['headOf'] = (owner) => {

@@ -26,7 +26,6 @@ import {
   settleEvents,
   type CollectRoom,
   type IntegrationParts,
-  type MailBrands,
   type QrRoom,
   type ShareRoom,
   type StockRoom,
@@ -313,15 +312,9 @@ const extensionOf = (
     integrations,
     collect,
     headOf: heads.headOf,
-    mails: mailBrands(settings, heads),
+    mails: heads.mailBrands(settings.PUBLIC_URL),
     logoOf: heads.logoOf,
   });
-
-const mailBrands = (settings: Settings, heads: KeptBrandHeads): MailBrands => ({
-  headOf: heads.mailHeadOf,
-  product: settings.TITLE,
-  addressOf: (owner) => heads.addressOf(settings.PUBLIC_URL, owner),
-});
 
 const personsOf = (
   { storage, kept, qr, viewings }: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>,
@@ -386,7 +379,7 @@ const startWork = (
         billing,
         payerOf: collect.payerOf,
         headOf: heads.headOf,
-        mails: mailBrands(settings, heads),
+        mails: heads.mailBrands(settings.PUBLIC_URL),
         push: tracker?.push ?? null,
       }),
       makeCharges(collect),

@@ -4,7 +4,7 @@ import type { ExtensionBatch, NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { acted, soon, unreachable } from '../acted.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { hasDocuments } from '../jobs/has-documents.ts';
+import { hasDocuments } from '../has-documents.ts';
 import type { Job } from '../job.ts';
 import { rewriteDocuments } from './rewrite-documents.ts';
 import {

@@ -3,7 +3,7 @@ import { unavailable } from '@rastro/outgoing';
 import { isOpen, type CivilDate } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
-import { hasDocuments } from '../../jobs/has-documents.ts';
+import { hasDocuments } from '../../has-documents.ts';
 import type { Job, Turn } from '../../job.ts';
 import type { Outcome, ProviderCharge } from '../payment-provider.ts';
 import { applyCharge } from './apply-charge.ts';
