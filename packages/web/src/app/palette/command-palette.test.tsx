@@ -161,7 +161,7 @@ test('[PALETTE-700] a report is found by what it tells, with the period that was
   for (const [typed, title, path] of [
     ['speeding yesterday', 'Speeding · Yesterday', '/reports/speeding?period=yesterday&run=1'],
     ['last month mileage', 'Daily distance · Last month', '/reports/daily?period=lastMonth&run=1'],
-    ['fuel theft', 'Refuelling', '/reports/fuelings'],
+    ['fuel theft', 'Refueling', '/reports/fuelings'],
   ] as const) {
     await userEvent.keyboard('{Control>}k{/Control}');
     await fill(await screen.findByRole('combobox'), typed);
