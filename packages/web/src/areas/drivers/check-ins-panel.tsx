@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanQrCode } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
+import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -215,16 +217,16 @@ const COLUMNS = ['driver', 'vehicle', 'plate', 'since', 'until', 'duration', 'en
 
 function CheckInSheetMenu({ shown, now }: ShownProps) {
   const { t } = useTranslation('drivers');
-  const format = useFormat();
-  const rows = (): readonly (readonly string[])[] => [
+  const cells = useSheetValues();
+  const rows = (): readonly (readonly RowCell[])[] => [
     COLUMNS.map((name) => t(`drivers:checkIns.column.${name}`)),
     ...shown.map((each) => [
       each.driverName,
       each.deviceName,
       each.plate,
-      format.moment(Date.parse(each.since)),
-      each.until === null ? '' : format.moment(Date.parse(each.until)),
-      format.duration(lengthOf(each, now)),
+      cells.instant(each.since),
+      cells.instant(each.until),
+      cells.duration(lengthOf(each, now)),
       each.end === null ? '' : t(`drivers:checkIns.end.${each.end}`),
     ]),
   ];

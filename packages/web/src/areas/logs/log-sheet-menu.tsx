@@ -1,6 +1,6 @@
 import { matchLanguage } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useDisplayChoices, useFormat } from '../../kernel/formats/use-format.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { useSheetName } from '../../kernel/formats/use-sheet-name.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
@@ -27,6 +27,7 @@ const COLUMNS = ['when', 'who', 'address', 'what', 'object', 'id', 'changes', 'd
 export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
   const { t, i18n } = useTranslation(['logs', 'billing']);
   const format = useFormat();
+  const choices = useDisplayChoices();
   const brand = useSignedIn().branding.title;
   const nameOf = useSheetName();
   const readAll = useAllLines(question, period);
@@ -38,6 +39,7 @@ export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
       name: t('logs:title'),
       brand,
       language: matchLanguage(i18n.language) ?? 'en',
+      choices,
       titles: COLUMNS.map((column) => t(`logs:column.${column}`)),
       lines,
       thing: await loadThingNames(services, lines, signal),

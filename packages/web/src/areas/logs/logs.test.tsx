@@ -1,6 +1,8 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { LogLine, LogPage } from '@rastro/fleet';
+import type { DisplayChoices } from '../../i18n/format.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { LogsLink } from '../../kernel/logs-link.tsx';
@@ -84,11 +86,22 @@ test('[WEBLOG-2] one device is asked for by its own address', () => {
   expect(asked('tab=nothing&user=x')).toEqual({ of: 'server', query: {} });
 });
 
+const CHOICES: DisplayChoices = {
+  language: 'en',
+  zone: 'America/Sao_Paulo',
+  hour12: false,
+  speedUnit: 'kmh',
+  distanceUnit: 'km',
+  temperatureUnit: 'celsius',
+  coordinateFormat: 'dd',
+};
+
 test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a text', async () => {
   const sheet = {
     name: 'Logs',
     brand: 'Frota Teste',
     language: 'en',
+    choices: CHOICES,
     titles: ['When', 'Who'],
     lines: [{ ...LINE, attributes: {} }],
     wordOf: (name: string) => name,
@@ -101,7 +114,12 @@ test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a te
   };
   const text = writeLogSheet('csv', sheet);
   expect(text).toContain("2026-11-21T10:00:00.000Z,'=cmd(),192.0.2.7,edit,device Kombi 5,5");
-  expect(writeLogSheet('xlsx', sheet)).toBeInstanceOf(Blob);
+  const xlsx = writeLogSheet('xlsx', sheet);
+  if (typeof xlsx === 'string') throw new Error('it is no spreadsheet');
+  const files = unzipSync(new Uint8Array(await xlsx.arrayBuffer()));
+  // 07:00 in São Paulo, as a number that the spreadsheet shows in the order of days of the reader.
+  expect(strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toMatch(/<v>46347\.29166\d*<\/v>/);
+  expect(strFromU8(files['xl/styles.xml'] ?? new Uint8Array())).toContain('mm/dd/yyyy hh:mm:ss');
 });
 
 test('[WEBLOG-700] lines name what they are about, also what is gone; numbers are a detail', async () => {

@@ -1,5 +1,7 @@
 import type { Viewing } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
+import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import type { Period } from '../../kernel/period/period.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { saveRows, type SheetFormat } from '../../ui/sheets/save-rows.ts';
@@ -16,19 +18,20 @@ export interface ViewingSheetMenuProps {
 }
 
 /** The first one has the titles. */
-function useRows(): (lines: readonly Viewing[]) => readonly (readonly string[])[] {
+function useRows(): (lines: readonly Viewing[]) => readonly (readonly RowCell[])[] {
   const { t } = useTranslation('logs');
   const hourText = useHourText();
+  const cells = useSheetValues();
   return (lines) => [
     COLUMNS.map((name) => t(`logs:viewings.column.${name}`)),
     ...lines.map((line) => [
-      hourText(line),
+      cells.instantAs(line.hour, hourText(line)),
       line.userName,
       t(`logs:viewings.kind.${line.kind}`),
       [line.isGuest ? t('logs:viewings.guest') : '', line.byToken ? t('logs:viewings.byToken') : '']
         .filter((part) => part !== '')
         .join(' · '),
-      String(line.devices),
+      cells.number(line.devices),
       line.deviceIds.join(' '),
     ]),
   ];

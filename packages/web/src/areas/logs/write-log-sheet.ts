@@ -1,4 +1,6 @@
 import type { LogLine } from '@rastro/fleet';
+import type { DisplayChoices } from '../../i18n/format.ts';
+import { figureOf, instantFigure, textOf, type RowCell } from '../../ui/sheets/sheet-value.ts';
 import { writeCsv } from '../../ui/sheets/write-csv.ts';
 import { XlsxFile } from '../../ui/sheets/xlsx-file.ts';
 import { changesIn, detailsIn, type DetailWords } from './log-words.ts';
@@ -7,6 +9,7 @@ export interface LogSheet extends DetailWords {
   readonly name: string;
   readonly brand: string;
   readonly language: string;
+  readonly choices: DisplayChoices;
   /** When, who, address, act, object, id, changes, details. */
   readonly titles: readonly string[];
   readonly lines: readonly LogLine[];
@@ -18,8 +21,11 @@ const WIDTHS = [20, 24, 16, 16, 30, 8, 60, 40];
 
 /** The log as a file. Languages that write decimals with a comma part cells with `;`. */
 export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string | Blob {
-  const rows = sheet.lines.map((line) => [
-    sheet.timeOf(line.actionTime),
+  const rows = sheet.lines.map((line): readonly RowCell[] => [
+    {
+      text: sheet.timeOf(line.actionTime),
+      figure: instantFigure(Date.parse(line.actionTime), sheet.choices),
+    },
     line.userId > 0 ? sheet.nameOf(line.userId) : '',
     line.address,
     sheet.actOf(line.actionType),
@@ -30,8 +36,12 @@ export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string |
       .join('\n'),
     detailsIn(line, sheet),
   ]);
-  if (format === 'csv') return writeCsv([sheet.titles, ...rows], sheet.language.startsWith('en') ? ',' : ';');
+  if (format === 'csv')
+    return writeCsv(
+      [sheet.titles, ...rows.map((row) => row.map(textOf))],
+      sheet.language.startsWith('en') ? ',' : ';',
+    );
   const file = new XlsxFile({ name: sheet.name, brand: sheet.brand, widths: WIDTHS });
-  file.add([sheet.titles, ...rows]);
+  file.add([sheet.titles, ...rows.map((row) => row.map(figureOf))]);
   return file.end();
 }

@@ -4,6 +4,8 @@ import type { ServiceQuestion } from '@rastro/tracking-client';
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
+import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
@@ -12,7 +14,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { saveRows, SHEET_FORMATS, type SheetFormat } from '../../ui/sheets/save-rows.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { BOOK_COLUMNS, useBookText } from './use-book-text.ts';
+import { BOOK_COLUMNS, useBookText, type BookColumn } from './use-book-text.ts';
 import styles from './maintenances.module.css';
 import { SERVICES_KEY, useServiceBook } from './use-maintenances.ts';
 
@@ -91,6 +93,11 @@ function BookFile({ entries }: { readonly entries: readonly ServiceEntry[] }) {
   const { t, i18n } = useTranslation('maintenances');
   const brand = useSignedIn().branding.title;
   const text = useBookText();
+  const cells = useSheetValues();
+  const cellOf = (entry: ServiceEntry, column: BookColumn): RowCell => {
+    if (column === 'day') return cells.dayOf(entry.time, text.of(entry, column));
+    return column === 'cost' ? cells.money(entry.cost) : text.of(entry, column);
+  };
   const save = (format: SheetFormat): Promise<void> =>
     saveRows(format, {
       name: t('maintenances:book.title'),
@@ -98,7 +105,7 @@ function BookFile({ entries }: { readonly entries: readonly ServiceEntry[] }) {
       language: i18n.language,
       rows: [
         BOOK_COLUMNS.map((column) => t(`maintenances:book.${column}`)),
-        ...entries.map((entry) => BOOK_COLUMNS.map((column) => text.of(entry, column))),
+        ...entries.map((entry) => BOOK_COLUMNS.map((column) => cellOf(entry, column))),
       ],
       widths: BOOK_COLUMNS.map(() => WIDTH),
     });

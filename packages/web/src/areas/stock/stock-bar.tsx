@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { Device } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
+import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import { useNavigate } from 'react-router';
-import { useFormat } from '../../kernel/formats/use-format.ts';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -70,15 +71,15 @@ const COLUMNS = ['name', 'identifier', 'model', 'state', 'contact'] as const;
 function StockSheet({ shown }: { readonly shown: readonly Device[] }) {
   const { t } = useTranslation('stock');
   const stateName = useStateName();
-  const format = useFormat();
-  const rows = (): readonly (readonly string[])[] => [
+  const cells = useSheetValues();
+  const rows = (): readonly (readonly RowCell[])[] => [
     COLUMNS.map((name) => t(`stock:column.${name}`)),
     ...shown.map((device) => [
       device.name,
       device.uniqueId,
       device.model ?? '',
       stateName(stateOf(device)),
-      device.lastUpdate === null ? '' : format.moment(Date.parse(device.lastUpdate)),
+      cells.instant(device.lastUpdate),
     ]),
   ];
   return <RowsMenu name={t('stock:title')} rows={rows} />;

@@ -2,6 +2,8 @@ import type { StockMovement } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
+import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -124,12 +126,12 @@ const COLUMNS = ['when', 'name', 'from', 'to', 'who', 'note'] as const;
 
 function MovementSheet({ found }: { readonly found: readonly StockMovement[] }) {
   const { t } = useTranslation('stock');
-  const format = useFormat();
+  const cells = useSheetValues();
   const stateName = useStateName();
-  const rows = (): readonly (readonly string[])[] => [
+  const rows = (): readonly (readonly RowCell[])[] => [
     COLUMNS.map((name) => t(`stock:column.${name}`)),
     ...found.map(({ at, deviceName, from, to, userName, note }) => [
-      format.moment(Date.parse(at)),
+      cells.instant(at),
       deviceName,
       stateName(from),
       stateName(to),

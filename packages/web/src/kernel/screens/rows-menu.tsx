@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DialogFailure } from '../../ui/dialog/modal.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { saveRows, SHEET_FORMATS, type SheetFormat } from '../../ui/sheets/save-rows.ts';
+import type { RowCell } from '../../ui/sheets/sheet-value.ts';
 import { useSignedIn } from '../services.tsx';
 
 const WIDTH = 24;
@@ -11,7 +12,7 @@ export interface RowsMenuProps {
   /** Of the file. */
   readonly name: string;
   /** The first row has the titles; asked for when it is saved. */
-  readonly rows: () => readonly (readonly string[])[];
+  readonly rows: () => readonly (readonly RowCell[])[];
 }
 
 /** What a list shows, as a file: as found and in its order. */

@@ -1,5 +1,6 @@
 import { sheetFileName } from '@rastro/fleet/sheets';
 import { saveFile } from '../save-file.ts';
+import { figureOf, textOf, type RowCell } from './sheet-value.ts';
 import { writeCsv } from './write-csv.ts';
 
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const;
@@ -16,7 +17,7 @@ export interface RowsOfSheet {
   readonly brand: string;
   readonly language: string;
   /** The first row has the titles. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly (readonly RowCell[])[];
   /** Of the columns, characters. */
   readonly widths: readonly number[];
 }
@@ -29,10 +30,14 @@ export async function saveRows(
   saveFile(sheetFileName([brand, name, localDay()], format), await contentOf(), TYPES[format]);
 
   async function contentOf(): Promise<string | Blob> {
-    if (format === 'csv') return writeCsv(rows, language.startsWith('en') ? ',' : ';');
+    if (format === 'csv')
+      return writeCsv(
+        rows.map((row) => row.map(textOf)),
+        language.startsWith('en') ? ',' : ';',
+      );
     const { XlsxFile } = await import('./xlsx-file.ts');
     const file = new XlsxFile({ name, brand, widths });
-    file.add(rows);
+    file.add(rows.map((row) => row.map(figureOf)));
     return file.end();
   }
 }

@@ -44,13 +44,13 @@ test('[WEBTABLE-9] figures keep their value and show the unit of the reader; dat
   expect(figures(asked)).toEqual([
     { number: 50, format: '0" km/h"' },
     { number: 12, format: '#,##0.0" km"' },
-    { number: expect.closeTo(DAY + 12.5 / 24, 6), format: 'dd/mm/yyyy hh:mm' },
+    { number: expect.closeTo(DAY + 12.5 / 24 + 20 / 86_400, 6), format: 'dd/mm/yyyy hh:mm:ss' },
     civil,
   ]);
   expect(figures(asked, { language: 'es', speedUnit: 'kn', distanceUnit: 'nmi' })).toEqual([
     { number: 27, format: '0" kn"' },
     { number: 6.5, format: '#,##0.0" NM"' },
-    { number: expect.closeTo(DAY + 12.5 / 24, 6), format: 'dd/mm/yyyy hh:mm' },
+    { number: expect.closeTo(DAY + 12.5 / 24 + 20 / 86_400, 6), format: 'dd/mm/yyyy hh:mm:ss' },
     civil,
   ]);
   expect(
@@ -58,7 +58,7 @@ test('[WEBTABLE-9] figures keep their value and show the unit of the reader; dat
   ).toEqual([
     { number: 31.1, format: '0" mph"' },
     { number: 7.5, format: '#,##0.0" mi"' },
-    { number: expect.closeTo(DAY + 15.5 / 24, 6), format: 'mm/dd/yyyy hh:mm AM/PM' },
+    { number: expect.closeTo(DAY + 15.5 / 24 + 20 / 86_400, 6), format: 'mm/dd/yyyy h:mm:ss AM/PM' },
     { ...civil, format: 'mm/dd/yyyy' },
   ]);
 });

@@ -9,17 +9,14 @@ import {
 } from '@rastro/fleet';
 import type { SheetCell } from '@rastro/fleet/sheets';
 import type { DisplayChoices } from '../../../i18n/format.ts';
-import { localTime } from '../../../i18n/zoned-time.ts';
 import { kindOf, readAttributeName } from '../../../kernel/formats/attribute-kinds.ts';
 import type { Vehicle } from '../../../live/fleet.ts';
+import { dayFigure, instantFigure } from '../../../ui/sheets/sheet-value.ts';
 import { deviceAttributeText } from '../device-attribute-text.ts';
 import type { CellWords } from './cell-text.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Days from 1899-12-30, where spreadsheets begin to count, to 1970. */
-const EPOCH_DAYS = 25_569;
 const CIVIL = /^\d{4}-\d\d-\d\d$/;
 
 const withUnit = (digits: string, sign: string): string => (sign === '' ? digits : `${digits}" ${sign}"`);
@@ -34,7 +31,8 @@ export interface SheetReader {
 /** What a spreadsheet can count with, in the units and the order of days of the reader; null = it is words, or unknown. */
 export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: SheetReader): SheetCell {
   const { choices } = reader;
-  if (id === 'lastUpdate') return device.lastUpdate === null ? null : moment(device.lastUpdate, choices);
+  if (id === 'lastUpdate')
+    return device.lastUpdate === null ? null : instantFigure(Date.parse(device.lastUpdate), choices);
   if (id === 'speed') return position === null ? null : speedCell(position.speed, choices);
   if (isReading(id)) {
     const found = position === null ? null : readingOf(id, position.attributes);
@@ -52,7 +50,7 @@ function ownFigure(
   value: AttributeValue | undefined,
   { choices, words }: SheetReader,
 ): SheetCell {
-  if (typeof value === 'string' && CIVIL.test(value)) return civil(value, choices);
+  if (typeof value === 'string' && CIVIL.test(value)) return dayFigure(value, choices);
   if (typeof value !== 'number') return null;
   const isPlain = deviceAttributeText(key, value, words) === words.format.number(value, 3);
   return isPlain ? value : null;
@@ -85,14 +83,3 @@ const speedCell = (speed: number, choices: DisplayChoices): SheetCell => ({
 });
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
-const serial = (wall: string): number => Date.parse(`${wall}Z`) / DAY_MS + EPOCH_DAYS;
-const dayFormat = ({ language }: DisplayChoices): string => (language === 'en' ? 'mm/dd/yyyy' : 'dd/mm/yyyy');
-const civil = (day: string, choices: DisplayChoices): SheetCell => ({
-  number: serial(`${day}T00:00`),
-  format: dayFormat(choices),
-});
-/** What the clock of the reader's zone showed, to the minute. */
-const moment = (instant: string, choices: DisplayChoices): SheetCell => ({
-  number: serial(localTime(Date.parse(instant), choices.zone)),
-  format: `${dayFormat(choices)} hh:mm${choices.hour12 ? ' AM/PM' : ''}`,
-});
