@@ -43,7 +43,9 @@ test(
       .setInputFiles({ name: 'van.gif', mimeType: 'image/gif', buffer: PIXEL });
     await checkBothSchemes(page, 'form');
     await press(page, 'Salvar');
-    await expect(page.getByRole('heading', { name: 'Fiorino 77' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Conectar o rastreador de Fiorino 77' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ir para o veículo' }).click();
+    await expect(page.getByRole('heading', { name: 'Fiorino 77', exact: true })).toBeVisible();
     const picture = page.getByAltText('Foto de Fiorino 77');
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1);
     const [device] = await saved(context, url);

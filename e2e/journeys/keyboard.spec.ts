@@ -82,7 +82,7 @@ test('[E2E-181] a day by keyboard alone', { tag: '@no-map' }, async ({ page, con
     await page.keyboard.press('Control+k');
     await expect(palette).toBeFocused();
     await page.keyboard.type('eventos');
-    await expect(page.getByRole('option', { name: 'Eventos' })).toHaveAttribute(
+    await expect(page.getByRole('option', { name: 'Eventos' }).first()).toHaveAttribute(
       'data-combobox-selected',
       'true',
     );

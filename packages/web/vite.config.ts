@@ -13,7 +13,7 @@ const START =
 const MAP = /node_modules\/(maplibre-gl|@maplibre|@mapbox)\/|src\/map\/live-map\.tsx$/;
 /** Screens that are fetched ahead (`app/shell/likely-screens.ts`). */
 const LIKELY =
-  /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place)|geofences\/fence-list-panel)|map\/tools\/tool-panel)\.tsx$/;
+  /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place|alarm-list)|geofences\/fence-list-panel)|map\/tools\/tool-panel)\.tsx$/;
 /** Texts that the login page needs, those of a geofence, a command and a share once they are open, and those of screens that a day begins without; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const OPENED_TEXTS = ['commands', 'geofences', 'share'];

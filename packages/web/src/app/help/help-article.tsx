@@ -45,7 +45,9 @@ function Block({ block, level, ...links }: Links & { readonly block: HelpBlock; 
       {block.items.map((line, at) => (
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
-          <Line line={line} {...links} />
+          <p>
+            <Line line={line} {...links} />
+          </p>
         </li>
       ))}
     </List>

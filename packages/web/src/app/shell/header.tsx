@@ -15,6 +15,7 @@ import styles from './header.module.css';
 import { LocalTime } from './local-time.tsx';
 import { latePart } from '../../ui/late-part.tsx';
 import { MuteToggle } from '../../areas/events/mute-toggle.tsx';
+import { PushToggle } from '../../areas/push/push-toggle.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { VisitorWeather } from './visitor-weather.tsx';
@@ -22,12 +23,6 @@ import { VisitorWeather } from './visitor-weather.tsx';
 const AlarmTray = latePart(
   'nothing',
   async () => (await import('../../areas/events/alarm-tray.tsx')).AlarmTray,
-);
-
-/** It asks the browser first, and comes after it anyway. */
-const PushToggle = latePart(
-  'nothing',
-  async () => (await import('../../areas/push/push-toggle.tsx')).PushToggle,
 );
 
 export interface HeaderProps {

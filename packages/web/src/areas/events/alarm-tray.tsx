@@ -3,12 +3,14 @@ import { Siren } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
-import { AlarmList } from './alarm-list.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { groupAlarms } from './alarm-groups.ts';
 import styles from './alarm-tray.module.css';
 import { useAlarms } from './use-alarms.ts';
 import { useSiren } from './use-siren.ts';
 
+/** With the screens that most people open next: it is there before somebody presses, also without a network. */
+const AlarmList = latePart('notice', async () => (await import('./alarm-list.tsx')).AlarmList);
 /** More is said as this with a plus. */
 const MOST_COUNTED = 99;
 
