@@ -17,11 +17,13 @@ for (const path of ['/devices', '/devices/1', '/devices/1/edit', '/account'])
     context,
     demo,
   }) => {
+    test.slow();
     await enterDemo(context, demo, 'customer');
     await page.goto(`${demo.url}${path}`);
     await waitLive(page);
     const sheet = page.getByRole('dialog').first();
-    await expect(sheet).toBeVisible();
+    // The form of a vehicle has a hundred fields: on a busy machine it takes its time.
+    await expect(sheet).toBeVisible({ timeout: 60_000 });
     const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0;
     const reduce = page.getByRole('button', { name: 'Reduzir' });
     if (await reduce.isVisible()) await reduce.tap();
