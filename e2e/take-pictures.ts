@@ -33,7 +33,7 @@ type Size = keyof typeof SIZES;
 interface Scene {
   readonly name: string;
   readonly shots: readonly Shot[];
-  /** Whose screen it is, and where it is found; absent = the operator of the large customer. */
+  /** Account that the screen belongs to, and its address; absent = the operator of the large customer. */
   readonly reseller?: { readonly email: string; readonly host: string };
   readonly path: string;
   /** What shows that all of it is there. */

@@ -11,7 +11,7 @@ const MISTYPED = '356307042441031';
 const BRUNO = { name: 'Bruno Lima', email: 'bruno@example.com', password: 'segredo-do-bruno' };
 
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click();
-/** What is left, at home. */
+/** Steps that are left, on the home screen. */
 async function step(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Fechar' }).first().click();
   await page.getByRole('link', { name, exact: true }).click();

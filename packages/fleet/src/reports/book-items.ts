@@ -64,7 +64,7 @@ export interface DriverItem extends OfDevice, Driven {
   readonly speedings: number;
   readonly overspeed: number;
 }
-/** What can happen to a tank at once. */
+/** Sudden changes of the level in a tank. */
 export const FUELING_TYPES = ['fill', 'drain'] as const;
 export type FuelingType = (typeof FUELING_TYPES)[number];
 /** A fill or a drain of the tank. Litres where the size of the tank is known or litres are sent, else percent. */

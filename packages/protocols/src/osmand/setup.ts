@@ -33,5 +33,5 @@ export function traccarClientLink({
   return `${osmandAddress(host, port)}/?${query.toString()}`;
 }
 
-/** What other applications want in their field for the server. */
+/** Server URL that other applications ask for. */
 export const osmandAddress = (host: string, port: number): string => `http://${host}:${port}`;

@@ -23,7 +23,7 @@ export {
   type WrittenMessage,
 } from './setup.ts';
 
-/** How trackers are set up, by family: pure data, for the browser too. */
+/** Set-up of trackers by family: pure data, for the browser too. */
 export const TRACKER_SETUPS: readonly TrackerSetup[] = [
   ...OSMAND_SETUPS,
   ...GT06_SETUPS,

@@ -14,7 +14,7 @@ export interface SetupValues {
 }
 
 export const SETUP_PURPOSES = ['network', 'apn', 'apnUser', 'server', 'mode', 'interval', 'check'] as const;
-/** What a message sets: the APN and the server at once, or one of them. */
+/** Purpose of a message: sets the APN and the server at once, or one of them. */
 export type SetupPurpose = (typeof SETUP_PURPOSES)[number];
 
 export interface SetupMessage {
@@ -32,13 +32,13 @@ export interface TrackerSetup {
   /** Name of the protocol in the catalogue. */
   readonly protocol: string;
   readonly transport: 'TCP' | 'UDP' | 'HTTP';
-  /** What the tracker says it is, and the vehicle must have as its identifier. */
+  /** Identifier that the tracker reports and the vehicle must have. */
   readonly identifier: 'imei' | 'lastNine' | 'label' | 'terminal' | 'chosen';
   /** Password of a new tracker for messages; null = its messages carry none. */
   readonly password: string | null;
   /** In their order, one SMS each; empty = only the manual of the tracker tells how it is set up. */
   readonly messages: readonly SetupMessage[];
-  /** What goes wrong with these messages in practice. */
+  /** Usual mistake with these messages. */
   readonly caution?: 'leadingBlank' | 'addressOnly';
 }
 

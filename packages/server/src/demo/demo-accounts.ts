@@ -1,11 +1,11 @@
 import { attributeName, USER_ATTRIBUTES, type Attributes } from '@rastro/fleet';
 import { DEMO_RESELLERS } from './demo-resellers.ts';
 
-/** Who can sign in to the demonstration. */
+/** Accounts that can sign in to the demonstration. */
 export interface DemoAccount {
   readonly email: string;
   readonly name: string;
-  /** What the console says of it; null = the console keeps quiet. */
+  /** Description that the console prints; null = not printed. */
   readonly role: string | null;
   readonly fields: {
     readonly administrator?: boolean;

@@ -64,7 +64,7 @@ interface Stage {
   readonly log: Logger;
 }
 
-/** What people did in the demonstration: over HTTP, as they do it. */
+/** Past actions of the demonstration's users, sent over HTTP as theirs would be. */
 export async function act(stage: Stage, signal: AbortSignal): Promise<void> {
   await systemClock.sleep(CONNECTED_MS, signal);
   const { customer, directory, log } = stage;

@@ -26,7 +26,7 @@ import { DEMO_RESELLERS } from './demo-resellers.ts';
 type Directory = Tracker['directory'];
 type Terms = readonly (readonly [keyof typeof USER_ATTRIBUTES, string | number | boolean])[];
 
-/** What became of an invoice: paid early, on the day or late, forgiven, still owed after its day, open. */
+/** Outcome of an invoice: paid early, on the day or late, forgiven, still owed after its day, open. */
 type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'owed' | 'open';
 interface Payer {
   readonly email: string;
