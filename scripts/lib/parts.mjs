@@ -8,6 +8,8 @@ import { COMPILED, NODE, run } from './run.mjs';
 import { readTap } from './tap.mjs';
 
 const COVERAGE = '--experimental-test-coverage';
+/** A test that hangs fails by name instead of holding up the run; the longest take half a minute on a slow machine. */
+const TEST_TIMEOUT = '--test-timeout=300000';
 /** They kill servers dozens of times, in a row; nothing else of theirs takes long. */
 const CRASHES = 'packages/server/src/**/*kill*.test.ts';
 /** Neither clocks nor sockets nor files: all in one process. */
@@ -109,7 +111,7 @@ async function runNodeTests(report, name, args) {
   const reporters = ['--test-reporter=tap', `--test-reporter-destination=${file}`];
   if (args.includes(COVERAGE))
     reporters.push('--test-reporter=lcov', `--test-reporter-destination=${report(`${name}.lcov`)}`);
-  const { code, output } = await run(NODE, ['--test', ...reporters, ...args], { quiet: true, env: COMPILED });
+  const { code, output } = await run(NODE, ['--test', TEST_TIMEOUT, ...reporters, ...args], { quiet: true, env: COMPILED });
   const counted = readTap(file);
   const { failed } = counted;
   if (failed > 0 || code !== 0) process.stdout.write(`${output}\n`);
