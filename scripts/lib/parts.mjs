@@ -111,7 +111,10 @@ async function runNodeTests(report, name, args) {
   const reporters = ['--test-reporter=tap', `--test-reporter-destination=${file}`];
   if (args.includes(COVERAGE))
     reporters.push('--test-reporter=lcov', `--test-reporter-destination=${report(`${name}.lcov`)}`);
-  const { code, output } = await run(NODE, ['--test', TEST_TIMEOUT, ...reporters, ...args], { quiet: true, env: COMPILED });
+  const { code, output } = await run(NODE, ['--test', TEST_TIMEOUT, ...reporters, ...args], {
+    quiet: true,
+    env: COMPILED,
+  });
   const counted = readTap(file);
   const { failed } = counted;
   if (failed > 0 || code !== 0) process.stdout.write(`${output}\n`);
