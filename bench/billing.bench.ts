@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@rastro/base';
-import { invoiceJob, openBillingRoom, type PeopleSource, type Person } from '@rastro/extension';
+import { invoiceJob, createBillingDeps, type UserSource, type SourceUser } from '@rastro/extension';
 import { INVOICE_STATUSES, isOpen, NO_TERMS } from '@rastro/fleet/billing';
 import {
   openExtensionStorage,
@@ -36,16 +36,16 @@ const ACCOUNT = {
 } as const;
 
 async function measureMonth(storage: ExtensionStorage, customers: number): Promise<void> {
-  const people = Array.from({ length: customers }, (_, at): Person => ({
+  const people = Array.from({ length: customers }, (_, at): SourceUser => ({
     id: at + 1,
     name: `Customer ${at + 1}`,
     attributes: { 'rastro.billingEnabled': true, 'rastro.billingFirstDueDay': 10 },
     managers: [],
     account: ACCOUNT,
   }));
-  const source: PeopleSource = {
+  const source: UserSource = {
     server: async () => ({ attributes: { 'rastro.enableBilling': true }, forceSettings: false }),
-    people: async () => people,
+    users: async () => people,
     contacts: async () => new Map(),
     lastSeen: async () => new Map(),
     devicesOf: async (userId) =>
@@ -59,7 +59,7 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const parts = {
     storage,
-    source,
+    source: source,
     clock,
     log,
     audit: null,
@@ -73,14 +73,14 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
     pixOf: async () => null,
     usualTermsOf: async () => NO_TERMS,
   };
-  const job = invoiceJob(openBillingRoom({ ...parts, ...asked }));
+  const job = invoiceJob(createBillingDeps({ ...parts, ...asked }));
   const turn = async (day: string): Promise<number> => {
     now = Date.parse(`${day}T12:00:00Z`);
     const lease = { name: job.name, owner: 'bench' };
     await storage.takeLease({ ...lease, now, until: now + WEEK_MS });
-    const keep = async (part: object): Promise<void> => storage.commit({ ...part, under: lease });
+    const save = async (part: object): Promise<void> => storage.commit({ ...part, under: lease });
     const started = performance.now();
-    await keep(await job.perform(now, { signal: new AbortController().signal, lease, keep }));
+    await save(await job.perform(now, { signal: new AbortController().signal, lease, save }));
     return performance.now() - started;
   };
   const firstLookMs = await turn('2026-04-01');

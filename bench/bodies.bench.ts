@@ -8,7 +8,7 @@ import { printFigure } from './support/print-figure.ts';
 
 const SECONDS = 10;
 /** Each opens as many pages as one account may. */
-const PEOPLE = 40;
+const USERS = 40;
 const PAGES_EACH = 25;
 const DEVICES = 20;
 const ROUNDS = 20;
@@ -31,9 +31,9 @@ const BODIES: readonly (readonly [what: string, isKnown: boolean, type: string, 
 
 const data = await makeData(DEVICES);
 const server = await startMeasuredServer(data.folder);
-const cookies = await makePeople(server);
+const cookies = await makeUsers(server);
 for (const [round, [what, isKnown, type, body]] of BODIES.entries()) {
-  const sockets = PEOPLE * PAGES_EACH;
+  const sockets = USERS * PAGES_EACH;
   const browsers = await openBrowserSockets({ url: server.url, cookie: cookies, sockets });
   const load = runLoadProcess(
     {
@@ -80,7 +80,7 @@ await server.stop();
 data.remove();
 
 /** Accounts that see the whole fleet. @returns the cookie of each. */
-async function makePeople({ url, cookie }: MeasuredServer): Promise<readonly string[]> {
+async function makeUsers({ url, cookie }: MeasuredServer): Promise<readonly string[]> {
   const cookies: string[] = [];
   const post = async (path: string, body: object): Promise<Response> => {
     const headers = { cookie, 'content-type': 'application/json' };
@@ -88,7 +88,7 @@ async function makePeople({ url, cookie }: MeasuredServer): Promise<readonly str
     if (!reply.ok) throw new Error(`Cannot make an account: ${path} answered ${reply.status}`);
     return reply;
   };
-  for (let i = 0; i < PEOPLE; i++) {
+  for (let i = 0; i < USERS; i++) {
     const account = {
       name: `Watcher ${i}`,
       email: `watcher${i}@example.com`,

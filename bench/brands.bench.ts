@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BrandBook } from '@rastro/extension';
-import { EMPTY_LOOK } from '@rastro/fleet';
+import { BrandRegistry } from '@rastro/extension';
+import { EMPTY_THEME } from '@rastro/fleet';
 import { openExtensionStorage } from '@rastro/storage';
 import { runServer } from '../packages/server/src/run-server.ts';
 import { readSettings } from '../packages/server/src/settings/read-settings.ts';
@@ -28,22 +28,22 @@ for (const brands of [100, 1000]) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-bench-'));
   const storage = await openExtensionStorage({ folder });
   const parts = { storage, settings: SETTINGS, filesPath: '/ext/assets/custom/' };
-  const book = await BrandBook.open(parts);
+  const registry = await BrandRegistry.open(parts);
   for (let owner = 1; owner <= brands; owner++) {
     const look = {
-      ...EMPTY_LOOK,
+      ...EMPTY_THEME,
       languages: [],
       title: `Fleet ${owner}`,
       color: '#0a7f5a',
       whatsapp: '+55 11 5555',
     };
-    const kept = { ...book.brand(owner), published: look };
+    const kept = { ...registry.brand(owner), published: look };
     const held = { kind: 'brandDomain', key: hostOf(owner), replaces: null };
     const body = { owner, token: 'x', by: 'operator', misses: 0 };
-    await book.writeBrand(owner, kept, { put: [{ ...held, body }] });
+    await registry.writeBrand(owner, kept, { put: [{ ...held, body }] });
   }
   const begun = performance.now();
-  await BrandBook.open(parts);
+  await BrandRegistry.open(parts);
   const readAllMs = performance.now() - begun;
   await storage.close();
   const environment = { PORT: '0', HOST: '127.0.0.1', PROTOCOLS: '', MAP_STYLE_URL: '', DATA_DIR: folder };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceCommand } from '@rastro/fleet';
-import { Person } from '../packages/server/src/gateway/person.ts';
+import { UserClient } from '../packages/server/src/gateway/user-client.ts';
 import { runServer, type RunningServer } from '../packages/server/src/run-server.ts';
 import { readSettings } from '../packages/server/src/settings/read-settings.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
@@ -25,7 +25,7 @@ const median = (values: readonly number[]): number =>
   rounded(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0);
 
 const own = await start({ DATA_DIR: join(folder, 'own'), PROTOCOLS: 'osmand:0', ...ADMIN });
-const boss = new Person(() => own.url);
+const boss = new UserClient(() => own.url);
 await boss.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 const token = (await boss.call('POST', '/api/session/token')).text;
 const behind = { TRACKING_SERVER_URL: own.url, TRACKING_SERVER_TOKEN: token };
@@ -40,7 +40,7 @@ await own.close();
 rmSync(folder, { recursive: true });
 
 async function measure(server: string, { url }: RunningServer): Promise<void> {
-  const owner = new Person(() => url);
+  const owner = new UserClient(() => url);
   await owner.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const post = (path: string, body: object) => owner.json<{ id: number }>('POST', path, body);
   const vans = [];
@@ -54,7 +54,7 @@ async function measure(server: string, { url }: RunningServer): Promise<void> {
   const { id } = await post('/api/drivers', { name: 'Dana', uniqueId: `card-${server}`, attributes });
   const login = { username: `dana.${server}`, password: 'keys in the drawer' };
   await owner.json('PUT', `/ext/drivers/${id}/qr-access`, login);
-  const dana = new Person(() => url);
+  const dana = new UserClient(() => url);
   await dana.signIn(login.username, login.password);
 
   const count = async (van: number, type: string): Promise<number> => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { OWNER } from './support/made-data.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
-import { booksOf, forgetTracks } from './support/track-days.ts';
+import { waitForTrips, forgetTracks } from './support/track-days.ts';
 import { p, print } from './web/figures.ts';
 import { memoryOf } from './web/memory.ts';
 import { openBrowser } from './web/open-browser.ts';
@@ -66,12 +66,12 @@ for (const days of DAYS) {
   const n = days * RECORDS_A_DAY;
   // Nobody looked at these days before. Who opens the last one and then the year finds them made ahead.
   const first = await startAnew(days);
-  await look(browser, first, { name: 'history-year.ahead', n, days, rounds: 1, openedOn: days - 1 });
+  await measure(browser, first, { name: 'history-year.ahead', n, days, rounds: 1, openedOn: days - 1 });
   await first.stop();
   // Whoever comes from elsewhere waits while they are made.
   const server = await startAnew(days);
-  await look(browser, server, { name: 'history-year.made', n, days, rounds: 1 });
-  await look(browser, server, { name: 'history-year.kept', n, days, rounds: ROUNDS });
+  await measure(browser, server, { name: 'history-year.made', n, days, rounds: 1 });
+  await measure(browser, server, { name: 'history-year.kept', n, days, rounds: ROUNDS });
   await handle(browser, server, n, days);
   await leave(browser, server, n, days);
   await server.stop();
@@ -83,11 +83,11 @@ async function startAnew(days: number): Promise<MeasuredServer> {
   const folder = await yearOf(days);
   const location = await forgetTracks(folder, days);
   const server = await startMeasuredServer(folder);
-  await booksOf(location, days);
+  await waitForTrips(location, days);
   return server;
 }
 
-interface Look {
+interface Measurement {
   readonly name: string;
   readonly n: number;
   readonly days: number;
@@ -104,7 +104,7 @@ interface Try {
   readonly memory: Awaited<ReturnType<typeof memoryOf>>;
 }
 
-async function look(opened: Browser, server: MeasuredServer, wanted: Look): Promise<void> {
+async function measure(opened: Browser, server: MeasuredServer, wanted: Measurement): Promise<void> {
   const { name, n, days, rounds, openedOn } = wanted;
   const tries: Try[] = [];
   for (let i = 0; i < rounds; i++) {

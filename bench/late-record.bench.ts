@@ -4,15 +4,15 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { knots } from '@rastro/fleet';
-import { DEFAULT_BOOK_SETTINGS } from '@rastro/fleet/books';
+import { DEFAULT_TRIP_SETTINGS } from '@rastro/fleet/trips';
 import {
-  openBookReader,
+  openTripReader,
   openStorage,
-  type BookReader,
+  type TripReader,
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
-import { foldDevice, type BookDevice } from '../packages/tracker/src/books/fold-device.ts';
+import { reduceDevice, type TripDevice } from '../packages/tracker/src/trips/reduce-device.ts';
 import { YEAR_START, yearOf } from './support/made-year.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000;
 const EVERY_MS = 15_000;
 /** Beyond all that the history has. */
 const FIRST_ID = 100_000_000;
-const DEVICE: BookDevice = {
+const DEVICE: TripDevice = {
   id: 1,
-  settings: DEFAULT_BOOK_SETTINGS,
+  settings: DEFAULT_TRIP_SETTINGS,
   limits: { deviceKmh: null, fencesKmh: {}, prefersLowest: false },
   gauge: null,
   dwellMs: {},
@@ -37,7 +37,7 @@ async function measure(days: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'late-'));
   cpSync(await yearOf(days), folder, { recursive: true });
   const storage = await openStorage({ folder });
-  const reader = openBookReader(storage.location);
+  const reader = openTripReader(storage.location);
   while ((await brought(storage, reader)).rows > 0);
   const all: Awaited<ReturnType<typeof brought>>[] = [];
   for (let i = 0; i < LATE; i++) {
@@ -68,13 +68,13 @@ async function measure(days: number): Promise<void> {
 /** The books brought up to date by one step. */
 async function brought(
   storage: Storage,
-  reader: BookReader,
+  reader: TripReader,
 ): Promise<{ readonly rows: number; readonly foldMs: number; readonly applyMs: number }> {
   const before = process.threadCpuUsage();
-  const { change, rows } = foldDevice(reader, DEVICE, MAX_ROWS);
+  const { change, rows } = reduceDevice(reader, DEVICE, MAX_ROWS);
   const { user, system } = process.threadCpuUsage(before);
   const folded = performance.now();
-  if (change) await storage.applyBooks([change]);
+  if (change) await storage.applyTrips([change]);
   return { rows, foldMs: (user + system) / 1000, applyMs: performance.now() - folded };
 }
 

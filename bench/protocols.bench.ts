@@ -23,10 +23,13 @@ const only = process.argv[2];
 for (const protocol of PROTOCOLS) {
   if (only !== undefined && protocol.name !== only) continue;
   const rates = protocol.kind === 'stream' ? streamRates(protocol) : httpRates(protocol);
-  tell(protocol.name, rates);
+  printRates(protocol.name, rates);
 }
 
-function tell(protocol: string, rates: readonly { readonly sample: string; readonly rate: number }[]): void {
+function printRates(
+  protocol: string,
+  rates: readonly { readonly sample: string; readonly rate: number }[],
+): void {
   const sorted = rates.toSorted((a, b) => a.rate - b.rate);
   const median = Math.round(sorted[Math.floor(sorted.length / 2)]?.rate ?? 0);
   const figure = {

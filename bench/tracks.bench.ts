@@ -5,7 +5,7 @@ import { decodeTrack, TrackFrames } from '@rastro/fleet/tracks';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
 import { mebibytes, printFigure, rounded } from './support/print-figure.ts';
-import { booksOf, forgetTracks } from './support/track-days.ts';
+import { waitForTrips, forgetTracks } from './support/track-days.ts';
 
 const ROUNDS = 7;
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ for (const days of [36, 365]) {
   const folder = await yearOf(days);
   const location = await forgetTracks(folder, days);
   const server = await startMeasuredServer(folder);
-  await booksOf(location, days);
+  await waitForTrips(location, days);
   const n = days * RECORDS_A_DAY;
   const year = `/api/tracks/1?${period(0, days)}`;
   await measure(server, { name: 'tracks.made', n, path: year, rounds: 1 });

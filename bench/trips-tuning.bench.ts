@@ -1,6 +1,6 @@
 // How well trips are told on recordings that the settings were not chosen by (docs/trips.md): they are searched by one
 // half of each set alone, or by two sets alone, from where nobody chose anything, and tried on what was held out.
-import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '@rastro/fleet/books';
+import { DEFAULT_TRIP_SETTINGS, type TripSettings } from '@rastro/fleet/trips';
 import { REFERENCE_SETS as SETS, scoresOf, type Score } from '../packages/fleet/test/recorded.ts';
 import { withoutReference } from '../tools/reference.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
@@ -20,7 +20,7 @@ const GRID = {
   holeMinS: [60, 75, 90, 120, 180],
   holeSpeedKmh: [5, 10, 20, 30, 40],
   wakeS: [0, 300, 600, 900],
-} as const satisfies Partial<Record<keyof BookSettings, readonly number[]>>;
+} as const satisfies Partial<Record<keyof TripSettings, readonly number[]>>;
 type Name = keyof typeof GRID;
 const NAMES = Object.keys(GRID) as readonly Name[];
 type Chosen = Readonly<Record<Name, number>>;
@@ -45,7 +45,7 @@ const BY_SETS: readonly Trial[] = SETS.map((set) => ({
 }));
 
 /** No score is bought with trips that are not there. */
-const MOST_FOUND = 1.1;
+const MAX_FOUND = 1.1;
 
 const tried = new Map<string, Readonly<Record<Set, ReturnType<typeof scoresOf>>>>();
 function scoreWith(chosen: Chosen, [set, half]: Part): Score {
@@ -63,7 +63,7 @@ function scoreWith(chosen: Chosen, [set, half]: Part): Score {
 /** Starts and ends of all sets alike, however few their trips are. */
 function worth(chosen: Chosen, seen: readonly Part[]): number {
   const ofPart = ({ starts, ends, found, trips }: Score): number =>
-    starts + ends - 200 * Math.max(0, found / trips - MOST_FOUND);
+    starts + ends - 200 * Math.max(0, found / trips - MAX_FOUND);
   return seen.reduce((sum, part) => sum + ofPart(scoreWith(chosen, part)), 0);
 }
 
@@ -90,10 +90,10 @@ function searched(begin: Chosen, seen: readonly Part[]): Chosen {
   return best;
 }
 
-const AS_IT_IS = Object.fromEntries(NAMES.map((name) => [name, DEFAULT_BOOK_SETTINGS[name]])) as Chosen;
+const AS_IT_IS = Object.fromEntries(NAMES.map((name) => [name, DEFAULT_TRIP_SETTINGS[name]])) as Chosen;
 
 /** @returns the scores of what was held out. */
-function tellTrial({ name, seen, heldOut }: Trial): readonly Score[] {
+function printTrial({ name, seen, heldOut }: Trial): readonly Score[] {
   const [first = AS_IT_IS, ...others] = BEGINNINGS.map((begin) => searched(begin, seen));
   const best = others.reduce((a, b) => (worth(b, seen) > worth(a, seen) ? b : a), first);
   printFigure('trips.chosen', {
@@ -121,19 +121,19 @@ function together(scores: readonly Score[]): Omit<Score, 'found'> {
   return { trips, starts: share('starts'), ends: share('ends'), both: share('both') };
 }
 
-function tell(): void {
-  const [one = [], other = []] = BY_HALVES.map(tellTrial);
+function printTrials(): void {
+  const [one = [], other = []] = BY_HALVES.map(printTrial);
   for (const [i, set] of SETS.entries())
     printFigure('trips.heldOut', {
       by: 'both halves',
       set,
       ...together([...one.slice(i, i + 1), ...other.slice(i, i + 1)]),
     });
-  for (const trial of BY_SETS) tellTrial(trial);
+  for (const trial of BY_SETS) printTrial(trial);
   for (const part of halves('all'))
     printFigure('trips.asItIs', { set: part[0], ...scoreWith(AS_IT_IS, part) });
   printFigure('trips.tried', { settings: tried.size });
 }
 
-if (withoutReference === false) tell();
+if (withoutReference === false) printTrials();
 else console.error(`Not measured: ${withoutReference}`);

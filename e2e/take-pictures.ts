@@ -10,13 +10,13 @@ import { referenceFile } from '../tools/reference.ts';
 const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
 /** Nobody waits for the pictures: a busy machine may take its time. */
 const expect = expectSoon.configure({ timeout: 60_000 });
-const MOST_BYTES = 200 * 1024;
+const MAX_BYTES = 200 * 1024;
 const QUALITY = 0.86;
 /** A vehicle in a city; its trail is worth a picture once it has so many places. */
 const VEHICLE = 'Fiorino 02';
 const TRAIL_PLACES = 25;
 /** Some of the demonstration sleep or are broken on purpose. */
-const MOST_SILENT = 12;
+const MAX_OFFLINE = 12;
 const TRAIL_WITHIN_MS = 480_000;
 
 const SIZES = {
@@ -40,7 +40,7 @@ interface Scene {
   readonly ready: (page: Page) => Promise<void>;
 }
 type Shot = `${Size}-${(typeof SCHEMES)[number]}`;
-const DESK: readonly Shot[] = ['desk-light', 'desk-dark'];
+const DESKTOP: readonly Shot[] = ['desk-light', 'desk-dark'];
 
 const scenes = (deviceId: number): readonly Scene[] => [
   {
@@ -51,7 +51,7 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
   {
     name: 'vehicle',
-    shots: [...DESK, 'phone-dark'],
+    shots: [...DESKTOP, 'phone-dark'],
     path: `/devices/${deviceId}?trail=1`,
     ready: async (page) => {
       await expect(page.getByRole('tabpanel').locator('dt').first()).toBeVisible();
@@ -60,7 +60,7 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
   {
     name: 'history',
-    shots: [...DESK, 'phone-light'],
+    shots: [...DESKTOP, 'phone-light'],
     path: `/history?devices=${deviceId}&period=today`,
     ready: async (page) => {
       await expect(page.getByText(/^Trip \d+$/).first()).toBeVisible();
@@ -69,13 +69,13 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
   {
     name: 'report',
-    shots: DESK,
+    shots: DESKTOP,
     path: `/reports/travels?devices=${deviceId}&period=7d&run=1`,
     ready: (page) => expect(page.getByRole('row').nth(8)).toBeVisible(),
   },
   {
     name: 'brand',
-    shots: DESK,
+    shots: DESKTOP,
     reseller: { email: 'bandeirante@demo.rastro', host: 'bandeirante.localhost' },
     path: '/reseller',
     ready: (page) => expect(page.getByText('Padaria Pão Dourado').first()).toBeVisible(),
@@ -114,8 +114,8 @@ async function takeAll(
   { deviceId, password }: Taking,
 ): Promise<void> {
   for (const scene of scenes(deviceId).filter(({ shots }) => shots.includes(`${size}-${colorScheme}`))) {
-    const look = { ...SIZES[size], colorScheme, locale: 'en-US', timezoneId: 'America/Sao_Paulo' };
-    const context = await browser.newContext(look);
+    const options = { ...SIZES[size], colorScheme, locale: 'en-US', timezoneId: 'America/Sao_Paulo' };
+    const context = await browser.newContext(options);
     const page = await context.newPage();
     const url = new URL(server.url);
     url.hostname = scene.reseller?.host ?? url.hostname;
@@ -125,7 +125,7 @@ async function takeAll(
     await scene.ready(page);
     const picture = await webp(context, await settled(page));
     const file = `${scene.name}-${size}-${colorScheme}.webp`;
-    if (picture.length > MOST_BYTES) throw new Error(`Cannot keep ${file}: ${picture.length} bytes`);
+    if (picture.length > MAX_BYTES) throw new Error(`Cannot keep ${file}: ${picture.length} bytes`);
     writeFileSync(join(FOLDER, file), picture);
     process.stdout.write(`docs/images/${file} ${Math.round(picture.length / 1024)} kB\n`);
     await context.close();
@@ -158,12 +158,12 @@ async function enter(
 
 /** Waits until the fleet has its past and most of it reports. */
 async function fleetAwake({ request }: BrowserContext): Promise<void> {
-  const silent = async (): Promise<number> => {
+  const offlineCount = async (): Promise<number> => {
     const answer = await request.get(`${server.url}/api/devices`);
     const devices = (await answer.json()) as readonly { status: string }[];
     return devices.filter(({ status }) => status !== 'online').length;
   };
-  await expect.poll(silent, { timeout: TRAIL_WITHIN_MS, intervals: [5000] }).toBeLessThan(MOST_SILENT);
+  await expect.poll(offlineCount, { timeout: TRAIL_WITHIN_MS, intervals: [5000] }).toBeLessThan(MAX_OFFLINE);
 }
 
 /** Waits until the vehicle has driven far enough. @returns its id */

@@ -10,7 +10,7 @@ import { scratchFolder } from './lib/scratch.mjs';
 
 const isReference = process.argv.includes('--reference');
 /** Characters of what failed in one part: one fault may fail a thousand tests. */
-const MOST_TOLD = 4_000;
+const MAX_OUTPUT_LENGTH = 4_000;
 
 orExplain(async () => {
   await ensureInstalled();
@@ -31,7 +31,7 @@ orExplain(async () => {
       tried.push(...(part.tried ?? []));
       flaky.push(...(part.flaky ?? []));
       if (part.failures)
-        failures.push(`What failed of ${part.name}:\n${part.failures.slice(0, MOST_TOLD)}\n`);
+        failures.push(`What failed of ${part.name}:\n${part.failures.slice(0, MAX_OUTPUT_LENGTH)}\n`);
     }
   const untried = isReference ? [] : await untriedRules(tried);
   if (untried.length > 0) {

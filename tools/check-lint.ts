@@ -24,16 +24,17 @@ const bounds =
 
 const { diagnostics, number_of_files: looked } = lint();
 const isBounded = ({ code }: Diagnostic): boolean => code?.includes(BOUNDED) ?? false;
-const found = Map.groupBy(diagnostics.filter(isBounded), ({ filename }) => roomOf(filename));
+const found = Map.groupBy(diagnostics.filter(isBounded), ({ filename }) => packageOf(filename));
 const complaints = [
   ...diagnostics.filter((each) => !isBounded(each)).map(lineOf),
-  ...[...new Set([...Object.keys(bounds), ...found.keys()])].flatMap((room) => {
-    const [count, bound] = [found.get(room)?.length ?? 0, bounds[room] ?? 0];
+  ...[...new Set([...Object.keys(bounds), ...found.keys()])].flatMap((folder) => {
+    const [count, bound] = [found.get(folder)?.length ?? 0, bounds[folder] ?? 0];
     if (count === bound) return [];
-    if (count < bound) return [`${room}: ${count} unsafe assertions are left; write ${count} into ${BOUNDS}`];
-    const list = found.get(room)?.map(lineOf).join('\n') ?? '';
+    if (count < bound)
+      return [`${folder}: ${count} unsafe assertions are left; write ${count} into ${BOUNDS}`];
+    const list = found.get(folder)?.map(lineOf).join('\n') ?? '';
     return [
-      `${list}\n${room}: ${count} unsafe assertions where ${bound} were; parse, or ask with a type guard`,
+      `${list}\n${folder}: ${count} unsafe assertions where ${bound} were; parse, or ask with a type guard`,
     ];
   }),
 ];
@@ -52,7 +53,7 @@ function lint(): Report {
   }
 }
 
-function roomOf(filename: string): string {
+function packageOf(filename: string): string {
   const [first = '', second = ''] = filename.split('/');
   return first === 'packages' && existsSync(first) ? `${first}/${second}` : first;
 }

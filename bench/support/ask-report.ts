@@ -6,7 +6,7 @@ import { mebibytes, printFigure, rounded } from './print-figure.ts';
 
 /** Books of a new folder are derived in the background; nothing is measured before they are there. */
 const SETTLE_MS = 900_000;
-const LOOK_MS = 2000;
+const CHECK_MS = 2000;
 const QUIET_MS = 100;
 /** Heads of answers are below; a piece with rows is above. */
 const OPENING_BYTES = 2048;
@@ -15,10 +15,10 @@ const LAST_CHUNK = '0\r\n\r\n';
 const MEMORY = Buffer.alloc(262_144);
 
 /** Two looks in which nearly nothing is worked off: the books are done. */
-export async function booksSettled(server: MeasuredServer): Promise<void> {
+export async function tripsSettled(server: MeasuredServer): Promise<void> {
   const until = performance.now() + SETTLE_MS;
   for (let last = Infinity; performance.now() < until;) {
-    await pause(LOOK_MS);
+    await pause(CHECK_MS);
     const { cpuMs } = await server.measure();
     if (Math.max(cpuMs, last) < QUIET_MS) return;
     last = cpuMs;

@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000;
 const TRIPS_A_DAY = 6;
 /** Points of a trip, 10 s apart; and of the stop after it, 3 min apart. */
 const DRIVING_POINTS = 84;
-const STANDING_POINTS = 27;
+const STATIONARY_POINTS = 27;
 /** About 670 points a day: 20 million for 1,000 devices and 30 days. */
-export const POINTS_A_DAY = TRIPS_A_DAY * (DRIVING_POINTS + STANDING_POINTS);
+export const POINTS_A_DAY = TRIPS_A_DAY * (DRIVING_POINTS + STATIONARY_POINTS);
 
 const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
 
@@ -56,7 +56,7 @@ export function daysOfVan(
     let time = start + day * DAY_MS + 6 * 3_600_000;
     for (let trip = 0; trip < TRIPS_A_DAY; trip++) {
       const course = (deviceId * 31 + day * 67 + trip * 60) % 360;
-      for (let i = 0; i < DRIVING_POINTS + STANDING_POINTS; i++) {
+      for (let i = 0; i < DRIVING_POINTS + STATIONARY_POINTS; i++) {
         const driving = i < DRIVING_POINTS;
         time += driving ? 10_000 : 180_000;
         const step = driving ? 110 : 0;

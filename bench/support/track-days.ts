@@ -1,28 +1,28 @@
-import { openBookReader, openStorage, type StorageLocation } from '@rastro/storage';
+import { openTripReader, openStorage, type StorageLocation } from '@rastro/storage';
 import { YEAR_START } from './made-year.ts';
 
 const DAY_MS = 86_400_000;
-const BOOKS_WITHIN_MS = 300_000;
+const TRIPS_WITHIN_MS = 300_000;
 
 /** Each run makes all days anew. */
 export async function forgetTracks(folder: string, days: number): Promise<StorageLocation> {
   const storage = await openStorage({ folder });
-  const reader = openBookReader(storage.location);
+  const reader = openTripReader(storage.location);
   const revision = reader.head(1)?.revision;
   const first = YEAR_START / DAY_MS;
   const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
   // What cannot be read as a day is made anew.
   const kept = Array.from({ length: days }, (_, i) => ({ day: first + i, ...none }));
-  if (revision !== undefined) await storage.keepTrackDays(1, revision, kept);
+  if (revision !== undefined) await storage.saveTrackDays(1, revision, kept);
   reader.close();
   await storage.close();
   return storage.location;
 }
 
 /** Waits for the books: they are made when the server meets the data first. */
-export async function booksOf(location: StorageLocation, days: number): Promise<void> {
-  const reader = openBookReader(location);
-  const end = performance.now() + BOOKS_WITHIN_MS;
+export async function waitForTrips(location: StorageLocation, days: number): Promise<void> {
+  const reader = openTripReader(location);
+  const end = performance.now() + TRIPS_WITHIN_MS;
   while ((reader.head(1)?.last.time ?? 0) < YEAR_START + (days - 1) * DAY_MS) {
     if (performance.now() > end) throw new Error('Cannot measure: there are no books');
     await new Promise((resolve) => setTimeout(resolve, 200));

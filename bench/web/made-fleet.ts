@@ -146,8 +146,8 @@ export class MadeFleet {
     let pick = next() * CITIES.reduce((sum, [, , share]) => sum + share, 0);
     const [longitude, latitude] = CITIES.find(([, , share]) => (pick -= share) < 0) ?? CITIES[0];
     const far = next() ** 2 * 0.7;
-    const turn = next() * 2 * Math.PI;
-    return [longitude + Math.cos(turn) * far, latitude + Math.sin(turn) * far];
+    const angle = next() * 2 * Math.PI;
+    return [longitude + Math.cos(angle) * far, latitude + Math.sin(angle) * far];
   }
 }
 

@@ -57,7 +57,7 @@ const SORTS = [
   'name-asc',
 ] as const;
 
-interface Told {
+interface Measured {
   batches: number[];
   lists: number[];
   frames: number[];
@@ -69,7 +69,7 @@ interface BenchWindow {
   fleet: { list(): { loaded: boolean; ids: ArrayLike<number> } };
   measure: {
     reset(): void;
-    read(): Told;
+    read(): Measured;
     ask(query: object): Promise<number>;
   };
 }
@@ -84,7 +84,7 @@ for (const count of SIZES) {
     const url = `${server.url}?draw=no&cluster=${cluster}`;
     const { page, listMs, mapMs } = await openFleetPage(browser, url, count);
     print('web.open', { n: count, list_ms: listMs, map_ms: mapMs });
-    const { told, times } = await driveTraced(page, server);
+    const { measured, times } = await driveTraced(page, server);
     p95[`${count}-${cluster}`] = p(times.messages, 0.95);
     const part = { n: count, clustered: cluster === 'yes' };
     print('web.batch', { ...part, updates: UPDATES, ...spread(times.messages) });
@@ -96,8 +96,8 @@ for (const count of SIZES) {
     });
     await measureSeconds(page, server, part);
     // The same by the wall clock: what a busy machine adds.
-    print('web.batch.wall', { ...part, updates: UPDATES, ...spread(told.batches) });
-    print('web.frame.wall', { ...part, ...spread(told.frames) });
+    print('web.batch.wall', { ...part, updates: UPDATES, ...spread(measured.batches) });
+    print('web.frame.wall', { ...part, ...spread(measured.frames) });
     if (cluster === 'no') await measureList(page, count);
     print('web.memory', { ...part, ...(await memoryOf(browser, page)) });
     await page.close();
@@ -116,13 +116,16 @@ for (const cluster of ['no', 'yes']) {
 await browser.close();
 await measureLayers();
 
-async function driveTraced(page: Page, server: FleetServer): Promise<{ told: Told; times: ThreadTimes }> {
+async function driveTraced(
+  page: Page,
+  server: FleetServer,
+): Promise<{ measured: Measured; times: ThreadTimes }> {
   await drive(page, server, WARM_UP);
   await page.evaluate(() => window.measure.reset());
   await browser.startTracing(page, { categories: TRACE_CATEGORIES });
   await drive(page, server, BATCHES);
   const times = threadTimes(await browser.stopTracing());
-  return { told: await page.evaluate(() => window.measure.read()), times };
+  return { measured: await page.evaluate(() => window.measure.read()), times };
 }
 
 /** What 1,000 updates a second cost the main thread in each of them. */

@@ -62,7 +62,7 @@ export function threadTimes(trace: Buffer): ThreadTimes {
       ),
     ),
     longTasks: tasks.filter((ms) => ms > LONG_TASK_MS),
-    longest: tasks.reduce((most, ms) => Math.max(most, ms), 0),
+    longest: tasks.reduce((max, ms) => Math.max(max, ms), 0),
     ...scriptOf(ofMain),
   };
 }
@@ -81,7 +81,7 @@ function framesOf(callbacks: readonly TraceEvent[]): number[] {
 
 /** Script within script is counted once. */
 function scriptOf(events: readonly TraceEvent[]): Pick<ThreadTimes, 'script' | 'longestScript'> {
-  let [all, most, sum, taskEnd, scriptEnd] = [0, 0, 0, 0, 0];
+  let [all, max, sum, taskEnd, scriptEnd] = [0, 0, 0, 0, 0];
   const inOrder = events
     .filter(({ name }) => name === TASK || SCRIPT.has(name))
     .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
@@ -95,7 +95,7 @@ function scriptOf(events: readonly TraceEvent[]): Pick<ThreadTimes, 'script' | '
     const ms = (tdur ?? dur) / 1_000;
     all += ms;
     sum += ms;
-    most = Math.max(most, sum);
+    max = Math.max(max, sum);
   }
-  return { script: all, longestScript: most };
+  return { script: all, longestScript: max };
 }

@@ -124,9 +124,9 @@ test('[E2E-182] no screen of the application is left out', { tag: '@no-map' }, (
   expect(all.toSorted()).toEqual(pathsOfRoutes().toSorted());
 });
 
-for (const [size, look] of Object.entries(SIZES)) {
+for (const [size, options] of Object.entries(SIZES)) {
   test.describe(size, () => {
-    test.use({ ...look, tolerated: /status of 40[04] .*\/api\/users/ });
+    test.use({ ...options, tolerated: /status of 40[04] .*\/api\/users/ });
 
     test('[E2E-23] before the login', { tag: '@no-map' }, async ({ page, demo }) => {
       test.slow();

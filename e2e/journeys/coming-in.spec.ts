@@ -138,10 +138,10 @@ test(
       await page.getByRole('button', { name: 'Entrar' }).click();
       const token = await (await issued).text();
       await expect(page).toHaveURL(`${demo.url}/home`);
-      const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
-      expect(kept).toContain('rememberme');
-      expect(kept).not.toContain(token);
-      expect(kept).not.toContain(demo.password);
+      const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+      expect(stored).toContain('rememberme');
+      expect(stored).not.toContain(token);
+      expect(stored).not.toContain(demo.password);
       await browser.close();
 
       browser = await open();

@@ -68,23 +68,24 @@ test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
 /** Counts what the page asks the sound card for. */
 async function listen(page: Page): Promise<() => Promise<{ tones: number; files: readonly string[] }>> {
   await page.addInitScript(() => {
-    const heard = { tones: 0, files: [] as string[] };
-    Object.assign(window, { heard, sirenTones: 0 });
+    const played = { tones: 0, files: [] as string[] };
+    Object.assign(window, { played, sirenTones: 0 });
     window.OscillatorNode = class extends OscillatorNode {
       override start(when?: number): void {
-        heard.tones += 1;
+        played.tones += 1;
         if (this.type === 'sawtooth') (window as never as { sirenTones: number }).sirenTones += 1;
         super.start(when);
       }
     };
     window.Audio = class extends Audio {
       override play(): Promise<void> {
-        heard.files.push(this.src);
+        played.files.push(this.src);
         return super.play();
       }
     };
   });
-  return () => page.evaluate(() => (window as never as { heard: { tones: number; files: string[] } }).heard);
+  return () =>
+    page.evaluate(() => (window as never as { played: { tones: number; files: string[] } }).played);
 }
 
 async function createRule(context: BrowserContext, url: string, attributes: Values): Promise<void> {
@@ -116,7 +117,7 @@ test.describe('sounds', () => {
         'rastro.sound': 'custom',
         'rastro.soundURL': '/horn.mp3',
       });
-      const heard = await listen(page);
+      const playedSounds = await listen(page);
       await page.goto(`${server.url}/home`);
       await waitLive(page);
       const toast = page.getByRole('alert').filter({ hasText: 'Caminhão da Ana' });
@@ -130,15 +131,15 @@ test.describe('sounds', () => {
       await expect(toast).toHaveAttribute('data-event-color', 'soft-info');
       // The click is the gesture that browsers wait for; what came before it may have been silent.
       await close();
-      const before = (await heard()).tones;
+      const before = (await playedSounds()).tones;
       await reportByHttp(server, 'ana-1', SAO_PAULO);
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
-      await expect.poll(async () => (await heard()).tones).toBe(before + 6);
+      await expect.poll(async () => (await playedSounds()).tones).toBe(before + 6);
       await close();
       // There is no such file here: the default is heard instead, two tones.
       await reportByHttp(server, 'ana-1', SAO_PAULO);
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'door' });
-      await expect.poll(heard).toEqual({ tones: before + 8, files: [`${server.url}/horn.mp3`] });
+      await expect.poll(playedSounds).toEqual({ tones: before + 8, files: [`${server.url}/horn.mp3`] });
       await close();
 
       const mute = page.getByRole('button', { name: 'Silenciar os sons' });
@@ -151,7 +152,7 @@ test.describe('sounds', () => {
       await reportByHttp(server, 'ana-1', SAO_PAULO);
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
       await expect(toast).toBeVisible();
-      expect(await heard()).toEqual({ tones: 0, files: [] });
+      expect(await playedSounds()).toEqual({ tones: 0, files: [] });
     },
   );
 });
@@ -164,11 +165,11 @@ test(
     await enterAsAdministrator(context, server.url);
     const ids = Array.from({ length: 40 }, (_, index) => `burst-${index}`);
     for (const id of ids) await createDevice(context, server.url, { name: id, uniqueId: id });
-    const heard = await listen(page);
+    const playedSounds = await listen(page);
     await page.goto(`${server.url}/home`);
     await waitLive(page);
     await page.getByRole('banner').click();
-    const most = await page.evaluateHandle(() => {
+    const observer = await page.evaluateHandle(() => {
       const seen = { toasts: 0, changes: 0 };
       new MutationObserver(() => {
         seen.changes += 1;
@@ -182,14 +183,14 @@ test(
       await Promise.all(ids.map((id) => reportByHttp(server, id, { ...SAO_PAULO, alarm })));
     }
     await expect(page.getByText(/e mais \d+ eventos/).first()).toBeVisible();
-    const seen = await most.jsonValue();
+    const seen = await observer.jsonValue();
     // Three, the count, and one of each on its way out.
     expect(seen.toasts).toBeLessThanOrEqual(8);
-    const { tones } = await heard();
-    const mostSounds = 1 + (Date.now() - began) / EVT_7_PAUSE_MS;
+    const { tones } = await playedSounds();
+    const maxSounds = 1 + (Date.now() - began) / EVT_7_PAUSE_MS;
     const siren = await page.evaluate(() => (window as never as { sirenTones: number }).sirenTones);
     // Two tones a sound, and a pause between sounds, however long the burst takes; the siren has a pace of its own.
     expect(tones - siren).toBeGreaterThan(0);
-    expect(tones - siren).toBeLessThanOrEqual(2 * mostSounds);
+    expect(tones - siren).toBeLessThanOrEqual(2 * maxSounds);
   },
 );

@@ -15,8 +15,8 @@ test(
     await expect(page).toHaveURL(/ignition=0&gps_brand=/);
     await checkAccessibility(page, 'filters');
     await page.getByRole('button', { name: /^Mostrar \d+ dispositivo/ }).click();
-    const shown = page.getByText(/^\d+ de \d+$/);
-    await expect(shown).toBeVisible();
+    const matchCount = page.getByText(/^\d+ de \d+$/);
+    await expect(matchCount).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Mais filtros, 2 em uso' })).toBeVisible();
     await page.getByRole('button', { name: 'Fechar', exact: true }).click();

@@ -69,7 +69,7 @@ async function connectTracker(page: Page, server: RastroServer): Promise<Simulat
   await expect(page.getByText(IMEI, { exact: true }).first()).toBeVisible();
   const car = new SimulatedCar(server, IMEI);
   await expect(dot(page)).toContainText('A primeira mensagem chegou');
-  await expect(dot(page)).toHaveAttribute('data-heard', 'true');
+  await expect(dot(page)).toHaveAttribute('data-reported', 'true');
   return car;
 }
 
@@ -171,10 +171,10 @@ test.describe('on a phone', () => {
     const address = `http://127.0.0.1:${server.protocols['osmand'] ?? 0}`;
     await expect(page.getByText(address, { exact: true })).toBeVisible();
     await checkBothSchemes(page, 'connect, phone');
-    await expect(dot(page)).toHaveAttribute('data-heard', 'false');
+    await expect(dot(page)).toHaveAttribute('data-reported', 'false');
     const sent = await context.request.post(`${address}/?id=meu-celular&lat=-23.55&lon=-46.63&speed=0`);
     expect(sent.status()).toBe(200);
-    await expect(dot(page)).toHaveAttribute('data-heard', 'true');
+    await expect(dot(page)).toHaveAttribute('data-reported', 'true');
     await expect(dot(page)).toContainText('A primeira mensagem chegou');
     await checkBothSchemes(page, 'connect, heard');
   });

@@ -7,12 +7,12 @@ import { SimulatedCar } from '../support/simulated-car.ts';
 const OPERATOR = { name: 'Olga', email: 'olga@example.com', password: 'so-com-teclado' };
 const IMEI = madeUpImei(181);
 /** No screen has more stops than that. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** Walks to a control as people do who have no pointer; fails when the way does not lead there. */
 async function walkTo(page: Page, control: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }

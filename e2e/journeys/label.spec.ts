@@ -62,7 +62,7 @@ test(
 );
 
 /** A reseller and his customer, as the administrator and the reseller make them. */
-async function peopleOf(context: BrowserContext, url: string): Promise<{ readonly reseller: number }> {
+async function makeUsers(context: BrowserContext, url: string): Promise<{ readonly reseller: number }> {
   await enterAsAdministrator(context, url);
   const { id: reseller } = await post<{ id: number }>(context, `${url}/api/users`, {
     name: 'Rita Revenda',
@@ -99,7 +99,7 @@ test(
   { tag: '@no-map' },
   async ({ page, context, browser, startServer }) => {
     const { url } = await startServer({ administrator: true });
-    const { reseller } = await peopleOf(context, url);
+    const { reseller } = await makeUsers(context, url);
     await brand(page, url);
     const branded = url.replace('127.0.0.1', DOMAIN);
     const customers = await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' });

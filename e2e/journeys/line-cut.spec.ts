@@ -93,15 +93,15 @@ test(
   },
 );
 
-for (const look of ['light', 'dark'] as const) {
-  test(`[E2E-255] without a network the map draws the vehicles where they were: ${look}`, async ({
+for (const scheme of ['light', 'dark'] as const) {
+  test(`[E2E-255] without a network the map draws the vehicles where they were: ${scheme}`, async ({
     page,
     context,
     startServer,
   }) => {
     const server = await startServer({ administrator: true });
     await enterAsAdministrator(context, server.url);
-    await page.emulateMedia({ colorScheme: look });
+    await page.emulateMedia({ colorScheme: scheme });
     const id = await createDevice(context, server.url, { name: 'Van da Ana', uniqueId: 'van' });
     const query = new URLSearchParams({ id: 'van', lat: '-23.5', lon: '-46.6' });
     const sent = await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`);
@@ -109,24 +109,24 @@ for (const look of ['light', 'dark'] as const) {
     await page.goto(`${server.url}/devices/${id}`);
     await waitLive(page);
     await page.evaluate(async () => await navigator.serviceWorker.ready);
-    await expect.poll(() => ringOf(page, look)).toBe(true);
+    await expect.poll(() => ringOf(page, scheme)).toBe(true);
     await page.waitForLoadState('networkidle');
     await page.reload();
-    await expect.poll(() => ringOf(page, look)).toBe(true);
+    await expect.poll(() => ringOf(page, scheme)).toBe(true);
     await page.waitForLoadState('networkidle');
     await server.kill();
     await context.setOffline(true);
     await page.reload();
     await expect(coordinatesInPanel(page, '-23.500000, -46.600000')).toBeVisible();
-    await expect.poll(() => ringOf(page, look)).toBe(true);
+    await expect.poll(() => ringOf(page, scheme)).toBe(true);
     await expect(page.getByText(/Sem conexão: situação de/)).toBeVisible({ timeout: 30_000 });
   });
 }
 
 /** By day the ring has the colour of the product; by night it is lighter. */
 const NIGHT_RING = { red: 0x5f, green: 0x85, blue: 0xff };
-async function ringOf(page: Page, look: 'light' | 'dark'): Promise<boolean> {
-  if (look === 'light') return (await findRing(page, 470)) !== null;
+async function ringOf(page: Page, scheme: 'light' | 'dark'): Promise<boolean> {
+  if (scheme === 'light') return (await findRing(page, 470)) !== null;
   return (await countPixels(page, NIGHT_RING, 34)) > 60;
 }
 

@@ -7,17 +7,17 @@ const MARTA = { name: 'Marta Gestora', email: 'marta@example.com', password: 'se
 const SONIA = { name: 'Sônia Filial', email: 'sonia@example.com', password: 'senha-da-sonia-1' };
 const RUI = { name: 'Rui Motorista', email: 'rui@example.com', password: 'senha-do-rui-11' };
 
-const people = (page: Page) => page.getByRole('listbox', { name: 'Usuários' }).getByRole('option');
+const userOptions = (page: Page) => page.getByRole('listbox', { name: 'Usuários' }).getByRole('option');
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' }).click();
 
 /** Fills the first tab of a new user. */
-async function beginUser(page: Page, url: string, who: typeof MARTA): Promise<void> {
+async function beginUser(page: Page, url: string, account: typeof MARTA): Promise<void> {
   await page.goto(`${url}/users`);
   await page.getByRole('button', { name: 'Novo', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(who.name);
-  await page.getByRole('textbox', { name: 'E-mail ou usuário' }).fill(who.email);
-  await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(who.password);
-  await page.getByRole('textbox', { name: 'Confirmar a senha' }).fill(who.password);
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(account.name);
+  await page.getByRole('textbox', { name: 'E-mail ou usuário' }).fill(account.email);
+  await page.getByRole('textbox', { name: 'Senha', exact: true }).fill(account.password);
+  await page.getByRole('textbox', { name: 'Confirmar a senha' }).fill(account.password);
 }
 async function limitTo(page: Page, devices: string, users: string): Promise<void> {
   await page.getByRole('tab', { name: 'Permissões' }).click();
@@ -41,7 +41,7 @@ test(
     await limitTo(page, '10', '3');
     await save(page);
     await expect(page.getByText('Usuário salvo.')).toBeVisible();
-    await people(page).filter({ hasText: MARTA.name }).click();
+    await userOptions(page).filter({ hasText: MARTA.name }).click();
     await page.getByRole('button', { name: 'Entrar como esta pessoa' }).click();
     await expect(page.getByText(/você está usando a conta de Marta Gestora/)).toBeVisible();
     await page.goto(`${url}/server`);
@@ -52,7 +52,7 @@ test(
     await page.getByRole('button', { name: 'Voltar para minha conta' }).click();
     await expect(page.getByText(/você está usando a conta/)).toHaveCount(0);
     await page.goto(`${url}/users`);
-    await expect(people(page).filter({ hasText: MARTA.name })).toBeVisible();
+    await expect(userOptions(page).filter({ hasText: MARTA.name })).toBeVisible();
   },
 );
 
@@ -92,9 +92,9 @@ test(
     await below.dispose();
 
     await page.reload();
-    await expect(people(page).filter({ hasText: SONIA.name })).toBeVisible();
-    await expect(people(page).filter({ hasText: RUI.name }), 'deep in her tree').toBeVisible();
-    await expect(people(page).filter({ hasText: 'Cliente ao lado' })).toHaveCount(0);
+    await expect(userOptions(page).filter({ hasText: SONIA.name })).toBeVisible();
+    await expect(userOptions(page).filter({ hasText: RUI.name }), 'deep in her tree').toBeVisible();
+    await expect(userOptions(page).filter({ hasText: 'Cliente ao lado' })).toHaveCount(0);
   },
 );
 

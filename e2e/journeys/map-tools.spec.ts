@@ -22,7 +22,7 @@ async function openTool(page: Page, name: string): Promise<void> {
   await button(page, 'Mais ferramentas').click();
   await button(page, name).click();
 }
-const kept = (page: Page): Promise<unknown> =>
+const storedPreferences = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('mapPref') ?? '{}') as unknown);
 
 test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mouse and keyboard', async ({
@@ -42,7 +42,7 @@ test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mo
   expect(full.equals(named), 'the label and the circle are drawn').toBe(false);
   await checkAccessibility(page, 'layers');
   await page.getByRole('checkbox', { name: 'Agrupar veículos próximos' }).uncheck();
-  expect(await kept(page)).toEqual({
+  expect(await storedPreferences(page)).toEqual({
     clustered: false,
     counts: false,
     groups: false,

@@ -134,7 +134,7 @@ test(
 );
 
 /** What no browser can do in one sitting: the invoice is three weeks old. */
-async function owe(server: RastroServer, customerId: number): Promise<void> {
+async function addOverdueInvoice(server: RastroServer, customerId: number): Promise<void> {
   const storage = await openExtensionStorage({ folder: server.folder });
   const dueDate = addDays(TODAY, -20);
   await storage.issueInvoices({
@@ -190,7 +190,7 @@ test(
     await enter(context, url, CAIO);
     await post(context, `${url}/api/devices`, { name: 'Van 01', uniqueId: 'van01' });
     await server.kill();
-    await owe(server, id);
+    await addOverdueInvoice(server, id);
     await server.start();
     await onlyCharge(provider);
 

@@ -20,7 +20,9 @@ test.use({
 });
 
 /** What this browser keeps for times without a network. */
-const kept = (page: Page): Promise<{ readonly account: number | null; readonly vehicles: number | null }> =>
+const offlineData = (
+  page: Page,
+): Promise<{ readonly account: number | null; readonly vehicles: number | null }> =>
   page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -68,7 +70,7 @@ test(
     await page.goto(`${server.url}/devices`);
     await waitLive(page);
     await waitInstalled(page);
-    await expect.poll(() => kept(page)).toEqual({ account: 1, vehicles: 2 });
+    await expect.poll(() => offlineData(page)).toEqual({ account: 1, vehicles: 2 });
     // Screens that were opened once are there without a network.
     await page.goto(`${server.url}/devices/${id}`);
     await expect(coordinatesInPanel(page, '-23.500000, -46.600000')).toBeVisible();
@@ -102,7 +104,7 @@ test(
     await cold.getByRole('button', { name: /^Menu de/ }).tap();
     await cold.getByRole('menuitem', { name: 'Sair' }).tap();
     await expect(cold.getByRole('button', { name: 'Entrar' })).toBeVisible();
-    expect(await kept(cold)).toEqual({ account: null, vehicles: null });
+    expect(await offlineData(cold)).toEqual({ account: null, vehicles: null });
   },
 );
 
@@ -119,7 +121,7 @@ test(
     await page.getByRole('button', { name: /^Menu de/ }).tap();
     await page.getByRole('menuitem', { name: 'Sair' }).tap();
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
-    expect(await kept(page)).toEqual({ account: null, vehicles: null });
+    expect(await offlineData(page)).toEqual({ account: null, vehicles: null });
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Não foi possível falar com o servidor' })).toBeVisible();
     await comeBack(context, server);
@@ -146,23 +148,23 @@ test(
     };
     const deviceId = await createDevice(office, server.url, { name: 'Van da Ana', uniqueId: 'van' });
     const driver = await ask('POST', '/api/drivers', { name: 'Davi', uniqueId: 'd1' });
-    const who = { email: 'davi', password: 'no-patio-123' };
+    const credentials = { email: 'davi', password: 'no-patio-123' };
     await ask('PUT', `/ext/drivers/${String(driver['id'])}/qr-access`, {
-      username: who.email,
-      password: who.password,
+      username: credentials.email,
+      password: credentials.password,
     });
     const [code] = (await ask('POST', '/ext/qr-codes', { deviceIds: [deviceId] })) as unknown as [
       { code: string },
     ];
 
-    await enter(context, server.url, who);
+    await enter(context, server.url, credentials);
     await page.goto(`${server.url}/qr-driver/scan/${code.code}`);
     await expect(page.getByRole('button', { name: 'Assumir veículo' })).toBeVisible();
     // The worker takes over the pages that are there when it starts: none that is just on its way.
     await waitInstalled(page);
     await page.goto(`${server.url}/qr-driver`);
     await waitInstalled(page);
-    expect((await kept(page)).vehicles).toBeNull();
+    expect((await offlineData(page)).vehicles).toBeNull();
     await page.close();
 
     await goAway(context, server);

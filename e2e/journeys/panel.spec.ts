@@ -24,7 +24,10 @@ test(
     const { url } = server;
     await enterAsAdministrator(context, url);
     const id = await createDevice(context, url, { name: 'Uno 11', uniqueId: IMEI });
-    const silentId = await createDevice(context, url, { name: 'Gol 12', uniqueId: '490154203237526' });
+    const neverConnectedId = await createDevice(context, url, {
+      name: 'Gol 12',
+      uniqueId: '490154203237526',
+    });
     await drive(server, IMEI, 20);
 
     await page.goto(`${url}/devices/${id}?tab=attributes`);
@@ -61,7 +64,7 @@ test(
         box.getBoundingClientRect().left < 200,
       ]),
     ).toEqual([true, true]);
-    await page.goto(`${url}/devices/${silentId}`);
+    await page.goto(`${url}/devices/${neverConnectedId}`);
     const verdict = page.getByRole('region', { name: 'Por que não está online?' });
     await expect(verdict).toContainText('O dispositivo nunca se conectou.');
     await checkBothSchemes(page, 'verdict');
@@ -81,7 +84,7 @@ test(
     await expect(guest.getByRole('heading', { name: 'Uno 11' })).toBeVisible();
     await expect(guest).toHaveURL(`${url}/devices/${id}`);
     await expect(guest.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
-    await guest.goto(`${url}/devices/${silentId}`);
+    await guest.goto(`${url}/devices/${neverConnectedId}`);
     await expect(guest.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
     await elsewhere.close();
   },

@@ -7,7 +7,7 @@ import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../s
  * nobody delivers. Kept over reloads, as the browser's own are.
  */
 function standInForPushService(): void {
-  const KEPT = 'stand-in-push';
+  const STORAGE_KEY = 'stand-in-push';
   const text = (bytes: ArrayBuffer | Uint8Array): string =>
     btoa(String.fromCharCode(...new Uint8Array(bytes)))
       .replaceAll('+', '-')
@@ -16,21 +16,21 @@ function standInForPushService(): void {
   const bytes = (base64url: string): ArrayBuffer =>
     Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
       .buffer;
-  const open = (kept: string): object => {
-    const { endpoint, keys, serverKey } = JSON.parse(kept) as Record<string, string>;
+  const open = (stored: string): object => {
+    const { endpoint, keys, serverKey } = JSON.parse(stored) as Record<string, string>;
     return {
       toJSON: () => ({ endpoint, keys }),
       options: { userVisibleOnly: true, applicationServerKey: bytes(serverKey ?? '') },
       unsubscribe: () => {
-        localStorage.removeItem(KEPT);
+        localStorage.removeItem(STORAGE_KEY);
         return Promise.resolve(true);
       },
     };
   };
   Object.assign(PushManager.prototype, {
     getSubscription: () => {
-      const kept = localStorage.getItem(KEPT);
-      return Promise.resolve(kept === null ? null : open(kept));
+      const stored = localStorage.getItem(STORAGE_KEY);
+      return Promise.resolve(stored === null ? null : open(stored));
     },
     subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
@@ -39,9 +39,9 @@ function standInForPushService(): void {
       const p256dh = text(await crypto.subtle.exportKey('raw', pair.publicKey));
       const auth = text(crypto.getRandomValues(new Uint8Array(16)));
       const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`;
-      const kept = JSON.stringify({ endpoint, keys: { p256dh, auth }, serverKey: applicationServerKey });
-      localStorage.setItem(KEPT, kept);
-      return open(kept);
+      const stored = JSON.stringify({ endpoint, keys: { p256dh, auth }, serverKey: applicationServerKey });
+      localStorage.setItem(STORAGE_KEY, stored);
+      return open(stored);
     },
   });
 }
@@ -77,11 +77,11 @@ function watchShowing(): void {
   };
   const { registration } = scope;
   scope.showing = new Promise((resolve, reject) => {
-    registration.showNotification = (...told) => {
+    registration.showNotification = (...args) => {
       Reflect.deleteProperty(registration, 'showNotification');
-      const shown = registration.showNotification(...told);
-      shown.then(resolve, reject);
-      return shown;
+      const showing = registration.showNotification(...args);
+      showing.then(resolve, reject);
+      return showing;
     };
   });
 }
@@ -92,7 +92,7 @@ function workerOf(context: BrowserContext): Worker {
   return worker;
 }
 
-const shown = (page: Page): Promise<readonly object[]> =>
+const visibleNotifications = (page: Page): Promise<readonly object[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
@@ -130,26 +130,28 @@ test(
       page.getByRole('button', { name: `Alertas com a página fechada: ${state}` });
     await button('desligados').click();
     await checkAccessibility(page, 'alerts in this browser');
-    const told = page.waitForResponse(
+    const subscribed = page.waitForResponse(
       (answer) => answer.url().endsWith('/push-subscriptions') && answer.request().method() === 'POST',
     );
     await page.getByRole('switch', { name: 'Receber alertas aqui' }).click();
-    expect((await told).status()).toBe(204);
+    expect((await subscribed).status()).toBe(204);
     await expect(button('ligados')).toBeVisible();
     await page.reload();
     await expect(button('ligados')).toBeVisible();
 
     const push = { body: 'Strada 07', eventId: 1, deviceId: id, type: 'alarm', link: `${url}/devices/${id}` };
     await deliver(page, { ...push, title: 'SOS' });
-    await expect.poll(() => shown(page)).toEqual([{ title: 'SOS', body: 'Strada 07', tag: `device-${id}` }]);
+    await expect
+      .poll(() => visibleNotifications(page))
+      .toEqual([{ title: 'SOS', body: 'Strada 07', tag: `device-${id}` }]);
     // The next of the same vehicle takes its place.
     await deliver(page, { ...push, title: 'Bateria fraca', eventId: 2 });
-    await expect.poll(() => shown(page)).toMatchObject([{ title: 'Bateria fraca' }]);
+    await expect.poll(() => visibleNotifications(page)).toMatchObject([{ title: 'Bateria fraca' }]);
 
     await tapNotification(context);
     await expect(page).toHaveURL(`${url}/devices/${id}`);
     await expect(page.getByRole('heading', { name: 'Strada 07' })).toBeVisible();
-    await expect.poll(() => shown(page)).toEqual([]);
+    await expect.poll(() => visibleNotifications(page)).toEqual([]);
 
     const forgotten = page.waitForResponse(
       (answer) => answer.url().endsWith('/push-subscriptions') && answer.request().method() === 'DELETE',

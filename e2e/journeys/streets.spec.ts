@@ -9,7 +9,7 @@ import { startStyleServer, STYLE_DAY, STYLE_NIGHT } from '../support/style-serve
 const PORTO_ALEGRE = { latitude: -30.0277, longitude: -51.2187, zoom: 15 };
 const SAO_PAULO = { latitude: -23.5505, longitude: -46.6333, zoom: 15 };
 /** Names of streets as they are written, light and dark. */
-const LETTERS: Readonly<Record<'light' | 'dark', Colour>> = {
+const LABEL_COLOURS: Readonly<Record<'light' | 'dark', Colour>> = {
   light: { red: 0x5a, green: 0x5f, blue: 0x66 },
   dark: { red: 0xb3, green: 0xc0, blue: 0xcc },
 };
@@ -20,7 +20,7 @@ const MANY = 700;
 test.use({ deviceScaleFactor: 1 });
 
 /** Where the map opens for the administrator. */
-async function lookAt(
+async function openMapAt(
   context: BrowserContext,
   url: string,
   view: { readonly latitude: number; readonly longitude: number; readonly zoom: number },
@@ -35,8 +35,8 @@ async function lookAt(
 }
 
 /** Thin letters are mostly edge: half way to the ground counts. */
-const letters = (page: Page, scheme: 'light' | 'dark'): Promise<number> =>
-  countPixels(page, LETTERS[scheme], 32);
+const labelPixels = (page: Page, scheme: 'light' | 'dark'): Promise<number> =>
+  countPixels(page, LABEL_COLOURS[scheme], 32);
 
 async function choose(page: Page, base: string): Promise<void> {
   await page.getByRole('button', { name: 'Camadas do mapa', exact: true }).click();
@@ -63,19 +63,19 @@ for (const scheme of ['light', 'dark'] as const) {
     const hosts = new Set<string>();
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
     for (const view of [PORTO_ALEGRE, SAO_PAULO]) {
-      await lookAt(context, server.url, view);
+      await openMapAt(context, server.url, view);
       await page.goto(`${server.url}/home`);
       await waitLive(page);
-      await expect.poll(() => letters(page, scheme), { timeout: 30_000 }).toBeGreaterThan(MANY);
+      await expect.poll(() => labelPixels(page, scheme), { timeout: 30_000 }).toBeGreaterThan(MANY);
       await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
     }
     // The letters of the checklist are none of the map.
     await page.getByRole('button', { name: 'Dispensar', exact: true }).click();
     await choose(page, 'Mapa local, sem internet');
-    await expect.poll(() => letters(page, scheme), { timeout: 30_000 }).toBeLessThan(MANY);
+    await expect.poll(() => labelPixels(page, scheme), { timeout: 30_000 }).toBeLessThan(MANY);
     await expect(page.getByText('© OpenStreetMap contributors')).toHaveCount(0);
     await choose(page, 'Mapa de ruas desta instalação');
-    await expect.poll(() => letters(page, scheme), { timeout: 30_000 }).toBeGreaterThan(MANY);
+    await expect.poll(() => labelPixels(page, scheme), { timeout: 30_000 }).toBeGreaterThan(MANY);
     expect([...hosts], 'nobody else is asked').toEqual([new URL(server.url).host]);
   });
 }
@@ -94,7 +94,7 @@ test.describe('a style of others', () => {
       const env = { MAP_STYLE_URL: `${style.light} ${style.dark}` };
       const server = await startServer({ administrator: true, env });
       await enterAsAdministrator(context, server.url);
-      await lookAt(context, server.url, PORTO_ALEGRE);
+      await openMapAt(context, server.url, PORTO_ALEGRE);
       await page.goto(`${server.url}/home`);
       await waitLive(page);
       const note = page.getByRole('note');
@@ -121,7 +121,7 @@ test('[E2E-222] [STREET-27] who can set a street map is told that there is none,
 }) => {
   const server = await startServer({ administrator: true });
   await enterAsAdministrator(context, server.url);
-  await lookAt(context, server.url, PORTO_ALEGRE);
+  await openMapAt(context, server.url, PORTO_ALEGRE);
   await page.goto(`${server.url}/home`);
   await expect(page.getByRole('note')).toContainText('Nenhum mapa de ruas está configurado.');
   await page.getByRole('button', { name: 'Como configurar' }).click();

@@ -4,8 +4,8 @@ import { WireCount } from '../support/wire-count.ts';
 const FIRST_REQUESTS = 35;
 const FIRST_BYTES = 900_000;
 /** Code of screens that were not asked for yet (`app/shell/likely-screens.ts`). */
-const AHEAD = /\/assets\/likely-/;
-const AHEAD_BYTES = 130_000;
+const PREFETCHED = /\/assets\/likely-/;
+const PREFETCHED_BYTES = 130_000;
 /** What comes last when the processor is busy. */
 const MAP_WORKER = /\/assets\/maplibre-gl-worker-/;
 const FINE_GROUND = /\/base-map\/fine\.json/;
@@ -31,14 +31,14 @@ test('[E2E-230] a first visit is light, the next one comes from the cache', asyn
   };
   try {
     await enterDemo(context, { ...demo, url: line.url });
-    await visit([MAP_WORKER, FINE_GROUND, AHEAD]);
+    await visit([MAP_WORKER, FINE_GROUND, PREFETCHED]);
     const first = line.crossed;
-    const ahead = first.filter(({ path }) => AHEAD.test(path));
+    const ahead = first.filter(({ path }) => PREFETCHED.test(path));
     note(`first visit: ${first.length} requests, ${sum(first)} bytes, ${sum(ahead)} of them ahead`);
     expect(ahead.length, 'likely screens are fetched ahead').toBeGreaterThan(0);
     expect(first.length).toBeLessThan(FIRST_REQUESTS);
     expect(sum(first) - sum(ahead)).toBeLessThan(FIRST_BYTES);
-    expect(sum(ahead)).toBeLessThan(AHEAD_BYTES);
+    expect(sum(ahead)).toBeLessThan(PREFETCHED_BYTES);
     const bare = first.filter(
       ({ path, bytes, encoding }) => COMPRESSIBLE.test(path) && bytes > SMALL_BYTES && encoding === '',
     );

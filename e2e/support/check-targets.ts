@@ -29,7 +29,7 @@ export async function checkTargets(page: Page, screen: string): Promise<void> {
 
 /** Runs in the page. What stands around a target without being seen counts. */
 function findSmall({ targets, exempt }: { targets: string; exempt: string }): string[] {
-  const leastPx = 43.5;
+  const minPx = 43.5;
   return [...document.querySelectorAll(targets)].flatMap((target) => {
     if (target.matches(exempt)) return [];
     if (!target.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
@@ -39,7 +39,7 @@ function findSmall({ targets, exempt }: { targets: string; exempt: string }): st
       width = Math.max(width, Number.parseFloat(around.width) || 0);
       height = Math.max(height, Number.parseFloat(around.height) || 0);
     }
-    if (width === 0 || (width >= leastPx && height >= leastPx)) return [];
+    if (width === 0 || (width >= minPx && height >= minPx)) return [];
     const name = target.getAttribute('aria-label') ?? target.textContent;
     return [`${name}: ${Math.round(width)} × ${Math.round(height)}`];
   });

@@ -53,10 +53,10 @@ export function fromSetup(name: string): string {
 export async function enter(
   context: BrowserContext,
   url: string,
-  who: { readonly email: string; readonly password: string },
+  credentials: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const answer = await context.request.post(`${url}/api/session`, {
-    form: { email: who.email, password: who.password },
+    form: { email: credentials.email, password: credentials.password },
     headers: { origin: url },
   });
   expect(answer.status()).toBe(200);

@@ -71,8 +71,8 @@ export class RastroServer {
     const late = new Promise<never>((_resolve, reject) => {
       setTimeout(() => reject(this.#failure('it says nothing')), START_WITHIN_MS).unref();
     });
-    const said = once(createInterface(child.stdout), 'line') as Promise<[string]>;
-    const [line] = await Promise.race([said, ended, late]);
+    const firstLine = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+    const [line] = await Promise.race([firstLine, ended, late]);
     ended.catch(() => undefined);
     late.catch(() => undefined);
     const { url, protocols } = JSON.parse(line) as {

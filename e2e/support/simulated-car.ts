@@ -15,7 +15,7 @@ export class SimulatedCar {
   /** @param paceMs Slower where a map is drawn at each report. */
   constructor({ protocols }: RastroServer, uniqueId: string, paceMs = PACE_MS) {
     this.vehicle = new Vehicle(
-      { uniqueId, cadence: { movingS: 5, standingS: 10 }, ignition: 'follows the trip' },
+      { uniqueId, cadence: { movingS: 5, stoppedS: 10 }, ignition: 'follows the trip' },
       new Mover({ kind: 'city', breakS: [30, 60] }, AREAS.saoPaulo, randomFrom(3)),
     );
     let now = Date.now() - 600_000;

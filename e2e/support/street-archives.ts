@@ -114,13 +114,13 @@ function pmtiles(
   }
   for (const [index, count] of [ids.length, ids.length, 1].entries())
     head.writeBigUInt64LE(BigInt(count), 72 + index * 8);
-  const [least = 0, most = 0] = ZOOMS;
+  const [minZoom = 0, maxZoom = 0] = ZOOMS;
   // Clustered; directories and tiles compressed with gzip; vector tiles.
-  head.set([1, 2, 2, 1, least, most], 96);
+  head.set([1, 2, 2, 1, minZoom, maxZoom], 96);
   const edges = [longitude - 0.05, latitude - 0.04, longitude + 0.05, latitude + 0.04];
   for (const [index, degrees] of edges.entries())
     head.writeInt32LE(Math.round(degrees * 1e7), 102 + index * 4);
-  head[118] = most;
+  head[118] = maxZoom;
   head.writeInt32LE(Math.round(longitude * 1e7), 119);
   head.writeInt32LE(Math.round(latitude * 1e7), 123);
   return Buffer.concat([head, root, metadata, tile]);

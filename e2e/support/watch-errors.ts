@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test';
 
 /** The browser itself reports these answers; a wrong password gets them. */
 const ANSWERS = /\/api\/session(\?.*)?$/;
-const REFUSED = /^Failed to load resource: the server responded with a status of (400|401)/;
+const REJECTED = /^Failed to load resource: the server responded with a status of (400|401)/;
 
 /**
  * Gathers everything that a page complains about: errors on its console (CSP violations are among them) and
@@ -24,4 +24,4 @@ export function watchErrors(context: BrowserContext): readonly string[] {
 }
 
 const isAnswer = (message: ConsoleMessage): boolean =>
-  REFUSED.test(message.text()) && ANSWERS.test(message.location().url);
+  REJECTED.test(message.text()) && ANSWERS.test(message.location().url);

@@ -22,7 +22,7 @@ export class WireCount {
   private constructor(target: string) {
     this.#target = new URL(target);
     this.#server = createServer((asked, answer) => this.#pass(asked, answer));
-    this.#server.on('connection', (socket) => this.#keep(socket));
+    this.#server.on('connection', (socket) => this.#add(socket));
     this.#server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) =>
       this.#join(asked, socket, head),
     );
@@ -82,11 +82,11 @@ export class WireCount {
       onward.write(head);
       socket.pipe(onward).pipe(socket);
     });
-    this.#keep(onward);
+    this.#add(onward);
     for (const end of [socket, onward]) end.on('error', () => end.destroy());
   }
 
-  #keep(socket: Socket): void {
+  #add(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
   }

@@ -4,7 +4,7 @@ import { viteBaseMap } from './base-map/vite-base-map.ts';
 import { compress } from './compress-plugin.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
-const SCREEN_PARTS =
+const SHARED_MODULES =
   /packages\/(fleet|web\/src\/(kernel|ui|i18n))\/|node_modules\/(@mantine|@tanstack|@floating-ui|lucide-react)\//;
 /** The shell, and all that it imports. */
 const START =
@@ -63,7 +63,7 @@ export default defineConfig({
             { name: 'map', test: MAP, priority: 8 },
             { name: 'likely', test: LIKELY, priority: 7 },
             // What several screens stand on: one file, not one for each combination of screens.
-            { name: 'parts', test: SCREEN_PARTS, minShareCount: 2, priority: 5 },
+            { name: 'parts', test: SHARED_MODULES, minShareCount: 2, priority: 5 },
             { name: 'shared', test: /packages\/web\/src\/areas\//, minShareCount: 2, priority: 4 },
           ],
         },

@@ -17,7 +17,7 @@ const CANARIES = join(ROOT, 'tools/canaries');
 const CAGE = join(ROOT, '.cache/canaries');
 
 /** What the last canaries were refused by: the same gates need not prove it again. */
-const REFUSED = join(ROOT, '.cache/canaries-refused');
+const REJECTED = join(ROOT, '.cache/canaries-rejected');
 /** What a gate is made of. */
 const GATE_SOURCES = ['.oxlintrc.json', '.oxfmtrc.json', '.size-limit.json', 'knip.json', 'package-lock.json']
   .map((name) => join(ROOT, name))
@@ -87,9 +87,9 @@ const GATES = [
     looked: (output) => /(\d+) files/.exec(output)?.[1],
   },
   {
-    name: 'floors',
-    command: bin('depcruise', '--config', 'tools/floors.config.mjs', 'packages'),
-    canary: (cage) => [bin('depcruise', '--config', join(ROOT, 'tools/floors.config.mjs'), 'packages'), cage],
+    name: 'layers',
+    command: bin('depcruise', '--config', 'tools/layers.config.mjs', 'packages'),
+    canary: (cage) => [bin('depcruise', '--config', join(ROOT, 'tools/layers.config.mjs'), 'packages'), cage],
     looked: (output) => /\((\d+) modules/.exec(output)?.[1],
   },
   {
@@ -131,7 +131,7 @@ const MIN_LOOKED = 10;
 export async function runGates() {
   await requireCanaries();
   const sources = hashOf([...GATE_SOURCES, ...filesIn(join(ROOT, 'tools'))]);
-  const isProven = existsSync(REFUSED) && readFileSync(REFUSED, 'utf8') === sources;
+  const isProven = existsSync(REJECTED) && readFileSync(REJECTED, 'utf8') === sources;
   let passed = 0;
   let failed = 0;
   for (const gate of GATES) {
@@ -142,7 +142,7 @@ export async function runGates() {
       process.stdout.write(`✖ ${gate.name}\n${complaint}\n`);
     }
   }
-  if (failed === 0) writeFileSync(REFUSED, sources);
+  if (failed === 0) writeFileSync(REJECTED, sources);
   return { passed, failed };
 }
 

@@ -5,7 +5,7 @@ import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
-import { identify, refuse } from './identity.ts';
+import { identify, reject } from './identity.ts';
 
 /** Which devices speak it. A connection remembers nothing: every line names its device. */
 export const %name%: StreamProtocol<null> = {
@@ -17,7 +17,7 @@ export const %name%: StreamProtocol<null> = {
   createFramer,
   initialState: () => null,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,
@@ -67,15 +67,15 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 `,
   'decode.ts': `import { knotsFromKmPerHour } from '@rastro/fleet';
 import { asciiOf, trimmedEnd } from '../ascii.ts';
 import { Fields } from '../fields.ts';
 import { requiredInstant, shortInstant } from '../instants.ts';
-import { guarded, only, said, type Outcome } from '../outcome.ts';
+import { guarded, only, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DecodeContext } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 
 export function decode(frame: Uint8Array, state: null, { device }: DecodeContext): Outcome<null> {
   return guarded(() => {
@@ -84,10 +84,10 @@ export function decode(frame: Uint8Array, state: null, { device }: DecodeContext
     const latitude = fields.number();
     const longitude = fields.number();
     const speed = knotsFromKmPerHour(fields.number());
-    const draft = new RecordDraft();
-    draft.deviceTime = time;
-    draft.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course: 0, accuracy: 0 };
-    return said(state, only(draft));
+    const pending = new PendingRecord();
+    pending.deviceTime = time;
+    pending.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course: 0, accuracy: 0 };
+    return outcomeOf(state, only(pending));
   });
 }
 `,

@@ -28,7 +28,7 @@ export function madeFences(count: number): FenceShape[] {
 export function madeTrail(points: number): Position[] {
   return Array.from({ length: points }, (_, index) => {
     const at = new Date(FIRST_FIX + index * 1_000).toISOString();
-    const turn = (index / points) * 40 * Math.PI;
+    const angle = (index / points) * 40 * Math.PI;
     const far = 0.05 + (index / points) * 0.3;
     return {
       id: index + 1,
@@ -38,8 +38,8 @@ export function madeTrail(points: number): Position[] {
       deviceTime: at,
       fixTime: at,
       valid: true,
-      latitude: LATITUDE + Math.sin(turn) * far,
-      longitude: LONGITUDE + Math.cos(turn) * far,
+      latitude: LATITUDE + Math.sin(angle) * far,
+      longitude: LONGITUDE + Math.cos(angle) * far,
       altitude: 760,
       speed: knots(20),
       course: 90,
@@ -55,8 +55,8 @@ export function madeTrail(points: number): Position[] {
 function areaAt(latitude: number, longitude: number, kind: number): string {
   if (kind === 0) return `CIRCLE (${latitude.toFixed(5)} ${longitude.toFixed(5)}, 400)`;
   const corners = Array.from({ length: EDGES }, (_, edge) => {
-    const turn = (edge / EDGES) * 2 * Math.PI;
-    return `${(latitude + Math.sin(turn) * 0.004).toFixed(5)} ${(longitude + Math.cos(turn) * 0.005).toFixed(5)}`;
+    const angle = (edge / EDGES) * 2 * Math.PI;
+    return `${(latitude + Math.sin(angle) * 0.004).toFixed(5)} ${(longitude + Math.cos(angle) * 0.005).toFixed(5)}`;
   });
   return kind === 1
     ? `POLYGON ((${[...corners, corners[0]].join(', ')}))`

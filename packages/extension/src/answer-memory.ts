@@ -1,4 +1,4 @@
-interface Kept<T> {
+interface CacheEntry<T> {
   readonly value: T | null;
   readonly until: number;
 }
@@ -15,7 +15,7 @@ export interface AnswerMemoryOptions {
 /** Asks once for each key and keeps the answer for a while; who asks meanwhile waits for the same answer. */
 export class AnswerMemory<T> {
   readonly #options: AnswerMemoryOptions;
-  readonly #kept = new Map<string, Kept<T>>();
+  readonly #entries = new Map<string, CacheEntry<T>>();
   readonly #asking = new Map<string, Promise<T | null>>();
 
   constructor(options: AnswerMemoryOptions) {
@@ -24,23 +24,23 @@ export class AnswerMemory<T> {
 
   /** @param ask Null = no answer. Never rejects. */
   async answer(key: string, ask: () => Promise<T | null>): Promise<T | null> {
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.until > this.#options.now()) return kept.value;
+    const entry = this.#entries.get(key);
+    if (entry !== undefined && entry.until > this.#options.now()) return entry.value;
     const waiting = this.#asking.get(key);
     if (waiting !== undefined) return waiting;
     const asking = ask()
-      .then((value) => this.#keep(key, value))
+      .then((value) => this.#store(key, value))
       .finally(() => this.#asking.delete(key));
     this.#asking.set(key, asking);
     return asking;
   }
 
-  #keep(key: string, value: T | null): T | null {
+  #store(key: string, value: T | null): T | null {
     const { limit, lifeMs, failureLifeMs, now } = this.#options;
-    this.#kept.delete(key);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= limit && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(key, { value, until: now() + (value === null ? failureLifeMs : lifeMs) });
+    this.#entries.delete(key);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size >= limit && oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(key, { value, until: now() + (value === null ? failureLifeMs : lifeMs) });
     return value;
   }
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '@rastro/base';
 import type { Driver, DriverItem, User } from '@rastro/fleet';
 import type { VehicleHours } from '@rastro/storage';
-import type { KeptCheckIn } from '@rastro/fleet/schemas';
-import { soon } from './acted.ts';
-import type { Acting } from './acting.ts';
+import type { StoredCheckIn } from '@rastro/fleet/schemas';
+import { soon } from './with-tracking-api.ts';
+import type { TrackingApi } from './tracking-api.ts';
 import { answered } from './tracking-failure.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,11 +25,11 @@ interface Spell extends Period {
 /** Who checked in to what. */
 export interface CheckIns {
   /** Those that began in a period. */
-  history(from: number, to: number): Promise<readonly KeptCheckIn[]>;
-  current(): Promise<readonly KeptCheckIn[]>;
+  history(from: number, to: number): Promise<readonly StoredCheckIn[]>;
+  current(): Promise<readonly StoredCheckIn[]>;
 }
-export interface DrivenParts {
-  readonly acting: Acting;
+export interface DrivenHoursDeps {
+  readonly trackingApi: TrackingApi;
   readonly checkIns: CheckIns;
   readonly clock: Clock;
 }
@@ -45,9 +45,12 @@ interface Asked {
  * reports and files reach back by any time, so of them all count from his first hour on.
  * @throws TrackingFailure
  */
-export async function drivenHours(parts: DrivenParts, asked: Asked): Promise<readonly VehicleHours[]> {
+export async function drivenHours(
+  hoursDeps: DrivenHoursDeps,
+  asked: Asked,
+): Promise<readonly VehicleHours[]> {
   const { period } = asked;
-  const spells = [...(await drivesOf(parts, asked)), ...(await checkInsOf(parts, asked))];
+  const spells = [...(await drivesOf(hoursDeps, asked)), ...(await checkInsOf(hoursDeps, asked))];
   const within = spells.filter(({ from, to }) => from <= period.to && to >= period.from);
   return [...Map.groupBy(within, ({ deviceId }) => deviceId)].flatMap(([deviceId, own]) => {
     const hours = mergedHours(own, period);
@@ -74,13 +77,16 @@ function mergedHours(spells: readonly Period[], period: Period): readonly Period
   return merged;
 }
 
-async function drivesOf(parts: DrivenParts, { caller, driver, period }: Asked): Promise<readonly Spell[]> {
-  if (!parts.acting.isOurs) return [];
+async function drivesOf(
+  hoursDeps: DrivenHoursDeps,
+  { caller, driver, period }: Asked,
+): Promise<readonly Spell[]> {
+  if (!hoursDeps.trackingApi.isOurs) return [];
   const found: DriverItem[] = [];
   const begin = period.from - LONGEST_DRIVE_MS;
   for (let from = begin; from <= period.to; from += WINDOW_MS) {
     const window = { from, to: Math.min(period.to, from + WINDOW_MS - 1) };
-    found.push(...(await drivesIn(parts, { caller, driver, period: window })));
+    found.push(...(await drivesIn(hoursDeps, { caller, driver, period: window })));
   }
   return found.map(({ deviceId, startTime, endTime }) => ({
     deviceId,
@@ -90,28 +96,28 @@ async function drivesOf(parts: DrivenParts, { caller, driver, period }: Asked): 
 }
 
 async function drivesIn(
-  parts: DrivenParts,
+  hoursDeps: DrivenHoursDeps,
   { caller, driver, period }: Asked,
 ): Promise<readonly DriverItem[]> {
   const { from, to } = period;
   const query = { from: new Date(from), to: new Date(to), driver: driver.uniqueId };
-  const answer = await parts.acting.as(caller.id).reports.list('drivers', query, soon());
+  const answer = await hoursDeps.trackingApi.as(caller.id).reports.list('drivers', query, soon());
   const isTooWide = !answer.ok && answer.error.code === 'TIME_PERIOD_EXCEEDS_THE_LIMIT' && to - from > DAY_MS;
   if (!isTooWide) return answered(answer);
   const middle = Math.floor((from + to) / 2);
-  const half = (part: Period) => drivesIn(parts, { caller, driver, period: part });
+  const half = (part: Period) => drivesIn(hoursDeps, { caller, driver, period: part });
   return [...(await half({ from, to: middle })), ...(await half({ from: middle + 1, to }))];
 }
 
 async function checkInsOf(
-  { acting, checkIns, clock }: DrivenParts,
+  { trackingApi, checkIns, clock }: DrivenHoursDeps,
   { caller, driver, period }: Asked,
 ): Promise<readonly Spell[]> {
   const past = await checkIns.history(period.from - LONGEST_CHECK_IN_MS, period.to);
   const all = [...past, ...(await checkIns.current())].filter(({ driverId }) => driverId === driver.id);
   const seen = new Set<number>();
   for (const deviceId of new Set(all.map((each) => each.deviceId)))
-    if (await acting.device(caller.id, deviceId, soon())) seen.add(deviceId);
+    if (await trackingApi.device(caller.id, deviceId, soon())) seen.add(deviceId);
   return all
     .filter(({ deviceId }) => seen.has(deviceId))
     .map(({ deviceId, since, until }) => ({ deviceId, from: since, to: until ?? clock.now() }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Deed, Route } from '@rastro/fleet/api';
+import type { AuditEntry, Route } from '@rastro/fleet/api';
 import { answerCall, type ExtensionRequest } from './extension-route.ts';
 
 const REQUEST: ExtensionRequest = {
@@ -34,13 +34,13 @@ test('[EXTROUTE-1] a handler gets what the schemas of its route have read; what 
 });
 
 test('[EXTROUTE-2] what was done is in the log before it is confirmed; what cannot be kept is not confirmed', async () => {
-  const kept: Deed[] = [];
-  const writeAudit = async (deeds: readonly Deed[]): Promise<void> => void kept.push(...deeds);
+  const written: AuditEntry[] = [];
+  const writeAudit = async (entries: readonly AuditEntry[]): Promise<void> => void written.push(...entries);
   const bound = { key, route: removed, handler: () => ({ status: 204, body: '' }), writeAudit };
   await answerCall(bound, REQUEST);
-  assert.deepEqual(kept, [{ actionType: 'remove', objectType: 'thing', objectId: 7 }]);
+  assert.deepEqual(written, [{ actionType: 'remove', objectType: 'thing', objectId: 7 }]);
   await answerCall({ ...bound, handler: () => ({ status: 404, body: 'Not there' }) }, REQUEST);
-  assert.equal(kept.length, 1, 'a refusal did nothing');
+  assert.equal(written.length, 1, 'a refusal did nothing');
   const full = { ...bound, writeAudit: () => Promise.reject(new Error('no room')) };
   await assert.rejects(answerCall(full, REQUEST), /no room/);
 });

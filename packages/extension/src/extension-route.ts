@@ -4,7 +4,7 @@ import {
   readInput,
   splitKey,
   type CallOf,
-  type Deed,
+  type AuditEntry,
   type ExtensionKey,
   type ExtensionRoutes,
   type Method,
@@ -46,7 +46,7 @@ export type ExtensionHandler<K extends ExtensionKey> = (
 export type ExtensionHandlers = { readonly [K in ExtensionKey]: ExtensionHandler<K> };
 
 /** Keeps what was done, before it is confirmed. @throws when it cannot: then nothing is confirmed. */
-export type WriteAudit = (deeds: readonly Deed[], request: ExtensionRequest) => Promise<void>;
+export type WriteAudit = (entries: readonly AuditEntry[], request: ExtensionRequest) => Promise<void>;
 
 /** What the extension answers. Who may ask stands in the entry; the gateway checks it. */
 export interface ExtensionRoute {
@@ -95,11 +95,11 @@ export async function answerCall(bound: BoundRoute, request: ExtensionRequest): 
   const { host, caller, address, header } = request;
   const { method } = splitKey(key);
   const reply = await handler({ ...input, method, host, caller, address, header });
-  if (reply.status < 400 && route.audit) await writeAudit(deedsOf(route, request, reply), request);
+  if (reply.status < 400 && route.audit) await writeAudit(auditEntriesOf(route, request, reply), request);
   return reply;
 }
 
-function deedsOf({ audit }: Route, { params, query, body }: ExtensionRequest, reply: ExtensionReply) {
+function auditEntriesOf({ audit }: Route, { params, query, body }: ExtensionRequest, reply: ExtensionReply) {
   const { status, body: answer } = reply;
   return audit?.({ params: Object(params), query: Object(query), body, status, answer }) ?? [];
 }

@@ -1,57 +1,57 @@
 import type { Health } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged/acknowledged-events.ts';
-import type { BillingRoom } from './billing/billing-room.ts';
-import type { MailBrands, ReminderRoom } from './billing/reminders/remind-customers.ts';
+import type { BillingDeps } from './billing/billing-deps.ts';
+import type { MailBrands, ReminderDeps } from './billing/reminders/remind-customers.ts';
 import { reminderHandlers } from './billing/reminders/reminder-handlers.ts';
 import { invoiceHandlers } from './billing/invoice-handlers.ts';
-import { brandHandlers, type BrandParts } from './branding/brand-handlers.ts';
-import type { CollectRoom } from './billing/collect/collect-room.ts';
+import { brandHandlers, type BrandDeps } from './branding/brand-handlers.ts';
+import type { CollectDeps } from './billing/collect/collect-deps.ts';
 import { soonAfter, takeProviderEvent } from './billing/collect/provider-events.ts';
-import { integrationHandlers, type IntegrationParts } from './billing/integrations/integration-handlers.ts';
+import { integrationHandlers, type IntegrationDeps } from './billing/integrations/integration-handlers.ts';
 import { bindExtension, type ExtensionRoute, type WriteAudit } from './extension-route.ts';
 import { listCheckIns } from './qr-driver/check-in-list.ts';
 import { readCheckIn, writeCheckIn } from './qr-driver/check-in.ts';
 import { endAccess, readAccess, writeAccess } from './qr-driver/qr-access.ts';
 import { printCodes } from './qr-driver/qr-codes.ts';
-import type { QrRoom } from './qr-driver/qr-room.ts';
+import type { QrDeps } from './qr-driver/qr-deps.ts';
 import { autolink } from './stock/autolink.ts';
 import { readOffer } from './stock/autolink-offer.ts';
 import { listMovements, moveStock } from './stock/movements.ts';
 import { printLabels } from './stock/print-labels.ts';
-import type { StockRoom } from './stock/stock-room.ts';
-import { eraseDriver, eraseUser } from './persons/erase-person.ts';
-import { dataOfDriver, dataOfUser, previewOfDriver, previewOfUser } from './persons/person-data.ts';
-import type { PersonRoom } from './persons/person-room.ts';
+import type { StockDeps } from './stock/stock-deps.ts';
+import { eraseDriver, eraseUser } from './data-subjects/erase-subject.ts';
+import { dataOfDriver, dataOfUser, previewOfDriver, previewOfUser } from './data-subjects/subject-data.ts';
+import type { SubjectDeps } from './data-subjects/subject-deps.ts';
 import { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
 import { readLogs, type LogSource } from './logs/read-logs.ts';
-import { printReceipts, type ReceiptRoom } from './billing/receipts/receipt-handler.ts';
+import { printReceipts, type ReceiptDeps } from './billing/receipts/receipt-handler.ts';
 import { readCustomers } from './billing/resellers/read-customers.ts';
-import { viewingHandlers, type ViewingRoom } from './viewings/read-viewings.ts';
-import { visitorFacts, type VisitorOptions } from './visitor/visitor-facts.ts';
+import { accessLogHandlers, type AccessLogDeps } from './access-log/read-access-log.ts';
+import { visitorDetails, type VisitorOptions } from './visitor/visitor-details.ts';
 
 export interface ExtensionOptions {
-  readonly brands: BrandParts;
+  readonly brands: BrandDeps;
   readonly visitor: VisitorOptions;
   readonly postcode: PostcodeOptions;
   /** How the installation is now. */
   readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
-  readonly qr: QrRoom;
-  readonly stock: StockRoom;
-  readonly billing: BillingRoom;
+  readonly qr: QrDeps;
+  readonly stock: StockDeps;
+  readonly billing: BillingDeps;
   readonly isSuspended: (userId: number) => boolean;
   readonly logs: LogSource;
-  readonly viewings: ViewingRoom;
-  readonly persons: PersonRoom;
-  readonly integrations: IntegrationParts;
-  readonly collect: CollectRoom;
+  readonly accessLog: AccessLogDeps;
+  readonly dataSubjects: SubjectDeps;
+  readonly integrations: IntegrationDeps;
+  readonly collect: CollectDeps;
   /** Name and colour of somebody's brand. */
-  readonly headOf: ReminderRoom['headOf'];
+  readonly headOf: ReminderDeps['headOf'];
   readonly mails: MailBrands;
   /** The logo of his brand. */
-  readonly logoOf: ReceiptRoom['logoOf'];
+  readonly logoOf: ReceiptDeps['logoOf'];
 }
 
 /** What sits on top of any tracking server, as routes below one prefix. */
@@ -67,8 +67,8 @@ export function createExtension({
   billing,
   isSuspended,
   logs,
-  viewings,
-  persons,
+  accessLog,
+  dataSubjects,
   integrations,
   collect,
   headOf,
@@ -84,26 +84,26 @@ export function createExtension({
     ...reminderHandlers({ ...integrations, billing, payerOf: collect.payerOf, headOf, mails }),
     'GET /invoices/:id/receipt': printReceipts({
       billing,
-      book: integrations.book,
+      integrationStore: integrations.integrationStore,
       payerOf: collect.payerOf,
       headOf,
       logoOf,
-      titleOf: (owner) => brands.book.shown(owner).config.title,
+      titleOf: (owner) => brands.registry.published(owner).config.title,
     }),
     'GET /reseller': readCustomers({ billing, isSuspended }),
-    'GET /visitor': visitorFacts(visitor),
+    'GET /visitor': visitorDetails(visitor),
     'GET /postcode/:code': postcodes(postcode),
     'GET /health': async () => ({ status: 200, body: await health() }),
     'GET /server/logs': log.ofServer,
     'GET /users/:id/logs': log.ofUser,
     'GET /devices/:id/logs': log.ofDevice,
-    'GET /users/:id/data': dataOfUser(persons),
-    'GET /users/:id/erasure': previewOfUser(persons),
-    'POST /users/:id/erasure': eraseUser(persons),
-    'GET /drivers/:id/data': dataOfDriver(persons),
-    'GET /drivers/:id/erasure': previewOfDriver(persons),
-    'POST /drivers/:id/erasure': eraseDriver(persons),
-    ...viewingHandlers(viewings),
+    'GET /users/:id/data': dataOfUser(dataSubjects),
+    'GET /users/:id/erasure': previewOfUser(dataSubjects),
+    'POST /users/:id/erasure': eraseUser(dataSubjects),
+    'GET /drivers/:id/data': dataOfDriver(dataSubjects),
+    'GET /drivers/:id/erasure': previewOfDriver(dataSubjects),
+    'POST /drivers/:id/erasure': eraseDriver(dataSubjects),
+    ...accessLogHandlers(accessLog),
     'GET /events/acknowledged': acknowledgedEvents(storage),
     'PUT /events/acknowledged': acknowledgeEvents(storage),
     ...checkInHandlers(qr),
@@ -116,7 +116,7 @@ export function createExtension({
   return bindExtension(handlers, writeAudit);
 }
 
-const checkInHandlers = (qr: QrRoom) => ({
+const checkInHandlers = (qr: QrDeps) => ({
   'GET /qr-driver': readCheckIn(qr),
   'POST /qr-driver': writeCheckIn(qr),
   'GET /drivers/:id/qr-access': readAccess(qr),

@@ -4,7 +4,7 @@ import type { ExtensionBatch, Lease } from '@rastro/storage';
 export type Outcome = Pick<ExtensionBatch, 'put' | 'remove' | 'actions'>;
 
 /** One run of a job, by one process. */
-export interface Turn {
+export interface JobRun {
   /** Aborts when the server stops or somebody else has the lease. */
   readonly signal: AbortSignal;
   /** For what is kept in another way than as documents. */
@@ -13,7 +13,7 @@ export interface Turn {
    * Keeps a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
    * what is there (`replaces`). @throws StorageError FENCED when somebody else has the lease.
    */
-  keep(part: Outcome): Promise<void>;
+  save(part: Outcome): Promise<void>;
 }
 
 /** Work that nobody waits for: one process does it, and what was done is not done again. */
@@ -30,5 +30,5 @@ export interface Job {
   /** Of a job that is always due: is there nothing to watch? Then no lease is taken and no mark is written. */
   isIdle?(): Promise<boolean>;
   /** Does one. What it returns becomes durable together with the mark, or not at all. */
-  perform(instant: number, turn: Turn): Promise<Outcome>;
+  perform(instant: number, jobRun: JobRun): Promise<Outcome>;
 }

@@ -25,16 +25,21 @@ export {
   attributeName,
   fitsAttribute,
   type NamedAttribute,
-  attributeInRefusal,
+  attributeInError,
   attributeProblem,
   type NamedAttributes,
 } from './entities/named-attributes.ts';
-export type { AccountKey, AccountStanding, PushBrowser, RecoveryCodes } from './entities/own-account.ts';
+export type { AccountKey, OwnAccountStatus, PushBrowser, RecoveryCodes } from './entities/own-account.ts';
 export { changesBetween } from './audit/changes.ts';
-export { ACTS, type Act } from './entities/acts.ts';
+export { AUDIT_ACTIONS, type AuditAction } from './entities/audit-actions.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
 export type { ErasurePreview } from './entities/erasure.ts';
-export { VIEWING_KINDS, type Viewing, type ViewingKind, type ViewingPage } from './entities/viewing.ts';
+export {
+  ACCESS_KINDS,
+  type AccessLogEntry,
+  type AccessKind,
+  type AccessLogPage,
+} from './entities/access-log.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
 export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { accountContacts } from './entities/account-contacts.ts';
@@ -83,7 +88,7 @@ export {
   type MaintenanceMeasure,
 } from './maintenance/maintenance-due.ts';
 export type { Acknowledgement, FleetAlarm } from './entities/fleet-alarm.ts';
-export { LONGEST_NOTE, MOST_ALARMS_AT_ONCE, type AcknowledgeAlarms } from './schemas/acknowledge-alarms.ts';
+export { LONGEST_NOTE, MAX_ALARMS_AT_ONCE, type AcknowledgeAlarms } from './schemas/acknowledge-alarms.ts';
 export type { Geofence } from './entities/geofence.ts';
 export type { Group } from './entities/group.ts';
 export type {
@@ -122,9 +127,9 @@ export {
   type TrafficRecord,
   type TrafficRecording,
 } from './entities/traffic.ts';
-export type { User, NewInvitation, UserStanding } from './entities/user.ts';
+export type { User, NewInvitation, UserStatus } from './entities/user.ts';
 export type {
-  DoorHealth,
+  ListenerHealth,
   Health,
   HealthOfAddress,
   HealthOfDevices,
@@ -135,7 +140,7 @@ export type {
 } from './entities/health.ts';
 export { HEALTH_PARTS, judgeHealth, type HealthGrade, type HealthPart } from './health/judge-health.ts';
 export { postcodeDigits, type PostcodeAddress } from './entities/postcode.ts';
-export type { VisitorFacts, VisitorWeather } from './entities/visitor.ts';
+export type { VisitorDetails, VisitorWeather } from './entities/visitor.ts';
 export {
   formatArea,
   parseArea,
@@ -189,7 +194,7 @@ export {
   RESTRICTIONS,
   type Authority,
 } from './permissions/delegation.ts';
-export { engineActOf, type CommandWords, type EngineAct } from './permissions/engine-act.ts';
+export { engineActionOf, type CommandContent, type EngineAction } from './permissions/engine-action.ts';
 export {
   decide,
   decideGiven,
@@ -201,7 +206,7 @@ export {
   type Subject,
 } from './permissions/decide.ts';
 export { litresAt, parseFuelTable, type FuelTable, type FuelTableFault } from './rules/fuel-table.ts';
-export { deviceSlotRefusal, type DeviceSlotRefusal } from './rules/device-slot.ts';
+export { deviceSlotError, type DeviceSlotError } from './rules/device-slot.ts';
 export {
   INITIAL_OVERSPEED,
   stepOverspeed,
@@ -280,12 +285,12 @@ export {
 export { TEMPERATURE_UNITS, type TemperatureUnit } from './units/temperature.ts';
 export {
   DIAGNOSIS_VERDICTS,
-  FACT_KINDS,
+  FINDING_KINDS,
   LINK_ENDS,
   type Diagnosis,
-  type DiagnosisFact,
+  type DiagnosisFinding,
   type DiagnosisVerdict,
-  type FactKind,
+  type FindingKind,
   type LinkEnd,
 } from './entities/diagnosis.ts';
 export { groupBranch } from './filters/group-branch.ts';
@@ -315,7 +320,7 @@ export type {
   SummaryItem,
   TripItem,
 } from './reports/report-items.ts';
-export { FUELING_TYPES } from './reports/book-items.ts';
+export { FUELING_TYPES } from './reports/history-items.ts';
 export type {
   BetweenItem,
   ChronologyItem,
@@ -328,7 +333,7 @@ export type {
   InactiveItem,
   LimitSource,
   SpeedingItem,
-} from './reports/book-items.ts';
+} from './reports/history-items.ts';
 export {
   hasSheet,
   isReportType,
@@ -352,11 +357,11 @@ export type { AcknowledgedEvents } from './entities/acknowledged-events.ts';
 export {
   acknowledgedAfter,
   isAcknowledged,
-  MOST_ACKNOWLEDGED,
+  MAX_ACKNOWLEDGED,
   type AcknowledgeBody,
 } from './schemas/acknowledged-events.ts';
 export {
-  QR_AHEAD_MS,
+  QR_MAX_CLOCK_SKEW_MS,
   QR_CODE_LENGTH,
   QR_OLDEST_MS,
   qrCodeOf,
@@ -370,17 +375,17 @@ export {
 } from './entities/qr-check-in.ts';
 export {
   AUTOLINK_DAYS,
-  AUTOLINK_MOST_DAYS,
-  STOCK_MOST_MOVED,
-  STOCK_MOST_CODES,
+  AUTOLINK_MAX_DAYS,
+  STOCK_MAX_MOVED,
+  STOCK_MAX_CODES,
   type AutolinkCode,
   type AutolinkOffer,
   type StockMovement,
   type StockOutcome,
 } from './entities/stock.ts';
-export type { ResellerCustomer, ResellerView, ShownGrowth } from './entities/reseller.ts';
-export type { BrandDomain, BrandFile, BrandLook, Theme } from './entities/brand.ts';
-export { looksAfterPeople } from './permissions/looks-after-people.ts';
+export type { ResellerCustomer, ResellerView, GrowthReport } from './entities/reseller.ts';
+export type { BrandDomain, BrandFile, BrandTheme, Theme } from './entities/brand.ts';
+export { managesUsers } from './permissions/manages-users.ts';
 export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, textOn, type Palette } from './brands/palette.ts';
 export {
@@ -394,6 +399,6 @@ export {
   type PaymentIntegration,
   type PaymentProviderName,
 } from './entities/integration.ts';
-export { EMPTY_LOOK } from './schemas/brand.ts';
-export { guestDevice, guestPosition } from './entities/guest-view.ts';
+export { EMPTY_THEME } from './schemas/brand.ts';
+export { guestDevice, guestPosition } from './entities/guest-serializers.ts';
 export { PLAIN_USER } from './entities/plain-user.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { BookRecord } from '../src/books/book-record.ts';
-import { DEFAULT_BOOK_SETTINGS } from '../src/books/book-settings.ts';
-import { record, settingsWith, START } from './books.ts';
+import type { TripRecord } from '../src/trips/trip-record.ts';
+import { DEFAULT_TRIP_SETTINGS } from '../src/trips/trip-settings.ts';
+import { record, settingsWith, START } from './trips.ts';
 
 /** What a vehicle may do next: how long a step, how fast, what it says. */
 const step = fc.record({
@@ -24,15 +24,15 @@ const step = fc.record({
 });
 export const drives = fc.array(step, { minLength: 2, maxLength: 40 });
 export const rules = fc.constantFrom(
-  DEFAULT_BOOK_SETTINGS,
+  DEFAULT_TRIP_SETTINGS,
   settingsWith({ tripStart: 'ignition', tankL: 60, litresPer100Km: 9 }),
   settingsWith({ logic: 'traccar' }),
   settingsWith({ logic: 'traccarOld', oldUseIgnition: true }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-export function recordsOf(steps: readonly Step[]): BookRecord[] {
-  const records: BookRecord[] = [];
+export function recordsOf(steps: readonly Step[]): TripRecord[] {
+  const records: TripRecord[] = [];
   let time = START;
   let metres = 0;
   for (const { s, kmh, hasSpeed, repeat, ...facts } of steps)

@@ -1,9 +1,9 @@
 import { OWN_TRACKS, rowsOfRecording, rowsOfTrips } from '../../../tools/reference.ts';
-import { BookFold } from '../src/books/book-fold.ts';
-import { compareKeys, type BookRecord } from '../src/books/book-record.ts';
-import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '../src/books/book-settings.ts';
-import { stretchesOf, type Stretch } from '../src/books/stretches.ts';
-import { record } from './books.ts';
+import { TripReducer } from '../src/trips/trip-reducer.ts';
+import { compareKeys, type TripRecord } from '../src/trips/trip-record.ts';
+import { DEFAULT_TRIP_SETTINGS, type TripSettings } from '../src/trips/trip-settings.ts';
+import { stretchesOf, type Stretch } from '../src/trips/stretches.ts';
+import { record } from './trips.ts';
 
 /** Recorded tracks of the reference whose sources say what the trips are. */
 export const REFERENCE_SETS = [
@@ -22,16 +22,16 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-const read = new Map<SetName, Map<string, BookRecord[]>>();
+const read = new Map<SetName, Map<string, TripRecord[]>>();
 /** Read once: whoever tries settings asks again and again. */
-function tracksOf(set: SetName): ReadonlyMap<string, readonly BookRecord[]> {
+function tracksOf(set: SetName): ReadonlyMap<string, readonly TripRecord[]> {
   const tracks = read.get(set) ?? readTracks(set);
   read.set(set, tracks);
   return tracks;
 }
 
-function readTracks(set: SetName): Map<string, BookRecord[]> {
-  const tracks = new Map<string, BookRecord[]>();
+function readTracks(set: SetName): Map<string, TripRecord[]> {
+  const tracks = new Map<string, TripRecord[]>();
   for (const [index, line] of rowsOfRecording(set).entries()) {
     const [vehicle = '', at = '', latitude, longitude, speed = ''] = line;
     const track = tracks.get(vehicle) ?? [];
@@ -64,7 +64,7 @@ interface SourceTrip {
 export function kilometresOf(set: SetName): { readonly books: number; readonly source: number } {
   let books = 0;
   for (const track of tracksOf(set).values())
-    for (const { sums } of tripsIn(track, DEFAULT_BOOK_SETTINGS)) books += sums.distanceM / 1000;
+    for (const { sums } of tripsIn(track, DEFAULT_TRIP_SETTINGS)) books += sums.distanceM / 1000;
   return { books, source: rowsOfTrips(set).reduce((sum, line) => sum + Number(line[6]), 0) };
 }
 
@@ -93,7 +93,7 @@ const WITHIN_MS = 120_000;
 /** Says how well the trips of the source are met. @param key Turns the ignition on and off with the source's trips. */
 export function scoresOf(
   set: SetName,
-  settings: Partial<BookSettings> = {},
+  settings: Partial<TripSettings> = {},
   key = false,
 ): Record<'all' | 'oneHalf' | 'otherHalf', Score> {
   const tracks = tracksOf(set);
@@ -101,7 +101,7 @@ export function scoresOf(
   const trips = new Map<string, Stretch[]>();
   for (const [vehicle, track] of tracks) {
     const own = source.filter((trip) => trip.vehicle === vehicle);
-    trips.set(vehicle, tripsIn(key ? withKey(track, own) : track, { ...DEFAULT_BOOK_SETTINGS, ...settings }));
+    trips.set(vehicle, tripsIn(key ? withKey(track, own) : track, { ...DEFAULT_TRIP_SETTINGS, ...settings }));
   }
   const of = (isWanted: (isOtherHalf: boolean) => boolean): Score => {
     const isOfIt = (vehicle: string, trip: Stretch): boolean =>
@@ -113,14 +113,14 @@ export function scoresOf(
   return { all: of(() => true), oneHalf: of((isOther) => !isOther), otherHalf: of((isOther) => isOther) };
 }
 
-function tripsIn(track: readonly BookRecord[], settings: BookSettings): Stretch[] {
-  const fold = BookFold.start(settings);
-  for (const one of track) fold.add(one);
-  return stretchesOf([...fold.take(), ...fold.open()]).filter(({ kind }) => kind === 'trip');
+function tripsIn(track: readonly TripRecord[], settings: TripSettings): Stretch[] {
+  const reducer = TripReducer.start(settings);
+  for (const one of track) reducer.add(one);
+  return stretchesOf([...reducer.take(), ...reducer.open()]).filter(({ kind }) => kind === 'trip');
 }
 
 /** As from a tracker that is wired: on from the first record of a trip, off with its last. */
-const withKey = (track: readonly BookRecord[], source: readonly SourceTrip[]): BookRecord[] =>
+const withKey = (track: readonly TripRecord[], source: readonly SourceTrip[]): TripRecord[] =>
   track.map((one) => ({
     ...one,
     ignition: source.some(({ start, end }) => start <= one.time && one.time < end),

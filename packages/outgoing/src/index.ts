@@ -1,4 +1,4 @@
-export type { MailContent, MailFact, MailFrame, MailHead, MailPicture } from './mail/mail-content.ts';
+export type { MailContent, MailDetail, MailFrame, MailHead, MailPicture } from './mail/mail-content.ts';
 export { renderMail, type RenderedMail } from './mail/render-mail.ts';
 export { unavailable, type DeliveryFailure } from './delivery-failure.ts';
 export { IMAGE_KINDS, imageKindOf, png, reencode, squares, type ImageKind } from './images/reencode.ts';

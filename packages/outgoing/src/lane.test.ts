@@ -6,7 +6,7 @@ import { Lane, type Delivery, type DeliveryChange, type LaneEnd, type LaneOption
 
 type Try = (target: string, signal: AbortSignal) => Promise<Result<unknown, DeliveryFailure>>;
 const AWAY: DeliveryFailure = { code: 'unavailable', detail: 'answered 503', afterMs: null };
-const OPTIONS: LaneOptions = { maxWaiting: 2, sideBySide: 1, pauseMs: 5, maxTries: 3 };
+const OPTIONS: LaneOptions = { maxWaiting: 2, sideBySide: 1, pauseMs: 5, maxAttempts: 3 };
 
 /** A lane to one service, and what its log says in order. */
 function openLane(attempt: Try, end: Partial<LaneEnd<Delivery, string>> = {}, options = OPTIONS) {
@@ -27,10 +27,10 @@ function openLane(attempt: Try, end: Partial<LaneEnd<Delivery, string>> = {}, op
     },
     options,
     {
-      keep: async (delivery, change) => {
+      save: async (delivery, change) => {
         changes.push(change);
         wake();
-        return { ...delivery, ...(change.tries === undefined ? {} : { tries: change.tries }) };
+        return { ...delivery, ...(change.attempts === undefined ? {} : { attempts: change.attempts }) };
       },
       clock: systemClock,
       log: { info: () => {}, warn: () => {}, error: (fields) => assert.fail(JSON.stringify(fields)) },
@@ -40,7 +40,7 @@ function openLane(attempt: Try, end: Partial<LaneEnd<Delivery, string>> = {}, op
   const until = async (status: string): Promise<void> => {
     while (changes.at(-1)?.status !== status) await new Promise<void>((resolve) => (wake = resolve));
   };
-  const add = (letter: string): boolean => lane.add({ tries: 0, createdAt: systemClock.now() }, letter);
+  const add = (letter: string): boolean => lane.add({ attempts: 0, createdAt: systemClock.now() }, letter);
   return { lane, add, until, forgotten, statuses: () => changes.map(({ status }) => status), changes };
 }
 
@@ -53,7 +53,7 @@ test('[LANE-1] a delivery is durably under way before anything leaves', async ()
   room.add('ana');
   await room.until('sent');
   assert.deepEqual(seen, ['sending']);
-  assert.deepEqual(room.changes[0], { status: 'sending', tries: 1, target: 'a…' });
+  assert.deepEqual(room.changes[0], { status: 'sending', attempts: 1, target: 'a…' });
   const nobody = openLane(async () => ok(undefined), { prepare: () => null });
   nobody.add('ana');
   await nobody.until('skipped');

@@ -8,17 +8,17 @@ export interface LaneOptions {
   readonly sideBySide: number;
   /** Pause after a failure, doubled with each, with a random part. */
   readonly pauseMs: number;
-  readonly maxTries: number;
+  readonly maxAttempts: number;
 }
 /** What a lane must know of a line of somebody's delivery log. */
 export interface Delivery {
-  readonly tries: number;
+  readonly attempts: number;
   readonly createdAt: number;
 }
 export interface DeliveryChange {
   readonly status: DeliveryStatus;
   readonly reason?: string | null;
-  readonly tries?: number;
+  readonly attempts?: number;
   /** Addresses as the log may show them. */
   readonly target?: string;
 }
@@ -40,9 +40,9 @@ export interface LaneEnd<D extends Delivery, L> {
   /** For the log: recognisable to its owner, useless to others. */
   mask(target: string): string;
 }
-export interface LaneDependencies<D extends Delivery> {
+export interface LaneDeps<D extends Delivery> {
   /** @returns the delivery as it is now, durably. */
-  readonly keep: (delivery: D, change: DeliveryChange) => Promise<D>;
+  readonly save: (delivery: D, change: DeliveryChange) => Promise<D>;
   readonly clock: Clock;
   readonly log: Log;
   /** Told of each delivery that was taken. */
@@ -50,7 +50,7 @@ export interface LaneDependencies<D extends Delivery> {
 }
 interface Job<D extends Delivery, L> {
   delivery: D;
-  readonly letter: L;
+  readonly message: L;
   /** Addresses still to be reached; null = not asked yet. */
   left: readonly string[] | null;
   hasReached: boolean;
@@ -69,14 +69,14 @@ const GIVE_UP_MS = 3_600_000;
 export class Lane<D extends Delivery, L> {
   readonly #end: LaneEnd<D, L>;
   readonly #options: LaneOptions;
-  readonly #deps: LaneDependencies<D>;
+  readonly #deps: LaneDeps<D>;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #waiting: Job<D, L>[] = [];
   #active = 0;
   #pausing = 0;
 
-  constructor(end: LaneEnd<D, L>, options: LaneOptions, deps: LaneDependencies<D>) {
+  constructor(end: LaneEnd<D, L>, options: LaneOptions, deps: LaneDeps<D>) {
     this.#end = end;
     this.#options = options;
     this.#deps = deps;
@@ -88,9 +88,9 @@ export class Lane<D extends Delivery, L> {
   }
 
   /** @returns false when the lane is full. */
-  add(delivery: D, letter: L): boolean {
+  add(delivery: D, message: L): boolean {
     if (this.#waiting.length + this.#pausing >= this.#options.maxWaiting) return false;
-    this.#waiting.push({ delivery, letter, left: null, hasReached: false, isUncertain: false });
+    this.#waiting.push({ delivery, message, left: null, hasReached: false, isUncertain: false });
     this.#pump();
     return true;
   }
@@ -117,21 +117,21 @@ export class Lane<D extends Delivery, L> {
   }
 
   async #try(job: Job<D, L>): Promise<void> {
-    const { keep } = this.#deps;
-    const sending = this.#end.prepare(job.delivery, job.letter);
+    const { save } = this.#deps;
+    const sending = this.#end.prepare(job.delivery, job.message);
     job.left ??= sending?.targets ?? [];
     if (!sending || job.left.length === 0) {
-      await keep(job.delivery, { status: 'skipped', reason: 'NO_ADDRESS' });
+      await save(job.delivery, { status: 'skipped', reason: 'NO_ADDRESS' });
       return;
     }
-    const tries = job.delivery.tries + 1;
+    const attempts = job.delivery.attempts + 1;
     const target = job.left.map((each) => this.#end.mask(each)).join(', ');
     // Durable before anything leaves: what is "sending" after a start is not sent again.
-    if (!job.hasReached) job.delivery = await keep(job.delivery, { status: 'sending', tries, target });
-    else job.delivery = { ...job.delivery, tries };
+    if (!job.hasReached) job.delivery = await save(job.delivery, { status: 'sending', attempts, target });
+    else job.delivery = { ...job.delivery, attempts };
     const failure = await this.#reach(job, sending);
     if (this.#stop.signal.aborted && !job.hasReached) {
-      await keep(job.delivery, {
+      await save(job.delivery, {
         status: 'unknown',
         reason: 'the server stopped while sending',
       });
@@ -166,8 +166,8 @@ export class Lane<D extends Delivery, L> {
 
   /** Milliseconds until another try is worth it; null = it is not. */
   #pauseAfter({ delivery }: Job<D, L>, failure: DeliveryFailure): number | null {
-    if (delivery.tries >= this.#options.maxTries) return null;
-    const doubled = Math.min(this.#options.pauseMs * 2 ** (delivery.tries - 1), LONGEST_PAUSE_MS);
+    if (delivery.attempts >= this.#options.maxAttempts) return null;
+    const doubled = Math.min(this.#options.pauseMs * 2 ** (delivery.attempts - 1), LONGEST_PAUSE_MS);
     const asked = 'afterMs' in failure ? (failure.afterMs ?? 0) : 0;
     const pause = Math.max(asked, doubled) * (1 + Math.random() / 4);
     return this.#deps.clock.now() + pause > delivery.createdAt + GIVE_UP_MS ? null : pause;
@@ -176,7 +176,7 @@ export class Lane<D extends Delivery, L> {
   async #waitForNextTry(job: Job<D, L>, failure: DeliveryFailure | null, pauseMs: number): Promise<void> {
     // What some addresses got already counts as sent: after a start it is not said twice.
     const status = job.hasReached ? 'sent' : 'waiting';
-    job.delivery = await this.#deps.keep(job.delivery, { status, reason: reasonOf(failure) });
+    job.delivery = await this.#deps.save(job.delivery, { status, reason: reasonOf(failure) });
     this.#pausing++;
     const pause = this.#deps.clock.sleep(pauseMs, this.#stop.signal).then(
       () => void this.#waiting.push(job),
@@ -193,11 +193,11 @@ export class Lane<D extends Delivery, L> {
   async #settle(job: Job<D, L>, failure: DeliveryFailure | null): Promise<void> {
     if (job.hasReached) {
       this.#deps.onSent(this.#end.name);
-      await this.#deps.keep(job.delivery, { status: 'sent', reason: null });
+      await this.#deps.save(job.delivery, { status: 'sent', reason: null });
       return;
     }
     const status = job.isUncertain ? 'unknown' : 'failed';
-    await this.#deps.keep(job.delivery, { status, reason: reasonOf(failure) });
+    await this.#deps.save(job.delivery, { status, reason: reasonOf(failure) });
   }
 
   #track(work: Promise<void>): void {

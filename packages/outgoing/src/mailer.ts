@@ -51,7 +51,7 @@ export interface Mailer {
 
 const WHOLE_MS = 60_000;
 const CONNECT_MS = 10_000;
-const SILENCE_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 /** One address, no list, no display name: what people store in an account. */
 const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 
@@ -165,7 +165,7 @@ function transportOptions({ host, port, secure, login }: SmtpServer) {
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     dnsTimeout: CONNECT_MS,
   };
 }

@@ -32,7 +32,7 @@ export interface SafeFetchOptions {
   /** For the whole call, name look-up included. */
   readonly timeoutMs: number;
   /** Of an answer; what is beyond is cut off. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 }
 
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -43,7 +43,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
  * are answers, never followed.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
-  const { allowPrivate, timeoutMs, mostBytes = MAX_ANSWER_BYTES } = options;
+  const { allowPrivate, timeoutMs, maxBytes = MAX_ANSWER_BYTES } = options;
   const mayCall = (address: string): boolean => allowPrivate || isPublicAddress(address);
   return async (request, signal) => {
     const { url } = request;
@@ -54,7 +54,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     if (isIP(literal) !== 0 && !mayCall(literal)) return closedAddress(literal);
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      return ok(await call(request, { lookup: publicLookup(mayCall), signal: limit, mostBytes }));
+      return ok(await call(request, { lookup: publicLookup(mayCall), signal: limit, maxBytes }));
     } catch (error) {
       if (error instanceof ClosedAddressError) return closedAddress(url.hostname);
       return fail(unavailable(reasonOf(error)));
@@ -101,11 +101,11 @@ function publicLookup(mayCall: (address: string) => boolean): LookupFunction {
 interface CallLimits {
   readonly lookup: LookupFunction;
   readonly signal: AbortSignal;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 function call(
   { method, url, headers, body }: OutgoingRequest,
-  { lookup: lookupPublic, signal, mostBytes }: CallLimits,
+  { lookup: lookupPublic, signal, maxBytes }: CallLimits,
 ): Promise<OutgoingAnswer> {
   const start = url.protocol === 'https:' ? requestHttps : requestHttp;
   const bytes = body === undefined ? null : Buffer.from(body);
@@ -119,7 +119,7 @@ function call(
       headers: { ...headers, ...length },
     });
     request.on('error', reject);
-    request.on('response', (response) => void readAnswer(response, mostBytes).then(resolve, reject));
+    request.on('response', (response) => void readAnswer(response, maxBytes).then(resolve, reject));
     request.end(bytes ?? undefined);
   });
 }

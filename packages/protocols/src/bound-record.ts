@@ -11,14 +11,14 @@ import {
 import type { DeviceRecord, Fix } from './protocol.ts';
 
 /** The richest units (CAN, OBD, beacons) report some 150 values at once. */
-const MOST_ATTRIBUTES = 256;
+const MAX_ATTRIBUTES = 256;
 const LONGEST_NAME = 64;
 /** A collected crash report is the longest text that a device sends. */
 const LONGEST_TEXT = 32_768;
 /** Names and texts of one record together. */
-const MOST_CHARACTERS = 49_152;
+const MAX_CHARACTERS = 49_152;
 /** Towers, and points of Wi-Fi. */
-const MOST_SIGHTINGS = 64;
+const MAX_SIGHTINGS = 64;
 
 /**
  * What a device said, within the bounds of what can be: the one door of every protocol, whatever its decoder lets
@@ -77,7 +77,7 @@ function areSound(attributes: Attributes): boolean {
   let characters = 0;
   for (const name in attributes) {
     const value = attributes[name];
-    if (++count > MOST_ATTRIBUTES || !isName(name)) return false;
+    if (++count > MAX_ATTRIBUTES || !isName(name)) return false;
     characters += name.length;
     if (typeof value === 'number') {
       if (!isPlausible(name, value)) return false;
@@ -86,7 +86,7 @@ function areSound(attributes: Attributes): boolean {
       if (value.length > LONGEST_TEXT || !isClean(value)) return false;
     } else if (typeof value !== 'boolean') return false;
   }
-  return characters <= MOST_CHARACTERS;
+  return characters <= MAX_CHARACTERS;
 }
 
 function boundAttributes(attributes: Attributes, onRefused: (what: string) => void): Attributes {
@@ -94,7 +94,7 @@ function boundAttributes(attributes: Attributes, onRefused: (what: string) => vo
   let count = 0;
   let characters = 0;
   for (const [name, value] of Object.entries(attributes)) {
-    if (count === MOST_ATTRIBUTES) {
+    if (count === MAX_ATTRIBUTES) {
       onRefused('attributes');
       break;
     }
@@ -104,8 +104,8 @@ function boundAttributes(attributes: Attributes, onRefused: (what: string) => vo
     }
     const kept = boundValue(name, value);
     const size = name.length + (typeof kept === 'string' ? kept.length : 0);
-    if (kept !== value || characters + size > MOST_CHARACTERS) onRefused(name);
-    if (kept === null || characters + size > MOST_CHARACTERS) continue;
+    if (kept !== value || characters + size > MAX_CHARACTERS) onRefused(name);
+    if (kept === null || characters + size > MAX_CHARACTERS) continue;
     bounded[name] = kept;
     characters += size;
     count++;
@@ -122,12 +122,12 @@ function boundValue(name: string, value: AttributeValue): string | number | bool
 
 /** Names found good: devices say the same few in every record. Bounded, for one that invents them. */
 const GOOD_NAMES = new Set<string>();
-const MOST_GOOD_NAMES = 4096;
+const MAX_GOOD_NAMES = 4096;
 
 function isName(name: string): boolean {
   if (GOOD_NAMES.has(name)) return true;
   const isGood = name.length > 0 && name.length <= LONGEST_NAME && isClean(name) && name !== '__proto__';
-  if (isGood && GOOD_NAMES.size < MOST_GOOD_NAMES) GOOD_NAMES.add(name);
+  if (isGood && GOOD_NAMES.size < MAX_GOOD_NAMES) GOOD_NAMES.add(name);
   return isGood;
 }
 
@@ -143,12 +143,12 @@ const cleaned = (text: string): string =>
 function boundNetwork(network: Network, onRefused: (what: string) => void): Network | null {
   const { cellTowers: towers, wifiAccessPoints: points } = network;
   const isSound =
-    (towers === undefined || (towers.length <= MOST_SIGHTINGS && towers.every(isTower))) &&
-    (points === undefined || (points.length <= MOST_SIGHTINGS && points.every(isPoint)));
+    (towers === undefined || (towers.length <= MAX_SIGHTINGS && towers.every(isTower))) &&
+    (points === undefined || (points.length <= MAX_SIGHTINGS && points.every(isPoint)));
   if (isSound) return network;
   onRefused('network');
-  const cellTowers = towers?.slice(0, MOST_SIGHTINGS).filter(isTower) ?? [];
-  const wifiAccessPoints = points?.slice(0, MOST_SIGHTINGS).filter(isPoint) ?? [];
+  const cellTowers = towers?.slice(0, MAX_SIGHTINGS).filter(isTower) ?? [];
+  const wifiAccessPoints = points?.slice(0, MAX_SIGHTINGS).filter(isPoint) ?? [];
   if (cellTowers.length === 0 && wifiAccessPoints.length === 0) return null;
   return {
     ...(cellTowers.length > 0 ? { cellTowers } : {}),

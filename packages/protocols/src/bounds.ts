@@ -58,21 +58,20 @@ export function isPlausible(name: string, value: number): boolean {
 }
 
 /** Knots; faster than any vehicle that carries a tracker. */
-const MOST_SPEED = 2000;
+const MAX_SPEED = 2000;
 /** Metres above and below the sea. */
-const MOST_ALTITUDE = 100_000;
+const MAX_ALTITUDE = 100_000;
 /** Half round the Earth. */
-const MOST_ACCURACY = 20_100_000;
+const MAX_ACCURACY = 20_100_000;
 /** The year 2200. Before 1970 there were no receivers; rolled-over weeks begin in 1980. */
 const LAST_INSTANT = 7_258_118_400_000;
 
 export const isInstant = (ms: number): boolean => ms >= 0 && ms <= LAST_INSTANT && Number.isFinite(ms);
 export const isOnEarth = (latitude: number, longitude: number): boolean =>
   latitude >= -90 && latitude <= 90 && longitude >= -180 && longitude <= 180;
-export const plausibleSpeed = (speed: number): number => within(speed, 0, MOST_SPEED);
-export const plausibleAltitude = (altitude: number): number =>
-  within(altitude, -MOST_ALTITUDE, MOST_ALTITUDE);
-export const plausibleAccuracy = (accuracy: number): number => within(accuracy, 0, MOST_ACCURACY);
+export const plausibleSpeed = (speed: number): number => within(speed, 0, MAX_SPEED);
+export const plausibleAltitude = (altitude: number): number => within(altitude, -MAX_ALTITUDE, MAX_ALTITUDE);
+export const plausibleAccuracy = (accuracy: number): number => within(accuracy, 0, MAX_ACCURACY);
 /** Degrees 0..360; others are turned into it. */
 export function plausibleCourse(course: number): number {
   if (course >= 0 && course <= 360) return course;

@@ -1,15 +1,18 @@
 import type { CommandAnswer, OutgoingCommand } from './protocol.ts';
 
 /** How devices of all makers say that they did not do it. */
-const REFUSAL =
+const FAILURE =
   /\b(?:fail(?:ed|ure|s)?|err(?:or)?|unknown|unsupported|not support(?:ed)?|invalid|denied|refused?|wrong|illegal|nack|nok|forbidden)\b/i;
 
 /** What a device says to a command, in words; `serial` and `word` tell to which one, where the protocol has them. */
 export function answerIn(
   text: string,
-  { serial = null, word = null }: { readonly serial?: number | null; readonly word?: string | null } = {},
+  {
+    serial = null,
+    word: commandName = null,
+  }: { readonly serial?: number | null; readonly word?: string | null } = {},
 ): CommandAnswer {
-  return { serial, word, text: text.trim(), isRefused: REFUSAL.test(text) };
+  return { serial, commandName, text: text.trim(), isRejected: FAILURE.test(text) };
 }
 
 /** The text of a custom command, one line, as it was written; '' for a typed one. */

@@ -30,15 +30,15 @@ const UNLOCK = order('engineResume', 72);
 function answered(name: string, frame: Uint8Array, commands: readonly OutgoingCommand[]): string | null {
   const protocol = stream(name);
   const answer = protocol.answerOf(frame, false);
-  return answer && told(protocol, answer, commands);
+  return answer && answersOf(protocol, answer, commands);
 }
-const told = (
+const answersOf = (
   protocol: StreamProtocol,
   answer: CommandAnswer,
   commands: readonly OutgoingCommand[],
 ): string =>
   commands.flatMap((command, at) => (protocol.isAnswerTo(answer, command) ? [at] : [])).join(',') +
-  (answer.isRefused ? '!' : '');
+  (answer.isRejected ? '!' : '');
 
 /** What a unit is told, so that the answer can repeat what it really got. */
 function sent(name: string, command: OutgoingCommand): Buffer {

@@ -1,14 +1,14 @@
 import { fail, ok, OutOfBytesError, type Result } from '@rastro/base';
 import { FieldError } from './fields.ts';
 import type { Decoded, DecodeFailure, DeviceRecord } from './protocol.ts';
-import type { RecordDraft } from './record-draft.ts';
+import type { PendingRecord } from './pending-record.ts';
 
 export type Outcome<State> = Result<Decoded<State>, DecodeFailure>;
 
 export const NO_RECORDS: readonly DeviceRecord[] = [];
 
 /** What a frame meant when nothing but state, records and reply is to be told. */
-export function said<State>(
+export function outcomeOf<State>(
   state: State,
   records: readonly DeviceRecord[] = NO_RECORDS,
   reply: Uint8Array | null = null,
@@ -17,8 +17,8 @@ export function said<State>(
 }
 
 /** The one record of a message, or none when its coordinates are not on Earth. */
-export function only(draft: RecordDraft): readonly DeviceRecord[] {
-  const record = draft.finish();
+export function only(pendingRecord: PendingRecord): readonly DeviceRecord[] {
+  const record = pendingRecord.finish();
   return record ? [record] : NO_RECORDS;
 }
 

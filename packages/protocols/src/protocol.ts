@@ -91,10 +91,10 @@ export interface CommandAnswer {
   /** As the device repeats it; null = it repeats none. */
   readonly serial: number | null;
   /** The name of the command, where the answer has it. */
-  readonly word: string | null;
+  readonly commandName: string | null;
   readonly text: string;
   /** It says that it did not do it. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 export type EncodeFailure =
   | { readonly code: 'UNSUPPORTED_COMMAND'; readonly type: string }
@@ -125,7 +125,7 @@ export interface StreamProtocol<State = unknown> extends ProtocolDescription {
   /** Candidate identifiers that this frame carries, best first; empty when the frame carries none. */
   identify(frame: Uint8Array, state: State, udp: boolean): readonly string[];
   /** Reply to a frame of an unknown or refused device; null = silence. Never an acceptance. */
-  refuse(frame: Uint8Array, state: State, udp: boolean): Uint8Array | null;
+  reject(frame: Uint8Array, state: State, udp: boolean): Uint8Array | null;
   decode(frame: Uint8Array, state: State, context: DecodeContext): Result<Decoded<State>, DecodeFailure>;
   encode(
     command: OutgoingCommand,
@@ -159,7 +159,7 @@ export interface HttpProtocol extends ProtocolDescription {
   /** The secret that a request brings to prove that it is its device; null = none. */
   secretOf(request: HttpRequest): string | null;
   /** Answer to a request without an identifier or of an unknown device. */
-  refuse(request: HttpRequest): HttpReply;
+  reject(request: HttpRequest): HttpReply;
   decode(request: HttpRequest, context: DecodeContext): Result<readonly DeviceRecord[], DecodeFailure>;
   /** Whether the answer to this request may carry a queued command. */
   takesCommand(request: HttpRequest): boolean;

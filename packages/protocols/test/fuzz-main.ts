@@ -31,9 +31,9 @@ process.exitCode = failed ? 1 : 0;
 function survivesFrames(protocol: Protocol): boolean {
   const started = performance.now();
   try {
-    const { ways, kept } = guidedFuzz(protocol, { frames, seed });
+    const { signatures, corpusSize } = guidedFuzz(protocol, { frames, seed });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const found = `${ways} ways, ${kept} frames kept`;
+    const found = `${signatures} ways, ${corpusSize} frames kept`;
     process.stdout.write(
       `${protocol.name}: ${frames} frames, seed ${seed}, ${found}, nothing found in ${seconds} s\n`,
     );
@@ -68,17 +68,19 @@ function chosen(name: string | undefined): readonly Protocol[] {
   const protocol = findProtocol(name);
   return protocol
     ? [protocol]
-    : refuse(`there is no protocol ${name}; there are ${PROTOCOLS.map((one) => one.name).join(', ')}`);
+    : exitWithError(`there is no protocol ${name}; there are ${PROTOCOLS.map((one) => one.name).join(', ')}`);
 }
 
 function whole(option: 'frames' | 'runs' | 'seed', usual: number): number {
   const text = values[option];
   if (text === undefined) return usual;
   const value = Number(text);
-  return Number.isInteger(value) && value > 0 ? value : refuse(`--${option} is a whole number above 0`);
+  return Number.isInteger(value) && value > 0
+    ? value
+    : exitWithError(`--${option} is a whole number above 0`);
 }
 
-function refuse(why: string): never {
+function exitWithError(why: string): never {
   process.stderr.write(`Cannot fuzz: ${why}\n`);
   process.exit(1);
 }

@@ -107,7 +107,7 @@ function fuzzStream(protocol: StreamProtocol, run: FuzzRun): void {
           assert.ok(framer.heldBytes <= STREAM_LIMIT_BYTES);
           for (const frame of [...frames, chunk]) {
             protocol.identify(frame, state, isUdp);
-            protocol.refuse(frame, state, isUdp);
+            protocol.reject(frame, state, isUdp);
             const decoded = protocol.decode(
               frame,
               state,
@@ -185,7 +185,7 @@ function fuzzHttp(protocol: HttpProtocol, run: FuzzRun): void {
     fc.property(request, (one) => {
       quick(() => {
         protocol.identify(one);
-        protocol.refuse(one);
+        protocol.reject(one);
         protocol.decode(one, context());
       });
     }),

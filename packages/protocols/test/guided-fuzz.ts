@@ -13,12 +13,12 @@ export interface GuidedRun {
 }
 /** How far a run came: ways through the protocol that were seen, and frames that are kept because they found one. */
 export interface GuidedResult {
-  readonly ways: number;
-  readonly kept: number;
+  readonly signatures: number;
+  readonly corpusSize: number;
 }
 
 /** Frames that found something new; more are as good as these. */
-const MOST_KEPT = 4000;
+const MAX_CORPUS = 4000;
 const LONGEST_FRAME = 2048;
 const HEAP_EVERY = 100_000;
 /** What the heap may grow by after it has settled. */
@@ -41,7 +41,7 @@ export function guidedFuzz(protocol: Protocol, { frames, seed }: GuidedRun): Gui
     let way = '';
     try {
       quick(() => {
-        way = wayOf(protocol, frame, setting);
+        way = signatureOf(protocol, frame, setting);
       });
     } catch (error) {
       const hex = Buffer.from(frame).toString('hex');
@@ -49,7 +49,7 @@ export function guidedFuzz(protocol: Protocol, { frames, seed }: GuidedRun): Gui
     }
     if (!ways.has(way)) {
       ways.add(way);
-      if (corpus.length < MOST_KEPT) corpus.push(frame);
+      if (corpus.length < MAX_CORPUS) corpus.push(frame);
     }
     if (done % HEAP_EVERY === HEAP_EVERY - 1) {
       globalThis.gc?.();
@@ -58,7 +58,7 @@ export function guidedFuzz(protocol: Protocol, { frames, seed }: GuidedRun): Gui
       assert.ok(heap - settledHeap < HEAP_GROWTH, `the heap grew by ${heap - settledHeap} bytes`);
     }
   }
-  return { ways: ways.size, kept: corpus.length };
+  return { signatures: ways.size, corpusSize: corpus.length };
 }
 
 interface Setting {
@@ -67,11 +67,13 @@ interface Setting {
 }
 
 /** What a protocol made of a frame, without its numbers. */
-function wayOf(protocol: Protocol, frame: Uint8Array, setting: Setting): string {
-  return protocol.kind === 'stream' ? wayOfStream(protocol, frame, setting) : wayOfHttp(protocol, frame);
+function signatureOf(protocol: Protocol, frame: Uint8Array, setting: Setting): string {
+  return protocol.kind === 'stream'
+    ? streamSignature(protocol, frame, setting)
+    : httpSignature(protocol, frame);
 }
 
-function wayOfStream(protocol: StreamProtocol, bytes: Uint8Array, { model, udp }: Setting): string {
+function streamSignature(protocol: StreamProtocol, bytes: Uint8Array, { model, udp }: Setting): string {
   const isUdp = udp && protocol.transports.includes('udp');
   const framer = protocol.createFramer();
   const cut = framer.push(bytes);
@@ -80,19 +82,19 @@ function wayOfStream(protocol: StreamProtocol, bytes: Uint8Array, { model, udp }
   const said: string[] = [`${cut.length}`];
   for (const frame of [...cut.flatMap((one) => (one.ok ? [one.value] : [])).slice(0, 8), bytes]) {
     protocol.identify(frame, state, isUdp);
-    protocol.refuse(frame, state, isUdp);
+    protocol.reject(frame, state, isUdp);
     const answer = protocol.answerOf(frame, isUdp);
     const decoded = protocol.decode(frame, state, context({ model, options: udp ? OPTIONS : {} }, isUdp));
     if (decoded.ok) {
       ({ state } = decoded.value);
-      said.push(toldIn(decoded.value.records), decoded.value.reply ? 'r' : '', answer ? 'a' : '');
+      said.push(summaryOf(decoded.value.records), decoded.value.reply ? 'r' : '', answer ? 'a' : '');
     } else
       said.push(decoded.error.code, 'detail' in decoded.error ? withoutNumbers(decoded.error.detail) : '');
   }
   return said.join('|');
 }
 
-function wayOfHttp(protocol: HttpProtocol, bytes: Uint8Array): string {
+function httpSignature(protocol: HttpProtocol, bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1');
   const isJson = text.startsWith('{');
   const request = {
@@ -103,9 +105,9 @@ function wayOfHttp(protocol: HttpProtocol, bytes: Uint8Array): string {
   };
   protocol.identify(request);
   protocol.secretOf(request);
-  protocol.refuse(request);
+  protocol.reject(request);
   const decoded = protocol.decode(request, context());
-  return decoded.ok ? toldIn(decoded.value, kindsOf) : decoded.error.code;
+  return decoded.ok ? summaryOf(decoded.value, kindsOf) : decoded.error.code;
 }
 
 /** Where a device names its attributes as it likes, a new name is nothing new. */
@@ -114,7 +116,7 @@ const kindsOf = (attributes: DeviceRecord['attributes']): string =>
 const namesOf = (attributes: DeviceRecord['attributes']): string =>
   withoutNumbers(Object.keys(attributes).join());
 
-function toldIn(records: readonly DeviceRecord[], nameOf: typeof namesOf = namesOf): string {
+function summaryOf(records: readonly DeviceRecord[], nameOf: typeof namesOf = namesOf): string {
   const told = new Set<string>();
   for (const record of records) {
     const bounded = boundRecord(record);

@@ -38,7 +38,7 @@ export class Talk {
     return decoded.value;
   }
   /** Why a frame is refused. */
-  refusal(frame: Uint8Array): string {
+  failureCode(frame: Uint8Array): string {
     const decoded = this.protocol.decode(frame, this.protocol.initialState(), context());
     return decoded.ok ? 'not refused' : decoded.error.code;
   }

@@ -15,15 +15,15 @@ const BACKUP = fileURLToPath(new URL('backup.ts', import.meta.url));
 const place = mkdtempSync(join(tmpdir(), 'rastro-backup-'));
 after(() => rmSync(place, { recursive: true }));
 
-async function backUp(from: string, to: string): Promise<{ readonly code: number; readonly said: string }> {
+async function backUp(from: string, to: string): Promise<{ readonly code: number; readonly output: string }> {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: from };
   const child = spawn(process.execPath, [BACKUP, to], { cwd: place, env });
-  let said = '';
-  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let output = '';
+  child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()));
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()));
   const [code] = (await once(child, 'close')) as [number];
-  return { code, said };
+  return { code, output };
 }
 
 /** Waits until devices have had a hundred more answers: they stream. */
@@ -47,8 +47,8 @@ test('[BACKUP-1] a copy made while devices stream starts and has all that was ac
   for (const copy of ['one', 'two', 'three']) {
     await moreAcknowledged(devices);
     before.push(devices.map(({ acknowledged }) => [...acknowledged]));
-    const { code, said } = await backUp(folder, join(place, copy));
-    assert.equal(code, 0, said);
+    const { code, output } = await backUp(folder, join(place, copy));
+    assert.equal(code, 0, output);
   }
   server.child.kill('SIGKILL');
   await Promise.all([once(server.child, 'exit'), ...lines]);
@@ -80,9 +80,9 @@ test('[BACKUP-2] a copy goes into an empty folder outside the data, or not at al
     [from, join(from, 'inside'), /into the data folder itself/],
     [join(place, 'nothing'), join(place, 'new'), /Cannot find the data/],
   ] as const) {
-    const { code, said } = await backUp(source, to);
+    const { code, output } = await backUp(source, to);
     assert.equal(code, 1);
-    assert.match(said, expected);
+    assert.match(output, expected);
   }
   assert.deepEqual(readdirSync(full), ['mine.txt']);
   assert.equal((await backUp(from, join(place, 'after-a-kill'))).code, 0);

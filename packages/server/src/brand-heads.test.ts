@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import pino from 'pino';
-import { EMPTY_LOOK } from '@rastro/fleet';
+import { EMPTY_THEME } from '@rastro/fleet';
 import { makePng, startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { hashPassword, PLAIN_ACCOUNT } from '@rastro/tracker';
 import { runServer, type RunningServer } from './run-server.ts';
@@ -45,7 +45,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly body: Buffer;
 }
@@ -54,16 +54,16 @@ interface Asked {
   readonly body?: object;
   readonly host?: string;
 }
-type Caller = (path: string, asked?: Asked) => Promise<Told>;
+type Caller = (path: string, asked?: Asked) => Promise<Answer>;
 
 /** Any host may be named; `fetch` names its own. */
 const call = (path: string, headers: Record<string, string>, method: string, body: Buffer | null) =>
-  new Promise<Told>((resolve, reject) => {
+  new Promise<Answer>((resolve, reject) => {
     const options = { host: '127.0.0.1', port: server.port, path, method, headers };
     const asked = request(options, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts) }));
+      const chunks: Buffer[] = [];
+      answer.on('data', (part: Buffer) => chunks.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks) }));
     });
     asked.on('error', reject);
     asked.end(body ?? undefined);
@@ -92,7 +92,7 @@ async function signIn(email: string): Promise<Caller> {
 
 const ids = new Map<string, number>();
 const idOf = (name: string): number => ids.get(name) ?? assert.fail(name);
-async function addPerson(name: string, manager: string | null, attributes = {}): Promise<void> {
+async function addUser(name: string, manager: string | null, attributes = {}): Promise<void> {
   const { users, links } = server.tracker?.directory ?? assert.fail();
   const passwordHash = await hashPassword(PASSWORD);
   const email = `${name}@example.com`;
@@ -118,12 +118,12 @@ async function addPerson(name: string, manager: string | null, attributes = {}):
 /** Two resellers with a domain each: one with a logo and a colour, one with its name alone. */
 async function openBrands(): Promise<void> {
   const reseller = { 'rastro.reseller': true };
-  await addPerson('north', null, reseller);
-  await addPerson('south', null, reseller);
-  await addPerson('foreman', 'north');
-  await addPerson('driver', 'foreman');
-  await addPerson('southerner', 'south');
-  await addPerson('alone', null);
+  await addUser('north', null, reseller);
+  await addUser('south', null, reseller);
+  await addUser('foreman', 'north');
+  await addUser('driver', 'foreman');
+  await addUser('southerner', 'south');
+  await addUser('alone', null);
   const admin = await signIn('admin@example.com');
   for (const name of ['north', 'south']) {
     const owner = idOf(name);
@@ -134,10 +134,10 @@ async function openBrands(): Promise<void> {
   const north = await signIn('north@example.com');
   const uploaded = await north('/ext/theme/files?use=logo', { method: 'POST', body: makePng(300, 100) });
   const { file } = JSON.parse(uploaded.body.toString()) as { file: string };
-  const look = { ...EMPTY_LOOK, title: 'Frota & Norte', color: '#0a7d4f', headLogo: file };
-  await north('/ext/theme', { method: 'PUT', body: look });
+  const theme = { ...EMPTY_THEME, title: 'Frota & Norte', color: '#0a7d4f', headLogo: file };
+  await north('/ext/theme', { method: 'PUT', body: theme });
   const south = await signIn('south@example.com');
-  await south('/ext/theme', { method: 'PUT', body: { ...EMPTY_LOOK, title: 'Sur "Flotas"\r\nBcc: x' } });
+  await south('/ext/theme', { method: 'PUT', body: { ...EMPTY_THEME, title: 'Sur "Flotas"\r\nBcc: x' } });
 }
 
 const RANGE = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
@@ -186,12 +186,12 @@ test('[BRAND-40] a report that is fetched is headed by the brand of the host by 
 
 /** The next mail to somebody. */
 async function mailTo(name: string, begin: () => Promise<unknown>): Promise<string> {
-  const isHis = (to: readonly string[]): boolean => to.includes(`${name}@example.com`);
+  const isOwn = (to: readonly string[]): boolean => to.includes(`${name}@example.com`);
   const before = smtp.mails.length;
   await begin();
   const end = Date.now() + 20_000;
   for (;;) {
-    const found = smtp.mails.slice(before).find(({ to }) => isHis(to));
+    const found = smtp.mails.slice(before).find(({ to }) => isOwn(to));
     if (found) return found.source.replaceAll('=\r\n', '');
     if (Date.now() > end) throw new Error(`no mail to ${name}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,4 +1,4 @@
-import { keptPicture, type BrandParts, type MailBrands } from '@rastro/extension';
+import { storedPicture, type BrandDeps, type MailBrands } from '@rastro/extension';
 import { palettesOf } from '@rastro/fleet';
 import { imageKindOf, png, type MailHead } from '@rastro/outgoing';
 import { atDomain, type BrandHeads } from '@rastro/tracker';
@@ -8,16 +8,16 @@ import { hostOf } from './forwarded-host.ts';
 const LOGO_PX = 640;
 /** The same in a mail: twice as many as are shown; smaller where that is too heavy for every mail. */
 const MAIL_LOGO_PX = [400, 240, 120] as const;
-const MOST_MAIL_LOGO_BYTES = 12_000;
+const MAX_MAIL_LOGO_BYTES = 12_000;
 /** Logos kept ready; more brands than this do not print at once. */
-const MOST_LOGOS = 200;
+const MAX_LOGOS = 200;
 const INSTALLATION = 0;
-type Parts = Pick<BrandParts, 'book' | 'storage'>;
+type Deps = Pick<BrandDeps, 'registry' | 'storage'>;
 
 /** The brands of the extension for the tracking server, which opens before them. */
-export class KeptBrandHeads implements BrandHeads {
+export class RegistryBrandHeads implements BrandHeads {
   readonly #hostOf: ReturnType<typeof hostOf>;
-  #parts: Parts | null = null;
+  #deps: Deps | null = null;
   /** By name, which is the content: what has been made stays right. */
   readonly #logos = new Map<string, Promise<Uint8Array | null>>();
 
@@ -28,17 +28,17 @@ export class KeptBrandHeads implements BrandHeads {
     this.title = title;
   }
 
-  use(parts: Parts): void {
-    this.#parts = parts;
+  use(deps: Deps): void {
+    this.#deps = deps;
   }
 
   readonly ownerAt: BrandHeads['ownerAt'] = (request) =>
-    this.#parts?.book.forHost(this.#hostOf(request) ?? '').owner ?? INSTALLATION;
+    this.#deps?.registry.forHost(this.#hostOf(request) ?? '').owner ?? INSTALLATION;
 
   readonly domainAt: BrandHeads['domainAt'] = (request) =>
-    this.#parts?.book.domainAt(this.#hostOf(request) ?? '') ?? null;
+    this.#deps?.registry.domainAt(this.#hostOf(request) ?? '') ?? null;
 
-  readonly domainOf: BrandHeads['domainOf'] = (owner) => this.#parts?.book.domainOf(owner) ?? null;
+  readonly domainOf: BrandHeads['domainOf'] = (owner) => this.#deps?.registry.domainOf(owner) ?? null;
 
   /** Looks of the mails of the extension. People of a brand find the product at its domain, else where the operator has said. */
   mailBrands(publicUrl: string | null): MailBrands {
@@ -50,12 +50,12 @@ export class KeptBrandHeads implements BrandHeads {
   }
 
   readonly headOf: BrandHeads['headOf'] = (owner) => {
-    const book = this.#parts?.book;
-    const look = book?.brand(owner).published;
-    if (!book || !look) return null;
-    const colour = look.color === '' ? null : palettesOf(look.color).light.fill;
+    const registry = this.#deps?.registry;
+    const theme = registry?.brand(owner).published;
+    if (!registry || !theme) return null;
+    const colour = theme.color === '' ? null : palettesOf(theme.color).light.fill;
     // A reseller who says no name goes by that of the page; what the installation does not say its server's record may.
-    const name = owner === INSTALLATION ? look.title || null : book.shown(owner).config.title;
+    const name = owner === INSTALLATION ? theme.title || null : registry.published(owner).config.title;
     return { name: name && name.replaceAll(/\s+/g, ' ').trim(), colour };
   };
 
@@ -63,11 +63,11 @@ export class KeptBrandHeads implements BrandHeads {
 
   readonly mailHeadOf: BrandHeads['mailHeadOf'] = async (owner): Promise<MailHead> => {
     const { name = null, colour = null } = this.headOf(owner) ?? {};
-    const whatsapp = this.#parts?.book.brand(owner).published?.whatsapp ?? '';
+    const whatsapp = this.#deps?.registry.brand(owner).published?.whatsapp ?? '';
     return {
       name,
       colour,
-      logo: await this.#logo(owner, 'mail', MAIL_LOGO_PX, MOST_MAIL_LOGO_BYTES),
+      logo: await this.#logo(owner, 'mail', MAIL_LOGO_PX, MAX_MAIL_LOGO_BYTES),
       contacts: whatsapp === '' ? [] : [whatsapp],
     };
   };
@@ -77,31 +77,31 @@ export class KeptBrandHeads implements BrandHeads {
     owner: number,
     use: string,
     sides: readonly number[],
-    mostBytes: number,
+    maxBytes: number,
   ): Promise<Uint8Array | null> {
-    const name = this.#parts?.book.brand(owner).published?.headLogo ?? '';
+    const name = this.#deps?.registry.brand(owner).published?.headLogo ?? '';
     if (name === '') return null;
     const key = `${use} ${name}`;
     const known = this.#logos.get(key);
     if (known) return known;
     // What cannot be read now may be another time: nothing is kept of it.
-    const made = this.#makeLogo(name, sides, mostBytes).catch(() => {
+    const made = this.#makeLogo(name, sides, maxBytes).catch(() => {
       this.#logos.delete(key);
       return null;
     });
     const [oldest] = this.#logos.keys();
-    if (this.#logos.size >= MOST_LOGOS && oldest !== undefined) this.#logos.delete(oldest);
+    if (this.#logos.size >= MAX_LOGOS && oldest !== undefined) this.#logos.delete(oldest);
     this.#logos.set(key, made);
     return made;
   }
 
-  async #makeLogo(name: string, sides: readonly number[], mostBytes: number): Promise<Uint8Array | null> {
-    const found = this.#parts ? await keptPicture(this.#parts.storage, name) : null;
+  async #makeLogo(name: string, sides: readonly number[], maxBytes: number): Promise<Uint8Array | null> {
+    const found = this.#deps ? await storedPicture(this.#deps.storage, name) : null;
     const kind = found && imageKindOf(found.bytes);
     if (!kind) return null;
     for (const side of sides) {
       const made = await png(kind, found.bytes, side);
-      if (made && made.length <= mostBytes) return made;
+      if (made && made.length <= maxBytes) return made;
     }
     return null;
   }

@@ -7,7 +7,7 @@ import { brandManifest, brandPage } from './brand-page.ts';
 const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8');
 
 test('[BRAND-15] the page has the name, icons and colours of the brand before anything runs, and nothing of them runs', async () => {
-  const { config } = (await noBrands()).shown(0);
+  const { config } = (await noBrands()).published(0);
   assert.equal(brandPage(page, config), page);
   const made = brandPage(page, {
     ...config,
@@ -30,7 +30,7 @@ test('[BRAND-15] the page has the name, icons and colours of the brand before an
 });
 
 test('[BRAND-16] the manifest of no brand is ours', async () => {
-  const { config } = (await noBrands()).shown(0);
+  const { config } = (await noBrands()).published(0);
   const ours = JSON.parse(
     readFileSync(new URL('../../web/public/manifest.webmanifest', import.meta.url), 'utf8'),
   );

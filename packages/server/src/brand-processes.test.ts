@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { EMPTY_LOOK, type BrandingConfig, type Theme } from '@rastro/fleet';
-import { Person } from './gateway/person.ts';
+import { EMPTY_THEME, type BrandingConfig, type Theme } from '@rastro/fleet';
+import { UserClient } from './gateway/user-client.ts';
 import { runServer, type RunningServer } from './run-server.ts';
 import { readSettings } from './settings/read-settings.ts';
 
@@ -41,11 +41,11 @@ async function within2s(holds: () => Promise<boolean>): Promise<void> {
 }
 
 test('[BRAND-24] what one process publishes another one serves within 2 s, and writes on from there', async () => {
-  const [first, second] = [0, 1].map((index) => new Person(() => at(index)));
+  const [first, second] = [0, 1].map((index) => new UserClient(() => at(index)));
   assert.ok(first && second);
-  for (const person of [first, second]) await person.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
-  const publish = (person: Person, title: string) =>
-    person.call('PUT', '/ext/theme', { ...EMPTY_LOOK, title });
+  for (const userClient of [first, second]) await userClient.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+  const publish = (userClient: UserClient, title: string) =>
+    userClient.call('PUT', '/ext/theme', { ...EMPTY_THEME, title });
   const before = await configAt(1);
   assert.equal((await publish(first, 'North Fleet')).status, 200);
   await within2s(async () => (await configAt(1)).title === 'North Fleet');
@@ -56,7 +56,7 @@ test('[BRAND-24] what one process publishes another one serves within 2 s, and w
   const seen = await second.json<Theme>('GET', '/ext/theme');
   assert.equal((await publish(first, 'West Fleet')).status, 200);
   const late = await second.call('PUT', `/ext/theme?version=${seen.version}`, {
-    ...EMPTY_LOOK,
+    ...EMPTY_THEME,
     title: 'East',
   });
   assert.equal(late.status, 409);

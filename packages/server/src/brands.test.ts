@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { EMPTY_LOOK, type BrandingConfig, type Theme, type User } from '@rastro/fleet';
+import { EMPTY_THEME, type BrandingConfig, type Theme, type User } from '@rastro/fleet';
 import { makePng } from '@rastro/outgoing/testing';
 import { hashPassword, PLAIN_ACCOUNT } from '@rastro/tracker';
 import { runServer, type RunningServer } from './run-server.ts';
@@ -21,42 +21,42 @@ const start = (more: Record<string, string> = {}): Promise<RunningServer> => {
 before(async () => {
   server = await start();
   const password = await hashPassword(ADMIN.ADMIN_PASSWORD);
-  const person = { ...PLAIN_ACCOUNT, passwordHash: password, userLimit: 5 };
+  const account = { ...PLAIN_ACCOUNT, passwordHash: password, userLimit: 5 };
   const { users } = server.tracker?.directory ?? assert.fail();
   await users.create({
-    ...person,
+    ...account,
     name: 'R',
     email: 'r@example.com',
     attributes: { 'rastro.reseller': true },
   });
   await users.create({
-    ...person,
+    ...account,
     name: 'S',
     email: 's@example.com',
     attributes: { 'rastro.reseller': true },
   });
-  await users.create({ ...person, name: 'U', email: 'u@example.com' });
+  await users.create({ ...account, name: 'U', email: 'u@example.com' });
 });
 after(async () => {
   await server.close();
   rmSync(folder, { recursive: true });
 });
 
-interface Told {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 /** Any host may be named; `fetch` names its own. */
 function ask(path: string, headers: Record<string, string> = {}, sent?: { method: string; body?: Buffer }) {
-  return new Promise<Told>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const { port } = new URL(server.url);
     const options = { host: '127.0.0.1', port, path, headers, method: sent?.method ?? 'GET' };
     const call = request(options, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      answer.on('data', (part: Buffer) => chunks.push(part));
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
       );
     });
     call.on('error', reject);
@@ -68,7 +68,7 @@ async function signIn(email: string) {
   const reply = await fetch(`${server.url}/api/session`, { method: 'POST', body: form });
   assert.equal(reply.status, 200);
   const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return (method: string, path: string, body?: object): Promise<Told> =>
+  return (method: string, path: string, body?: object): Promise<Answer> =>
     body instanceof Buffer
       ? ask(`/ext${path}`, { cookie, 'content-type': 'image/png' }, { method, body })
       : ask(
@@ -77,10 +77,10 @@ async function signIn(email: string) {
           { method, ...(body ? { body: Buffer.from(JSON.stringify(body)) } : {}) },
         );
 }
-const themeIn = ({ body }: Told): Theme => JSON.parse(body.toString('utf8'));
-const configIn = ({ body }: Told): BrandingConfig => JSON.parse(body.toString('utf8'));
-const fileIn = ({ body }: Told): { file: string } => JSON.parse(body.toString('utf8'));
-const manifestIn = ({ body }: Told): { name: string; icons: { src: string }[] } =>
+const themeIn = ({ body }: Answer): Theme => JSON.parse(body.toString('utf8'));
+const configIn = ({ body }: Answer): BrandingConfig => JSON.parse(body.toString('utf8'));
+const fileIn = ({ body }: Answer): { file: string } => JSON.parse(body.toString('utf8'));
+const manifestIn = ({ body }: Answer): { name: string; icons: { src: string }[] } =>
   JSON.parse(body.toString('utf8'));
 const configAt = async (host: string): Promise<BrandingConfig> =>
   configIn(await ask('/ext/assets/custom/config.json', { host }));
@@ -91,11 +91,11 @@ test('[BRAND-10] each host shows its own brand: config, page, manifest; another 
   assert.equal((await configAt('nobody.example')).title, 'Rastro');
   const { file } = fileIn(await reseller('POST', '/theme/files?use=icon', makePng(200, 100)));
   const logo = fileIn(await reseller('POST', '/theme/files?use=logo', makePng(200, 100)));
-  const look = { ...EMPTY_LOOK, title: 'Frota <b>', color: '#0a7d4f', icon: file, headLogo: logo.file };
-  const saved = await reseller('PUT', '/theme', { ...look, whatsapp: '+55 11 5555' });
+  const theme = { ...EMPTY_THEME, title: 'Frota <b>', color: '#0a7d4f', icon: file, headLogo: logo.file };
+  const saved = await reseller('PUT', '/theme', { ...theme, whatsapp: '+55 11 5555' });
   assert.equal(saved.status, 200, saved.body.toString());
   const { owner } = themeIn(saved);
-  await admin('PUT', '/theme', { ...EMPTY_LOOK, title: 'Central', dataPolicy: 'https://central.example/p' });
+  await admin('PUT', '/theme', { ...EMPTY_THEME, title: 'Central', dataPolicy: 'https://central.example/p' });
   assert.equal(
     (await admin('POST', `/theme/domains?owner=${owner}`, { domain: 'Frota.example' })).status,
     200,
@@ -149,8 +149,8 @@ test('[BRAND-11] brand × role: administrators write every brand, resellers thei
   const reseller = await signIn('r@example.com');
   const rival = await signIn('s@example.com');
   const user = await signIn('u@example.com');
-  const { owner, look } = themeIn(await reseller('GET', '/theme'));
-  const body = { ...look, title: 'Stolen' };
+  const { owner, look: theme } = themeIn(await reseller('GET', '/theme'));
+  const body = { ...theme, title: 'Stolen' };
   const calls = [
     ['GET', '/theme', undefined],
     ['PUT', '/theme', body],
@@ -169,15 +169,15 @@ test('[BRAND-11] brand × role: administrators write every brand, resellers thei
     assert.equal(cookieless.status, 401, `nobody ${method} ${path}`);
   }
   assert.equal((await configAt('frota.example')).title, 'Frota <b>');
-  const foreign = await rival('PUT', '/theme', { ...EMPTY_LOOK, headLogo: look.headLogo });
+  const foreign = await rival('PUT', '/theme', { ...EMPTY_THEME, headLogo: theme.headLogo });
   assert.match(foreign.body.toString(), /no picture of this brand/);
   assert.equal(
     (await rival('POST', '/theme/domains', { domain: 'frota.example' })).status,
     200,
     'a claim is free',
   );
-  const told = await rival('POST', '/theme/domains/frota.example/check?trust=true');
-  assert.match(told.body.toString(), /^Domain not verified/, 'his own word does not count');
+  const answer = await rival('POST', '/theme/domains/frota.example/check?trust=true');
+  assert.match(answer.body.toString(), /^Domain not verified/, 'his own word does not count');
   const { domain, token } = themeIn(await rival('GET', '/theme')).domains[0] ?? assert.fail();
   const known = await ask('/.well-known/rastro-domain', { host: domain });
   assert.notEqual(known.body.toString(), token, 'that it leads here is no proof for him');
@@ -189,12 +189,12 @@ test('[BRAND-11] brand × role: administrators write every brand, resellers thei
 
 test('[BRAND-12] a draft is shown to nobody; publishing, undoing and a restart keep what was said', async () => {
   const reseller = await signIn('r@example.com');
-  const { look } = themeIn(await reseller('GET', '/theme'));
-  const draft = themeIn(await reseller('PUT', '/theme?draft=true', { ...look, title: 'Later' }));
+  const { look: theme } = themeIn(await reseller('GET', '/theme'));
+  const draft = themeIn(await reseller('PUT', '/theme?draft=true', { ...theme, title: 'Later' }));
   assert.deepEqual([draft.isDraft, draft.look.title, draft.published?.title], [true, 'Later', 'Frota <b>']);
   assert.equal((await configAt('frota.example')).title, 'Frota <b>');
   assert.equal(themeIn(await reseller('POST', '/theme/undo')).look.title, 'Frota <b>', 'the draft is gone');
-  await reseller('PUT', '/theme', { ...look, title: 'Later' });
+  await reseller('PUT', '/theme', { ...theme, title: 'Later' });
   assert.equal((await configAt('frota.example')).title, 'Later');
   assert.equal(themeIn(await reseller('POST', '/theme/undo')).look.title, 'Frota <b>', 'what was before');
   const log = await signIn(ADMIN.ADMIN_EMAIL);
@@ -222,10 +222,10 @@ test('[BRAND-17] two who write one brand: the second is refused and told who was
     const late = await reseller(method, path, method === 'PUT' ? { ...seen.look, title: 'Mine' } : undefined);
     assert.deepEqual([late.status, late.body.toString().split(' - ')[0]], [409, 'Brand changed'], path);
   }
-  const kept = themeIn(await reseller('GET', '/theme'));
-  assert.deepEqual([kept.look.title, kept.isDraft, kept.version], ['Theirs', true, first.version]);
-  assert.ok(kept.changed !== null && Date.parse(kept.changed.at) > 0);
-  assert.equal(kept.changed.by, first.changed?.by);
+  const stored = themeIn(await reseller('GET', '/theme'));
+  assert.deepEqual([stored.look.title, stored.isDraft, stored.version], ['Theirs', true, first.version]);
+  assert.ok(stored.changed !== null && Date.parse(stored.changed.at) > 0);
+  assert.equal(stored.changed.by, first.changed?.by);
   // Pictures and domains are no part of what two could write over one another.
   await reseller('POST', '/theme/files?use=logo', makePng(20, 10));
   const over = await reseller('PUT', `/theme?draft=true&version=${first.version}`, seen.look);
@@ -240,10 +240,10 @@ test('[BRAND-13] what is no colour, page, picture or domain is refused with its 
     assert.equal(status, 400, path);
     assert.match(text.toString(), reason);
   };
-  await wrong('PUT', '/theme', { ...EMPTY_LOOK, color: 'red;}' }, /color/);
-  await wrong('PUT', '/theme', { ...EMPTY_LOOK, dataPolicy: 'javascript:alert(1)' }, /dataPolicy/);
-  await wrong('PUT', '/theme', { ...EMPTY_LOOK, whatsapp: 'javascript:alert(1)' }, /whatsapp/);
-  await wrong('PUT', '/theme', { ...EMPTY_LOOK, headLogo: '../../rastro.sqlite' }, /headLogo/);
+  await wrong('PUT', '/theme', { ...EMPTY_THEME, color: 'red;}' }, /color/);
+  await wrong('PUT', '/theme', { ...EMPTY_THEME, dataPolicy: 'javascript:alert(1)' }, /dataPolicy/);
+  await wrong('PUT', '/theme', { ...EMPTY_THEME, whatsapp: 'javascript:alert(1)' }, /whatsapp/);
+  await wrong('PUT', '/theme', { ...EMPTY_THEME, headLogo: '../../rastro.sqlite' }, /headLogo/);
   await wrong('POST', '/theme/domains', { domain: 'a b' }, /domain/);
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   await wrong('POST', '/theme/files', svg, /picture/);
@@ -293,7 +293,7 @@ test('[BRAND-14] a standard installation refuses to change brands, and the host 
     ['POST', '/theme/undo'],
     ['POST', '/theme/domains'],
   ] as const) {
-    const { status, body } = await admin(method, path, method === 'PUT' ? EMPTY_LOOK : undefined);
+    const { status, body } = await admin(method, path, method === 'PUT' ? EMPTY_THEME : undefined);
     assert.deepEqual(
       [status, body.toString()],
       [403, 'Plus required - This installation does not have Plus'],

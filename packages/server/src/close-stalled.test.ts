@@ -29,9 +29,9 @@ async function ask(path: string): Promise<Socket> {
 
 test('[GATE-40] who stops reading is let go; who reads slowly or waits for us is served', async () => {
   const stalled = await ask('/much');
-  const [kept] = (await once(server, 'connection')) as [Socket];
+  const [accepted] = (await once(server, 'connection')) as [Socket];
   stalled.pause();
-  await once(kept, 'close');
+  await once(accepted, 'close');
   stalled.destroy();
 
   const waiting = await ask('/late');

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { sendRefusal } from './gateway/answers.ts';
-import { refusals } from './gateway/refusal.ts';
+import { sendError } from './gateway/answers.ts';
+import { gatewayErrors } from './gateway/gateway-errors.ts';
 
 /** Turns new calls away while what answers them closes. */
 export class ClosingGate {
@@ -15,22 +15,22 @@ export class ClosingGate {
   guard(app: FastifyInstance): void {
     app.addHook('onRequest', async (_request, reply) => {
       if (!this.#isClosing) return;
-      sendRefusal(reply.header('connection', 'close'), refusals.restarting());
+      sendError(reply.header('connection', 'close'), gatewayErrors.restarting());
       return reply;
     });
   }
   /** @returns whether the socket was turned away. */
-  refuses(socket: Duplex): boolean {
+  rejects(socket: Duplex): boolean {
     if (this.#isClosing)
       socket.end(`HTTP/1.1 503 Service Unavailable\r\nretry-after: ${RETRY_S}\r\nconnection: close\r\n\r\n`);
     return this.#isClosing;
   }
 }
-const RETRY_S = Number(refusals.restarting().headers?.['retry-after']);
+const RETRY_S = Number(gatewayErrors.restarting().headers?.['retry-after']);
 
 /** Answers everything with 503 at an address whose server is being started. @returns how to free it. */
 export async function holdAddress(host: string, port: number): Promise<() => Promise<void>> {
-  const { status, text, headers } = refusals.restarting();
+  const { status, text, headers } = gatewayErrors.restarting();
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(status, { ...headers, 'content-type': 'text/plain', connection: 'close' }).end(text);

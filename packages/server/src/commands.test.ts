@@ -83,7 +83,7 @@ for (const channel of ['gt06', 'teltonika'] as const) {
     const imei = imeiOf(1001);
     const deviceId = await operator.addDevice(imei);
     const vehicle = new Vehicle(
-      { uniqueId: imei, cadence: { movingS: 5, standingS: 10 }, ignition: 'follows the trip' },
+      { uniqueId: imei, cadence: { movingS: 5, stoppedS: 10 }, ignition: 'follows the trip' },
       new Mover({ kind: 'city', breakS: [30, 60] }, AREAS.saoPaulo, randomFrom(3)),
     );
     const stop = new AbortController();
@@ -138,10 +138,10 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
   /** Signs in and reads until the end of the connection. */
   const device = async (port: number): Promise<{ ended: Promise<unknown>; end: () => void }> => {
     const socket = connect(port, '127.0.0.1');
-    let heard = '';
+    let collected = '';
     socket.on('error', () => socket.destroy());
-    socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
-    const ended = once(socket, 'close').then(() => received.push(...(heard.match(/<c\d+>/g) ?? [])));
+    socket.on('data', (chunk) => (collected += chunk.toString('latin1')));
+    const ended = once(socket, 'close').then(() => received.push(...(collected.match(/<c\d+>/g) ?? [])));
     await once(socket, 'connect');
     socket.write(loginPacket(imei));
     return { ended, end: () => socket.end() };

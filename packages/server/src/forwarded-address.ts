@@ -7,9 +7,9 @@ import { plainAddress } from '@rastro/base/addresses';
  * nothing; the proxy itself is the client then.
  */
 export function tidyForwarded({ headers }: Pick<IncomingMessage, 'headers'>): void {
-  const said = [headers['x-forwarded-for'] ?? []].flat().join(',');
-  if (said === '') return;
-  const address = plainAddress(said.split(',').at(-1) ?? '');
+  const forwardedFor = [headers['x-forwarded-for'] ?? []].flat().join(',');
+  if (forwardedFor === '') return;
+  const address = plainAddress(forwardedFor.split(',').at(-1) ?? '');
   if (address === null) delete headers['x-forwarded-for'];
   else headers['x-forwarded-for'] = address;
 }

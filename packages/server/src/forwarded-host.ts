@@ -4,6 +4,6 @@ import type { IncomingMessage } from 'node:http';
 export const hostOf =
   (trustsProxy: boolean) =>
   ({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined => {
-    const told = trustsProxy ? [headers['x-forwarded-host'] ?? []].flat().at(-1) : undefined;
-    return told?.split(',').at(-1)?.trim() ?? headers.host;
+    const forwardedHost = trustsProxy ? [headers['x-forwarded-host'] ?? []].flat().at(-1) : undefined;
+    return forwardedHost?.split(',').at(-1)?.trim() ?? headers.host;
   };

@@ -47,7 +47,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-type Told = { readonly status: number; readonly text: string };
+type Answer = { readonly status: number; readonly text: string };
 async function signIn(email: string) {
   const form = new URLSearchParams({ email, password: ADMIN.ADMIN_PASSWORD });
   const reply = await fetch(`${server.url}/api/session`, { method: 'POST', body: form });
@@ -56,17 +56,17 @@ async function signIn(email: string) {
     cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '',
     'content-type': 'application/json',
   };
-  return async (method: string, path: string, body?: object): Promise<Told> => {
+  return async (method: string, path: string, body?: object): Promise<Answer> => {
     const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
     const answer = await fetch(`${server.url}${path}`, sent);
     return { status: answer.status, text: await answer.text() };
   };
 }
-const read = ({ status, text }: Told): Integrations => {
+const read = ({ status, text }: Answer): Integrations => {
   assert.equal(status, 200, text);
   return JSON.parse(text);
 };
-const tried = ({ status, text }: Told): IntegrationTest => {
+const tried = ({ status, text }: Answer): IntegrationTest => {
   assert.equal(status, 200, text);
   return JSON.parse(text);
 };
@@ -118,18 +118,18 @@ test('[INT-3] a secret goes in and never comes out: no answer, log, audit line o
   assert.equal(read(await admin('GET', '/ext/integrations')).newWebhookToken, null);
   const { smtp: mail } = read(await admin('POST', '/ext/integrations/smtp', mailOf({ password })));
   assert.deepEqual([mail.hasPassword, mail.user], [true, 'ana']);
-  const refusals = [
+  const rejected = [
     await admin('POST', '/ext/integrations/payment', payment({ apiKey: `${apiKey}\u0007` })),
     await admin('POST', '/ext/integrations/payment', payment({ apiKey: [apiKey] })),
     await admin('POST', '/ext/integrations/smtp', mailOf({ port: 0, password })),
     await admin('POST', '/ext/integrations/smtp', mailOf({ password: { is: password } })),
   ];
-  for (const { status } of refusals) assert.equal(status, 400);
+  for (const { status } of rejected) assert.equal(status, 400);
   const log = await admin('GET', '/ext/server/logs?objectType=integration');
   assert.match(log.text, /"key":"payment"/);
-  const told = [...refusals, log, await admin('GET', '/ext/integrations')].map(({ text }) => text);
+  const texts = [...rejected, log, await admin('GET', '/ext/integrations')].map(({ text }) => text);
   for (const secret of [...secrets, token, API_KEY]) {
-    assert.ok(!told.join().includes(secret) && !lines.join().includes(secret), secret);
+    assert.ok(!texts.join().includes(secret) && !lines.join().includes(secret), secret);
     for (const name of readdirSync(folder).filter((each) => statSync(join(folder, each)).isFile()))
       assert.ok(!readFileSync(join(folder, name)).includes(secret), `${secret} in ${name}`);
   }
@@ -141,8 +141,8 @@ test('[INT-4] a blank secret stays, null forgets it, another mail server does no
   const write = async (what: string, body: object) =>
     read(await admin('POST', `/ext/integrations/${what}`, body));
   assert.equal((await write('payment', payment({ apiKey: API_KEY }))).payment.hasApiKey, true);
-  const kept = await write('payment', payment({ apiKey: '' }));
-  assert.deepEqual([kept.payment.hasApiKey, kept.newWebhookToken], [true, null]);
+  const unchanged = await write('payment', payment({ apiKey: '' }));
+  assert.deepEqual([unchanged.payment.hasApiKey, unchanged.newWebhookToken], [true, null]);
   assert.notEqual((await write('payment', payment({ renewWebhookToken: true }))).newWebhookToken, null);
   assert.equal((await write('payment', payment({ apiKey: null }))).payment.hasApiKey, false);
   assert.equal((await write('smtp', mailOf({ password: 'mail-secret' }))).smtp.hasPassword, true);
@@ -201,7 +201,8 @@ test('[INT-5] each is tried from the screen: the key, in the sandbox with a char
   await admin('POST', '/ext/integrations/smtp', mailOf({ password: 'wrong' }));
   assert.equal((await test('smtp')).code, 'unauthorized');
   let last = 200;
-  for (let tries = 0; tries < 10; tries++) last = (await admin('POST', '/ext/integrations/smtp/test')).status;
+  for (let attempt = 0; attempt < 10; attempt++)
+    last = (await admin('POST', '/ext/integrations/smtp/test')).status;
   assert.equal(last, 429, 'who tries too often has to wait');
 });
 

@@ -35,7 +35,11 @@ export function createMetrics(tracker: Tracker | null): Registry {
     'Frames refused since the start, by protocol and reason',
     counters.failures,
   );
-  labelled('rastro_refusals', 'Devices and positions refused since the start, by reason', counters.refusals);
+  labelled(
+    'rastro_refusals',
+    'Devices and positions refused since the start, by reason',
+    counters.rejections,
+  );
   void new Gauge({
     name: 'rastro_forwarded',
     help: 'Positions forwarded since the start, by target and outcome; waiting = now',

@@ -38,7 +38,7 @@ const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;
 
 /** What it has from who opens it. */
-interface EmbeddedRoom {
+interface EmbeddedDeps {
   readonly restart: () => void;
   readonly checkedIn: DriverNow['at'];
   readonly brands: BrandHeads;
@@ -57,7 +57,7 @@ function warnOfMail({ SMTP_URL: server, PUBLIC_URL: address }: Settings, log: Lo
 export async function openEmbedded(
   settings: Settings,
   log: Logger,
-  { restart, checkedIn, brands }: EmbeddedRoom,
+  { restart, checkedIn, brands }: EmbeddedDeps,
 ): Promise<Backend> {
   warnOfMail(settings, log);
   const held = holdFolder(settings.DATA_DIR);
@@ -80,7 +80,7 @@ export async function openEmbedded(
         maxPending: MAX_PENDING_RECORDS,
         maxStrangers: settings.MAX_STRANGERS,
       },
-      silenceMs: settings.STATUS_TIMEOUT * 1000,
+      statusTimeoutMs: settings.STATUS_TIMEOUT * 1000,
       plus: settings.LICENSE_MODE === 'plus',
       deviceLimit: (attributes) => deviceLimit(settings, attributes[`${settings.BRAND}.deviceLimit`]),
       forward: settings.FORWARD,

@@ -10,7 +10,7 @@ test('[START-9] ready is what can write; the disk is asked once in five seconds'
   const isReady = createReadiness(
     {
       healthy: async () => isReadable,
-      setMark: async () => {
+      setCursor: async () => {
         writes++;
         if (isFull) throw new Error('database or disk is full');
       },

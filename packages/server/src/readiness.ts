@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 5000;
  * not ready. The disk is asked at most once in five seconds.
  */
 export function createReadiness(
-  storage: Pick<Storage, 'healthy' | 'setMark'>,
+  storage: Pick<Storage, 'healthy' | 'setCursor'>,
   clock: Clock,
 ): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export function createReadiness(
     const now = clock.now();
     if (Math.abs(now - askedAt) >= ASK_AGAIN_MS) {
       askedAt = now;
-      writable = storage.setMark('readiness', now).then(
+      writable = storage.setCursor('readiness', now).then(
         () => true,
         () => false,
       );

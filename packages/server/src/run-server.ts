@@ -10,53 +10,53 @@ import {
   DriverNow,
   forgetOldActions,
   invoiceJob,
-  openQrRoom,
+  createQrDeps,
   noteMovement,
-  openShareRoom,
-  openStockRoom,
+  createShareDeps,
+  createStockDeps,
   qrRules,
   runJobs,
-  type BillingRoom,
-  type BrandParts,
+  type BillingDeps,
+  type BrandDeps,
   makeCharges,
   reconcile,
   remindCustomers,
   forgetEvents,
   growthJob,
   settleEvents,
-  type CollectRoom,
-  type IntegrationParts,
-  type QrRoom,
-  type ShareRoom,
-  type StockRoom,
+  type CollectDeps,
+  type IntegrationDeps,
+  type QrDeps,
+  type ShareDeps,
+  type StockDeps,
   erasureJob,
   qrLogins,
-  type PersonRoom,
-  openViewingLog,
-  forgetViewings,
-  type ViewingLog,
+  type SubjectDeps,
+  openAccessLog,
+  forgetAccessLog,
+  type AccessLog,
   type Work,
 } from '@rastro/extension';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
 import { type Tracker } from '@rastro/tracker';
 import { ClosingGate } from './closing-gate.ts';
-import { KeptBrandHeads } from './brand-heads.ts';
+import { RegistryBrandHeads } from './brand-heads.ts';
 import { openEmbedded, type Backend } from './open-embedded.ts';
 import { openBilling } from './billing/open-billing.ts';
-import { openStanding } from './billing/open-standing.ts';
-import { openActing } from './gateway/open-acting.ts';
+import { openSuspensions } from './billing/open-suspensions.ts';
+import { openTrackingApi } from './gateway/open-tracking-api.ts';
 import { clientOf } from './forwarded-address.ts';
 import { hostOf } from './forwarded-host.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { withGuests } from './gateway/guests/with-guests.ts';
-import type { KeepDeeds } from './gateway/kept-deeds.ts';
-import type { Standing } from './gateway/standing.ts';
+import type { SaveAuditEntries } from './gateway/audit-entries.ts';
+import type { SuspensionSource } from './gateway/suspension-source.ts';
 import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
-import { keepSizes } from './health/measure-disk.ts';
+import { recordSizes } from './health/measure-disk.ts';
 import { watchHealth } from './health/watch-health.ts';
 import { createMetrics } from './metrics.ts';
-import { openCollecting, openIntegrations, payerFacts } from './settings/billing-options.ts';
+import { openCollecting, openIntegrations, payerDetails } from './settings/billing-options.ts';
 import { openBrands } from './settings/brand-options.ts';
 import { postcodeOptions, visitorOptions } from './settings/outside-options.ts';
 import type { Settings } from './settings/registry.ts';
@@ -71,27 +71,27 @@ export interface RunningServer {
   setupCode(): string | null;
   /** The embedded tracking server; null when an external one is used. */
   readonly tracker: Tracker | null;
-  readonly billing: BillingRoom;
-  readonly qr: QrRoom;
+  readonly billing: BillingDeps;
+  readonly qr: QrDeps;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;
 }
 
-interface Kept {
+interface Opened {
   /** What the extension keeps: in front of somebody else's server, too. */
-  readonly kept: ExtensionStorage;
+  readonly extensionStorage: ExtensionStorage;
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
-  readonly qr: QrRoom;
-  readonly billing: BillingRoom;
-  readonly stock: StockRoom;
+  readonly qr: QrDeps;
+  readonly billing: BillingDeps;
+  readonly stock: StockDeps;
   /** Null = the tracking server behind keeps shares itself, or nobody has said as whom to ask it. */
-  readonly shares: ShareRoom | null;
-  readonly brands: BrandParts;
-  readonly integrations: IntegrationParts;
-  readonly collect: CollectRoom;
-  readonly heads: KeptBrandHeads;
-  readonly viewings: ViewingLog;
+  readonly shares: ShareDeps | null;
+  readonly brands: BrandDeps;
+  readonly integrations: IntegrationDeps;
+  readonly collect: CollectDeps;
+  readonly heads: RegistryBrandHeads;
+  readonly accessLog: AccessLog;
 }
 
 /** Its client is loaded by who uses it. */
@@ -120,61 +120,88 @@ export async function runServer(
 ): Promise<RunningServer> {
   const archives = await findArchives(settings.MAP_PMTILES);
   const drivers = new DriverNow();
-  const heads = new KeptBrandHeads(settings.TRUST_PROXY, settings.TITLE);
+  const heads = new RegistryBrandHeads(settings.TRUST_PROXY, settings.TITLE);
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
       : await openExternal(settings.TRACKING_SERVER_URL, settings.PUBLIC_URL);
-  let kept: ExtensionStorage | null = null;
+  let extensionStorage: ExtensionStorage | null = null;
   try {
-    kept = await openExtensionStorage({ folder: settings.DATA_DIR });
-    const acting = openActing(settings, backend.tracker);
-    const parts = { storage: kept, log: backend.storage, acting, brand: settings.BRAND, clock: systemClock };
-    const qr = openQrRoom(parts, drivers.hear);
-    const stock = openStockRoom(parts);
-    const shares = openShareRoom(parts);
-    await drivers.load(qr.book, systemClock.now());
-    const brands = { ...(await openBrands(settings, kept, archives)), acting };
+    extensionStorage = await openExtensionStorage({ folder: settings.DATA_DIR });
+    const trackingApi = openTrackingApi(settings, backend.tracker);
+    const deps = {
+      storage: extensionStorage,
+      log: backend.storage,
+      trackingApi,
+      brand: settings.BRAND,
+      clock: systemClock,
+    };
+    const qr = createQrDeps(deps, drivers.onCheckIn);
+    const stock = createStockDeps(deps);
+    const shares = createShareDeps(deps);
+    await drivers.load(qr.checkInStore, systemClock.now());
+    const brands = { ...(await openBrands(settings, extensionStorage, archives)), trackingApi };
     heads.use(brands);
-    const integrations = openIntegrations(settings, kept, log);
-    const payerOf = payerFacts(acting, settings.BRAND);
-    const collect = openCollecting(integrations, { storage: kept, audit: backend.storage, log, payerOf });
-    const billing = openBilling(settings, log, { ...backend, kept, integrations, collect, heads });
-    const viewings = openViewingLog({ storage: kept, clock: systemClock, log });
-    const extension = { archives, qr, stock, shares, brands, integrations, collect, billing, heads };
-    const opened = { ...extension, kept, viewings };
+    const integrations = openIntegrations(settings, extensionStorage, log);
+    const payerOf = payerDetails(trackingApi, settings.BRAND);
+    const collect = openCollecting(integrations, {
+      storage: extensionStorage,
+      audit: backend.storage,
+      log,
+      payerOf,
+    });
+    const billing = openBilling(settings, log, {
+      ...backend,
+      extensionStorage,
+      integrations,
+      collect,
+      heads: heads,
+    });
+    const accessLog = openAccessLog({ storage: extensionStorage, clock: systemClock, log });
+    const extension = {
+      archives,
+      qr,
+      stock,
+      shares,
+      brands,
+      integrations,
+      collect,
+      billing,
+      heads: heads,
+    };
+    const opened = { ...extension, extensionStorage, accessLog };
     const tracking = shares ? openGuests(settings, log, backend.tracking, shares) : backend.tracking;
-    return await openDoors(settings, log, { ...backend, ...opened, tracking, freeAddress });
+    return await startListening(settings, log, { ...backend, ...opened, tracking, freeAddress });
   } catch (error) {
     await backend.tracker?.close();
     await backend.storage?.close();
-    await kept?.close();
+    await extensionStorage?.close();
     throw error;
   }
 }
 
-async function openDoors(
+async function startListening(
   settings: Settings,
   log: Logger,
-  backend: Backend & Kept & { readonly freeAddress: () => Promise<void> },
+  backend: Backend & Opened & { readonly freeAddress: () => Promise<void> },
 ): Promise<RunningServer> {
   const closing = new ClosingGate();
-  const { tracking, tracker, storage, kept, archives, brands } = backend;
-  const standing = await openStanding(backend.billing, log);
-  const gateway = openGateway(settings, log, backend, standing.standing);
+  const { tracking, tracker, storage, extensionStorage, archives, brands } = backend;
+  const suspensions = await openSuspensions(backend.billing, log);
+  const gateway = openGateway(settings, log, backend, suspensions.source);
   let protocols: Readonly<Record<string, number>> = {};
   const health = watchHealth({
     tracker,
-    storage: kept,
+    storage: extensionStorage,
     folder: settings.DATA_DIR,
     clock: systemClock,
     address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
-    doors: () => protocols,
+    listeners: () => protocols,
   });
   const app = await createWebServer({
     settings,
     archives,
-    brands: brands.book,
+    brands: brands.registry,
     gateway,
     tracking,
     metrics: createMetrics(tracker),
@@ -182,27 +209,27 @@ async function openDoors(
     closing,
     extension: extensionOf(settings, backend, {
       health: () => health.read(),
-      isSuspended: (userId) => standing.standing.of(userId) !== null,
+      isSuspended: (userId) => suspensions.source.of(userId) !== null,
     }),
   });
   await backend.freeAddress();
   await app.listen({ host: settings.HOST, port: settings.PORT });
   protocols = await closingOnFailure(app, listenToDevices(settings, tracker));
   const work = startWork(settings, log, backend);
-  const stopBrands = followBrands(brands.book, log);
+  const stopBrands = followBrands(brands.registry, log);
   const close = async (): Promise<void> => {
     // Before anything of what answers is gone.
     closing.close();
     await tracker?.close();
     tracking.close();
     health.close();
-    standing.close();
+    suspensions.close();
     stopBrands();
     await closeSoon(app);
     await work.close();
-    await backend.viewings.close();
+    await backend.accessLog.close();
     await storage?.close();
-    await kept.close();
+    await extensionStorage.close();
   };
   return {
     ...addressOf(settings, app.server.address() as AddressInfo),
@@ -222,8 +249,8 @@ const closingOnFailure = <T>(app: { close(): Promise<unknown> }, opening: Promis
     throw error;
   });
 
-const followBrands = (book: Kept['brands']['book'], log: Logger): (() => void) =>
-  book.follow((error) => log.warn({ err: error }, 'cannot look for changed brands'));
+const followBrands = (registry: Opened['brands']['registry'], log: Logger): (() => void) =>
+  registry.follow((error) => log.warn({ err: error }, 'cannot look for changed brands'));
 
 /** Requests under way may end; one that does not is not waited for. */
 async function closeSoon(app: Awaited<ReturnType<typeof createWebServer>>): Promise<void> {
@@ -245,19 +272,19 @@ const openGuests = (
   { PUBLIC_URL: publicUrl }: Settings,
   log: Logger,
   behind: Backend['tracking'],
-  shares: ShareRoom,
+  shares: ShareDeps,
 ): Backend['tracking'] =>
   withGuests(behind, shares, { publicUrl, onError: (error, what) => log.warn({ err: error }, what) });
 
 const openGateway = (
   settings: Settings,
   log: Logger,
-  { tracking, storage, kept, stock, viewings }: Backend & Kept,
-  standing: Standing,
+  { tracking, storage, extensionStorage, stock, accessLog }: Backend & Opened,
+  suspensions: SuspensionSource,
 ): Gateway =>
   new Gateway({
     tracking,
-    standing,
+    suspensions,
     brand: settings.BRAND,
     plus: settings.LICENSE_MODE === 'plus',
     deviceLimit: settings.DEVICE_LIMIT,
@@ -265,9 +292,9 @@ const openGateway = (
     hostOf: hostOf(settings.TRUST_PROXY),
     clientOf: clientOf(settings.TRUST_PROXY),
     clock: systemClock,
-    keepDeeds: storage ? null : deedsInto(kept),
-    viewings,
-    hearDevice: (change, who) => noteMovement(stock, change, who),
+    saveAuditEntries: storage ? null : auditEntriesInto(extensionStorage),
+    accessLog,
+    onDeviceWritten: (change, who) => noteMovement(stock, change, who),
     onError: (error, what) => log.error({ err: error }, what),
   });
 
@@ -285,29 +312,40 @@ async function listenToDevices(settings: Settings, tracker: Tracker | null): Pro
 /** Beside a tracking server in this process there is one log: that server's. */
 const extensionOf = (
   settings: Settings,
-  { storage, kept, qr, stock, brands, billing, integrations, collect, heads, viewings }: Backend & Kept,
-  facts: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
+  {
+    storage,
+    extensionStorage,
+    qr,
+    stock,
+    brands,
+    billing,
+    integrations,
+    collect,
+    heads,
+    accessLog,
+  }: Backend & Opened,
+  checks: Pick<ExtensionOptions, 'health' | 'isSuspended'>,
 ) =>
   createExtension({
-    ...facts,
+    ...checks,
     brands,
     visitor: visitorOptions(settings),
     postcode: postcodeOptions(settings),
-    writeAudit: auditInto(storage ?? kept, systemClock),
-    storage: kept,
+    writeAudit: auditInto(storage ?? extensionStorage, systemClock),
+    storage: extensionStorage,
     qr,
     stock,
     billing,
-    logs: { log: storage ?? kept, clock: systemClock },
-    persons: personsOf({ storage, kept, qr, viewings }, settings),
-    viewings: {
-      storage: kept,
-      log: viewings,
-      checkIns: qr.book,
-      acting: qr.acting,
+    logs: { log: storage ?? extensionStorage, clock: systemClock },
+    dataSubjects: subjectDepsOf({ storage, extensionStorage, qr, accessLog }, settings),
+    accessLog: {
+      storage: extensionStorage,
+      log: accessLog,
+      checkIns: qr.checkInStore,
+      trackingApi: qr.trackingApi,
       clock: systemClock,
       brand: settings.BRAND,
-      keptDays: settings.AUDIT_DAYS,
+      retentionDays: settings.AUDIT_DAYS,
     },
     integrations,
     collect,
@@ -316,29 +354,34 @@ const extensionOf = (
     logoOf: heads.logoOf,
   });
 
-const personsOf = (
-  { storage, kept, qr, viewings }: Pick<Backend & Kept, 'storage' | 'kept' | 'qr' | 'viewings'>,
+const subjectDepsOf = (
+  {
+    storage,
+    extensionStorage,
+    qr,
+    accessLog,
+  }: Pick<Backend & Opened, 'storage' | 'extensionStorage' | 'qr' | 'accessLog'>,
   settings: Pick<Settings, 'AUDIT_DAYS'>,
-): PersonRoom => ({
-  storage: kept,
+): SubjectDeps => ({
+  storage: extensionStorage,
   log: qr.log,
-  acting: qr.acting,
+  trackingApi: qr.trackingApi,
   brand: qr.brand,
   clock: qr.clock,
   logins: qrLogins(qr),
-  checkIns: qr.book,
-  keptDays: settings.AUDIT_DAYS,
-  viewings,
-  logs: storage ? [storage, kept] : [kept],
+  checkIns: qr.checkInStore,
+  retentionDays: settings.AUDIT_DAYS,
+  accessLog,
+  logs: storage ? [storage, extensionStorage] : [extensionStorage],
 });
 
 /** In front of somebody else's server the log of the extension tells what was done there, too. */
-const deedsInto =
-  (kept: ExtensionStorage): KeepDeeds =>
-  (deeds, who) =>
-    kept.appendActions(
-      deeds.map(({ attributes = {}, ...deed }) => ({
-        ...deed,
+const auditEntriesInto =
+  (extensionStorage: ExtensionStorage): SaveAuditEntries =>
+  (entries, who) =>
+    extensionStorage.appendActions(
+      entries.map(({ attributes = {}, ...entry }) => ({
+        ...entry,
         ...who,
         attributes,
         actionTime: systemClock.now(),
@@ -350,7 +393,7 @@ const startWork = (
   log: Logger,
   {
     tracker,
-    kept: storage,
+    extensionStorage: storage,
     storage: tracked,
     qr,
     shares,
@@ -359,18 +402,18 @@ const startWork = (
     collect,
     integrations,
     heads,
-    viewings,
-  }: Backend & Kept,
+    accessLog,
+  }: Backend & Opened,
 ): Work =>
   runJobs({
     storage,
     jobs: [
       forgetOldActions(storage, settings.AUDIT_DAYS),
-      forgetViewings(storage, settings.AUDIT_DAYS),
-      checkDomains(brands.book, brands.looks),
-      keepSizes(settings.DATA_DIR, storage, systemClock),
+      forgetAccessLog(storage, settings.AUDIT_DAYS),
+      checkDomains(brands.registry, brands.lookup),
+      recordSizes(settings.DATA_DIR, storage, systemClock),
       qrRules(qr, log),
-      erasureJob(personsOf({ storage: tracked, kept: storage, qr, viewings }, settings)),
+      erasureJob(subjectDepsOf({ storage: tracked, extensionStorage: storage, qr, accessLog }, settings)),
       endLostShares(shares, log),
       invoiceJob(billing),
       growthJob(billing),

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { TOKEN_PATH, type BrandBook, type ShownBrand } from '@rastro/extension';
-import { sendRefusal } from './gateway/answers.ts';
-import { refusals } from './gateway/refusal.ts';
+import { TOKEN_PATH, type BrandRegistry, type PublishedBrand } from '@rastro/extension';
+import { sendError } from './gateway/answers.ts';
+import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { brandManifest, brandPage } from './brand-page.ts';
 
 /** What stands in an answer decides by host, and by what a trusted proxy says it was. */
 const BY_HOST = { vary: 'Host, X-Forwarded-Host' } as const;
 
 /** What browsers and phones fetch without the application: the plain path of the brand, the manifest, the token. */
-export function serveBrands(app: FastifyInstance, brands: BrandBook): void {
+export function serveBrands(app: FastifyInstance, brands: BrandRegistry): void {
   app.get('/assets/custom/config.json', (request, reply) => {
     const { config, etag } = brands.forHost(request.host);
     void reply.headers({ ...BY_HOST, 'cache-control': 'no-cache', etag });
@@ -23,7 +23,7 @@ export function serveBrands(app: FastifyInstance, brands: BrandBook): void {
   app.get(TOKEN_PATH, (request, reply) => {
     const token = brands.tokenFor(request.host);
     if (token !== null) return reply.type('text/plain').send(token);
-    sendRefusal(reply, refusals.notFound());
+    sendError(reply, gatewayErrors.notFound());
     return reply;
   });
 }
@@ -31,13 +31,13 @@ export function serveBrands(app: FastifyInstance, brands: BrandBook): void {
 /** The page of each brand, made once for as long as the brand stays the same. */
 export function brandPages(
   page: string,
-  brands: BrandBook,
+  brands: BrandRegistry,
 ): (host: string, reply: FastifyReply) => FastifyReply {
-  const made = new WeakMap<ShownBrand, string>();
+  const made = new WeakMap<PublishedBrand, string>();
   return (host, reply) => {
-    const shown = brands.forHost(host);
-    const text = made.get(shown) ?? brandPage(page, shown.config);
-    made.set(shown, text);
+    const brand = brands.forHost(host);
+    const text = made.get(brand) ?? brandPage(page, brand.config);
+    made.set(brand, text);
     return reply
       .headers({ ...BY_HOST, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')

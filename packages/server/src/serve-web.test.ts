@@ -9,9 +9,9 @@ import { securityHeaders } from './gateway/headers.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { serveWeb } from './serve-web.ts';
 
-test('[GATE-39] what names its content is kept for ever, the page and the worker are asked for anew', async (room) => {
+test('[GATE-39] what names its content is kept for ever, the page and the worker are asked for anew', async (context) => {
   const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
-  room.after(() => rmSync(root, { recursive: true }));
+  context.after(() => rmSync(root, { recursive: true }));
   for (const name of [
     'index.html',
     'service-worker.js',
@@ -26,7 +26,7 @@ test('[GATE-39] what names its content is kept for ever, the page and the worker
   }
   writeFileSync(join(root, 'base-map/fine.json.br'), 'packed');
   const app = Fastify();
-  room.after(() => app.close());
+  context.after(() => app.close());
   await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
   const get = async (url: string) => {
     const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
@@ -45,18 +45,18 @@ test('[GATE-39] what names its content is kept for ever, the page and the worker
   assert.equal((await get('/ext/nothing'))[0], 404);
 });
 
-test('[GATE-39] while the page is being built there is none, and the server starts all the same', async (room) => {
+test('[GATE-39] while the page is being built there is none, and the server starts all the same', async (context) => {
   const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
-  room.after(() => rmSync(root, { recursive: true }));
+  context.after(() => rmSync(root, { recursive: true }));
   const app = Fastify();
-  room.after(() => app.close());
+  context.after(() => app.close());
   await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });
   assert.equal((await app.inject({ url: '/' })).statusCode, 404);
 });
 
-test('[GATE-13] parts of a page carry no rules for pages; pages, workers and pictures do', async (room) => {
+test('[GATE-13] parts of a page carry no rules for pages; pages, workers and pictures do', async (context) => {
   const root = mkdtempSync(join(tmpdir(), 'rastro-web-'));
-  room.after(() => rmSync(root, { recursive: true }));
+  context.after(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'assets'));
   mkdirSync(join(root, 'base-map'));
   const parts = [
@@ -68,7 +68,7 @@ test('[GATE-13] parts of a page carry no rules for pages; pages, workers and pic
   const own = ['index.html', 'service-worker.js', 'assets/fleet-worker-ab12.js', 'assets/pin-ab12.svg'];
   for (const name of [...parts, ...own]) writeFileSync(join(root, name), '{}');
   const app = Fastify();
-  room.after(() => app.close());
+  context.after(() => app.close());
   const strict = securityHeaders(readSettings({}, null));
   app.addHook('onRequest', async (_request, reply) => void reply.headers(strict));
   await serveWeb(app, { root, extPath: '/ext', brands: await noBrands() });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { BrandBook } from '@rastro/extension';
+import type { BrandRegistry } from '@rastro/extension';
 import { EXTENSION_ROUTES, methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
-import { sendRefusal } from './gateway/answers.ts';
-import { refusals, type Refusal } from './gateway/refusal.ts';
+import { sendError } from './gateway/answers.ts';
+import { gatewayErrors, type ErrorReply } from './gateway/gateway-errors.ts';
 import { brandPages } from './serve-brands.ts';
 import { OWN_ROUTES } from './gateway/route-table.ts';
 
@@ -26,7 +26,7 @@ const PART_OF_PAGE = /^(?!.*worker).*\.(?:js|css|woff2|json)$/;
 export interface ServedWeb {
   readonly root: string;
   readonly extPath: string;
-  readonly brands: BrandBook;
+  readonly brands: BrandRegistry;
 }
 
 /** Built files, cached for ever where their address names their content; every other page address gets the application. */
@@ -57,16 +57,16 @@ export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: 
     const isOurs = !path.startsWith('/api/') && !path.startsWith(`${extPath}/`);
     if (sendPage && isPage && isOurs) return sendPage(request.host, reply);
     const methods = methodsOf(path, extPath);
-    sendRefusal(reply, refusalOf(methods, request.method));
+    sendError(reply, errorFor(methods, request.method));
     return reply;
   });
 }
 
 /** @param methods What the address knows. */
-function refusalOf(methods: readonly string[], asked: string): Refusal {
-  if (methods.length === 0) return refusals.notFound();
+function errorFor(methods: readonly string[], asked: string): ErrorReply {
+  if (methods.length === 0) return gatewayErrors.notFound();
   // The router passes over a route whose parameter is longer than any may be.
-  return methods.includes(asked) ? refusals.addressTooLong() : refusals.methodUnknown(methods);
+  return methods.includes(asked) ? gatewayErrors.addressTooLong() : gatewayErrors.methodUnknown(methods);
 }
 
 /** What an address knows, when a method does not lead anywhere. */

@@ -13,7 +13,7 @@ export interface Product {
 export async function startProduct(settings: Settings, log: Logger, demo: boolean): Promise<Product> {
   let running: { server: RunningServer; demo: { stop(): void } | null };
   /** Starts and stops follow each other, however fast they are asked for. */
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   let isStopping = false;
 
   const start = async (now: Settings, freeAddress?: () => Promise<void>): Promise<void> => {
@@ -28,7 +28,7 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
     await running.server.close();
   };
   function restart(): void {
-    turn = turn.then(async () => {
+    queue = queue.then(async () => {
       if (isStopping) return;
       log.info({}, 'restarting');
       const { port, protocols } = running.server;
@@ -38,7 +38,7 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
       const same = { ...settings, PORT: port, PROTOCOLS: new Map(Object.entries(protocols)) };
       await start(same, freeAddress);
     });
-    turn.catch((error: unknown) => {
+    queue.catch((error: unknown) => {
       log.fatal({ err: error }, 'cannot start again');
       process.exit(1);
     });
@@ -50,7 +50,7 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
     first,
     stop: async () => {
       isStopping = true;
-      await turn;
+      await queue;
       await end();
     },
   };

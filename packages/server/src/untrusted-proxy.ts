@@ -5,13 +5,13 @@ import { isPublicAddress } from '@rastro/outgoing';
 
 /** Tells once that somebody's proxy stands in front and is not believed. */
 export function untrustedProxy(log: Logger): (request: IncomingMessage) => void {
-  let isTold = false;
+  let isLogged = false;
   return ({ headers, socket }) => {
     const peer = plainAddress(socket.remoteAddress ?? '') ?? undefined;
-    if (isTold || headers['x-forwarded-for'] === undefined || peer === undefined) return;
+    if (isLogged || headers['x-forwarded-for'] === undefined || peer === undefined) return;
     // From a public address it is what a client claims.
     if (isPublicAddress(peer)) return;
-    isTold = true;
+    isLogged = true;
     log.warn(
       { peer },
       'a proxy at this address forwards requests and TRUST_PROXY is not set: all people count as this one address, ' +

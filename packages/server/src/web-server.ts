@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { BrandBook, ExtensionRoute } from '@rastro/extension';
+import type { BrandRegistry, ExtensionRoute } from '@rastro/extension';
 import { splitKey, type Route } from '@rastro/fleet/api';
 import type { ClosingGate } from './closing-gate.ts';
 import { closeStalled } from './close-stalled.ts';
-import { sendRefusal } from './gateway/answers.ts';
+import { sendError } from './gateway/answers.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { tidyForwarded } from './forwarded-address.ts';
 import { limitStrangers } from './gateway/limit-strangers.ts';
 import { securityHeaders } from './gateway/headers.ts';
-import { refusals } from './gateway/refusal.ts';
+import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { OWN_ROUTES, type OwnKey } from './gateway/route-table.ts';
 import type { ReadBody } from './gateway/read-body.ts';
 import type { TrackingServer } from './gateway/tracking-server.ts';
@@ -21,7 +21,7 @@ import { serveBrands } from './serve-brands.ts';
 import { serveWeb } from './serve-web.ts';
 import { trackingAddress } from './share-addresses.ts';
 import type { Settings } from './settings/registry.ts';
-import { refuseUnread } from './refuse-unread.ts';
+import { rejectUnreadable } from './reject-unreadable.ts';
 import { untrustedProxy } from './untrusted-proxy.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
@@ -33,10 +33,10 @@ const CHECK_MS = 5000;
 const STALLED_MS = 120_000;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-export interface WebServerParts {
+export interface WebServerDeps {
   readonly settings: Settings;
   readonly archives: readonly ServedArchive[];
-  readonly brands: BrandBook;
+  readonly brands: BrandRegistry;
   readonly gateway: Gateway;
   readonly tracking: TrackingServer;
   readonly metrics: Registry;
@@ -46,8 +46,8 @@ export interface WebServerParts {
 }
 
 /** The one origin that people see: web application, tracking API, extension API, health. */
-export async function createWebServer(parts: WebServerParts): Promise<FastifyInstance> {
-  const { settings, gateway, log } = parts;
+export async function createWebServer(deps: WebServerDeps): Promise<FastifyInstance> {
+  const { settings, gateway, log } = deps;
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
@@ -57,10 +57,10 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     // Addresses that cannot be decoded reach no route, hook or error handler.
     frameworkErrors: (error, _request, reply) => {
       const isLong = error.statusCode === 414 || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-      const refusal = isLong ? refusals.addressTooLong() : refusals.badAddress();
-      sendRefusal(reply.headers(securityHeaders(settings)), refusal);
+      const errorReply = isLong ? gatewayErrors.addressTooLong() : gatewayErrors.badAddress();
+      sendError(reply.headers(securityHeaders(settings)), errorReply);
     },
-    clientErrorHandler: refuseUnread,
+    clientErrorHandler: rejectUnreadable,
     rewriteUrl: (raw) => {
       // Before anything asks who the client is.
       if (settings.TRUST_PROXY) tidyForwarded(raw);
@@ -80,7 +80,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
     // What a route says of its own answer counts.
     if (unkept.some((path) => request.url.startsWith(path))) void reply.header('cache-control', 'no-store');
   });
-  parts.closing.guard(app);
+  deps.closing.guard(app);
   // Bodies pass through untouched: the side that answers checks them.
   app.removeAllContentTypeParsers();
   limitStrangers(app, async (request) => {
@@ -101,13 +101,13 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
   });
 
   gateway.register(app);
-  ownRoutes(app, parts);
-  extensionRoutes(app, parts);
-  serveArchives(app, parts.archives);
-  serveBrands(app, parts.brands);
-  await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: parts.brands });
+  ownRoutes(app, deps);
+  extensionRoutes(app, deps);
+  serveArchives(app, deps.archives);
+  serveBrands(app, deps.brands);
+  await serveWeb(app, { root: WEB_ROOT, extPath: settings.EXT_PATH, brands: deps.brands });
   app.server.on('upgrade', (request, socket, head) => {
-    if (!parts.closing.refuses(socket)) gateway.upgrade(request, socket, head);
+    if (!deps.closing.rejects(socket)) gateway.upgrade(request, socket, head);
   });
   return app;
 }
@@ -116,7 +116,7 @@ export async function createWebServer(parts: WebServerParts): Promise<FastifyIns
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** Health and metrics, behind the rights of OWN_ROUTES. */
-function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServerParts): void {
+function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServerDeps): void {
   const handlers: Record<OwnKey, () => Promise<{ status: number; type: string; body: string }>> = {
     'GET /health/live': async () => ({ status: 200, type: 'text/plain', body: 'OK' }),
     'GET /health/ready': async () => {
@@ -132,9 +132,9 @@ function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServ
   for (const [key, route] of Object.entries<Route>(OWN_ROUTES)) {
     const handler = handlers[key as OwnKey];
     app.get(splitKey(key).path, async (request, reply) => {
-      const { refusal } = await gateway.check(request, route);
-      if (refusal) {
-        sendRefusal(reply, refusal);
+      const { error } = await gateway.check(request, route);
+      if (error) {
+        sendError(reply, error);
         return reply;
       }
       const { status, type, body } = await handler();
@@ -144,29 +144,29 @@ function ownRoutes(app: FastifyInstance, { gateway, tracking, metrics }: WebServ
 }
 
 /** The extension, behind the rights of its entries. */
-function extensionRoutes(app: FastifyInstance, parts: WebServerParts): void {
-  const { settings, extension } = parts;
+function extensionRoutes(app: FastifyInstance, deps: WebServerDeps): void {
+  const { settings, extension } = deps;
   for (const bound of extension) {
     app.route({
       method: bound.method,
       url: `${settings.EXT_PATH}${bound.path}`,
-      handler: (request, reply) => answerExtension(parts, bound, request, reply),
+      handler: (request, reply) => answerExtension(deps, bound, request, reply),
     });
   }
 }
 
 async function answerExtension(
-  { gateway, log }: WebServerParts,
+  { gateway, log }: WebServerDeps,
   { route, answer }: ExtensionRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const passed = await gateway.check(request, route).catch((error: unknown) => {
     log.error({ err: error }, 'cannot reach the tracking server');
-    return { refusal: refusals.unreachable(), user: null, body: null };
+    return { error: gatewayErrors.unreachable(), user: null, body: null };
   });
-  if (passed.refusal) {
-    sendRefusal(reply, passed.refusal);
+  if (passed.error) {
+    sendError(reply, passed.error);
     return reply;
   }
   const { params, query, ip: address, host } = request;

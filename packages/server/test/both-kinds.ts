@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { Person } from '../src/gateway/person.ts';
+import { UserClient } from '../src/gateway/user-client.ts';
 import { runServer, type RunningServer } from '../src/run-server.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 
@@ -15,17 +15,17 @@ const PASSWORD = 'a path of his own';
 export interface TestAccount {
   readonly id: number;
   readonly email: string;
-  readonly person: Person;
+  readonly client: UserClient;
 }
 /** For tests: our own server, and a node in front of it, with people of both. */
 export interface BothKinds {
   readonly urlOf: (kind: Kind) => string;
   /** Ends a node, lets something be done to what it has kept, and starts it again. */
   readonly restart: (kind: Kind, meanwhile: (folder: string) => Promise<void>) => Promise<void>;
-  readonly signIn: (kind: Kind, email: string, password: string) => Promise<Person>;
-  readonly root: (kind: Kind) => Promise<Person>;
+  readonly signIn: (kind: Kind, email: string, password: string) => Promise<UserClient>;
+  readonly root: (kind: Kind) => Promise<UserClient>;
   /** Makes an account and signs it in; names are made unique. */
-  readonly account: (kind: Kind, maker: Person, name: string, more?: object) => Promise<TestAccount>;
+  readonly account: (kind: Kind, maker: UserClient, name: string, more?: object) => Promise<TestAccount>;
   readonly server: (kind: Kind) => RunningServer;
   close(): Promise<void>;
 }
@@ -51,12 +51,12 @@ export async function startBothKinds(more: Readonly<Record<string, string>> = {}
     const settings = readSettings({ ...own, DATA_DIR: folderOf(kind), ...behind, ...more }, null);
     servers.set(kind, await runServer(settings, pino({ level: 'silent' })));
   };
-  const signedIn = async (kind: Kind, email: string, password: string): Promise<Person> => {
-    const person = new Person(() => urlOf(kind));
-    assert.equal(await person.signIn(email, password), 200);
-    return person;
+  const signedIn = async (kind: Kind, email: string, password: string): Promise<UserClient> => {
+    const userClient = new UserClient(() => urlOf(kind));
+    assert.equal(await userClient.signIn(email, password), 200);
+    return userClient;
   };
-  const root = (kind: Kind): Promise<Person> => signedIn(kind, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+  const root = (kind: Kind): Promise<UserClient> => signedIn(kind, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   await start('embedded');
   token = (await (await root('embedded')).call('POST', '/api/session/token')).text;
   await start('external');
@@ -74,7 +74,7 @@ export async function startBothKinds(more: Readonly<Record<string, string>> = {}
       const email = `${name.replaceAll(' ', '.')}${(made += 1)}@example.com`;
       const body = { name, email, password: PASSWORD, deviceLimit: -1, ...fields };
       const { id } = await maker.json<{ id: number }>('POST', '/api/users', body);
-      return { id, email, person: await signedIn(kind, email, PASSWORD) };
+      return { id, email, client: await signedIn(kind, email, PASSWORD) };
     },
     close: async () => {
       await servers.get('external')?.close();

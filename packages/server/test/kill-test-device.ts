@@ -30,26 +30,26 @@ export function startDevice(protocol: Confirming, imei: string): SendingDevice {
     protocol,
     acknowledged,
     talk: async (socket) => {
-      const words = converse(protocol, imei);
+      const conversation = converse(protocol, imei);
       let sent: { readonly times: readonly number[]; readonly token: number | null } | null = null;
       const send = (): void => {
         const reports = Array.from({ length: AT_HAND }, (_, i) => reportAt(timeOf(next + i)));
-        const message = words.pack(reports);
+        const message = conversation.pack(reports);
         const carried = reports.slice(0, message.reports);
         sent = { times: carried.map(({ time }) => time), token: message.token };
         socket.write(message.bytes);
       };
       socket.on('error', () => socket.destroy());
       socket.on('data', (chunk: Buffer) => {
-        for (const heard of words.hear(chunk)) {
-          if (heard.kind === 'accepted') send();
-          if (heard.kind !== 'acknowledged' || heard.token !== sent?.token) continue;
+        for (const serverMessage of conversation.receive(chunk)) {
+          if (serverMessage.kind === 'accepted') send();
+          if (serverMessage.kind !== 'acknowledged' || serverMessage.token !== sent?.token) continue;
           acknowledged.push(...sent.times);
           next += sent.times.length;
           send();
         }
       });
-      const login = words.login();
+      const login = conversation.login();
       if (login) socket.write(login);
       else send();
       // Not `once` of node:events, which rejects on the reset that a kill brings.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Person } from '../src/gateway/person.ts';
+import type { UserClient } from '../src/gateway/user-client.ts';
 import type { BothKinds, Kind, TestAccount } from './both-kinds.ts';
 
 /** A reseller with all below him; each name in it has a word of its own, and its vehicle a place of its own. */
@@ -25,13 +25,13 @@ export async function growTree(
   const root = await both.root(kind);
   const rank = { userLimit: -1, attributes: { 'rastro.reseller': true } };
   const seller = await both.account(kind, root, `${word}seller`, rank);
-  const customer = await both.account(kind, seller.person, `${word}customer`, { userLimit: 2 });
+  const customer = await both.account(kind, seller.client, `${word}customer`, { userLimit: 2 });
   const ids: Record<string, number> = { user: customer.id, seller: seller.id };
   const make = async (
     name: string,
     path: string,
     body: object,
-    who: Person = customer.person,
+    who: UserClient = customer.client,
   ): Promise<number> => (ids[name] = (await who.json<{ id: number }>('POST', path, body)).id);
   const groupId = await make('group', '/api/groups', { name: `${word} yard` });
   const unique = `${word}-${kind}`;
@@ -53,7 +53,7 @@ export async function growTree(
   await make('report', '/api/reports', report);
   for (const pair of [{ userId: customer.id, attributeId: ids['attribute'] }])
     await root.json('POST', '/api/permissions', pair);
-  await customer.person.json('POST', '/api/permissions', { deviceId, maintenanceId });
+  await customer.client.json('POST', '/api/permissions', { deviceId, maintenanceId });
   const at = `id=${unique}&lat=${latitude}&lon=-46.6`;
   const port = both.server('embedded').protocols['osmand'];
   for (const more of ['', '&alarm=sos']) {
@@ -69,10 +69,10 @@ export async function growTree(
     cost: null,
     notes: `${word} note`,
   };
-  await customer.person.json('POST', '/api/services', note);
+  await customer.client.json('POST', '/api/services', note);
   const expiration = new Date(Date.now() + DAY_MS).toISOString();
-  await customer.person.json('POST', '/ext/shares', { deviceId, expiration, label: `${word} share` });
-  await seller.person.json('POST', '/ext/stock/movements', {
+  await customer.client.json('POST', '/ext/shares', { deviceId, expiration, label: `${word} share` });
+  await seller.client.json('POST', '/ext/stock/movements', {
     deviceIds: [deviceId],
     to: 'stock',
     note: word,

@@ -42,7 +42,7 @@ export const HASTY: Timing = {
 
 export const vehicleOf = (habit: Habit = { kind: 'city', breakS: [30, 60] }, seed = 3): Vehicle =>
   new Vehicle(
-    { uniqueId: IMEI, cadence: { movingS: 5, standingS: 60 }, ignition: 'follows the trip' },
+    { uniqueId: IMEI, cadence: { movingS: 5, stoppedS: 60 }, ignition: 'follows the trip' },
     new Mover(habit, AREAS.saoPaulo, randomFrom(seed)),
   );
 

@@ -101,7 +101,7 @@ function serve(
       assert.ok(frame.ok);
       uniqueId = protocol.identify(frame.value, state, false)[0] ?? uniqueId;
       if (uniqueId === null || behaviour.knows?.(uniqueId) === false) {
-        const refusal = protocol.refuse(frame.value, state, false);
+        const refusal = protocol.reject(frame.value, state, false);
         if (refusal) socket.write(refusal);
         continue;
       }

@@ -1,5 +1,5 @@
 /** What the service of addresses said of a place. */
-export interface KeptAddress {
+export interface StoredAddress {
   /** The square of the earth that it is about, as whoever keeps it counts them. */
   readonly cell: number;
   /** Null = the service knows nothing there. */
@@ -11,9 +11,9 @@ export interface KeptAddress {
 /** Addresses that were asked for once. */
 export interface AddressStorage {
   /** A newer answer takes the place of an older one. */
-  keepAddresses(addresses: readonly KeptAddress[]): Promise<void>;
+  saveAddresses(addresses: readonly StoredAddress[]): Promise<void>;
   /** In no order; what is not kept is left out. */
-  addressesOf(cells: readonly number[]): Promise<readonly KeptAddress[]>;
+  addressesOf(cells: readonly number[]): Promise<readonly StoredAddress[]>;
   /**
    * Removes what was found before an instant, then the oldest of what is more than `most`: a bounded number a call.
    * @returns whether all of it is gone.
@@ -28,6 +28,6 @@ export interface AddressStorage {
 /** Addresses for threads: a connection of its own, read where it is called. */
 export interface AddressReader {
   /** As `AddressStorage.addressesOf`. @throws StorageError UNAVAILABLE when the store does not answer. */
-  addressesOf(cells: readonly number[]): readonly KeptAddress[];
+  addressesOf(cells: readonly number[]): readonly StoredAddress[];
   close(): void;
 }

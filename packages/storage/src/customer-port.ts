@@ -8,14 +8,14 @@ export interface StoredCustomer {
   readonly issuerId: number;
   /** First month whose invoice is not made. */
   readonly nextMonth: CivilMonth;
-  readonly lookedOn: CivilDate;
+  readonly checkedOn: CivilDate;
   /** False = he is no customer any more. */
   readonly isActive: boolean;
   /** What his next invoice will be about, in cents. */
   readonly forecast: number;
 }
 /** What a look found out, kept together. */
-export interface CustomerLook {
+export interface CustomerCheck {
   readonly customers: readonly StoredCustomer[];
   /** All rows of those of whom something has changed. */
   readonly devices: readonly { readonly customerId: number; readonly rows: readonly BilledDevice[] }[];
@@ -32,7 +32,7 @@ export interface CustomerStorage {
     ids: readonly number[],
   ): Promise<readonly { readonly customerId: number; readonly rows: readonly BilledDevice[] }[]>;
   /** @throws StorageError FENCED */
-  keepLook(look: CustomerLook): Promise<void>;
+  saveCustomerCheck(check: CustomerCheck): Promise<void>;
   /** Of active customers of these issuers (null = of all), in cents. */
   forecastSum(issuers: readonly number[] | null): Promise<{ readonly count: number; readonly value: number }>;
 }

@@ -15,7 +15,7 @@ export interface StoredDelivery {
   readonly target: string | null;
   readonly status: DeliveryStatus;
   readonly reason: string | null;
-  readonly tries: number;
+  readonly attempts: number;
   readonly createdAt: number;
   readonly changedAt: number;
 }

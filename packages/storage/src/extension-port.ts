@@ -3,12 +3,12 @@ import type { PrivateStorage } from './delivery-port.ts';
 import type { CustomerStorage } from './customer-port.ts';
 import type { InvoiceStorage } from './invoice-port.ts';
 import type { Lease, LeaseHold } from './lease-port.ts';
-import type { MarkStorage } from './mark-port.ts';
+import type { CursorStorage } from './cursor-port.ts';
 import type { NewAction } from './records.ts';
-import type { ViewingStorage } from './viewing-port.ts';
+import type { AccessLogStorage } from './access-log-port.ts';
 
 /** Something that the extension keeps: a brand, a share, an invoice. Its area reads the body by its own schema. */
-export interface KeptDocument {
+export interface ExtensionDocument {
   /** Unique within its kind, not empty; documents are read in the order of their keys. */
   readonly key: string;
   /** 1 for the first; each change adds 1. */
@@ -38,7 +38,7 @@ export interface ExtensionBatch {
     readonly replaces: number | null;
   }[];
   /** How far a task has come, kept with what it did: the two are never apart. */
-  readonly marks?: readonly { readonly name: string; readonly instant: number }[];
+  readonly cursors?: readonly { readonly name: string; readonly instant: number }[];
   readonly actions?: readonly NewAction[];
   /** Nothing is kept when somebody else has it by now. */
   readonly under?: Lease;
@@ -49,10 +49,10 @@ export interface ExtensionBatch {
  * Its audit log, private values and marks are like those of the tracking server, and apart from them.
  */
 export interface ExtensionStorage
-  extends AuditStorage, PrivateStorage, MarkStorage, InvoiceStorage, CustomerStorage, ViewingStorage {
-  document(kind: string, key: string): Promise<KeptDocument | null>;
+  extends AuditStorage, PrivateStorage, CursorStorage, InvoiceStorage, CustomerStorage, AccessLogStorage {
+  document(kind: string, key: string): Promise<ExtensionDocument | null>;
   /** Pages in the order of keys. */
-  documents(query: DocumentQuery): AsyncIterable<readonly KeptDocument[]>;
+  documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;
   /** @throws StorageError CONFLICT when a version is another one, FENCED when the lease is somebody else's. */
   commit(batch: ExtensionBatch): Promise<void>;
   /** Takes or renews a lease. @returns false = another one holds it still. */

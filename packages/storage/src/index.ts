@@ -1,28 +1,28 @@
-export type { AddressReader, AddressStorage, KeptAddress } from './address-port.ts';
+export type { AddressReader, AddressStorage, StoredAddress } from './address-port.ts';
 export { openAddressReader } from './sqlite/address-methods.ts';
 export type {
-  BookBoundary,
-  BookChange,
-  BookDay,
-  BookHead,
-  BookMark,
-  BookReader,
-  BookRow,
-  BookStorage,
-  KeptFrom,
-  StoredPiece,
-} from './book-port.ts';
+  TripBoundary,
+  TripChange,
+  TripDay,
+  TripHead,
+  TripCursor,
+  TripReader,
+  TripRow,
+  TripStorage,
+  RetentionStart,
+  StoredStretch,
+} from './trip-port.ts';
 export type {
   LateFindings,
   LateOutcome,
   LateReader,
   LateRecord,
   LateStorage,
-  StayPeriod,
+  VisitPeriod,
 } from './late-port.ts';
-export { NOTHING_OWED, type Owed } from './owed.ts';
-export type { KeptTrackDay, TrackReader, TrackStorage, TrackRow } from './track-port.ts';
-export { openBookReader } from './sqlite/sqlite-books.ts';
+export { NO_CORRECTION, type PendingCorrection } from './pending-correction.ts';
+export type { StoredTrackDay, TrackReader, TrackStorage, TrackRow } from './track-port.ts';
+export { openTripReader } from './sqlite/sqlite-trips.ts';
 export { pickAttributes } from './sqlite/pick-attributes.ts';
 export type { HistoryQuery, HistoryReader, HistoryStorage, PlaceOfPosition } from './history-port.ts';
 export type { StorageLocation } from './location.ts';
@@ -60,22 +60,22 @@ export {
   type StoredLedgerEntry,
 } from './invoice-port.ts';
 export {
-  VIEWING_SPAN,
-  type NewViewing,
+  ACCESS_LOG_SPAN,
+  type NewAccessLogEntry,
   type SeenPart,
-  type StoredViewing,
+  type StoredAccessLogEntry,
   type VehicleHours,
-  type ViewingSearch,
-  type ViewingStorage,
-} from './viewing-port.ts';
-export type { CustomerLook, CustomerStorage, StoredCustomer } from './customer-port.ts';
+  type AccessLogSearch,
+  type AccessLogStorage,
+} from './access-log-port.ts';
+export type { CustomerCheck, CustomerStorage, StoredCustomer } from './customer-port.ts';
 export type { IngestStorage, ReservedKind } from './ingest-port.ts';
-export type { MarkListStorage, MarkStorage } from './mark-port.ts';
+export type { CursorListStorage, CursorStorage } from './cursor-port.ts';
 export { PARTITIONS, partitionOf } from './partition.ts';
 export type { StatisticsStorage } from './statistics-port.ts';
 export { StorageError, type StorageErrorCode } from './storage-error.ts';
 export type { Storage } from './port.ts';
-export { type ExtensionBatch, type ExtensionStorage, type KeptDocument } from './extension-port.ts';
+export { type ExtensionBatch, type ExtensionStorage, type ExtensionDocument } from './extension-port.ts';
 export type { Lease, LeaseHold } from './lease-port.ts';
 export { copyFolder } from './sqlite/copy-folder.ts';
 export { holdFolder, type HeldFolder } from './sqlite/hold-folder.ts';

@@ -15,7 +15,7 @@ export type ReservedKind = 'position' | 'event';
 export interface IngestStorage {
   /**
    * Makes a batch durable in one transaction. Batches are stored in the order of asking.
-   * @throws StorageError FENCED when somebody newer has taken over the partition of its cursor, OUT_OF_TURN when the one
+   * @throws StorageError FENCED when somebody newer has taken over the partition of its cursor, OUT_OF_ORDER when the one
    *   before it in its run is not stored.
    */
   commit(batch: IngestBatch): Promise<CommitOutcome>;

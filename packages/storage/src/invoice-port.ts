@@ -141,10 +141,10 @@ export interface InvoiceStorage {
   /** Of every customer who is past a due date. @param issuers Who issued what counts; null = everybody. */
   overdueCustomers(issuers: readonly number[] | null): Promise<readonly Overdue[]>;
   /** Unpaid, to be collected by a provider, and not charged there yet; oldest first, above an id. */
-  owedCharges(afterId: number, limit: number): Promise<readonly StoredInvoice[]>;
+  pendingCharges(afterId: number, limit: number): Promise<readonly StoredInvoice[]>;
   invoiceByCharge(provider: InvoiceProvider, chargeId: string): Promise<StoredInvoice | null>;
   /** @returns false = it is known. */
-  keepProviderEvent(event: ProviderEvent): Promise<boolean>;
+  insertProviderEvent(event: ProviderEvent): Promise<boolean>;
   /** Not worked on yet, oldest first. */
   openProviderEvents(limit: number): Promise<readonly ProviderEvent[]>;
   endProviderEvent(event: ProviderEventKey): Promise<void>;

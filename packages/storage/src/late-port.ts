@@ -1,4 +1,4 @@
-import type { Owed } from './owed.ts';
+import type { PendingCorrection } from './pending-correction.ts';
 import type { NewEvent, StoredEvent } from './records.ts';
 
 /** A record that came after a newer one: live state passed it over. */
@@ -6,11 +6,11 @@ export interface LateRecord {
   readonly id: number;
   readonly fixTime: number;
   /** What it adds to the totals; null = not looked at yet. */
-  readonly owed: Owed | null;
+  readonly correction: PendingCorrection | null;
 }
 
 /** When somebody was in a geofence that is entered by who stays. */
-export interface StayPeriod {
+export interface VisitPeriod {
   readonly geofenceId: number;
   readonly from: number;
   readonly to: number;
@@ -19,7 +19,11 @@ export interface StayPeriod {
 /** What late records between two that were not late have changed. */
 export interface LateFindings {
   readonly deviceId: number;
-  readonly records: readonly { readonly id: number; readonly fixTime: number; readonly owed: Owed }[];
+  readonly records: readonly {
+    readonly id: number;
+    readonly fixTime: number;
+    readonly correction: PendingCorrection;
+  }[];
   /**
    * All that happened at these records and at those after them: what an earlier look found and this one does not is
    * taken back; what live state told already is not told again.
@@ -31,13 +35,13 @@ export interface LateFindings {
   readonly from: number;
   readonly to: number;
   /** Geofences that are entered by who stays: their events may be elsewhere than these records. */
-  readonly stayFences: readonly number[];
+  readonly dwellGeofences: readonly number[];
   /** Their events in these periods hold only if they are among `events`, the others hold. */
-  readonly stays: readonly StayPeriod[];
+  readonly visits: readonly VisitPeriod[];
 }
 export interface LateOutcome {
   /** Of the device, since its first record. */
-  readonly owed: Owed;
+  readonly pendingCorrection: PendingCorrection;
   /** Those that were not there before. */
   readonly events: readonly StoredEvent[];
 }

@@ -1,7 +1,7 @@
 import type { AddressStorage } from './address-port.ts';
 import type { AlarmStorage } from './alarm-port.ts';
 import type { AuditStorage } from './audit-port.ts';
-import type { BookStorage } from './book-port.ts';
+import type { TripStorage } from './trip-port.ts';
 import type { CommandStorage } from './command-port.ts';
 import type { CredentialStorage } from './credential-port.ts';
 import type { DeliveryStorage, PrivateStorage } from './delivery-port.ts';
@@ -11,7 +11,7 @@ import type { IngestStorage } from './ingest-port.ts';
 import type { StorageLocation } from './location.ts';
 import type { ServiceStorage } from './service-port.ts';
 import type { TrackStorage } from './track-port.ts';
-import type { MarkListStorage, MarkStorage } from './mark-port.ts';
+import type { CursorListStorage, CursorStorage } from './cursor-port.ts';
 import type { StatisticsStorage } from './statistics-port.ts';
 
 /**
@@ -31,11 +31,11 @@ export interface Storage
     PrivateStorage,
     AuditStorage,
     StatisticsStorage,
-    BookStorage,
+    TripStorage,
     TrackStorage,
     AddressStorage,
-    MarkStorage,
-    MarkListStorage {
+    CursorStorage,
+    CursorListStorage {
   /** For threads that read history beside this store. */
   readonly location: StorageLocation;
   /** True when the database answers. */

@@ -1,7 +1,7 @@
-import type { Act, Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
+import type { AuditAction, Attributes, DeviceStatus, EventType, Knots, Network } from '@rastro/fleet';
 import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
-import type { Owed } from './owed.ts';
+import type { PendingCorrection } from './pending-correction.ts';
 
 /** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
 export interface StoredPosition {
@@ -59,7 +59,7 @@ export interface StoredDeviceState {
 export interface LoadedDeviceState extends StoredDeviceState {
   /** fixTime of the newest position that is stored, believed or not; 0 = none. */
   readonly newestTime: number;
-  readonly owed: Owed;
+  readonly pendingCorrection: PendingCorrection;
 }
 
 /** Of a position what trips and totals are made of; `attributes` holds the names that were asked for, if any. */
@@ -120,10 +120,10 @@ export interface IngestBatch {
   /** How far this batch takes its partition; absent = nobody counts. */
   readonly cursor?: PartitionCursor;
   /** Its place behind batches that it stands on; absent = it stands alone. */
-  readonly turn?: Turn;
+  readonly sequence?: BatchSequence;
 }
 /** Batches of a run stand on one another: none is stored unless the one before it was. */
-export interface Turn {
+export interface BatchSequence {
   /** Of whoever commits, in this process; another one after each failure. */
   readonly run: number;
   /** From 0. */
@@ -167,7 +167,7 @@ export interface StoredAction {
   readonly attributes: Attributes;
 }
 /** One that is added has an act that the log knows by name; what an older version wrote stays as it is. */
-export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: Act };
+export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: AuditAction };
 
 /** What one day of the server was like. @source reference/tracking-api.md §2.18 */
 export interface StoredStatistics {

@@ -13,7 +13,7 @@ export const STORAGE_ERROR_CODES = [
   'TOO_NEW',
   'CLOSED',
   'FENCED',
-  'OUT_OF_TURN',
+  'OUT_OF_ORDER',
   'IN_USE',
 ] as const;
 export type StorageErrorCode = (typeof STORAGE_ERROR_CODES)[number];

@@ -1,5 +1,5 @@
 /** A UTC day of a device's track, ready to be sent; `head` is the beginning of `body`. */
-export interface KeptTrackDay {
+export interface StoredTrackDay {
   /** floor(time / 86 400 000). */
   readonly day: number;
   readonly head: Uint8Array;
@@ -12,7 +12,7 @@ export interface TrackStorage {
    * @param revision Of the books that they were made from. @returns false when the books are others by now: nothing
    * is kept.
    */
-  keepTrackDays(deviceId: number, revision: number, days: readonly KeptTrackDay[]): Promise<boolean>;
+  saveTrackDays(deviceId: number, revision: number, days: readonly StoredTrackDay[]): Promise<boolean>;
 }
 
 /** A position, as far as a track looks at it; attributes are the text that is stored. */
@@ -30,7 +30,7 @@ export interface TrackRow {
 }
 
 /** The same, of which nothing but the way is wanted. */
-export interface WayRow extends Omit<TrackRow, 'altitude' | 'attributes'> {
+export interface PathRow extends Omit<TrackRow, 'altitude' | 'attributes'> {
   readonly ignition: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface TrackReader {
   /** Positions between two times, in the order of the books; clocks as in `BookReader.rowsAfter`. */
   trackRows(deviceId: number, period: TrackPeriod): readonly TrackRow[];
   /** The same rows, with whether the ignition was said to be on in place of all attributes. */
-  wayRows(deviceId: number, period: TrackPeriod): readonly WayRow[];
+  pathRows(deviceId: number, period: TrackPeriod): readonly PathRow[];
   /** Times of the events between two, both included. */
   eventTimes(deviceId: number, from: number, to: number): readonly number[];
   /** Kept days between two, both included, in order. */
-  trackHeads(deviceId: number, from: number, to: number): readonly Pick<KeptTrackDay, 'day' | 'head'>[];
+  trackHeads(deviceId: number, from: number, to: number): readonly Pick<StoredTrackDay, 'day' | 'head'>[];
   /** Null = it is not kept. */
   trackDay(deviceId: number, day: number): Uint8Array | null;
 }

@@ -156,7 +156,7 @@ test('[FAULT-4] a clock that jumps, forward and back, loses nothing and leaves n
   const HALF_DAY = 43_200_000;
   let offset = 0;
   const clock = { ...systemClock, now: () => START + 60_000 + offset };
-  const fleet = await fleetOf(3, { clock, silenceMs: 10_000 });
+  const fleet = await fleetOf(3, { clock, statusTimeoutMs: 10_000 });
   const { devices, status } = fleet;
   const send = async (step: number): Promise<void> => {
     for (const { device } of devices) await device.deliver([at(step)]);
@@ -217,13 +217,13 @@ test('[FAULT-6] while the disk is full history is read, and its lines of the log
   const cookie = await tracker.signIn(await tracker.addUser({ administrator: true }));
   const span = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
   const read = () => tracker.api('GET', `/positions?deviceId=${id}&${span}`, cookie);
-  const told = async (): Promise<number> => {
+  const eventCount = async (): Promise<number> => {
     let count = 0;
     for await (const page of tracker.storage.actions({ from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 100 }))
       count += page.filter(({ actionType }) => actionType === 'report').length;
     return count;
   };
-  const before = await told();
+  const before = await eventCount();
   isFull = true;
   for (let i = 0; i < 3; i++) {
     const answer = await read();
@@ -231,8 +231,8 @@ test('[FAULT-6] while the disk is full history is read, and its lines of the log
     assert.equal((answer.json as unknown[]).length, 5);
   }
   assert.equal((await tracker.api('POST', '/devices', cookie, { name: 'x', uniqueId: 'x-1' })).status, 503);
-  assert.equal(await told(), before);
+  assert.equal(await eventCount(), before);
   isFull = false;
   await read();
-  assert.equal(await told(), before + 4);
+  assert.equal(await eventCount(), before + 4);
 });

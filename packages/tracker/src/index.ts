@@ -2,10 +2,10 @@ export { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './pipeline/optio
 export { basicLogin, cookieValue, SESSION_COOKIE } from './access/authenticate.ts';
 export { hashPassword } from './access/passwords.ts';
 export type { Caller } from './access/caller.ts';
-export { userView } from './views/views.ts';
+export { serializeUser } from './serializers/serializers.ts';
 export { atDomain, type BrandDomainAt, type BrandHead, type BrandHeads } from './brands/brand-heads.ts';
-export { verifyBooks } from './books/verify-books.ts';
-export type { PastDoor, PastEntry } from './pipeline/past-door.ts';
+export { verifyTrips } from './trips/verify-trips.ts';
+export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';
 export { parseGeocoder, type GeocoderOptions } from './geocoding/geocoder.ts';

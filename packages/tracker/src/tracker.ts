@@ -11,12 +11,17 @@ import { Directory } from './directory/directory.ts';
 import type { Forwarding } from './forwarding/start-forwarding.ts';
 import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
-import type { ShownDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
+import type { CommittedDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
-import type { PastDoor } from './pipeline/past-door.ts';
+import type { HistoryImporter } from './pipeline/history-importer.ts';
 import type { PushTo } from './notifications/push-to.ts';
 import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
-import { openIngest, type Door, type IngestOptions, type IngestRole } from './roles/open-ingest.ts';
+import {
+  openIngest,
+  type ListenerOptions,
+  type IngestOptions,
+  type IngestRole,
+} from './roles/open-ingest.ts';
 import { openProcess, type ProcessOptions, type ProcessRole } from './roles/open-process.ts';
 
 export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOptions {
@@ -45,9 +50,9 @@ export interface Tracker {
   /** What is under way now; a few additions. */
   readonly waiting: () => HealthOfQueues;
   /** The state of every device. */
-  readonly states: () => Iterable<ShownDevice>;
+  readonly states: () => Iterable<CommittedDevice>;
   /** Ends shares whose time is over; done every minute. */
-  keepShares(): Promise<void>;
+  endExpiredShares(): Promise<void>;
   /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   /** Asks for addresses of ends of new trips and stops; done every five minutes. */
@@ -60,9 +65,9 @@ export interface Tracker {
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
-  readonly past: PastDoor;
+  readonly past: HistoryImporter;
   /** @returns the port in use. @throws the system's error when the port is taken. */
-  listen(door: Door): Promise<number>;
+  listen(listenerOptions: ListenerOptions): Promise<number>;
   /** Stops accepting, finishes what is in flight, closes connections. Storage stays open: the caller's. */
   close(): Promise<void>;
 }
@@ -103,7 +108,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       mostRows: options.commit.maxRows,
     }),
     states: () => process.states(),
-    keepShares: () => api.keepShares(),
+    endExpiredShares: () => api.endExpiredShares(),
     mailDueReports: () => api.mailDueReports(),
     scoutPlaces: () => api.scoutPlaces(),
     escalate: () => api.escalate(),
@@ -111,7 +116,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     rememberAddress,
     forwarding: process.forwarding,
     past: process.past,
-    listen: (door) => ingest.listen(door),
+    listen: (listenerOptions) => ingest.listen(listenerOptions),
     close: () => closeRoles({ ingest, process, api }),
   };
 }

@@ -12,12 +12,12 @@ import { IdSequence } from '../src/pipeline/ids.ts';
 import { LiveDevices } from '../src/pipeline/live-device.ts';
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from '../src/pipeline/options.ts';
 import { Pipeline } from '../src/pipeline/pipeline.ts';
-import { surroundingsOf } from '../src/pipeline/surroundings.ts';
+import { referenceDataOf } from '../src/pipeline/reference-data.ts';
 
 export const NOW = Date.UTC(2026, 5, 1, 12);
 
 /** Tests go from one place to another within seconds; what that means by itself is tested in `placing.test.ts`. */
-export const ANY_SPEED = { ...DEFAULT_PIPELINE_OPTIONS.books, spikeKmh: Number.MAX_SAFE_INTEGER };
+export const ANY_SPEED = { ...DEFAULT_PIPELINE_OPTIONS.tripSettings, spikeKmh: Number.MAX_SAFE_INTEGER };
 
 /** A pipeline on a real directory, without doors and disk behind it. */
 export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
@@ -26,13 +26,13 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const directory = await Directory.load(storage, 'rastro');
   const live = await LiveDevices.load(storage);
   const visibility = new Visibility(directory);
-  const all = { ...DEFAULT_PIPELINE_OPTIONS, books: ANY_SPEED, ...options };
-  const refused: string[] = [];
-  const around = surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility));
+  const all = { ...DEFAULT_PIPELINE_OPTIONS, tripSettings: ANY_SPEED, ...options };
+  const rejected: string[] = [];
+  const around = referenceDataOf(directory, visibility, live, new DeviceOptions(all, directory, visibility));
   const ids = await IdSequence.open(storage, (error) => {
     throw error;
   });
-  const onRefused = (_id: number, reason: string) => refused.push(reason);
+  const onRejected = (_id: number, reason: string) => rejected.push(reason);
   const onFault = (_id: number, error: unknown): never => {
     throw error;
   };
@@ -42,7 +42,7 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
     live,
     ids,
     around,
-    onRefused,
+    onRejected,
     onImplausible,
     onForeign: () => {},
     onFault,
@@ -59,7 +59,7 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
     live,
     pipeline,
     around,
-    refused,
+    rejected,
     implausible,
     /** The device that is fed when no other is named. */
     van,
@@ -81,7 +81,7 @@ export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
       const entity = directory.devices.get(of);
       if (!entity) throw new Error(`no device ${of}`);
       const { positions, events, commands } = pipeline.process(entity, 'teltonika', records, now);
-      live.of(of).shown = live.of(of).ahead;
+      live.of(of).committed = live.of(of).pending;
       return { positions, events, commands, types: events.map(({ type }) => type) };
     },
     close: async () => {

@@ -57,7 +57,7 @@ export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'
   pipeline: DEFAULT_PIPELINE_OPTIONS,
   commit: { maxRows: 20_000, commitRows: 4000, gatherMs: 1 },
   tcp: { idleMs: 60_000, loginMs: 60_000, maxPending: 500, maxStrangers: 10_000 },
-  silenceMs: 600_000,
+  statusTimeoutMs: 600_000,
   registerUnknown: null,
   forward: [],
   outgoing: NO_OUTGOING,

@@ -1,4 +1,4 @@
-import type { AccountKey, AccountStanding, RecoveryCodes } from '@rastro/fleet';
+import type { AccountKey, OwnAccountStatus, RecoveryCodes } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
@@ -11,7 +11,7 @@ export interface OneTimeKey {
 
 /** One's own account, beside its fields; 404 on servers that are not ours. */
 export interface AccountCalls {
-  standing(signal: AbortSignal): Promise<Answer<AccountStanding>>;
+  status(signal: AbortSignal): Promise<Answer<OwnAccountStatus>>;
   keys(signal: AbortSignal): Promise<Answer<readonly AccountKey[]>>;
   endKey(id: string, signal: AbortSignal): Promise<Answer<null>>;
   /** All sessions but this one; tokens stay. */
@@ -24,13 +24,13 @@ export interface AccountCalls {
   newRecoveryCodes(currentPassword: string, signal: AbortSignal): Promise<Answer<RecoveryCodes>>;
   /** All that is kept about the account. */
   exported(signal: AbortSignal): Promise<Answer<Readonly<Record<string, unknown>>>>;
-  requestDeletion(currentPassword: string, signal: AbortSignal): Promise<Answer<AccountStanding>>;
-  withdrawDeletion(signal: AbortSignal): Promise<Answer<AccountStanding>>;
+  requestDeletion(currentPassword: string, signal: AbortSignal): Promise<Answer<OwnAccountStatus>>;
+  withdrawDeletion(signal: AbortSignal): Promise<Answer<OwnAccountStatus>>;
 }
 
 export function accountCalls(caller: TrackingCaller): AccountCalls {
   return {
-    standing: (signal) => caller.json('GET /account', {}, signal),
+    status: (signal) => caller.json('GET /account', {}, signal),
     keys: (signal) => caller.json('GET /account/keys', {}, signal),
     endKey: (key, signal) => caller.done('DELETE /account/keys/:key', { params: { key } }, signal),
     endOthers: (signal) => caller.done('DELETE /account/keys', {}, signal),

@@ -5,7 +5,7 @@ import type { TrackingCaller } from './tracking-caller.ts';
 
 export interface ComputedCalls extends EntityCalls<ComputedAttribute> {
   /** What it makes of the newest positions of a device; on servers of ours. */
-  tries(
+  preview(
     attribute: ComputedAttribute,
     deviceId: number,
     signal: AbortSignal,
@@ -14,6 +14,6 @@ export interface ComputedCalls extends EntityCalls<ComputedAttribute> {
 
 export const computedCalls = (caller: TrackingCaller): ComputedCalls => ({
   ...entityCalls<ComputedAttribute>(caller, 'attributes/computed'),
-  tries: (attribute, deviceId, signal) =>
+  preview: (attribute, deviceId, signal) =>
     caller.json('POST /attributes/computed/tries', { query: { deviceId }, json: attribute }, signal),
 });

@@ -10,13 +10,13 @@ import type {
   QrCheckIn,
   QrCode,
   ResellerView,
-  ViewingPage,
-  VisitorFacts,
+  AccessLogPage,
+  VisitorDetails,
 } from '@rastro/fleet';
 import type { ExtensionRoutes, SentBodyOf, SentQueryOf } from '@rastro/fleet/api';
 import { billingCalls, type BillingCalls } from './billing-calls.ts';
 import { Caller, type Answer, type CallerOptions } from './caller.ts';
-import { personCalls, type PersonCalls } from './person-calls.ts';
+import { dataSubjectCalls, type DataSubjectCalls } from './data-subject-calls.ts';
 import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
@@ -29,7 +29,7 @@ export interface ExtensionClient {
   /** By host: a reseller's domain gets the reseller's brand. */
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
-  visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorFacts>>;
+  visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorDetails>>;
   /** What a Brazilian postcode says; null = nobody knows. */
   postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;
   /** How the installation is; administrators. */
@@ -44,7 +44,7 @@ export interface ExtensionClient {
   /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
   readonly stock: StockCalls;
-  readonly persons: PersonCalls;
+  readonly dataSubjects: DataSubjectCalls;
   /** How customers stand: the caller's own, or those of somebody below him. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
   /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
@@ -54,15 +54,15 @@ export interface ExtensionClient {
     signal: AbortSignal,
   ): Promise<Answer<LogPage>>;
   /** Who read positions of a vehicle or a driver, or whose somebody read; administrators and those who look after people. */
-  viewings(
-    of: ViewingSubject,
+  accessLog(
+    of: AccessLogSubject,
     query: SentQueryOf<ExtensionRoutes['GET /devices/:id/viewings']>,
     signal: AbortSignal,
-  ): Promise<Answer<ViewingPage>>;
+  ): Promise<Answer<AccessLogPage>>;
   /** What the driver who is signed in drives; null = nothing. */
   checkIn(signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
   /** Checks in, or out. @returns what he drives then. */
-  doCheckIn(act: QrDriverAct, signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
+  doCheckIn(act: QrDriverAction, signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
   /** Who drove what, newest first; without a period who drives what now. */
   checkIns(query: CheckInQuery, signal: AbortSignal): Promise<Answer<readonly QrCheckIn[]>>;
   /** Codes with which drivers check in, for printed sheets; renewed ones end the sheets before. */
@@ -74,12 +74,12 @@ export interface ExtensionClient {
 
 type CheckInQuery = SentQueryOf<ExtensionRoutes['GET /qr-check-ins']>;
 type CheckInCodesWish = SentBodyOf<ExtensionRoutes['POST /qr-codes']>;
-export type QrDriverAct = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
+export type QrDriverAction = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
 export type QrAccessWrite = SentBodyOf<ExtensionRoutes['PUT /drivers/:id/qr-access']>;
 
 /** Whose log: everything, what a person did, or what was done to a device. */
 /** A vehicle or a driver that was seen, or somebody who saw. */
-export type ViewingSubject =
+export type AccessLogSubject =
   | { readonly userId: number }
   | { readonly deviceId: number }
   | { readonly driverId: number };
@@ -100,7 +100,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     billing: billingCalls(caller),
     integrations: integrationCalls(caller),
     stock: stockCalls(caller),
-    persons: personCalls(caller),
+    dataSubjects: dataSubjectCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
@@ -109,7 +109,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
         ? caller.json('GET /users/:id/logs', { params: { id: of.userId }, query }, signal)
         : caller.json('GET /devices/:id/logs', { params: { id: of.deviceId }, query }, signal);
     },
-    viewings: (of, query, signal) => {
+    accessLog: (of, query, signal) => {
       if ('userId' in of)
         return caller.json('GET /users/:id/viewings', { params: { id: of.userId }, query }, signal);
       return 'driverId' in of

@@ -63,15 +63,15 @@ export function failureOf(
 
 /** No answer: the network is down, the server is away, or the time is over. */
 export function connectionFailure(message: string): ApiFailure {
-  return silent('CONNECTION_ERROR', 0, message);
+  return failureWithoutBody('CONNECTION_ERROR', 0, message);
 }
 
 /** An answer with status < 400 that cannot be read. */
 export function unreadableFailure(status: number, kind: CallKind, message: string): ApiFailure {
-  return silent(kind === 'login' ? 'LOGIN_PROCESS_ERROR' : 'UNKNOWN_ERROR', status, message);
+  return failureWithoutBody(kind === 'login' ? 'LOGIN_PROCESS_ERROR' : 'UNKNOWN_ERROR', status, message);
 }
 
-function silent(code: string, status: number, message: string): ApiFailure {
+function failureWithoutBody(code: string, status: number, message: string): ApiFailure {
   return { status, code, message, body: null, challenge: null, trustAvailable: false };
 }
 

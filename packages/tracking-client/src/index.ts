@@ -14,9 +14,9 @@ export type { NotificationCalls, PushAddress } from './notification-calls.ts';
 export { POSITION_BATCH, type HistoryQuery, type PositionCalls, type TrackFormat } from './position-calls.ts';
 export type { ReportPeriod } from './report-calls.ts';
 export type { ServerAnswer, ServerCalls } from './server-calls.ts';
-export type { LogSubject, QrAccessWrite, QrDriverAct, ViewingSubject } from './extension-client.ts';
+export type { LogSubject, QrAccessWrite, QrDriverAction, AccessLogSubject } from './extension-client.ts';
 export type { OneTimeKey } from './account-calls.ts';
-export type { Actor, Credentials, SessionCalls } from './session-calls.ts';
+export type { Impersonator, Credentials, SessionCalls } from './session-calls.ts';
 export type { TrackView } from './track-calls.ts';
 export {
   createTrackingClient,
@@ -31,5 +31,5 @@ export type { UserCalls, UserDraft, UserWrite } from './user-calls.ts';
 export type { ServiceQuestion } from './service-calls.ts';
 export type { StockMove } from './stock-calls.ts';
 export type { MailSettings, PaymentSettings } from './integration-calls.ts';
-export type { PersonOf } from './person-calls.ts';
+export type { DataSubject } from './data-subject-calls.ts';
 export type { Assignment } from './device-calls.ts';

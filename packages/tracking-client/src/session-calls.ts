@@ -14,7 +14,7 @@ export interface Credentials {
 }
 
 /** Who acts as somebody else. */
-export interface Actor {
+export interface Impersonator {
   readonly id: number;
   readonly name: string;
 }
@@ -27,10 +27,10 @@ export interface SessionCalls {
   signInWithToken(token: string, signal: AbortSignal): Promise<Answer<User>>;
   signOut(signal: AbortSignal): Promise<Answer<null>>;
   /** Goes on as somebody below; the way back is `goBack`. */
-  actAs(userId: number, signal: AbortSignal): Promise<Answer<User>>;
+  impersonate(userId: number, signal: AbortSignal): Promise<Answer<User>>;
   goBack(signal: AbortSignal): Promise<Answer<User>>;
   /** Who really acts; null = the person himself, or the server does not tell. */
-  actor(signal: AbortSignal): Promise<Answer<Actor | null>>;
+  impersonator(signal: AbortSignal): Promise<Answer<Impersonator | null>>;
   /** A login token that `revokeToken` ends. Without `expiration` the server chooses; `userId`: for a customer, by an administrator. */
   createToken(
     token: { readonly expiration: Date | null; readonly name: string; readonly userId?: number },
@@ -58,12 +58,12 @@ export function sessionCalls(caller: TrackingCaller): SessionCalls {
     signInWithToken: (token, signal) =>
       caller.json('GET /session', { query: { token }, kind: 'login' }, signal),
     signOut: (signal) => caller.done('DELETE /session', {}, signal),
-    actAs: (id, signal) => caller.json('GET /session/:id', { params: { id } }, signal),
+    impersonate: (id, signal) => caller.json('GET /session/:id', { params: { id } }, signal),
     goBack: (signal) => caller.json('POST /session/back', {}, signal),
-    actor: async (signal) => {
+    impersonator: async (signal) => {
       const answer = await caller.send('GET /session/actor', {}, signal);
       if (!answer.ok) return answer;
-      return answer.value.status === 204 ? ok(null) : readJson<Actor>(answer.value, 'other');
+      return answer.value.status === 204 ? ok(null) : readJson<Impersonator>(answer.value, 'other');
     },
     createToken: ({ expiration, ...token }, signal) =>
       caller.text(

@@ -32,7 +32,7 @@ export interface ShareCalls {
   end(id: number, signal: AbortSignal): Promise<Answer<null>>;
 }
 
-const NOT_KEPT = 501;
+const NOT_SUPPORTED = 501;
 
 /** @param caller Of the addresses where shares are kept. */
 export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): ShareCalls {
@@ -50,7 +50,7 @@ export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): Sh
       );
       if (made.ok) return ok(made.value.token);
       // Traccar makes links to one device and keeps no list of them.
-      if (made.error.status !== NOT_KEPT || more.length > 0 || groupId > 0 || history) return made;
+      if (made.error.status !== NOT_SUPPORTED || more.length > 0 || groupId > 0 || history) return made;
       return tracking.text('POST /share/device', { form: { deviceId, expiration: end } }, signal);
     },
     list: (userId, signal) =>

@@ -1,10 +1,10 @@
-import type { BrandFile, BrandLook, Theme } from '@rastro/fleet';
+import type { BrandFile, BrandTheme, Theme } from '@rastro/fleet';
 import type { ExtensionRoutes } from '@rastro/fleet/api';
 import type { Answer, Caller } from './caller.ts';
 
 /** A look, and the version of the brand that it was made from. */
-export interface WantedLook {
-  readonly look: BrandLook;
+export interface ThemeUpdate {
+  readonly theme: BrandTheme;
   readonly version: string;
 }
 
@@ -12,8 +12,8 @@ export interface WantedLook {
 export interface ThemeCalls {
   read(signal: AbortSignal): Promise<Answer<Theme>>;
   /** Keeps a look, and shows it to nobody. A version other than the present one is refused with 409, here and below. */
-  draft(wanted: WantedLook, signal: AbortSignal): Promise<Answer<Theme>>;
-  publish(wanted: WantedLook, signal: AbortSignal): Promise<Answer<Theme>>;
+  saveDraft(wanted: ThemeUpdate, signal: AbortSignal): Promise<Answer<Theme>>;
+  publish(wanted: ThemeUpdate, signal: AbortSignal): Promise<Answer<Theme>>;
   /** Drops the draft, or goes back to what was published before. */
   undo(version: string, signal: AbortSignal): Promise<Answer<Theme>>;
   /** @returns the name that a look gives it. */
@@ -30,10 +30,10 @@ export interface ThemeCalls {
 export function themeCalls(caller: Caller<ExtensionRoutes>): ThemeCalls {
   return {
     read: (signal) => caller.json('GET /theme', {}, signal),
-    draft: ({ look, version }, signal) =>
-      caller.json('PUT /theme', { query: { draft: 'true', version }, json: look }, signal),
-    publish: ({ look, version }, signal) =>
-      caller.json('PUT /theme', { query: { version }, json: look }, signal),
+    saveDraft: ({ theme, version }, signal) =>
+      caller.json('PUT /theme', { query: { draft: 'true', version }, json: theme }, signal),
+    publish: ({ theme, version }, signal) =>
+      caller.json('PUT /theme', { query: { version }, json: theme }, signal),
     undo: (version, signal) => caller.json('POST /theme/undo', { query: { version } }, signal),
     upload: (use, bytes, signal) => caller.json('POST /theme/files', { query: { use }, bytes }, signal),
     claim: (domain, signal) => caller.json('POST /theme/domains', { json: { domain } }, signal),

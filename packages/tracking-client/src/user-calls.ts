@@ -1,4 +1,4 @@
-import type { Attributes, NewInvitation, User, UserStanding } from '@rastro/fleet';
+import type { Attributes, NewInvitation, User, UserStatus } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
@@ -22,7 +22,7 @@ type NewUser = UserDraft | Omit<UserWrite, 'id'>;
 /** @source reference/tracking-api.md §3.4 */
 export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
   /** Devices and last visit of those whom `list` tells. */
-  standing(signal: AbortSignal): Promise<Answer<readonly UserStanding[]>>;
+  statuses(signal: AbortSignal): Promise<Answer<readonly UserStatus[]>>;
   /** Without a password: he is invited to choose one, by mail where there is mail. */
   createInvited(draft: NewUser, signal: AbortSignal): Promise<Answer<User>>;
   /** Again, or for the first time where there is no mail. */
@@ -37,7 +37,7 @@ export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
 export function userCalls(caller: TrackingCaller): UserCalls {
   return {
     ...entityCalls<User, NewUser>(caller, 'users'),
-    standing: (signal) => caller.json('GET /users/standing', {}, signal),
+    statuses: (signal) => caller.json('GET /users/standing', {}, signal),
     createInvited: (draft, signal) =>
       caller.json('POST /users', { query: { invite: true }, json: draft }, signal),
     move: (id, userId, signal) =>

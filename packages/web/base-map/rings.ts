@@ -14,9 +14,9 @@ export function flatRing(ring: readonly Position[]): Position[] | null {
   const flat = unwrapped(ring);
   const [first, last] = [flat[0], flat.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const turns = Math.abs((last[0] as number) - (first[0] as number)) > 180;
+  const isAroundPole = Math.abs((last[0] as number) - (first[0] as number)) > 180;
   if (ring.every((point) => (point[1] as number) < POLAR_LATITUDE)) return null;
-  if (!turns) return flat;
+  if (!isAroundPole) return flat;
   // Goes once round the world: from its end down to the pole, back along it, and up to its start.
   return [...flat, [last[0] as number, POLE], [first[0] as number, POLE], first];
 }

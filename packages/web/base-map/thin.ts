@@ -13,15 +13,15 @@ const POLAR_LATITUDE = 60;
 /** The line without points that nobody would miss. Its ends stay, and so do lines that meet there. */
 export function thinLine(line: readonly Position[], tolerance: Tolerance): Position[] {
   const last = line.length - 1;
-  const isKept = new Set([0, last]);
+  const retained = new Set([0, last]);
   const open: Span[] = [[0, last]];
   for (let span = open.pop(); span !== undefined; span = open.pop()) {
     const at = farthest(line, span, tolerance);
     if (at === null) continue;
-    isKept.add(at);
+    retained.add(at);
     open.push([span[0], at], [at, span[1]]);
   }
-  return line.filter((_, at) => isKept.has(at));
+  return line.filter((_, at) => retained.has(at));
 }
 
 /** A ring of fewer than three corners is no land: null. */
@@ -34,14 +34,14 @@ type Span = readonly [from: number, to: number];
 
 /** The point between two that lies farthest beyond what is tolerated there; null = all are near enough. */
 function farthest(line: readonly Position[], [from, to]: Span, { usual, polar }: Tolerance): number | null {
-  let most = 1;
+  let max = 1;
   let found: number | null = null;
   for (let at = from + 1; at < to; at++) {
     const [, latitude = 0] = line[at] ?? [];
     const tolerance = Math.abs(latitude) > POLAR_LATITUDE ? polar : usual;
     const distance = fromChord(line[at], line[from], line[to]) / tolerance;
-    if (distance <= most) continue;
-    most = distance;
+    if (distance <= max) continue;
+    max = distance;
     found = at;
   }
   return found;

@@ -29,9 +29,9 @@ const ZOOMS = [
 ] as const;
 /** A city of our own list and the same one of the package lie less than this apart, about 12 km. */
 const SAME_DEGREES = 0.11;
-/** Square degrees in which not more than `MOST_IN_CELL` towns are looked at: more would never find room. */
+/** Square degrees in which not more than `MAX_PER_CELL` towns are looked at: more would never find room. */
 const CELL_DEGREES = 0.5;
-const MOST_IN_CELL = 5;
+const MAX_PER_CELL = 5;
 
 /** Towns under the cities of our own list, the largest first, as many as find room. */
 export function towns(): Feature<Point>[] {
@@ -48,11 +48,11 @@ export function towns(): Feature<Point>[] {
       const cell = `${Math.floor(latitude / CELL_DEGREES)} ${Math.floor(longitude / CELL_DEGREES)}`;
       const count = inCell.get(cell) ?? 0;
       inCell.set(cell, count + 1);
-      return count < MOST_IN_CELL;
+      return count < MAX_PER_CELL;
     })
     .map(({ name, population, loc }, order) => ({
       type: 'Feature',
-      properties: { kind: 'town', name, order, zoom: ZOOMS.find(([people]) => population >= people)?.[1] },
+      properties: { kind: 'town', name, order, zoom: ZOOMS.find(([minPopulation]) => population >= minPopulation)?.[1] },
       geometry: { type: 'Point', coordinates: [...loc.coordinates] },
     }));
 }

@@ -5,17 +5,17 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { noNewVersion, watchNewVersion } from './kernel/new-version.ts';
-import { openAddressBook } from './kernel/places/open-address-book.ts';
+import { openAddressCache } from './kernel/places/open-address-cache.ts';
 import { createRecordedPositions } from './kernel/places/recorded-positions.ts';
 import { createPreferences } from './kernel/preferences.ts';
-import { createPushDesk } from './kernel/push/push-desk.ts';
+import { createPushService } from './kernel/push/push-service.ts';
 import { noPush, openPush } from './kernel/push/push-port.ts';
-import { createKeptSession } from './kernel/session/kept-session.ts';
+import { createOfflineSession } from './kernel/session/offline-session.ts';
 import { createRememberedLogin } from './kernel/session/remembered-login.ts';
 import { routes } from './app/routes.tsx';
 import { createSession } from './kernel/session/session.ts';
 import { createI18n } from './i18n/create-i18n.ts';
-import { openKeptBook } from './live/kept/kept-book.ts';
+import { openOfflineStore } from './live/offline/offline-store.ts';
 import { chooseLanguage } from './i18n/language.ts';
 import { hasOpenWork, watchOpenWork } from './ui/open-work.ts';
 import './ui/base-styles.ts';
@@ -47,7 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const fetchFromPage = fetchFrom(() => texts.language);
   const client = createTrackingClient({ fetch: fetchFromPage, basePath: '/api', extensionPath: '/ext' });
-  const pushDesk = createPushDesk({
+  const pushService = createPushService({
     port: import.meta.env.PROD ? openPush(window) : noPush,
     client,
     preferences,
@@ -57,10 +57,10 @@ async function start(root: HTMLElement): Promise<void> {
     client,
     extension,
     remembered: createRememberedLogin(preferences, window),
-    kept: createKeptSession({ book: openKeptBook(openDatabases()), preferences, now: Date.now }),
+    offline: createOfflineSession({ store: openOfflineStore(openDatabases()), preferences, now: Date.now }),
     now: Date.now,
     isOffline: () => !navigator.onLine,
-    leaving: (signal) => pushDesk.turnOff(signal),
+    leaving: (signal) => pushService.turnOff(signal),
     hasWork: hasOpenWork,
   });
   const newVersion =
@@ -75,10 +75,10 @@ async function start(root: HTMLElement): Promise<void> {
           extension,
           session,
           preferences,
-          addresses: openAddressBook(client, session),
+          addresses: openAddressCache(client, session),
           recorded: createRecordedPositions((ids, signal) => client.positions.byIds(ids, signal)),
           newVersion,
-          pushDesk,
+          pushService,
         }}
         texts={texts}
         router={createBrowserRouter(routes(session))}

@@ -55,7 +55,7 @@ scope.addEventListener('message', (event) => {
   const message = event as ExtendableMessageEvent;
   const data = message.data as unknown;
   if (data === 'TAKE_OVER') void scope.skipWaiting();
-  else if (Array.isArray(data)) message.waitUntil(keepAssets(data));
+  else if (Array.isArray(data)) message.waitUntil(cacheAssets(data));
 });
 
 scope.addEventListener('fetch', (event) => {
@@ -140,7 +140,7 @@ async function shellFile(path: string, request: Request): Promise<Response> {
 }
 
 /** What the page had loaded before this worker was there, e.g. the texts of its language. */
-async function keepAssets(paths: readonly unknown[]): Promise<void> {
+async function cacheAssets(paths: readonly unknown[]): Promise<void> {
   const cache = await caches.open(ASSETS);
   for (const path of paths) {
     if (typeof path !== 'string' || !path.startsWith('/assets/')) continue;

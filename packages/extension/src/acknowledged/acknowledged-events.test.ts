@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isAcknowledged, MOST_ACKNOWLEDGED } from '@rastro/fleet';
+import { isAcknowledged, MAX_ACKNOWLEDGED } from '@rastro/fleet';
 import { openExtensionStorage } from '@rastro/storage';
 import { acknowledgedEvents, acknowledgeEvents } from './acknowledged-events.ts';
 
@@ -29,9 +29,9 @@ test('[EVTACK-1] a person has the same in every browser; two at once lose nothin
   await storage.close();
   storage = await openExtensionStorage({ folder });
   assert.deepEqual(await read(1), { ids: [13, 12, 11, 9] });
-  const many = Array.from({ length: MOST_ACKNOWLEDGED }, (_, index) => 100 + index);
+  const many = Array.from({ length: MAX_ACKNOWLEDGED }, (_, index) => 100 + index);
   const { ids } = (await change(1, many)) as { ids: number[] };
-  assert.deepEqual([ids.length, ids[0], ids.at(-1)], [MOST_ACKNOWLEDGED, 100 + MOST_ACKNOWLEDGED - 1, 100]);
+  assert.deepEqual([ids.length, ids[0], ids.at(-1)], [MAX_ACKNOWLEDGED, 100 + MAX_ACKNOWLEDGED - 1, 100]);
 });
 
 test('[EVTACK-300] everything until a time is seen to at once; one of it is open again when the user says so', async (t) => {

@@ -1,41 +1,43 @@
 import { acknowledgedAfter, type AcknowledgeBody, type AcknowledgedEvents } from '@rastro/fleet';
-import { StorageError, type ExtensionStorage, type KeptDocument } from '@rastro/storage';
+import { StorageError, type ExtensionStorage, type ExtensionDocument } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
 
-type Kept = Pick<ExtensionStorage, 'document' | 'commit'>;
+type Store = Pick<ExtensionStorage, 'document' | 'commit'>;
 const KIND = 'acknowledgedEvents';
 /** Two browsers of one person at once; more come one after the other. */
-const MOST_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 /** What a person has seen to, the same in every browser of his. */
 export const acknowledgedEvents =
-  (storage: Kept): ExtensionHandler<'GET /events/acknowledged'> =>
-  async ({ caller }) => ({ status: 200, body: keptIn(await read(storage, caller.id)) });
+  (storage: Store): ExtensionHandler<'GET /events/acknowledged'> =>
+  async ({ caller }) => ({ status: 200, body: storedIn(await read(storage, caller.id)) });
 
 /** Changes it; what another browser changes meanwhile is kept. */
 export const acknowledgeEvents =
-  (storage: Kept): ExtensionHandler<'PUT /events/acknowledged'> =>
+  (storage: Store): ExtensionHandler<'PUT /events/acknowledged'> =>
   async ({ caller, body }) => ({ status: 200, body: await change(storage, caller.id, body) });
 
-const read = (storage: Kept, userId: number): Promise<KeptDocument | null> =>
+const read = (storage: Store, userId: number): Promise<ExtensionDocument | null> =>
   storage.document(KIND, String(userId));
 
-async function change(storage: Kept, userId: number, wanted: AcknowledgeBody): Promise<AcknowledgedEvents> {
-  for (let tries = 1; ; tries++) {
+async function change(storage: Store, userId: number, wanted: AcknowledgeBody): Promise<AcknowledgedEvents> {
+  for (let attempt = 1; ; attempt++) {
     const before = await read(storage, userId);
-    const kept = acknowledgedAfter(keptIn(before), wanted);
+    const acknowledged = acknowledgedAfter(storedIn(before), wanted);
     try {
       const replaces = before?.version ?? 0;
-      await storage.commit({ put: [{ kind: KIND, key: String(userId), body: { ...kept }, replaces }] });
-      return kept;
+      await storage.commit({
+        put: [{ kind: KIND, key: String(userId), body: { ...acknowledged }, replaces }],
+      });
+      return acknowledged;
     } catch (error) {
       const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-      if (!isOvertaken || tries >= MOST_TRIES) throw error;
+      if (!isOvertaken || attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-function keptIn(document: KeptDocument | null): AcknowledgedEvents {
+function storedIn(document: ExtensionDocument | null): AcknowledgedEvents {
   const body: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(document?.body ?? {}));
   const { until } = body;
   return {

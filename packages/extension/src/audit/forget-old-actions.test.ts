@@ -15,11 +15,11 @@ test('[WORK-5] once a day what is older than it must be kept is forgotten', asyn
   assert.deepEqual(job.due(null, noon), [100 * DAY]);
   assert.deepEqual(job.due(100 * DAY, noon), []);
   assert.deepEqual(job.due(99 * DAY, noon), [100 * DAY]);
-  const turn = {
+  const jobRun = {
     signal: new AbortController().signal,
     lease: { name: 'job', owner: 'test' },
-    keep: async () => {},
+    save: async () => {},
   };
-  assert.deepEqual(await job.perform(100 * DAY, turn), {});
+  assert.deepEqual(await job.perform(100 * DAY, jobRun), {});
   assert.deepEqual(removed, [70 * DAY]);
 });

@@ -5,10 +5,10 @@ import type { WriteAudit } from '../extension-route.ts';
 /** Writes what was done down in the extension's own log, whichever tracking server is behind it. */
 export const auditInto =
   (storage: Pick<AuditStorage, 'appendActions'>, clock: Clock): WriteAudit =>
-  (deeds, { caller, address }) =>
+  (entries, { caller, address }) =>
     storage.appendActions(
-      deeds.map(({ attributes = {}, ...deed }) => ({
-        ...deed,
+      entries.map(({ attributes = {}, ...entry }) => ({
+        ...entry,
         attributes,
         actionTime: clock.now(),
         address,

@@ -12,7 +12,7 @@ import {
   type MoneySum,
 } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
-import type { BillingRoom } from './billing-room.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { visibleIssuers } from './invoice-access.ts';
 
 const NOTHING: MoneySum = { count: 0, value: 0 };
@@ -21,12 +21,12 @@ const plus = (a: MoneySum, b: MoneySum): MoneySum => ({ count: a.count + b.count
 
 /** How the money stands, out of sums that are kept: no invoice is read. */
 export async function readSummary(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller }: ExtensionCall<'GET /billing/summary'>,
 ): Promise<ExtensionReply> {
-  const { storage } = room;
-  const issuers = await visibleIssuers(room, caller);
-  const today = await room.today();
+  const { storage } = deps;
+  const issuers = await visibleIssuers(deps, caller);
+  const today = await deps.today();
   const month = monthOf(today);
   const first = addMonths(month, -MONTHS_BACK);
   const open = { issuers, statuses: INVOICE_STATUSES.filter(isOpen), dueFrom: null, dueTo: null };

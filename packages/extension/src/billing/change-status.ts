@@ -4,7 +4,7 @@ import {
   conflictEntry,
   isPaid,
   type Invoice,
-  type PaymentWay,
+  type PaymentMethod,
   type StatusChange,
 } from '@rastro/fleet/billing';
 import {
@@ -16,7 +16,7 @@ import {
   type StoredInvoice,
 } from '@rastro/storage';
 
-export interface LedgerRoom {
+export interface LedgerDeps {
   readonly storage: Pick<InvoiceStorage, 'invoice' | 'changeInvoice' | 'ledgerOf'>;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly audit: Pick<AuditStorage, 'appendActions'> | null;
@@ -30,50 +30,50 @@ export interface WantedStatus extends StatusChange {
   readonly address: string;
   readonly under?: Lease;
   /** As the provider tells it; null or absent = it does not. */
-  readonly paidBy?: PaymentWay | null;
+  readonly paidBy?: PaymentMethod | null;
 }
 export type StatusOutcome =
   | { readonly kind: 'changed' | 'same' | 'impossible'; readonly invoice: StoredInvoice }
   | { readonly kind: 'unknown' };
 
-const MOST_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * The one way in which a kept invoice gets another status, with its line of the ledger and of the audit log. What is
  * impossible is refused and logged; when a provider says so, the ledger shows it as a conflict, once.
  */
 export async function changeStatus(
-  room: LedgerRoom,
+  deps: LedgerDeps,
   id: number,
   wanted: WantedStatus,
 ): Promise<StatusOutcome> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await changeOnce(room, id, wanted);
+      return await changeOnce(deps, id, wanted);
     } catch (error) {
       const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-      if (!isOvertaken || tries >= MOST_TRIES) throw error;
+      if (!isOvertaken || attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-async function changeOnce(room: LedgerRoom, id: number, wanted: WantedStatus): Promise<StatusOutcome> {
-  const found = await room.storage.invoice(id);
+async function changeOnce(deps: LedgerDeps, id: number, wanted: WantedStatus): Promise<StatusOutcome> {
+  const found = await deps.storage.invoice(id);
   if (!found) return { kind: 'unknown' };
   if (found.status === wanted.to) return { kind: 'same', invoice: found };
-  const invoice = shownInvoice(found);
+  const invoice = serializeInvoice(found);
   const applied = applyStatus(invoice, wanted);
   if (!applied) {
-    room.log.warn({ invoice: id, from: found.status, to: wanted.to }, 'an impossible status was refused');
-    if (wanted.provider === null || (await isTold(room, id, wanted)))
+    deps.log.warn({ invoice: id, from: found.status, to: wanted.to }, 'an impossible status was refused');
+    if (wanted.provider === null || (await isRecorded(deps, id, wanted)))
       return { kind: 'impossible', invoice: found };
-    const kept = await write(room, found, wanted, { set: {}, entry: conflictEntry(invoice, wanted) });
-    return { kind: 'impossible', invoice: kept };
+    const written = await write(deps, found, wanted, { set: {}, entry: conflictEntry(invoice, wanted) });
+    return { kind: 'impossible', invoice: written };
   }
   const { next, entry } = applied;
   const charge = paidCharge(found.charge, wanted);
-  const changed = await write(room, found, wanted, { set: { ...next, ...charge }, entry });
-  if (wanted.provider === null && changed.charge !== null) room.onDecided?.(changed);
+  const changed = await write(deps, found, wanted, { set: { ...next, ...charge }, entry });
+  if (wanted.provider === null && changed.charge !== null) deps.onDecided?.(changed);
   return { kind: 'changed', invoice: changed };
 }
 
@@ -85,14 +85,14 @@ const paidCharge = (
   charge === null || !paidBy || !isPaid(to) ? {} : { charge: { ...charge, paidBy } };
 
 /** A provider that is asked every day says the same every day. */
-async function isTold({ storage }: LedgerRoom, id: number, { to }: WantedStatus): Promise<boolean> {
+async function isRecorded({ storage }: LedgerDeps, id: number, { to }: WantedStatus): Promise<boolean> {
   const last = (await storage.ledgerOf(id)).at(-1);
   return last?.kind === 'conflict' && last.to === to;
 }
 
 type Change = Parameters<InvoiceStorage['changeInvoice']>[0];
 async function write(
-  { storage, audit, clock }: LedgerRoom,
+  { storage, audit, clock }: LedgerDeps,
   { id, version: replaces }: StoredInvoice,
   { userId, address, under }: WantedStatus,
   change: Pick<Change, 'set' | 'entry'>,
@@ -105,17 +105,17 @@ async function write(
     ...(provider === null ? {} : { provider }),
     ...(reason === null ? {} : { reason }),
   };
-  const who = { userId, address, actionTime: at };
-  const action: NewAction = { ...who, actionType: kind, objectType: 'invoice', objectId: id, attributes };
+  const origin = { userId, address, actionTime: at };
+  const action: NewAction = { ...origin, actionType: kind, objectType: 'invoice', objectId: id, attributes };
   const lease = under === undefined ? {} : { under };
   const actions = audit ? [] : [action];
-  const kept = await storage.changeInvoice({ ...change, ...lease, id, replaces, at, actions });
+  const written = await storage.changeInvoice({ ...change, ...lease, id, replaces, at, actions });
   await audit?.appendActions([action]);
-  return kept;
+  return written;
 }
 
 /** An invoice with its times in words, as rules of billing take it. */
-export const shownInvoice = ({ createdAt, ...invoice }: StoredInvoice): Invoice => ({
+export const serializeInvoice = ({ createdAt, ...invoice }: StoredInvoice): Invoice => ({
   ...invoice,
   createdTime: new Date(createdAt).toISOString(),
 });

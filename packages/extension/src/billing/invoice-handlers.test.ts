@@ -11,14 +11,14 @@ import { ANSWERS } from '@rastro/fleet/schemas';
 import type { ExtensionStorage, NewInvoice } from '@rastro/storage';
 import { aCaller } from '../../test/billing/callers.ts';
 import { madeInvoice, openTestStore } from '../../test/billing/made-invoices.ts';
-import { openTestRoom, paying, SetClock, TestPeople } from '../../test/billing/test-people.ts';
+import { createTestDeps, paying, SetClock, TestUsers } from '../../test/billing/test-users.ts';
 import { bindRoute, type ExtensionReply } from '../extension-route.ts';
 import { invoiceHandlers } from './invoice-handlers.ts';
 
-async function openDesk(t: TestContext, people: TestPeople, clock = new SetClock('2026-05-20')) {
+async function setup(t: TestContext, users: TestUsers, clock = new SetClock('2026-05-20')) {
   const { storage } = await openTestStore(t);
-  const deeds: unknown[] = [];
-  const handlers = invoiceHandlers(openTestRoom(storage, people, clock));
+  const actions: unknown[] = [];
+  const handlers = invoiceHandlers(createTestDeps(storage, users, clock));
   const found: ReadonlyMap<string, Parameters<typeof bindRoute>[0]['handler']> = new Map(
     Object.entries(handlers),
   );
@@ -33,11 +33,11 @@ async function openDesk(t: TestContext, people: TestPeople, clock = new SetClock
   ): Promise<ExtensionReply> => {
     const handler = found.get(key);
     assert.ok(handler);
-    const writeAudit = async (written: readonly unknown[]): Promise<void> => void deeds.push(...written);
+    const writeAudit = async (written: readonly unknown[]): Promise<void> => void actions.push(...written);
     const bound = bindRoute({ key, route: EXTENSION_ROUTES[key], handler, writeAudit });
     return bound.answer({ params, query, body, host: 'x', caller, address: '192.0.2.1', header: null });
   };
-  return { storage, call, deeds };
+  return { storage, call, actions };
 }
 const issue = async (
   storage: ExtensionStorage,
@@ -48,7 +48,7 @@ const idsIn = ({ body }: ExtensionReply): readonly number[] =>
   ANSWERS.InvoicePage.parse(body).invoices.map(({ id }) => id);
 
 test('[BILL-10] who pays sees his own invoices, with what they cost today', async (t) => {
-  const { storage, call } = await openDesk(t, new TestPeople().put(5).put(6));
+  const { storage, call } = await setup(t, new TestUsers().put(5).put(6));
   const terms = { fine: { amount: 200, mode: 'percent' }, interest: 100, discount: null } as const;
   await issue(storage, { terms, status: 'OVERDUE' }, { customerId: 6 });
   const { body } = await call('GET /invoices', aCaller(5));
@@ -61,7 +61,7 @@ test('[BILL-10] who pays sees his own invoices, with what they cost today', asyn
 });
 
 test('[BILL-11] the list is paged, sorted and narrowed; what cannot be read is refused', async (t) => {
-  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  const { storage, call } = await setup(t, new TestUsers().put(5));
   await issue(
     storage,
     { value: 100, customerName: 'São João', customerKey: 'sao joao', customerId: 7 },
@@ -83,8 +83,8 @@ test('[BILL-11] the list is paged, sorted and narrowed; what cannot be read is r
 });
 
 test('[BILL-11] sums by age, of what was received and of what is expected', async (t) => {
-  const people = new TestPeople().put(5, paying({ 'rastro.billingPrice': 700 }));
-  const { storage, call } = await openDesk(t, people);
+  const users = new TestUsers().put(5, paying({ 'rastro.billingPrice': 700 }));
+  const { storage, call } = await setup(t, users);
   await issue(
     storage,
     { dueDate: '2026-05-25', value: 1 },
@@ -115,8 +115,8 @@ test('[BILL-11] sums by age, of what was received and of what is expected', asyn
 });
 
 test('[BILL-20] debts are told to administrators, and to a reseller of those below him', async (t) => {
-  const people = new TestPeople().put(3, { 'rastro.reseller': true }).put(5, {}, [3]).put(6);
-  const { storage, call } = await openDesk(t, people);
+  const users = new TestUsers().put(3, { 'rastro.reseller': true }).put(5, {}, [3]).put(6);
+  const { storage, call } = await setup(t, users);
   await issue(
     storage,
     { status: 'OVERDUE', issuerId: 3 },
@@ -136,8 +136,8 @@ test('[BILL-20] debts are told to administrators, and to a reseller of those bel
 
 test('[BILL-20] a reseller is told of nothing that somebody else has issued to a customer of his', async (t) => {
   const reseller = { 'rastro.reseller': true };
-  const people = new TestPeople().put(3, reseller).put(4, reseller, [3]).put(5, {}, [3]).put(6, {}, [4]);
-  const { storage, call } = await openDesk(t, people);
+  const users = new TestUsers().put(3, reseller).put(4, reseller, [3]).put(5, {}, [3]).put(6, {}, [4]);
+  const { storage, call } = await setup(t, users);
   const late = { status: 'OVERDUE' } as const;
   await issue(
     storage,
@@ -154,7 +154,7 @@ test('[BILL-20] a reseller is told of nothing that somebody else has issued to a
 });
 
 test('[MONEY-101] an invoice by hand bears the prefix of the product, in lists, in itself and in its ledger', async (t) => {
-  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  const { storage, call } = await setup(t, new TestUsers().put(5));
   await issue(storage, {}, {});
   const boss = aCaller(1, true);
   const listed = async (status: readonly string[]): Promise<readonly string[]> => {
@@ -178,18 +178,18 @@ test('[MONEY-101] an invoice by hand bears the prefix of the product, in lists, 
 
 test('[BILL-13] whoever is a customer now can be billed, and whoever is not any more cannot', async (t) => {
   const reseller = { 'rastro.reseller': true };
-  const people = new TestPeople().put(2, reseller).put(3, reseller).put(5, {}, [2]);
-  const { call } = await openDesk(t, people);
+  const users = new TestUsers().put(2, reseller).put(3, reseller).put(5, {}, [2]);
+  const { call } = await setup(t, users);
   const body = (customerId: number) => ({ customerId, dueDate: '2026-05-20', value: 100, description: '' });
   const status = async (caller: number, customerId: number): Promise<number> =>
     (await call('POST /billing/invoices', aCaller(caller), { body: body(customerId) })).status;
   assert.deepEqual([await status(2, 5), await status(2, 6)], [200, 404]);
-  people.put(6, {}, [2]).put(5, {}, [3]);
+  users.put(6, {}, [2]).put(5, {}, [3]);
   assert.deepEqual([await status(2, 6), await status(2, 5), await status(3, 5)], [200, 404, 200]);
 });
 
 test('[BILL-12] several are cancelled or received at once, each for itself, with a reason', async (t) => {
-  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  const { storage, call } = await setup(t, new TestUsers().put(5));
   await issue(storage, {}, {}, {});
   const boss = aCaller(1, true);
   const cancel = await call('POST /billing/cancel', boss, { body: { ids: [1, 99], reason: 'a mistake' } });
@@ -208,17 +208,17 @@ test('[BILL-12] several are cancelled or received at once, each for itself, with
 });
 
 test('[BILL-13] an invoice by hand goes to a customer of the caller, due today or later', async (t) => {
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(1)
     .put(2, { 'rastro.reseller': true })
     .put(5, paying({ 'rastro.billingInterest': 1 }), [2]);
-  const { storage, call, deeds } = await openDesk(t, people);
+  const { storage, call, actions } = await setup(t, users);
   const body = { customerId: 5, dueDate: '2026-05-20', value: 100, description: 'Installation' };
   const made = await call('POST /billing/invoices', aCaller(2), { body });
   const { id, issuerId, terms } = ANSWERS.Invoice.parse(made.body);
   assert.deepEqual([issuerId, terms.interest], [2, 100]);
   assert.equal((await storage.ledgerOf(id))[0]?.userId, 2);
-  assert.deepEqual(deeds, [
+  assert.deepEqual(actions, [
     { actionType: 'create', objectType: 'invoice', objectId: id, attributes: { customerId: 5, value: 100 } },
   ]);
   for (const [caller, wrong] of [
@@ -232,7 +232,7 @@ test('[BILL-13] an invoice by hand goes to a customer of the caller, due today o
 });
 
 test('[BILL-14] an export has all invoices of the question in words of the caller, and nothing that a spreadsheet would run', async (t) => {
-  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  const { storage, call } = await setup(t, new TestUsers().put(5));
   await issue(storage, { customerName: '=1+1', value: 12_345 }, { customerId: 6, value: 1 });
   const boss = { ...aCaller(1, true), attributes: { 'rastro.lang': 'en' } };
   const { body } = await call('GET /billing/export', boss, { query: { customerId: '5' } });
@@ -244,7 +244,7 @@ test('[BILL-14] an export has all invoices of the question in words of the calle
 });
 
 test('[BILL-14] a spreadsheet has the same, by pages; another format is refused', async (t) => {
-  const { storage, call } = await openDesk(t, new TestPeople().put(5));
+  const { storage, call } = await setup(t, new TestUsers().put(5));
   await issue(
     storage,
     ...Array.from({ length: 1201 }, (_, i) => ({ value: 100 + i, customerName: `C${i}` })),
@@ -274,8 +274,8 @@ test('[BILL-14] a spreadsheet has the same, by pages; another format is refused'
 
 test('[BILL-15] with nobody to ask who is who, billing says so', async (t) => {
   const { storage } = await openTestStore(t);
-  const room = openTestRoom(storage, new TestPeople(), new SetClock('2026-05-20'), { source: null });
-  const handler = invoiceHandlers(room)['GET /billing/summary'];
+  const deps = createTestDeps(storage, new TestUsers(), new SetClock('2026-05-20'), { source: null });
+  const handler = invoiceHandlers(deps)['GET /billing/summary'];
   const call = { query: {}, body: null, params: {}, form: null, upload: null, host: 'x', address: 'x' };
   const reply = await Reflect.apply(handler, null, [{ ...call, caller: aCaller(2), method: 'GET' }]);
   assert.equal(reply.status, 501);
@@ -289,22 +289,22 @@ const forest = fc.array(fc.record({ manager: fc.nat(), isReseller: fc.boolean(),
 
 test('[BILL-15] whatever the tree: a reseller sees what he and resellers below him issued, acts on his own, and nobody sees a sibling', async (t) => {
   await fc.assert(
-    fc.asyncProperty(forest, async (persons) => {
-      const people = new TestPeople();
+    fc.asyncProperty(forest, async (drawn) => {
+      const users = new TestUsers();
       const managerOf = new Map<number, number>();
-      for (const [at, { manager, isReseller, isRoot }] of persons.entries()) {
+      for (const [at, { manager, isReseller, isRoot }] of drawn.entries()) {
         const id = at + 2;
         if (at > 0 && !isRoot) managerOf.set(id, 2 + (manager % at));
         const above = managerOf.get(id);
-        people.put(id, isReseller ? { 'rastro.reseller': true } : {}, above === undefined ? [] : [above]);
+        users.put(id, isReseller ? { 'rastro.reseller': true } : {}, above === undefined ? [] : [above]);
       }
-      const isReseller = (id: number): boolean => persons[id - 2]?.isReseller === true;
+      const isReseller = (id: number): boolean => drawn[id - 2]?.isReseller === true;
       const chain = (id: number): readonly number[] => {
         const above = managerOf.get(id);
         return above === undefined ? [] : [above, ...chain(above)];
       };
-      const { storage, call } = await openDesk(t, people);
-      const ids = [...people.all.keys()];
+      const { storage, call } = await setup(t, users);
+      const ids = [...users.all.keys()];
       const issuerOf = (id: number): number => chain(id).find(isReseller) ?? 0;
       await issue(storage, ...ids.map((customerId) => ({ customerId, issuerId: issuerOf(customerId) })));
       for (const who of ids) {
@@ -312,15 +312,15 @@ test('[BILL-15] whatever the tree: a reseller sees what he and resellers below h
         const seen = new Set(idsIn(await call('GET /billing/invoices', caller, { query: { limit: '500' } })));
         for (const [at, customer] of ids.entries()) {
           const issuer = issuerOf(customer);
-          const isHis = issuer === who || (issuer !== 0 && chain(issuer).includes(who));
-          if (isReseller(who)) assert.equal(seen.has(at + 1), isHis, `${who} sees ${customer}`);
+          const isOwn = issuer === who || (issuer !== 0 && chain(issuer).includes(who));
+          if (isReseller(who)) assert.equal(seen.has(at + 1), isOwn, `${who} sees ${customer}`);
           const one = await call('GET /invoices/:id', caller, { params: { id: `${at + 1}` } });
-          assert.equal(one.status === 200, customer === who || (isReseller(who) && isHis));
+          assert.equal(one.status === 200, customer === who || (isReseller(who) && isOwn));
         }
-        const acts = await call('POST /billing/cancel', caller, {
+        const reply = await call('POST /billing/cancel', caller, {
           body: { ids: ids.map((_, at) => at + 1), reason: 'not his' },
         });
-        for (const { id, outcome } of [acts.body].flat().map((each) => ANSWERS.InvoiceOutcome.parse(each)))
+        for (const { id, outcome } of [reply.body].flat().map((each) => ANSWERS.InvoiceOutcome.parse(each)))
           assert.equal(outcome !== 'unknown', issuerOf(ids[id - 1] ?? 0) === who, `${who} acts on ${id}`);
       }
     }),

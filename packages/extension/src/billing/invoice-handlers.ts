@@ -1,98 +1,98 @@
 import { duesOn, writeStatus } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
-import type { BillingRoom } from './billing-room.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { answeredInvoice } from './answered-invoice.ts';
 import { seesInvoice, visibleIssuers } from './invoice-access.ts';
-import { cancelInvoices, receiveInvoices } from './invoice-acts.ts';
+import { cancelInvoices, receiveInvoices } from './invoice-actions.ts';
 import { exportInvoices } from './exports/export-invoices.ts';
 import { NO_FILTER, readInvoiceQuery, writtenCursor } from './invoice-query.ts';
 import { issueByHand } from './issue-by-hand.ts';
-import { billingRefusals } from './billing-refusals.ts';
+import { billingErrors } from './billing-errors.ts';
 import { readSummary } from './billing-summary.ts';
-import { whileKept } from './while-kept.ts';
+import { withSourceErrors } from './with-source-errors.ts';
 
 /** Of the newest: older ones stand in the list of who issued them. */
-const MOST_OWN = 200;
+const MAX_OWN = 200;
 
 /** What invoices are asked for and told. */
-export const invoiceHandlers = (room: BillingRoom) => ({
-  'GET /invoices': kept(room, ownInvoices),
-  'GET /invoices/:id': kept(room, oneInvoice),
-  'GET /billing/summary': kept(room, readSummary),
-  'GET /billing/debts': kept(room, listDebts),
-  'GET /billing/invoices': kept(room, listInvoices),
-  'GET /billing/export': kept(room, exportInvoices),
-  'POST /billing/invoices': kept(room, issueByHand),
-  'POST /billing/cancel': kept(room, cancelInvoices),
-  'POST /billing/receive': kept(room, receiveInvoices),
+export const invoiceHandlers = (deps: BillingDeps) => ({
+  'GET /invoices': guarded(deps, ownInvoices),
+  'GET /invoices/:id': guarded(deps, oneInvoice),
+  'GET /billing/summary': guarded(deps, readSummary),
+  'GET /billing/debts': guarded(deps, listDebts),
+  'GET /billing/invoices': guarded(deps, listInvoices),
+  'GET /billing/export': guarded(deps, exportInvoices),
+  'POST /billing/invoices': guarded(deps, issueByHand),
+  'POST /billing/cancel': guarded(deps, cancelInvoices),
+  'POST /billing/receive': guarded(deps, receiveInvoices),
 });
 
-const kept =
-  <C>(room: BillingRoom, answer: (room: BillingRoom, call: C) => Promise<ExtensionReply>) =>
+const guarded =
+  <C>(deps: BillingDeps, answer: (deps: BillingDeps, call: C) => Promise<ExtensionReply>) =>
   (call: C): Promise<ExtensionReply> =>
-    whileKept(() => answer(room, call));
+    withSourceErrors(() => answer(deps, call));
 
 async function ownInvoices(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller }: ExtensionCall<'GET /invoices'>,
 ): Promise<ExtensionReply> {
-  const today = await room.today();
-  const { invoices } = await room.storage.invoices({
+  const today = await deps.today();
+  const { invoices } = await deps.storage.invoices({
     ...NO_FILTER,
     customerId: caller.id,
     sort: 'dueDate',
     isDescending: true,
     after: null,
-    limit: MOST_OWN,
+    limit: MAX_OWN,
   });
-  const shown = invoices.map(async (invoice) => ({
-    ...answeredInvoice(invoice, room.brand),
+  const serialized = invoices.map(async (invoice) => ({
+    ...answeredInvoice(invoice, deps.brand),
     dues: duesOn(invoice, today),
-    pix: await room.pixOf(invoice, today),
+    pix: await deps.pixOf(invoice, today),
   }));
-  return { status: 200, body: await Promise.all(shown) };
+  return { status: 200, body: await Promise.all(serialized) };
 }
 
 /** Of what the caller and resellers below him have issued; administrators see all. */
 async function listDebts(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller }: ExtensionCall<'GET /billing/debts'>,
 ): Promise<ExtensionReply> {
-  const debts = await room.storage.overdueCustomers(await visibleIssuers(room, caller));
+  const debts = await deps.storage.overdueCustomers(await visibleIssuers(deps, caller));
   return { status: 200, body: debts.filter(({ customerId }) => customerId !== caller.id) };
 }
 
 async function oneInvoice(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller, params }: ExtensionCall<'GET /invoices/:id'>,
 ): Promise<ExtensionReply> {
-  const { storage } = room;
+  const { storage } = deps;
   const invoice = await storage.invoice(params.id);
-  if (!invoice || !(await seesInvoice(room, caller, invoice))) return billingRefusals.noInvoice();
+  if (!invoice || !(await seesInvoice(deps, caller, invoice))) return billingErrors.noInvoice();
   const [lines, ledger] = await Promise.all([
     storage.linesOfInvoice(invoice.id),
     storage.ledgerOf(invoice.id),
   ]);
-  const shown = ledger.map(({ at, from, to, ...entry }) => ({
+  const serialized = ledger.map(({ at, from, to, ...entry }) => ({
     ...entry,
-    from: from && writeStatus(from, room.brand),
-    to: writeStatus(to, room.brand),
+    from: from && writeStatus(from, deps.brand),
+    to: writeStatus(to, deps.brand),
     time: new Date(at).toISOString(),
   }));
-  return { status: 200, body: { ...answeredInvoice(invoice, room.brand), lines, ledger: shown } };
+  return { status: 200, body: { ...answeredInvoice(invoice, deps.brand), lines, ledger: serialized } };
 }
 
 async function listInvoices(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller, query }: ExtensionCall<'GET /billing/invoices'>,
 ): Promise<ExtensionReply> {
-  const read = readInvoiceQuery(query, await visibleIssuers(room, caller));
-  if (!read.ok) return billingRefusals.unreadable(read.problem);
-  const page = await room.storage.invoices(read.query);
+  const read = readInvoiceQuery(query, await visibleIssuers(deps, caller));
+  if (!read.ok) return billingErrors.unreadable(read.problem);
+  const page = await deps.storage.invoices(read.query);
   return {
     status: 200,
     body: {
-      invoices: page.invoices.map((invoice) => answeredInvoice(invoice, room.brand)),
+      invoices: page.invoices.map((invoice) => answeredInvoice(invoice, deps.brand)),
       next: page.next && writtenCursor(page.next),
     },
   };

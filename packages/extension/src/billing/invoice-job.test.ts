@@ -9,27 +9,27 @@ import {
   isOpen,
   INVOICE_STATUSES,
   monthsBetween,
-  owedOf,
+  amountDue,
 } from '@rastro/fleet/billing';
 import { openExtensionStorage, type ExtensionStorage, type StoredInvoice } from '@rastro/storage';
 import { openTestStore } from '../../test/billing/made-invoices.ts';
-import { openTestRoom, paying, SetClock, TestPeople } from '../../test/billing/test-people.ts';
-import type { BillingRoom } from './billing-room.ts';
+import { createTestDeps, paying, SetClock, TestUsers } from '../../test/billing/test-users.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { invoiceJob } from './invoice-job.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 /** One turn of the job, as `runJobs` gives it. */
-async function turn(room: BillingRoom, owner = 'a'): Promise<void> {
-  const { storage, clock } = room;
+async function runJob(deps: BillingDeps, owner = 'a'): Promise<void> {
+  const { storage, clock } = deps;
   const lease = { name: 'invoices', owner };
   if (!(await storage.takeLease({ ...lease, now: clock.now(), until: clock.now() + WEEK_MS }))) return;
   try {
-    const job = invoiceJob(room);
-    const keep = async (part: object): Promise<void> => storage.commit({ ...part, under: lease });
+    const job = invoiceJob(deps);
+    const save = async (part: object): Promise<void> => storage.commit({ ...part, under: lease });
     const signal = new AbortController().signal;
     for (const hour of job.due(null, clock.now()))
-      await keep(await job.perform(hour, { signal, lease, keep }));
+      await save(await job.perform(hour, { signal, lease, save }));
   } finally {
     await storage.releaseLease(lease);
   }
@@ -57,15 +57,15 @@ const device = (deviceId: number, monthlyValue: number) => ({ deviceId, monthlyV
 test('[BILL-3] a price is due in the month of the first look, or in the next where its day is past', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-08');
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(1, paying({ 'rastro.billingPrice': 15_000 }))
     .put(2, paying({ 'rastro.billingPrice': 7000, 'rastro.billingFirstDueDay': 5 }))
     .put(3, paying({ 'rastro.billingPrice': 0 }))
     .put(4, { 'rastro.billingPrice': 100 });
-  const room = openTestRoom(storage, people, clock);
+  const deps = createTestDeps(storage, users, clock);
   for (const day of ['2026-05-08', '2026-05-09', '2026-05-31', '2026-06-01', '2026-06-02']) {
     clock.put(day);
-    await turn(room);
+    await runJob(deps);
   }
   assert.deepEqual((await allOf(storage)).map(brief), [
     [1, '2026-05', '2026-05-10', 15_000, 0],
@@ -77,16 +77,16 @@ test('[BILL-3] a price is due in the month of the first look, or in the next whe
 test('[BILL-3] without a price it is the month before, by the day where a vehicle came or went', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-04-01');
-  const people = new TestPeople().put(1, paying()).put(2, paying({ 'rastro.billingFirstDueDay': 31 }));
-  people.devices.set(1, [device(11, 9000), device(12, 3000), device(13, 0)]);
-  const room = openTestRoom(storage, people, clock);
-  await turn(room);
+  const users = new TestUsers().put(1, paying()).put(2, paying({ 'rastro.billingFirstDueDay': 31 }));
+  users.devices.set(1, [device(11, 9000), device(12, 3000), device(13, 0)]);
+  const deps = createTestDeps(storage, users, clock);
+  await runJob(deps);
   for (let day = addDays('2026-04-01', 1); day <= '2026-05-01'; day = addDays(day, 1)) {
     clock.put(day);
     // Sold on in the middle of the month; another comes on the 21st.
-    if (day === '2026-04-16') people.devices.set(1, [device(12, 3000)]).set(2, [device(11, 9000)]);
-    if (day === '2026-04-21') people.devices.set(1, [device(12, 3000), device(14, 6000)]);
-    await turn(room);
+    if (day === '2026-04-16') users.devices.set(1, [device(12, 3000)]).set(2, [device(11, 9000)]);
+    if (day === '2026-04-21') users.devices.set(1, [device(12, 3000), device(14, 6000)]);
+    await runJob(deps);
   }
   const invoices = await allOf(storage);
   assert.deepEqual(invoices.map(brief), [
@@ -103,13 +103,13 @@ test('[BILL-3] without a price it is the month before, by the day where a vehicl
 test('[BILL-4] months in which nothing ran are issued later, once each, and can still be paid', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
-  const people = new TestPeople().put(1, paying({ 'rastro.billingPrice': 100 }));
-  const room = openTestRoom(storage, people, clock);
-  await turn(room);
+  const users = new TestUsers().put(1, paying({ 'rastro.billingPrice': 100 }));
+  const deps = createTestDeps(storage, users, clock);
+  await runJob(deps);
   clock.put('2026-08-20');
-  await turn(room);
+  await runJob(deps);
   clock.put('2026-06-20');
-  await turn(room);
+  await runJob(deps);
   assert.deepEqual((await allOf(storage)).map(brief), [
     [1, '2026-05', '2026-05-10', 100, 0],
     [1, '2026-06', '2026-08-25', 100, 0],
@@ -121,16 +121,16 @@ test('[BILL-4] months in which nothing ran are issued later, once each, and can 
 test('[BILL-4] who is no customer for a while is not billed for it when he comes back', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
-  const people = new TestPeople().put(1, paying({ 'rastro.billingPrice': 100 }));
-  const room = openTestRoom(storage, people, clock);
-  await turn(room);
-  people.put(1);
+  const users = new TestUsers().put(1, paying({ 'rastro.billingPrice': 100 }));
+  const deps = createTestDeps(storage, users, clock);
+  await runJob(deps);
+  users.put(1);
   clock.put('2026-05-20');
-  await turn(room);
-  people.put(1, paying({ 'rastro.billingPrice': 100 }));
+  await runJob(deps);
+  users.put(1, paying({ 'rastro.billingPrice': 100 }));
   for (const day of ['2026-09-20', '2026-10-01']) {
     clock.put(day);
-    await turn(room);
+    await runJob(deps);
   }
   assert.deepEqual(
     (await allOf(storage)).map(({ month }) => month),
@@ -141,18 +141,18 @@ test('[BILL-4] who is no customer for a while is not billed for it when he comes
 test('[BILL-5] an invoice is issued by the nearest reseller above; a reseller pays for all vehicles below him once', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-04-01');
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(1, paying({ 'rastro.reseller': true }))
     .put(2, paying({ 'rastro.subReseller': true }), [1])
     .put(3, {}, [2])
     .put(4, paying(), [3])
     .put(5, paying());
-  for (const id of [2, 4, 5]) people.devices.set(id, [device(10, 3000)]);
-  people.devices.set(3, [device(11, 6000)]);
-  const room = openTestRoom(storage, people, clock);
+  for (const id of [2, 4, 5]) users.devices.set(id, [device(10, 3000)]);
+  users.devices.set(3, [device(11, 6000)]);
+  const deps = createTestDeps(storage, users, clock);
   for (const day of ['2026-04-01', '2026-05-01']) {
     clock.put(day);
-    await turn(room);
+    await runJob(deps);
   }
   assert.deepEqual(
     (await allOf(storage)).map(({ customerId, issuerId, value }) => [customerId, issuerId, value]),
@@ -168,16 +168,16 @@ test('[BILL-5] an invoice is issued by the nearest reseller above; a reseller pa
 test('[BILL-6] what is past its due date is overdue; of a provider only when he is silent', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(1, paying({ 'rastro.billingPrice': 100 }))
     .put(2, paying({ 'rastro.billingPrice': 100 }), [3])
     .put(3, { 'rastro.reseller': true });
-  const room = openTestRoom(storage, people, clock, {
+  const deps = createTestDeps(storage, users, clock, {
     providerOf: async (issuerId) => (issuerId === 3 ? 'asaas' : 'manual'),
   });
   const statuses = async (day: string) => {
     clock.put(day);
-    await turn(room);
+    await runJob(deps);
     return (await allOf(storage)).map(({ status }) => status);
   };
   assert.deepEqual(await statuses('2026-05-10'), ['GENERATED', 'PENDING']);
@@ -188,11 +188,11 @@ test('[BILL-6] what is past its due date is overdue; of a provider only when he 
 test('[BILL-22] whoever has no terms of his own has those of his issuer', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(1, paying({ 'rastro.billingPrice': 100 }))
     .put(2, paying({ 'rastro.billingPrice': 100, 'rastro.billingInterest': 2 }));
   const usual = { ...NO_TERMS, fine: { amount: 200, mode: 'percent' } } as const;
-  await turn(openTestRoom(storage, people, clock, { usualTermsOf: async () => usual }));
+  await runJob(createTestDeps(storage, users, clock, { usualTermsOf: async () => usual }));
   assert.deepEqual(
     (await allOf(storage)).map(({ terms }) => terms),
     [usual, { ...NO_TERMS, interest: 200 }],
@@ -202,11 +202,11 @@ test('[BILL-22] whoever has no terms of his own has those of his issuer', async 
 test('[BILL-7] switched off, or with nobody to ask, nothing is issued', async (t) => {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
-  const people = new TestPeople().put(1, paying({ 'rastro.billingPrice': 100 }));
-  await turn(openTestRoom(storage, people, clock, { source: null }));
-  await turn(openTestRoom(storage, people, clock, { plus: false }));
-  people.attributes = {};
-  await turn(openTestRoom(storage, people, clock));
+  const users = new TestUsers().put(1, paying({ 'rastro.billingPrice': 100 }));
+  await runJob(createTestDeps(storage, users, clock, { source: null }));
+  await runJob(createTestDeps(storage, users, clock, { plus: false }));
+  users.attributes = {};
+  await runJob(createTestDeps(storage, users, clock));
   assert.deepEqual(await allOf(storage), []);
 });
 
@@ -233,7 +233,7 @@ function dyingAt(storage: ExtensionStorage, write: number): ExtensionStorage {
     };
   return {
     ...storage,
-    keepLook: die((one) => storage.keepLook(one)),
+    saveCustomerCheck: die((one) => storage.saveCustomerCheck(one)),
     issueInvoices: die((one) => storage.issueInvoices(one)),
     changeInvoice: die((one) => storage.changeInvoice(one)),
     commit: die((one) => storage.commit(one)),
@@ -246,10 +246,10 @@ test('[BILL-8] over months of random days, with clocks set, processes killed and
       const { storage, folder } = await openTestStore(t);
       const other = await openExtensionStorage({ folder });
       const clock = new SetClock('2026-01-05');
-      const people = new TestPeople();
-      for (const id of PRICED) people.put(id, paying({ 'rastro.billingPrice': 100 * id }));
-      for (const id of [4, 5, 6]) people.put(id, paying());
-      await turn(openTestRoom(storage, people, clock));
+      const users = new TestUsers();
+      for (const id of PRICED) users.put(id, paying({ 'rastro.billingPrice': 100 * id }));
+      for (const id of [4, 5, 6]) users.put(id, paying());
+      await runJob(createTestDeps(storage, users, clock));
       const isForward = steps.every(({ days }) => days >= 0);
       let day = addDays('2026-01-05', 0);
       let [latest, owner] = [day, 4];
@@ -257,15 +257,15 @@ test('[BILL-8] over months of random days, with clocks set, processes killed and
         day = addDays(day, days);
         latest = day > latest ? day : latest;
         clock.put(day);
-        people.devices.delete(owner);
+        users.devices.delete(owner);
         owner = 4 + (sold % 3);
-        people.devices.set(owner, [device(77, 3000)]);
-        const room = openTestRoom(storage, people, clock);
+        users.devices.set(owner, [device(77, 3000)]);
+        const deps = createTestDeps(storage, users, clock);
         if (fate === 'killed')
-          await turn(openTestRoom(dyingAt(storage, killedAt), people, clock)).catch(() => {});
+          await runJob(createTestDeps(dyingAt(storage, killedAt), users, clock)).catch(() => {});
         await Promise.all([
-          turn(room, 'a'),
-          fate === 'two nodes' ? turn(openTestRoom(other, people, clock), 'b') : null,
+          runJob(deps, 'a'),
+          fate === 'two nodes' ? runJob(createTestDeps(other, users, clock), 'b') : null,
         ]);
       }
       await other.close();
@@ -288,8 +288,8 @@ test('[BILL-8] over months of random days, with clocks set, processes killed and
       });
       let booked = 0;
       for (const { id } of invoices) for (const { amount } of await storage.ledgerOf(id)) booked += amount;
-      const owed = invoices.reduce((sum, invoice) => sum + owedOf(invoice), 0);
-      assert.deepEqual([open.reduce((sum, { value }) => sum + value, 0), booked], [owed, owed]);
+      const total = invoices.reduce((sum, invoice) => sum + amountDue(invoice), 0);
+      assert.deepEqual([open.reduce((sum, { value }) => sum + value, 0), booked], [total, total]);
     }),
     { numRuns: 15 },
   );

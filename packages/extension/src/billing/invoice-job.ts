@@ -1,5 +1,5 @@
 import type { Job } from '../job.ts';
-import type { BillingRoom } from './billing-room.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { markOverdue } from './overdue.ts';
 
@@ -12,7 +12,7 @@ const KEY = 'last';
  * Once on each day of the installation: whose vehicles they are, what is due, what is overdue. It asks every few minutes
  * which day it is, because a zone is not known beforehand and a clock may be set; the day that is done is kept with its look.
  */
-export const invoiceJob = (room: BillingRoom): Job => ({
+export const invoiceJob = (deps: BillingDeps): Job => ({
   name: 'invoices',
   everyMs: SLOT_MS,
   due: (done, now) => {
@@ -20,18 +20,18 @@ export const invoiceJob = (room: BillingRoom): Job => ({
     return done === slot ? [] : [slot];
   },
   isIdle: async () =>
-    room.source === null ||
-    !(await room.installation()).isOn ||
-    (await room.storage.document(KIND, KEY))?.body === (await room.today()),
+    deps.source === null ||
+    !(await deps.installation()).isOn ||
+    (await deps.storage.document(KIND, KEY))?.body === (await deps.today()),
   perform: async (_slot, { signal, lease }) => {
-    const { source, storage, log } = room;
-    if (!source || !(await room.installation()).isOn) return {};
-    const today = await room.today();
+    const { source, storage, log } = deps;
+    if (!source || !(await deps.installation()).isOn) return {};
+    const today = await deps.today();
     const last = await storage.document(KIND, KEY);
     if (last?.body === today) return {};
-    const look = { today, lease, signal };
-    const issued = await issueInvoices(room, source, look);
-    const overdue = await markOverdue(room, look);
+    const run = { today, lease, signal };
+    const issued = await issueInvoices(deps, source, run);
+    const overdue = await markOverdue(deps, run);
     if (issued > 0 || overdue > 0) log.info({ issued, overdue, day: today }, 'invoices were issued');
     return { put: [{ kind: KIND, key: KEY, body: today, replaces: last?.version ?? 0 }] };
   },

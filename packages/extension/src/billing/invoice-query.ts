@@ -24,7 +24,7 @@ export type ReadQuery =
   | { readonly ok: false; readonly problem: string };
 
 const USUAL_PAGE = 50;
-const MOST_OF_A_PAGE = 500;
+const MAX_PAGE = 500;
 
 /** What a call asks for, within what its caller sees. */
 export function readInvoiceQuery(asked: Asked, issuers: readonly number[] | null): ReadQuery {
@@ -49,7 +49,7 @@ export function readInvoiceQuery(asked: Asked, issuers: readonly number[] | null
       sort,
       isDescending: !asked.ascending,
       after,
-      limit: Math.min(Math.max(1, asked.limit ?? USUAL_PAGE), MOST_OF_A_PAGE),
+      limit: Math.min(Math.max(1, asked.limit ?? USUAL_PAGE), MAX_PAGE),
     },
   };
 }

@@ -1,26 +1,26 @@
 import { foldText } from '@rastro/fleet';
 import { billingOf, NO_TERMS, termsOrUsual } from '@rastro/fleet/billing';
 import type { ExtensionCall, ExtensionReply } from '../extension-route.ts';
-import { billingRefusals } from './billing-refusals.ts';
-import type { BillingRoom } from './billing-room.ts';
+import { billingErrors } from './billing-errors.ts';
+import type { BillingDeps } from './billing-deps.ts';
 import { answeredInvoice } from './answered-invoice.ts';
 
 /** An invoice beside those of the months, to somebody whose issuer the caller is; administrators to anybody. */
 export async function issueByHand(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller, body }: ExtensionCall<'POST /billing/invoices'>,
 ): Promise<ExtensionReply> {
   const { customerId, dueDate, value, description } = body;
   // Somebody whom the caller has made just now is his customer, and one whom he has given away is not.
-  const tree = await room.treeNow();
-  const customer = tree.person(customerId);
+  const tree = await deps.treeNow();
+  const customer = tree.user(customerId);
   const issuerId = tree.issuerOf(customerId);
   const mayIssue = caller.administrator || (issuerId === caller.id && customerId !== caller.id);
-  if (!customer || !mayIssue) return billingRefusals.noCustomer();
-  if (dueDate < (await room.today())) return billingRefusals.past();
-  const provider = await room.providerOf(issuerId);
-  const own = billingOf(customer.attributes, room.brand)?.terms ?? NO_TERMS;
-  const [id] = await room.storage.issueInvoices({
+  if (!customer || !mayIssue) return billingErrors.noCustomer();
+  if (dueDate < (await deps.today())) return billingErrors.past();
+  const provider = await deps.providerOf(issuerId);
+  const own = billingOf(customer.attributes, deps.brand)?.terms ?? NO_TERMS;
+  const [id] = await deps.storage.issueInvoices({
     userId: caller.id,
     invoices: [
       {
@@ -35,15 +35,15 @@ export async function issueByHand(
         status: provider === 'manual' ? 'GENERATED' : 'PENDING',
         count: 0,
         description,
-        terms: termsOrUsual(own, await room.usualTermsOf(issuerId)),
+        terms: termsOrUsual(own, await deps.usualTermsOf(issuerId)),
         reason: null,
         provider,
-        createdAt: room.clock.now(),
+        createdAt: deps.clock.now(),
         lines: [],
       },
     ],
   });
-  const made = id ? await room.storage.invoice(id) : null;
+  const made = id ? await deps.storage.invoice(id) : null;
   if (!made) throw new Error('Cannot issue an invoice: the store has none');
-  return { status: 200, body: answeredInvoice(made, room.brand) };
+  return { status: 200, body: answeredInvoice(made, deps.brand) };
 }

@@ -17,21 +17,21 @@ import {
   type PresentDevice,
 } from '@rastro/fleet/billing';
 import type { Lease, NewInvoice, StoredCustomer } from '@rastro/storage';
-import type { BillingRoom } from './billing-room.ts';
-import type { PeopleSource, Person } from './people-source.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import type { UserSource, SourceUser } from './user-source.ts';
 import type { ResellerTree } from './reseller-tree.ts';
 
 /** Customers of one commit: small enough to be done again, large enough to be fast. */
-const PART = 500;
+const BATCH_SIZE = 500;
 
 /** One look at everybody who pays, by one process. */
-export interface Look {
+export interface BillingRun {
   readonly today: CivilDate;
   readonly lease: Lease;
   readonly signal: AbortSignal;
 }
 interface Customer {
-  readonly person: Person;
+  readonly user: SourceUser;
   readonly billing: CustomerBilling;
 }
 
@@ -40,67 +40,74 @@ interface Customer {
  * invoices. Done again, from wherever it broke off, it finds what is there and makes nothing twice.
  * @returns how many invoices were issued.
  */
-export async function issueInvoices(room: BillingRoom, source: PeopleSource, look: Look): Promise<number> {
-  const tree = await room.tree();
-  const customers = (await source.people(look.signal))
-    .flatMap((person): Customer[] => {
-      const billing = billingOf(person.attributes, room.brand);
-      return billing ? [{ person, billing }] : [];
+export async function issueInvoices(
+  deps: BillingDeps,
+  source: UserSource,
+  billingRun: BillingRun,
+): Promise<number> {
+  const tree = await deps.tree();
+  const customers = (await source.users(billingRun.signal))
+    .flatMap((sourceUser): Customer[] => {
+      const billing = billingOf(sourceUser.attributes, deps.brand);
+      return billing ? [{ user: sourceUser, billing }] : [];
     })
-    .toSorted((a, b) => a.person.id - b.person.id);
+    .toSorted((a, b) => a.user.id - b.user.id);
   let issued = 0;
-  for (let at = 0; at < customers.length; at += PART) {
-    look.signal.throwIfAborted();
-    issued += await lookAtPart({ room, source, tree, look }, customers.slice(at, at + PART));
+  for (let at = 0; at < customers.length; at += BATCH_SIZE) {
+    billingRun.signal.throwIfAborted();
+    issued += await processBatch(
+      { deps, source: source, tree, run: billingRun },
+      customers.slice(at, at + BATCH_SIZE),
+    );
   }
-  await endFormer(room, look);
+  await endFormer(deps, billingRun);
   return issued;
 }
 
 interface Pass {
-  readonly room: BillingRoom;
-  readonly source: PeopleSource;
+  readonly deps: BillingDeps;
+  readonly source: UserSource;
   readonly tree: ResellerTree;
-  readonly look: Look;
+  readonly run: BillingRun;
 }
 type Known = ReadonlyMap<number, readonly BilledDevice[]>;
 
-async function lookAtPart({ room, source, tree, look }: Pass, part: readonly Customer[]): Promise<number> {
-  const { storage } = room;
-  const { today, lease: under, signal } = look;
-  const ids = part.map(({ person }) => person.id);
+async function processBatch({ deps, source, tree, run }: Pass, part: readonly Customer[]): Promise<number> {
+  const { storage } = deps;
+  const { today, lease: under, signal } = run;
+  const ids = part.map(({ user }) => user.id);
   const before = new Map((await storage.customers(ids)).map((each) => [each.customerId, each]));
   const known: Known = new Map(
     (await storage.devicesOfCustomers(ids)).map(({ customerId, rows }) => [customerId, rows]),
   );
-  const looks = [];
-  for (const { person, billing } of part) {
-    const present = await devicesFor(source, tree, person.id, signal);
-    const rows = known.get(person.id) ?? [];
-    looks.push(
-      lookAt(
-        { person, billing, issuerId: tree.issuerOf(person.id) },
-        { rows, present, before: before.get(person.id), today },
+  const updates = [];
+  for (const { user, billing } of part) {
+    const present = await devicesFor(source, tree, user.id, signal);
+    const rows = known.get(user.id) ?? [];
+    updates.push(
+      updateCustomer(
+        { user, billing, issuerId: tree.issuerOf(user.id) },
+        { rows, present, before: before.get(user.id), today },
       ),
     );
   }
-  await storage.keepLook({
-    customers: looks.flatMap(({ customer, isChanged }) => (isChanged ? [customer] : [])),
-    devices: looks.flatMap(({ customer, rows, areRowsChanged }) =>
+  await storage.saveCustomerCheck({
+    customers: updates.flatMap(({ customer, isChanged }) => (isChanged ? [customer] : [])),
+    devices: updates.flatMap(({ customer, rows, areRowsChanged }) =>
       areRowsChanged ? [{ customerId: customer.customerId, rows }] : [],
     ),
     under,
   });
-  const issuers = new Map<number, Promise<IssuerFacts>>();
+  const issuers = new Map<number, Promise<IssuerTerms>>();
   const invoices: NewInvoice[] = [];
   const done: { customerId: number; nextMonth: StoredCustomer['nextMonth'] }[] = [];
-  for (const each of looks) {
+  for (const each of updates) {
     const months = dueMonths(each.customer.nextMonth, today);
     if (months.length === 0) continue;
     const { issuerId } = each.customer;
-    const asked = issuers.get(issuerId) ?? factsOfIssuer(room, issuerId);
+    const asked = issuers.get(issuerId) ?? issuerTermsOf(deps, issuerId);
     issuers.set(issuerId, asked);
-    invoices.push(...monthly(each, { ...(await asked), months, today, createdAt: room.clock.now() }));
+    invoices.push(...monthly(each, { ...(await asked), months, today, createdAt: deps.clock.now() }));
     done.push({ customerId: each.customer.customerId, nextMonth: addMonths(monthOf(today), 1) });
   }
   if (done.length === 0) return 0;
@@ -108,18 +115,18 @@ async function lookAtPart({ room, source, tree, look }: Pass, part: readonly Cus
   return issued.filter((id) => id !== null).length;
 }
 
-interface IssuerFacts {
+interface IssuerTerms {
   readonly provider: InvoiceProvider;
   readonly usualTerms: PaymentTerms;
 }
-const factsOfIssuer = async (room: BillingRoom, issuerId: number): Promise<IssuerFacts> => ({
-  provider: await room.providerOf(issuerId),
-  usualTerms: await room.usualTermsOf(issuerId),
+const issuerTermsOf = async (deps: BillingDeps, issuerId: number): Promise<IssuerTerms> => ({
+  provider: await deps.providerOf(issuerId),
+  usualTerms: await deps.usualTermsOf(issuerId),
 });
 
 /** A reseller pays for the vehicles of everybody below him, once each. */
 async function devicesFor(
-  source: PeopleSource,
+  source: UserSource,
   tree: ResellerTree,
   userId: number,
   signal: AbortSignal,
@@ -133,17 +140,17 @@ async function devicesFor(
   return [...all.values()];
 }
 
-interface LookAt {
+interface CustomerUpdate {
   readonly customer: StoredCustomer;
   readonly isChanged: boolean;
   readonly rows: readonly BilledDevice[];
   readonly areRowsChanged: boolean;
-  readonly person: Person;
+  readonly user: SourceUser;
   readonly billing: CustomerBilling;
 }
 
-function lookAt(
-  { person, billing, issuerId }: Customer & { readonly issuerId: number },
+function updateCustomer(
+  { user, billing, issuerId }: Customer & { readonly issuerId: number },
   {
     rows: former,
     present,
@@ -155,19 +162,19 @@ function lookAt(
     readonly before: StoredCustomer | undefined;
     readonly today: CivilDate;
   },
-): LookAt {
+): CustomerUpdate {
   // Who comes back is not billed for the time between.
   const nextMonth = before?.isActive
     ? before.nextMonth
     : latest(before?.nextMonth, firstMonth(today, billing.dueDay));
   // What was before the months that are still to be billed is not needed any more.
-  const kept = dayOf(addMonths(nextMonth, -1), 1);
-  const stepped = stepOwnership(former, present, { today, lookedOn: before?.lookedOn ?? null });
-  const rows = stepped.filter(({ until }) => until === null || until >= kept);
+  const retainedFrom = dayOf(addMonths(nextMonth, -1), 1);
+  const stepped = stepOwnership(former, present, { today, lookedOn: before?.checkedOn ?? null });
+  const rows = stepped.filter(({ until }) => until === null || until >= retainedFrom);
   const forecast = billing.price ?? present.reduce((sum, { monthlyValue }) => sum + monthlyValue, 0);
-  const customer = { customerId: person.id, issuerId, nextMonth, lookedOn: today, isActive: true, forecast };
+  const customer = { customerId: user.id, issuerId, nextMonth, checkedOn: today, isActive: true, forecast };
   const isSame = rows.length === former.length && rows.every((row, at) => row === former[at]);
-  return { person, billing, customer, isChanged: !isEqual(before, customer), rows, areRowsChanged: !isSame };
+  return { user, billing, customer, isChanged: !isEqual(before, customer), rows, areRowsChanged: !isSame };
 }
 
 const latest = <T extends string>(a: T | undefined, b: T): T => (a !== undefined && a > b ? a : b);
@@ -175,14 +182,14 @@ const isEqual = (a: StoredCustomer | undefined, b: StoredCustomer): boolean =>
   a !== undefined && JSON.stringify(Object.entries(a)) === JSON.stringify(Object.entries(b));
 
 function monthly(
-  { person, billing, customer, rows }: LookAt,
+  { user, billing, customer, rows }: CustomerUpdate,
   {
     months,
     provider,
     usualTerms,
     today,
     createdAt,
-  }: IssuerFacts & {
+  }: IssuerTerms & {
     readonly months: readonly StoredCustomer['nextMonth'][];
     readonly today: CivilDate;
     readonly createdAt: number;
@@ -197,9 +204,9 @@ function monthly(
         month,
         originalDueDate: made.dueDate,
         issuerId: customer.issuerId,
-        customerId: person.id,
-        customerName: person.name,
-        customerKey: foldText(person.name),
+        customerId: user.id,
+        customerName: user.name,
+        customerKey: foldText(user.name),
         status: provider === 'manual' ? 'GENERATED' : 'PENDING',
         description: billing.description,
         terms: termsOrUsual(billing.terms, usualTerms),
@@ -212,17 +219,20 @@ function monthly(
 }
 
 /** Who was a customer and is none any more: his vehicles are counted until he was. */
-async function endFormer({ storage }: BillingRoom, { today, lease: under, signal }: Look): Promise<void> {
+async function endFormer(
+  { storage }: BillingDeps,
+  { today, lease: under, signal }: BillingRun,
+): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const former = await storage.customersUnseen(today, 0, PART);
+    const former = await storage.customersUnseen(today, 0, BATCH_SIZE);
     if (former.length === 0) return;
     const ids = former.map(({ customerId }) => customerId);
     const devices = (await storage.devicesOfCustomers(ids)).map(({ customerId, rows }) => {
-      const lookedOn = former.find((each) => each.customerId === customerId)?.lookedOn ?? null;
-      return { customerId, rows: stepOwnership(rows, [], { today, lookedOn }) };
+      const checkedOn = former.find((each) => each.customerId === customerId)?.checkedOn ?? null;
+      return { customerId, rows: stepOwnership(rows, [], { today, lookedOn: checkedOn }) };
     });
-    const customers = former.map((each) => ({ ...each, isActive: false, forecast: 0, lookedOn: today }));
-    await storage.keepLook({ customers, devices, under });
+    const customers = former.map((each) => ({ ...each, isActive: false, forecast: 0, checkedOn: today }));
+    await storage.saveCustomerCheck({ customers, devices, under });
   }
 }

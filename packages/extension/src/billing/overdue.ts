@@ -1,14 +1,17 @@
 import { addDays } from '@rastro/fleet/billing';
 import { changeStatus } from './change-status.ts';
-import type { BillingRoom } from './billing-room.ts';
-import type { Look } from './issue-invoices.ts';
+import type { BillingDeps } from './billing-deps.ts';
+import type { BillingRun } from './issue-invoices.ts';
 
 const PAGE = 500;
 /** A provider says himself what is overdue; if he is silent for so long, we do. */
 const GRACE_DAYS = 2;
 
 /** Makes of what is past its due date and unpaid what it is. @returns how many. */
-export async function markOverdue(room: BillingRoom, { today, lease: under, signal }: Look): Promise<number> {
+export async function markOverdue(
+  deps: BillingDeps,
+  { today, lease: under, signal }: BillingRun,
+): Promise<number> {
   const filter = { issuers: null, customerId: null, dueFrom: null, text: null } as const;
   const order = { sort: 'dueDate', isDescending: false, limit: PAGE } as const;
   const by = {
@@ -20,17 +23,17 @@ export async function markOverdue(room: BillingRoom, { today, lease: under, sign
     paidValue: null,
   } as const;
   const dueTo = addDays(today, -1);
-  let marked = 0;
+  let count = 0;
   for (let after = null; ;) {
     const query = { ...filter, ...order, statuses: ['GENERATED', 'PENDING'], dueTo, after } as const;
-    const page = await room.storage.invoices(query);
+    const page = await deps.storage.invoices(query);
     for (const { id, provider, dueDate } of page.invoices) {
       signal.throwIfAborted();
       if (provider !== 'manual' && dueDate > addDays(dueTo, -GRACE_DAYS)) continue;
-      const { kind } = await changeStatus(room, id, { ...by, to: 'OVERDUE', day: today, under });
-      if (kind === 'changed') marked++;
+      const { kind } = await changeStatus(deps, id, { ...by, to: 'OVERDUE', day: today, under });
+      if (kind === 'changed') count++;
     }
-    if (page.next === null) return marked;
+    if (page.next === null) return count;
     after = page.next;
   }
 }

@@ -1,5 +1,5 @@
 import type { Result } from '@rastro/base';
-import type { CivilDate, InvoiceStatus, PaymentTerms, PaymentWay } from '@rastro/fleet/billing';
+import type { CivilDate, InvoiceStatus, PaymentTerms, PaymentMethod } from '@rastro/fleet/billing';
 import type { DeliveryFailure } from '@rastro/outgoing';
 
 /**
@@ -46,7 +46,7 @@ export interface ProviderCharge {
   /** Cents; null = unpaid. */
   readonly paidValue: number | null;
   /** In which way it was paid; null = unpaid, or not told. */
-  readonly paidBy: PaymentWay | null;
+  readonly paidBy: PaymentMethod | null;
   readonly invoiceUrl: string | null;
   readonly bankSlipUrl: string | null;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@rastro/base';
 import type { PaymentEnvironment } from '@rastro/fleet';
 import type { SafeFetch } from '@rastro/outgoing';
 import { asaasProvider } from './asaas/asaas-provider.ts';
-import type { PaymentAccount } from './integrations/integration-book.ts';
+import type { PaymentAccount } from './integrations/integration-store.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** @source reference/integrations.md §1.1 */
@@ -11,7 +11,7 @@ const HOSTS: Readonly<Record<PaymentEnvironment, string>> = {
   sandbox: 'https://api-sandbox.asaas.com/v3',
 };
 
-export interface ProviderParts {
+export interface ProviderDeps {
   readonly fetch: SafeFetch;
   readonly clock: Clock;
   /** A stand-in for both hosts; null = the provider itself. */
@@ -21,6 +21,6 @@ export type OpenProvider = (account: Pick<PaymentAccount, 'apiKey' | 'environmen
 
 /** The service behind an account. */
 export const providerOpener =
-  ({ fetch, clock, standIn }: ProviderParts): OpenProvider =>
+  ({ fetch, clock, standIn }: ProviderDeps): OpenProvider =>
   ({ apiKey, environment }) =>
     asaasProvider({ baseUrl: standIn ?? HOSTS[environment], apiKey, fetch, clock });

@@ -14,7 +14,7 @@ const ISSUER: InvoiceIntegration = {
   pixCity: 'Campinas',
   terms: NO_TERMS,
 };
-const book = { invoice: async () => ISSUER };
+const integrationStore = { invoice: async () => ISSUER };
 const invoice = (more: Partial<StoredInvoice> = {}): StoredInvoice => ({
   ...madeInvoice({ terms: { ...NO_TERMS, fine: { amount: 500, mode: 'fixed' } } }),
   id: 31,
@@ -26,13 +26,13 @@ const invoice = (more: Partial<StoredInvoice> = {}): StoredInvoice => ({
 });
 
 test('[BILL-19] an invoice has a Pix code of what it costs today, of the provider or of the issuer', async () => {
-  const code = await pixOf(book)(invoice(), '2026-05-12');
+  const code = await pixOf(integrationStore)(invoice(), '2026-05-12');
   assert.match(code ?? '', /540595\.00/, 'with its fine');
   assert.match(code ?? '', /RASTRO31/);
   const charge = { id: 'pay_1', invoiceUrl: null, bankSlipUrl: null, pixPayload: 'theirs' };
-  assert.equal(await pixOf(book)(invoice({ charge, provider: 'asaas' }), '2026-05-12'), 'theirs');
-  assert.equal(await pixOf(book)(invoice({ provider: 'asaas' }), '2026-05-12'), null);
-  assert.equal(await pixOf(book)(invoice({ status: 'CANCELED' }), '2026-05-12'), null);
+  assert.equal(await pixOf(integrationStore)(invoice({ charge, provider: 'asaas' }), '2026-05-12'), 'theirs');
+  assert.equal(await pixOf(integrationStore)(invoice({ provider: 'asaas' }), '2026-05-12'), null);
+  assert.equal(await pixOf(integrationStore)(invoice({ status: 'CANCELED' }), '2026-05-12'), null);
   const none = { invoice: async () => ({ ...ISSUER, pixKey: '' }) };
   assert.equal(await pixOf(none)(invoice(), '2026-05-12'), null);
 });

@@ -1,6 +1,6 @@
 import { duesOn, isOpen, pixCode } from '@rastro/fleet/billing';
-import type { IntegrationBook } from './integrations/integration-book.ts';
-import type { BillingParts } from './billing-room.ts';
+import type { IntegrationStore } from './integrations/integration-store.ts';
+import type { BillingOptions } from './billing-deps.ts';
 
 const REFERENCE = 'RASTRO';
 
@@ -9,13 +9,13 @@ const REFERENCE = 'RASTRO';
  * key tells nobody that it was paid: the issuer marks it.
  */
 export const pixOf =
-  (book: Pick<IntegrationBook, 'invoice'>): BillingParts['pixOf'] =>
+  (integrationStore: Pick<IntegrationStore, 'invoice'>): BillingOptions['pixOf'] =>
   async (invoice, today) => {
     if (!isOpen(invoice.status)) return null;
     if (invoice.charge !== null) return invoice.charge.pixPayload;
     // A provider that is about to charge it would not know of the money.
     if (invoice.provider !== 'manual') return null;
-    const { pixKey, pixCity, companyName } = await book.invoice(invoice.issuerId);
+    const { pixKey, pixCity, companyName } = await integrationStore.invoice(invoice.issuerId);
     if (pixKey === '') return null;
     const { total } = duesOn(invoice, today);
     const reference = `${REFERENCE}${invoice.id}`;

@@ -9,7 +9,7 @@ function slowServer(tookMs: number) {
   let fails = false;
   const clock = { now: () => now, sleep: async () => {} };
   const warned: string[] = [];
-  const log = { warn: (_facts: object, text: string) => void warned.push(text) };
+  const log = { warn: (_fields: object, text: string) => void warned.push(text) };
   const answers = remembered({ clock, log }, async () => {
     await Promise.resolve();
     now += tookMs;

@@ -61,9 +61,9 @@ export function remembered<T>(
     known: () => {
       if (!known || known.tookMs === null) return known?.value ?? now();
       const age = Math.abs(clock.now() - known.at);
-      const keptMs = Math.max(USUAL_MS, known.tookMs * SHARE);
-      if (age < keptMs) return known.value;
-      if (known.tookMs <= SLOW_MS || age >= 2 * keptMs) return now();
+      const cacheMs = Math.max(USUAL_MS, known.tookMs * SHARE);
+      if (age < cacheMs) return known.value;
+      if (known.tookMs <= SLOW_MS || age >= 2 * cacheMs) return now();
       if (!isRefreshing) void refresh();
       return known.value;
     },

@@ -1,46 +1,46 @@
 import { attributeName, isSet, USER_ATTRIBUTES } from '@rastro/fleet';
-import type { Person } from './people-source.ts';
+import type { SourceUser } from './user-source.ts';
 
 /** Who issues the invoices of people that no reseller is above. */
 export const INSTALLATION = 0;
 
 /** Who bills whom: from managers and the reseller flag of people. */
 export class ResellerTree {
-  readonly #people: ReadonlyMap<number, Person>;
+  readonly #users: ReadonlyMap<number, SourceUser>;
   readonly #below = new Map<number, number[]>();
   readonly #brand: string;
 
-  constructor(people: readonly Person[], brand: string) {
+  constructor(users: readonly SourceUser[], brand: string) {
     this.#brand = brand;
-    this.#people = new Map(people.map((person) => [person.id, person]));
-    for (const { id, managers } of people)
+    this.#users = new Map(users.map((sourceUser) => [sourceUser.id, sourceUser]));
+    for (const { id, managers } of users)
       for (const manager of managers) this.#below.set(manager, [...(this.#below.get(manager) ?? []), id]);
   }
 
-  person(id: number): Person | null {
-    return this.#people.get(id) ?? null;
+  user(id: number): SourceUser | null {
+    return this.#users.get(id) ?? null;
   }
   isReseller(id: number): boolean {
-    const attributes = this.#people.get(id)?.attributes ?? {};
+    const attributes = this.#users.get(id)?.attributes ?? {};
     return [USER_ATTRIBUTES.reseller, USER_ATTRIBUTES.subReseller].some((each) =>
       isSet(attributes, attributeName(this.#brand, each)),
     );
   }
   /** Whom somebody looks after himself; of 0 those whom nobody but administrators looks after. */
-  under(id: number): readonly Person[] {
-    if (id !== INSTALLATION) return (this.#below.get(id) ?? []).flatMap((each) => this.person(each) ?? []);
-    const isAbove = (each: number): boolean => this.person(each)?.account.administrator === false;
-    return [...this.#people.values()].filter(
+  under(id: number): readonly SourceUser[] {
+    if (id !== INSTALLATION) return (this.#below.get(id) ?? []).flatMap((each) => this.user(each) ?? []);
+    const isAbove = (each: number): boolean => this.user(each)?.account.administrator === false;
+    return [...this.#users.values()].filter(
       ({ account, managers }) => !account.administrator && !managers.some(isAbove),
     );
   }
   /** The nearest reseller above somebody; of several equally near the one who was there first. */
   issuerOf(userId: number): number {
-    return this.#nearest(this.#people.get(userId)?.managers ?? [], userId, (id) => this.isReseller(id));
+    return this.#nearest(this.#users.get(userId)?.managers ?? [], userId, (id) => this.isReseller(id));
   }
   /** Under whose brand an issuer writes: his own, else that of the nearest above him; administrators have none. */
   brandOf(issuerId: number, hasBrand: (id: number) => boolean): number {
-    const fits = (id: number): boolean => this.person(id)?.account.administrator === false && hasBrand(id);
+    const fits = (id: number): boolean => this.user(id)?.account.administrator === false && hasBrand(id);
     return this.#nearest([issuerId], null, fits);
   }
   #nearest(from: readonly number[], without: number | null, fits: (id: number) => boolean): number {
@@ -51,13 +51,13 @@ export class ResellerTree {
       const found = fresh.find(fits);
       if (found !== undefined) return found;
       for (const id of fresh) seen.add(id);
-      near = fresh.flatMap((id) => this.#people.get(id)?.managers ?? []);
+      near = fresh.flatMap((id) => this.#users.get(id)?.managers ?? []);
     }
     return INSTALLATION;
   }
   /** Whose customers there may be: the installation's, and those of every reseller. */
   owners(): readonly number[] {
-    return [INSTALLATION, ...[...this.#people.keys()].filter((id) => this.isReseller(id))];
+    return [INSTALLATION, ...[...this.#users.keys()].filter((id) => this.isReseller(id))];
   }
   /** Everybody below somebody, at any depth, without himself. */
   below(userId: number): ReadonlySet<number> {

@@ -1,24 +1,24 @@
 import { attributeName, isSet, USER_ATTRIBUTES, type Attributes } from '@rastro/fleet';
 import {
   readCivilDate,
-  standingOn,
+  suspensionStatusOn,
   trustFrom,
   type CivilDate,
-  type Standing,
+  type SuspensionStatus,
   type SuspensionTerms,
   type TrustUnlock,
 } from '@rastro/fleet/billing';
 import { StorageError, type NewAction } from '@rastro/storage';
 import { z } from 'zod';
-import type { BillingRoom } from './billing-room.ts';
+import type { BillingDeps } from './billing-deps.ts';
 
 /** Why somebody may not come in. */
 export interface Suspension {
   /** Who has not paid: himself, or somebody above him. */
   readonly customerId: number;
-  readonly standing: Standing;
+  readonly status: SuspensionStatus;
 }
-interface Person {
+interface Requester {
   readonly userId: number;
   readonly address: string;
 }
@@ -31,21 +31,21 @@ const day = z.string().transform((text, context): CivilDate => {
   context.addIssue('not a day');
   return z.NEVER;
 });
-const keptTrust = z.object({ takenOn: day, until: day });
+const storedTrust = z.object({ takenOn: day, until: day });
 
 /**
  * Who is suspended now, in memory: every call asks. Each process looks itself, again and again and after each change of
  * an invoice; where the tracking server cannot be asked, what was known stays.
  */
 export class Suspensions {
-  readonly #room: BillingRoom;
+  readonly #deps: BillingDeps;
   #known: ReadonlyMap<number, Suspension> = new Map();
-  #looking: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
   readonly #wakes = new Set<(fresh: readonly number[]) => void>();
 
-  constructor(room: BillingRoom) {
-    this.#room = room;
+  constructor(deps: BillingDeps) {
+    this.#deps = deps;
   }
 
   /** @returns null = he may come in. */
@@ -59,27 +59,27 @@ export class Suspensions {
   }
 
   /** Looks after whatever is under way; serves all who ask meanwhile. */
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     if (this.#next) return this.#next;
-    const next = this.#looking.then(() => {
+    const next = this.#refreshing.then(() => {
       this.#next = null;
-      return this.#lookNow();
+      return this.#refreshNow();
     });
     this.#next = next;
-    this.#looking = next.catch(() => {}); // Whoever asked is told.
+    this.#refreshing = next.catch(() => {}); // Whoever asked is told.
     return next;
   }
 
   /** Lifts the account of somebody who may be trusted, once. @returns false = he may not. */
-  async takeTrust({ userId, address }: Person): Promise<boolean> {
-    await this.look();
+  async takeTrust({ userId, address }: Requester): Promise<boolean> {
+    await this.refresh();
     const found = this.of(userId);
-    if (found?.customerId !== userId || !found.standing.trustAvailable) return false;
-    const { storage, audit, today, tree, brand, clock } = this.#room;
-    const { trustDays } = suspensionTerms((await tree()).person(userId)?.attributes ?? {}, brand);
+    if (found?.customerId !== userId || !found.status.trustAvailable) return false;
+    const { storage, audit, today, tree, brand, clock } = this.#deps;
+    const { trustDays } = suspensionTerms((await tree()).user(userId)?.attributes ?? {}, brand);
     const body: TrustUnlock = trustFrom(await today(), trustDays);
     const key = String(userId);
-    const kept = await storage.document(KIND, key);
+    const stored = await storage.document(KIND, key);
     const action: NewAction = {
       actionTime: clock.now(),
       address,
@@ -90,7 +90,7 @@ export class Suspensions {
       attributes: { ...body },
     };
     try {
-      const put = [{ kind: KIND, key, body, replaces: kept?.version ?? 0 }];
+      const put = [{ kind: KIND, key, body, replaces: stored?.version ?? 0 }];
       await storage.commit({ put, actions: audit ? [] : [action] });
     } catch (error) {
       // Taken by the same person at the same moment: it holds for both.
@@ -98,45 +98,45 @@ export class Suspensions {
       throw error;
     }
     await audit?.appendActions([action]);
-    await this.look();
+    await this.refresh();
     return true;
   }
 
-  async #lookNow(): Promise<void> {
+  async #refreshNow(): Promise<void> {
     const before = this.#known;
-    this.#known = await suspended(this.#room);
+    this.#known = await suspended(this.#deps);
     const fresh = [...this.#known.keys()].filter((id) => !before.has(id));
     if (fresh.length > 0) for (const wake of this.#wakes) wake(fresh);
   }
 }
 
-async function suspended(room: BillingRoom): Promise<ReadonlyMap<number, Suspension>> {
-  const { storage, brand } = room;
+async function suspended(deps: BillingDeps): Promise<ReadonlyMap<number, Suspension>> {
+  const { storage, brand } = deps;
   const found = new Map<number, Suspension>();
-  if (!room.source || !(await room.installation()).isOn) return found;
+  if (!deps.source || !(await deps.installation()).isOn) return found;
   const overdue = await storage.overdueCustomers(null);
   if (overdue.length === 0) return found;
-  const [tree, today, trusts] = await Promise.all([room.tree(), room.today(), trustsIn(room)]);
+  const [tree, today, trusts] = await Promise.all([deps.tree(), deps.today(), trustsIn(deps)]);
   for (const { customerId, oldestDue } of overdue) {
-    const { attributes = {} } = tree.person(customerId) ?? {};
+    const { attributes = {} } = tree.user(customerId) ?? {};
     const terms = suspensionTerms(attributes, brand);
-    const standing = standingOn(today, oldestDue, terms, trusts.get(customerId) ?? null);
-    if (!standing.isSuspended) continue;
+    const suspensionStatus = suspensionStatusOn(today, oldestDue, terms, trusts.get(customerId) ?? null);
+    if (!suspensionStatus.isSuspended) continue;
     for (const id of tree.below(customerId)) {
       // Their guests ask by them.
-      const isAdministrator = tree.person(id)?.account.administrator === true;
-      if (!isAdministrator && !found.has(id)) found.set(id, { customerId, standing });
+      const isAdministrator = tree.user(id)?.account.administrator === true;
+      if (!isAdministrator && !found.has(id)) found.set(id, { customerId, status: suspensionStatus });
     }
     // His own debt before that of somebody above him: he can pay it.
-    found.set(customerId, { customerId, standing });
+    found.set(customerId, { customerId, status: suspensionStatus });
   }
   return found;
 }
 
-async function trustsIn({ storage }: BillingRoom): Promise<ReadonlyMap<number, TrustUnlock>> {
+async function trustsIn({ storage }: BillingDeps): Promise<ReadonlyMap<number, TrustUnlock>> {
   const found = new Map<number, TrustUnlock>();
   for await (const page of storage.documents({ kind: KIND, prefix: '', pageSize: PAGE }))
-    for (const { key, body } of page) found.set(Number(key), keptTrust.parse(body));
+    for (const { key, body } of page) found.set(Number(key), storedTrust.parse(body));
   return found;
 }
 

@@ -3,8 +3,8 @@ import type { CivilDate } from '@rastro/fleet/billing';
 
 /** @source SPEC §9 "Currency" */
 export const moneyText = (cents: number, language: Language): string => {
-  const parts = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  return `${language === 'en' ? '$' : 'R$'} ${new Intl.NumberFormat(language, parts).format(cents / 100)}`;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  return `${language === 'en' ? '$' : 'R$'} ${new Intl.NumberFormat(language, digits).format(cents / 100)}`;
 };
 export const dayText = (date: CivilDate, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'UTC' }).format(Date.parse(date));

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { BRAND_ICON, BRAND_LOGO } from '@rastro/fleet/schemas';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
-import type { BrandBook } from './brand-book.ts';
-import { KINDS, readFile } from './kept-brands.ts';
+import type { BrandRegistry } from './brand-registry.ts';
+import { KINDS, readFile } from './stored-brands.ts';
 import { invalid, ownerOf } from './theme.ts';
 
 /** Makes pictures anew: nothing of what was uploaded is left but its pixels. Null = it is no picture. */
@@ -15,18 +15,18 @@ export interface PictureTools {
 /** Tab, Apple's home screen, manifest. */
 const ICON_SIZES = [32, 180, 192, 512] as const;
 /** Of one brand; of more the oldest that nothing names is forgotten. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 const FOREVER = 'public, max-age=31536000, immutable';
 
-export interface FileParts {
-  readonly book: BrandBook;
+export interface BrandFileDeps {
+  readonly registry: BrandRegistry;
   readonly storage: Pick<ExtensionStorage, 'document'>;
   readonly pictures: PictureTools;
 }
 
 /** A picture as it was made anew; null = there is none of this name. */
-export async function keptPicture(
-  storage: FileParts['storage'],
+export async function storedPicture(
+  storage: BrandFileDeps['storage'],
   file: string,
 ): Promise<{ readonly type: string; readonly bytes: Buffer } | null> {
   const found = await storage.document(KINDS.file, file);
@@ -37,16 +37,16 @@ export async function keptPicture(
 
 /** A picture whose name is its content. */
 export const brandFile =
-  ({ storage }: FileParts): ExtensionHandler<'GET /assets/custom/:file'> =>
+  ({ storage }: BrandFileDeps): ExtensionHandler<'GET /assets/custom/:file'> =>
   async ({ params }) => {
-    const found = await keptPicture(storage, params.file);
+    const found = await storedPicture(storage, params.file);
     if (!found) return { status: 404, body: 'HTTP 404 Not Found - There is no such picture' };
     const headers = { 'content-type': found.type, 'cache-control': FOREVER };
     return { status: 200, headers, body: found.bytes };
   };
 
 export const uploadBrandFile =
-  ({ book, pictures }: FileParts): ExtensionHandler<'POST /theme/files'> =>
+  ({ registry, pictures }: BrandFileDeps): ExtensionHandler<'POST /theme/files'> =>
   async ({ caller, query, body }) => {
     const owner = ownerOf(caller, query.owner);
     if (typeof owner !== 'number') return owner;
@@ -55,7 +55,7 @@ export const uploadBrandFile =
     const made =
       query.use === 'icon' ? await madeIcons(pictures, owner, bytes) : await madeLogo(pictures, owner, bytes);
     if (!made) return invalid('picture: is no PNG, JPEG, WebP or GIF that can be read');
-    await book.alone(() => keep(book, owner, made));
+    await registry.alone(() => saveFile(registry, owner, made));
     return { status: 200, body: { file: made.name } };
   };
 
@@ -86,14 +86,14 @@ const nameOf = (owner: number, bytes: Uint8Array): string =>
   createHash('sha256').update(`${owner} `).update(bytes).digest('hex').slice(0, 32);
 const iconKey = (name: string, size: number): string => `${name}-${size}.png`;
 
-async function keep(book: BrandBook, owner: number, { name, files }: Made): Promise<void> {
-  const before = book.brand(owner);
+async function saveFile(registry: BrandRegistry, owner: number, { name, files }: Made): Promise<void> {
+  const before = registry.brand(owner);
   const { published, draft, previous } = before;
-  const named = new Set([published, draft, previous].flatMap((look) => [look?.headLogo, look?.icon]));
+  const named = new Set([published, draft, previous].flatMap((theme) => [theme?.headLogo, theme?.icon]));
   const known = [...before.files.filter((file) => file !== name), name];
   const spare = known.filter((file) => file !== name && !named.has(file));
-  const gone = new Set(spare.slice(0, Math.max(0, known.length - MOST_FILES)));
-  await book.writeBrand(
+  const gone = new Set(spare.slice(0, Math.max(0, known.length - MAX_FILES)));
+  await registry.writeBrand(
     owner,
     { ...before, files: known.filter((file) => !gone.has(file)) },
     {

@@ -28,14 +28,14 @@ test('[PLACE-1] the bases of a maps service name the attribute with its key; an 
 });
 
 test('[PLACE-15] the bases of the operator come before the style of others; paths of files are not told', () => {
-  const told = {
+  const config = {
     url: '/map-tiles/a.pmtiles?v=1',
     bounds: { west: 1, south: 2, east: 3, north: 4 },
     minZoom: 0,
     maxZoom: 14,
     attribution: '©',
   };
-  const archive = { ...told, path: '/somewhere/a.pmtiles' };
+  const archive = { ...config, path: '/somewhere/a.pmtiles' };
   const { tileSources } = brandingConfig(
     settings({
       tiles: { url: 'https://c.example/{z}/{x}/{y}', name: 'Ours', attribution: '' },
@@ -47,7 +47,7 @@ test('[PLACE-15] the bases of the operator come before the style of others; path
     tileSources.map(({ id }) => id),
     ['tiles', 'archives', 'style', 'mapTiler.streets', 'here.satellite'],
   );
-  assert.deepEqual(tileSources[1]?.archives, [told]);
+  assert.deepEqual(tileSources[1]?.archives, [config]);
   assert.equal(tileSources[1]?.maxZoom, 14);
   assert.equal(tileSources[2]?.name, 'd.example');
 });

@@ -54,11 +54,11 @@ function archiveSource({ archives }: BrandingSettings): TileSource[] {
       url: '',
       attribution: '',
       maxZoom,
-      archives: archives.map(toldArchive),
+      archives: archives.map(publicArchive),
     },
   ];
 }
-const toldArchive = ({ url, bounds, minZoom, maxZoom, attribution }: TileArchive): TileArchive => ({
+const publicArchive = ({ url, bounds, minZoom, maxZoom, attribution }: TileArchive): TileArchive => ({
   url,
   bounds,
   minZoom,

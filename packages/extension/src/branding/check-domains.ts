@@ -1,14 +1,14 @@
 import type { Job } from '../job.ts';
-import type { BrandBook } from './brand-book.ts';
-import { verifyDomain, type DomainLooks } from './verify-domain.ts';
+import type { BrandRegistry } from './brand-registry.ts';
+import { verifyDomain, type DomainLookup } from './verify-domain.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** A name server may have a bad day. */
-const MOST_MISSES = 3;
+const MAX_MISSES = 3;
 
 /** Once a day: a domain whose token is not found three days running shows the installation again. */
-export const checkDomains = (book: BrandBook, looks: DomainLooks): Job => ({
+export const checkDomains = (registry: BrandRegistry, lookup: DomainLookup): Job => ({
   name: 'brands.domains',
   everyMs: HOUR_MS,
   due: (done, now) => {
@@ -16,19 +16,19 @@ export const checkDomains = (book: BrandBook, looks: DomainLooks): Job => ({
     return done === null || done < today ? [today] : [];
   },
   perform: async (_today, { signal }) => {
-    for (const [domain, { by, token }] of book.allHeld()) {
+    for (const [domain, { by, token }] of registry.allHeld()) {
       if (signal.aborted) break;
       // On somebody's word: there is nothing to look for.
       if (by === 'operator') continue;
-      const found = await verifyDomain(looks, domain, token);
-      await book.alone(async () => {
-        const held = book.held(domain);
+      const found = await verifyDomain(lookup, domain, token);
+      await registry.alone(async () => {
+        const held = registry.held(domain);
         if (held === null || held.token !== token) return;
         if (found) {
           if (held.misses > 0 || held.by !== found)
-            await book.writeHeld(domain, { ...held, by: found, misses: 0 });
-        } else if (held.misses + 1 >= MOST_MISSES) await book.removeHeld(domain, null);
-        else await book.writeHeld(domain, { ...held, misses: held.misses + 1 });
+            await registry.writeHeld(domain, { ...held, by: found, misses: 0 });
+        } else if (held.misses + 1 >= MAX_MISSES) await registry.removeHeld(domain, null);
+        else await registry.writeHeld(domain, { ...held, misses: held.misses + 1 });
       });
     }
     return {};

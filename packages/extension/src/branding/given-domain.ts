@@ -1,35 +1,35 @@
 import { randomToken } from '@rastro/base';
 import { attributeName, fitsAttribute, USER_ATTRIBUTES, type Attributes, type User } from '@rastro/fleet';
-import { soon } from '../acted.ts';
-import type { Acting } from '../acting.ts';
-import { INSTALLATION, MOST_DOMAINS, TOKEN_LENGTH, type BrandBook } from './brand-book.ts';
+import { soon } from '../with-tracking-api.ts';
+import type { TrackingApi } from '../tracking-api.ts';
+import { INSTALLATION, MAX_DOMAINS, TOKEN_LENGTH, type BrandRegistry } from './brand-registry.ts';
 
-export interface GivenParts {
-  readonly book: BrandBook;
+export interface GivenDomainDeps {
+  readonly registry: BrandRegistry;
   /** Null = nobody has said as whom to act on the tracking server behind. */
-  readonly acting: Acting | null;
+  readonly trackingApi: TrackingApi | null;
 }
 
-const nameIn = (book: BrandBook): string =>
-  attributeName(book.shown(INSTALLATION).config.brand, USER_ATTRIBUTES.resellerDomain);
+const nameIn = (registry: BrandRegistry): string =>
+  attributeName(registry.published(INSTALLATION).config.brand, USER_ATTRIBUTES.resellerDomain);
 
 /** The domain that whoever made somebody a reseller has put down for him; null = none. */
-function givenIn(book: BrandBook, attributes: Attributes): string | null {
-  const domain = attributes[nameIn(book)];
+function givenIn(registry: BrandRegistry, attributes: Attributes): string | null {
+  const domain = attributes[nameIn(registry)];
   return typeof domain === 'string' && fitsAttribute(USER_ATTRIBUTES.resellerDomain, domain) ? domain : null;
 }
 
 /** Lets the domain that was put down for somebody wait in his brand. */
-export async function claimGiven({ book, acting }: GivenParts, caller: User): Promise<void> {
+export async function claimGiven({ registry, trackingApi }: GivenDomainDeps, caller: User): Promise<void> {
   const { id } = caller;
-  const domain = givenIn(book, caller.attributes);
-  if (domain === null || book.claim(id, domain)) return;
+  const domain = givenIn(registry, caller.attributes);
+  if (domain === null || registry.claim(id, domain)) return;
   // Who calls may be remembered as he was before he gave it up.
-  const now = acting && (await acting.as(id).users.read(id, soon()));
-  if (now && (!now.ok || givenIn(book, now.value.attributes) !== domain)) return;
-  await book.alone(async () => {
-    if (!book.claim(id, domain) && book.claimsOf(id).length < MOST_DOMAINS)
-      await book.writeClaim(id, { domain, token: randomToken(TOKEN_LENGTH) });
+  const now = trackingApi && (await trackingApi.as(id).users.read(id, soon()));
+  if (now && (!now.ok || givenIn(registry, now.value.attributes) !== domain)) return;
+  await registry.alone(async () => {
+    if (!registry.claim(id, domain) && registry.claimsOf(id).length < MAX_DOMAINS)
+      await registry.writeClaim(id, { domain, token: randomToken(TOKEN_LENGTH) });
   });
 }
 
@@ -38,17 +38,17 @@ export async function claimGiven({ book, acting }: GivenParts, caller: User): Pr
  * @returns whether it stands nowhere any more.
  */
 export async function forgetGiven(
-  { book, acting }: GivenParts,
+  { registry, trackingApi }: GivenDomainDeps,
   { caller, owner, domain }: { readonly caller: User; readonly owner: number; readonly domain: string },
 ): Promise<boolean> {
   if (owner === INSTALLATION) return true;
-  const client = acting?.as(caller.id);
-  if (!client) return owner !== caller.id || givenIn(book, caller.attributes) !== domain;
+  const client = trackingApi?.as(caller.id);
+  if (!client) return owner !== caller.id || givenIn(registry, caller.attributes) !== domain;
   const read = await client.users.read(owner, soon());
   // Whoever is gone has no account where it could stand.
   if (!read.ok) return [400, 404].includes(read.error.status);
   const account = read.value;
-  if (givenIn(book, account.attributes) !== domain) return true;
-  const { [nameIn(book)]: _given, ...attributes } = account.attributes;
+  if (givenIn(registry, account.attributes) !== domain) return true;
+  const { [nameIn(registry)]: _given, ...attributes } = account.attributes;
   return (await client.users.update({ ...account, attributes, password: null }, soon())).ok;
 }

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import { EMPTY_LOOK, type BrandDomain, type BrandLook, type Theme, type User } from '@rastro/fleet';
+import { EMPTY_THEME, type BrandDomain, type BrandTheme, type Theme, type User } from '@rastro/fleet';
 import type { ExtensionReply } from '../extension-route.ts';
-import { INSTALLATION, type BrandBook } from './brand-book.ts';
-import type { KeptBrand } from './kept-brands.ts';
+import { INSTALLATION, type BrandRegistry } from './brand-registry.ts';
+import type { StoredBrand } from './stored-brands.ts';
 
-export const refused = (status: number, body: string): ExtensionReply => ({ status, body });
-export const invalid = (problem: string): ExtensionReply => refused(400, `Invalid data - ${problem}`);
+export const errorReply = (status: number, body: string): ExtensionReply => ({ status, body });
+export const invalid = (problem: string): ExtensionReply => errorReply(400, `Invalid data - ${problem}`);
 
 export const staleBrand = (): ExtensionReply =>
-  refused(409, 'Brand changed - Somebody else has written this brand meanwhile');
+  errorReply(409, 'Brand changed - Somebody else has written this brand meanwhile');
 
 /** Who writes a look, and when. */
-type Editor = NonNullable<KeptBrand['changed']>;
+type Editor = NonNullable<StoredBrand['changed']>;
 export interface BrandWrite {
   readonly owner: number;
   readonly editor: Editor;
 }
 
 /** Of what is worked on and what is shown; pictures and domains are no part of it. */
-export function versionOf({ published, draft }: KeptBrand): string {
+export function versionOf({ published, draft }: StoredBrand): string {
   const text = JSON.stringify([published, draft]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
@@ -26,24 +26,24 @@ export function versionOf({ published, draft }: KeptBrand): string {
 /** Whose brand a call is about; the caller has one, or all. @returns a refusal when it is not the caller's business. */
 export function ownerOf(caller: User, asked: number | null): number | ExtensionReply {
   if (caller.administrator) return Math.max(INSTALLATION, asked ?? INSTALLATION);
-  const foreign = refused(403, "Administrator access required - This brand is somebody else's");
+  const foreign = errorReply(403, "Administrator access required - This brand is somebody else's");
   // A reseller has one, and asks for no other.
   return (asked ?? caller.id) === caller.id ? caller.id : foreign;
 }
 
-export function themeOf(book: BrandBook, owner: number): Theme {
-  const kept = book.brand(owner);
-  const { published, draft, previous, changed } = kept;
+export function themeOf(registry: BrandRegistry, owner: number): Theme {
+  const brand = registry.brand(owner);
+  const { published, draft, previous, changed } = brand;
   return {
     owner,
-    look: draft ?? published ?? EMPTY_LOOK,
+    look: draft ?? published ?? EMPTY_THEME,
     published,
     isDraft: draft !== null,
     canUndo: draft !== null || published !== null || previous !== null,
-    version: versionOf(kept),
+    version: versionOf(brand),
     changed,
-    domains: book.claimsOf(owner).map(({ domain, token }): BrandDomain => {
-      const held = book.held(domain);
+    domains: registry.claimsOf(owner).map(({ domain, token }): BrandDomain => {
+      const held = registry.held(domain);
       return held?.owner === owner
         ? { domain, token, state: 'verified', by: held.by }
         : { domain, token, state: 'waiting', by: null };
@@ -52,26 +52,26 @@ export function themeOf(book: BrandBook, owner: number): Theme {
 }
 
 /** Keeps a look as a draft, or shows it to everybody. */
-export async function writeLook(
-  book: BrandBook,
+export async function writeTheme(
+  registry: BrandRegistry,
   { owner, editor }: BrandWrite,
-  look: BrandLook,
+  theme: BrandTheme,
   isDraft: boolean,
 ): Promise<string | null> {
-  const before = book.brand(owner);
-  const foreign = [look.headLogo, look.icon].find((name) => name !== '' && !before.files.includes(name));
+  const before = registry.brand(owner);
+  const foreign = [theme.headLogo, theme.icon].find((name) => name !== '' && !before.files.includes(name));
   if (foreign !== undefined) return 'is no picture of this brand';
-  const kept = { ...look, languages: [...look.languages] };
-  const next = isDraft ? { draft: kept } : { published: kept, draft: null, previous: before.published };
-  await book.writeBrand(owner, { ...before, ...next, changed: editor });
+  const stored = { ...theme, languages: [...theme.languages] };
+  const next = isDraft ? { draft: stored } : { published: stored, draft: null, previous: before.published };
+  await registry.writeBrand(owner, { ...before, ...next, changed: editor });
   return null;
 }
 
 /** Drops the draft; where there is none, what was before comes back. Twice is as if never. */
-export async function undoLook(book: BrandBook, { owner, editor }: BrandWrite): Promise<null> {
-  const before = book.brand(owner);
+export async function undoTheme(registry: BrandRegistry, { owner, editor }: BrandWrite): Promise<null> {
+  const before = registry.brand(owner);
   const { draft, published, previous } = before;
   const next = draft === null ? { published: previous, previous: published } : { published, previous };
-  await book.writeBrand(owner, { ...before, ...next, draft: null, changed: editor });
+  await registry.writeBrand(owner, { ...before, ...next, draft: null, changed: editor });
   return null;
 }

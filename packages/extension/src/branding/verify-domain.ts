@@ -1,6 +1,6 @@
 import type { AskOutside } from '../outside.ts';
 
-export interface DomainLooks {
+export interface DomainLookup {
   /** TXT records of a name, each as one text; none where there are none or nobody answers. */
   readonly resolveTxt: (name: string) => Promise<readonly string[]>;
   /** Asks a page outside; never one in a private network. */
@@ -13,7 +13,7 @@ export const TOKEN_PATH = '/.well-known/rastro-domain';
 
 /** Does the owner of a domain say that this token may have it? @returns how he said so; null = he does not. */
 export async function verifyDomain(
-  { resolveTxt, ask }: DomainLooks,
+  { resolveTxt, ask }: DomainLookup,
   domain: string,
   token: string,
 ): Promise<'dns' | 'file' | null> {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@rastro/base';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
-import { countingJob, keyOf, TURNS } from '../../test/jobs/counting-job.ts';
+import { countingJob, keyOf, RUNS } from '../../test/jobs/counting-job.ts';
 import type { Job } from '../job.ts';
 import { runJobs } from './run-jobs.ts';
 
@@ -22,8 +22,8 @@ async function openStore(t: TestContext) {
     await storage.close();
     rmSync(folder, { recursive: true });
   });
-  const said: string[] = [];
-  const note = (_fields: object, message: string): void => void said.push(message);
+  const logged: string[] = [];
+  const note = (_fields: object, message: string): void => void logged.push(message);
   const start = (job: Job, pauseMs = 1, leaseMs = 60_000) =>
     runJobs({
       storage,
@@ -33,7 +33,7 @@ async function openStore(t: TestContext) {
       leaseMs,
       pauseMs,
     });
-  return { folder, storage, start, said };
+  return { folder, storage, start, logged };
 }
 
 /** Who made which document, in the order of counting. */
@@ -46,17 +46,17 @@ async function counted(storage: ExtensionStorage): Promise<readonly [string, unk
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await sleep(5);
 }
-const ALL = Array.from({ length: TURNS }, (_, at) => keyOf(at + 1));
+const ALL = Array.from({ length: RUNS }, (_, at) => keyOf(at + 1));
 
 test('[WORK-1] what is due is done in order, kept with its mark, and not done again after a restart', async (t) => {
   const { storage, start } = await openStore(t);
   const first = start(countingJob(0));
-  await until(async () => ((await storage.mark('count')) ?? 0) > 5);
+  await until(async () => ((await storage.readCursor('count')) ?? 0) > 5);
   await first.close();
   const before = await counted(storage);
-  assert.equal(before.length, await storage.mark('count'), 'work and mark are never apart');
+  assert.equal(before.length, await storage.readCursor('count'), 'work and mark are never apart');
   const second = start(countingJob(0));
-  await until(async () => (await storage.mark('count')) === TURNS);
+  await until(async () => (await storage.readCursor('count')) === RUNS);
   await second.close();
   assert.deepEqual(
     (await counted(storage)).map(([key]) => key),
@@ -65,30 +65,30 @@ test('[WORK-1] what is due is done in order, kept with its mark, and not done ag
 });
 
 test('[WORK-2] a job that fails is told, tried again after pauses that double, and keeps nothing of the try', async (t) => {
-  const { storage, start, said } = await openStore(t);
-  const tries: number[] = [];
+  const { storage, start, logged } = await openStore(t);
+  const attempts: number[] = [];
   const work = start(
     {
       name: 'fragile',
       everyMs: 5,
       due: (done) => (done === null ? [1] : []),
       perform: async () => {
-        tries.push(performance.now());
-        if (tries.length < 4) throw new Error('the provider is away');
+        attempts.push(performance.now());
+        if (attempts.length < 4) throw new Error('the provider is away');
         return {};
       },
     },
     20,
   );
-  await until(async () => (await storage.mark('fragile')) === 1);
+  await until(async () => (await storage.readCursor('fragile')) === 1);
   await work.close();
-  assert.deepEqual(said, Array(3).fill('a job failed'));
-  const [first = 0, second = 0, , fourth = 0] = tries;
+  assert.deepEqual(logged, Array(3).fill('a job failed'));
+  const [first = 0, second = 0, , fourth = 0] = attempts;
   assert.ok(fourth - second >= 120 && second - first >= 20, 'pauses of 20, 40 and 80 ms');
 });
 
 test('[WORK-3] who slept through his lease keeps nothing', async (t) => {
-  const { storage, start, said } = await openStore(t);
+  const { storage, start, logged } = await openStore(t);
   const { promise: isAwake, resolve: wake } = Promise.withResolvers<void>();
   let isAtIt = false;
   const slow = start({
@@ -103,10 +103,10 @@ test('[WORK-3] who slept through his lease keeps nothing', async (t) => {
   const later = systemClock.now() + 120_000;
   assert.equal(await storage.takeLease({ name: 'count', owner: 'other', now: later, until: later }), true);
   wake();
-  await until(() => said.length > 0);
+  await until(() => logged.length > 0);
   await slow.close();
   assert.deepEqual(
-    [said[0], await counted(storage), await storage.mark('count')],
+    [logged[0], await counted(storage), await storage.readCursor('count')],
     ['another process has taken over', [], null],
   );
 });
@@ -123,7 +123,7 @@ test('[WORK-4] of two processes one works; killed, it is followed by the other, 
   assert.ok(busy);
   busy.kill('SIGKILL');
   await once(busy, 'exit');
-  await until(async () => (await storage.mark('count')) === TURNS);
+  await until(async () => (await storage.readCursor('count')) === RUNS);
   const made = await counted(storage);
   assert.deepEqual(
     made.map(([key]) => key),

@@ -1,5 +1,5 @@
 import { randomToken, type Clock, type Log } from '@rastro/base';
-import { StorageError, type ExtensionStorage, type Lease } from '@rastro/storage';
+import { StorageError, type ExtensionBatch, type ExtensionStorage, type Lease } from '@rastro/storage';
 import type { Job } from '../job.ts';
 
 export interface WorkOptions {
@@ -16,7 +16,7 @@ export interface Work {
   /** Breaks off what is under way and gives the leases back. */
   close(): Promise<void>;
 }
-interface Room extends Omit<WorkOptions, 'jobs'> {
+interface Deps extends Omit<WorkOptions, 'jobs'> {
   readonly owner: string;
 }
 
@@ -27,9 +27,9 @@ const LONGEST_PAUSE_MS = 3_600_000;
  * lease run out; what it had not kept together with its mark is done by the next one.
  */
 export function runJobs({ jobs, ...options }: WorkOptions): Work {
-  const room: Room = { ...options, owner: randomToken(22) };
+  const deps: Deps = { ...options, owner: randomToken(22) };
   const stop = new AbortController();
-  const loops = jobs.map((job) => repeat(job, room, stop.signal));
+  const loops = jobs.map((job) => repeat(job, deps, stop.signal));
   return {
     close: async () => {
       stop.abort();
@@ -38,71 +38,72 @@ export function runJobs({ jobs, ...options }: WorkOptions): Work {
   };
 }
 
-async function repeat(job: Job, room: Room, signal: AbortSignal): Promise<void> {
+async function repeat(job: Job, deps: Deps, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     let pause = job.everyMs;
     try {
-      const isOurs = await takeTurn(job, room, signal);
+      const isOurs = await runDue(job, deps, signal);
       // Who holds it may die: its lease is looked at again when it has run out.
-      if (!isOurs) pause = Math.min(pause, room.leaseMs);
+      if (!isOurs) pause = Math.min(pause, deps.leaseMs);
       failures = 0;
     } catch (error) {
-      pause = Math.min(room.pauseMs * 2 ** failures++, LONGEST_PAUSE_MS);
-      if (!signal.aborted) reportFailure(job, error, room);
+      pause = Math.min(deps.pauseMs * 2 ** failures++, LONGEST_PAUSE_MS);
+      if (!signal.aborted) reportFailure(job, error, deps);
     }
-    await room.clock.sleep(pause, signal).catch(() => {}); // Stopping: the loop sees it.
+    await deps.clock.sleep(pause, signal).catch(() => {}); // Stopping: the loop sees it.
   }
 }
 
-function reportFailure({ name: job }: Job, error: unknown, { log }: Room): void {
+function reportFailure({ name: job }: Job, error: unknown, { log }: Deps): void {
   const isLost = error instanceof StorageError && error.code === 'FENCED';
   if (isLost) log.warn({ job }, 'another process has taken over');
   else log.error({ err: error, job }, 'a job failed');
 }
 
 /** Does all that is due. @returns false = another process is at it. */
-async function takeTurn(job: Job, room: Room, signal: AbortSignal): Promise<boolean> {
-  const { storage, clock } = room;
-  const dueNow = async () => job.due(await storage.mark(job.name), clock.now());
+async function runDue(job: Job, deps: Deps, signal: AbortSignal): Promise<boolean> {
+  const { storage, clock } = deps;
+  const dueNow = async () => job.due(await storage.readCursor(job.name), clock.now());
   // Asked without the lease first: mostly there is nothing to do.
   if ((await dueNow()).length === 0 || (await job.isIdle?.()) === true) return true;
-  const lease: Lease = { name: job.name, owner: room.owner };
-  if (!(await hold(lease, room))) return false;
-  const turn = new AbortController();
-  const renewing = renew(lease, room, turn);
+  const lease: Lease = { name: job.name, owner: deps.owner };
+  if (!(await hold(lease, deps))) return false;
+  const run = new AbortController();
+  const renewing = renew(lease, deps, run);
   try {
-    const limit = AbortSignal.any([signal, turn.signal]);
+    const limit = AbortSignal.any([signal, run.signal]);
     // Again, because the other one may have done it meanwhile.
     for (const instant of await dueNow()) {
       if (limit.aborted) break;
-      const keep = (part: object): Promise<void> => storage.commit({ ...part, under: lease });
-      const outcome = await job.perform(instant, { signal: limit, lease, keep });
-      await keep({ ...outcome, marks: [{ name: job.name, instant }] });
+      const save = (part: Omit<ExtensionBatch, 'under'>): Promise<void> =>
+        storage.commit({ ...part, under: lease });
+      const outcome = await job.perform(instant, { signal: limit, lease, save });
+      await save({ ...outcome, cursors: [{ name: job.name, instant }] });
     }
     return true;
   } finally {
-    turn.abort();
+    run.abort();
     await renewing;
     await storage.releaseLease(lease);
   }
 }
 
-const hold = (lease: Lease, { storage, clock, leaseMs }: Room): Promise<boolean> => {
+const hold = (lease: Lease, { storage, clock, leaseMs }: Deps): Promise<boolean> => {
   const now = clock.now();
   return storage.takeLease({ ...lease, now, until: now + leaseMs });
 };
 
 /** Says again and again that we are alive; ends the turn when somebody else has the lease. */
-async function renew(lease: Lease, room: Room, turn: AbortController): Promise<void> {
-  const { clock, leaseMs, log } = room;
-  while (!turn.signal.aborted) {
+async function renew(lease: Lease, deps: Deps, run: AbortController): Promise<void> {
+  const { clock, leaseMs, log } = deps;
+  while (!run.signal.aborted) {
     try {
-      await clock.sleep(leaseMs / 3, turn.signal);
-      if (!(await hold(lease, room))) turn.abort();
+      await clock.sleep(leaseMs / 3, run.signal);
+      if (!(await hold(lease, deps))) run.abort();
     } catch (error) {
       // The next one may succeed; if none does, the lease runs out and storage fences us off.
-      if (!turn.signal.aborted) log.warn({ err: error, job: lease.name }, 'cannot renew the lease');
+      if (!run.signal.aborted) log.warn({ err: error, job: lease.name }, 'cannot renew the lease');
     }
   }
 }

@@ -6,7 +6,7 @@ import type { ExtensionHandler } from '../extension-route.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
-const MOST = 500;
+const MAX_LIMIT = 500;
 
 /** The log of whoever keeps one: the tracking server in this process, or else the extension. */
 export interface LogSource {
@@ -31,7 +31,7 @@ export function readLogs(source: LogSource) {
 async function pageOf({ log, clock }: LogSource, query: LogQuery): Promise<LogPage | null> {
   const after = query.after === null ? null : placeIn(query.after);
   if (query.after !== null && after === null) return null;
-  const limit = Math.min(query.limit ?? USUAL, MOST) || USUAL;
+  const limit = Math.min(query.limit ?? USUAL, MAX_LIMIT) || USUAL;
   const to = query.to ?? clock.now();
   const found = await log.searchActions({
     from: query.from ?? to - WEEK_MS,

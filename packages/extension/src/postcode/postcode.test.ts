@@ -78,9 +78,9 @@ function open(part: Partial<PostcodeOptions> = {}) {
 const FOUND = { postcode: '01001000', street: 'Praça da Sé', district: 'Sé', city: 'São Paulo', state: 'SP' };
 
 test('[POSTCODE-1] a postcode says street, district, city and state, however it is written', async () => {
-  const look = open();
-  for (const code of ['01001-000', '01001000', ' 01.001-000 ']) assert.deepEqual(await look(code), FOUND);
-  assert.deepEqual(await look('18170000'), {
+  const find = open();
+  for (const code of ['01001-000', '01001000', ' 01.001-000 ']) assert.deepEqual(await find(code), FOUND);
+  assert.deepEqual(await find('18170000'), {
     ...FOUND,
     postcode: '18170000',
     street: '',
@@ -88,12 +88,12 @@ test('[POSTCODE-1] a postcode says street, district, city and state, however it 
     city: 'Piedade',
   });
   for (const wrong of ['', '1234567', '123456789', 'abcdefgh', '0100100/'])
-    assert.equal(await look(wrong), 400);
+    assert.equal(await find(wrong), 400);
   assert.deepEqual(asked, ['/ws/01001000/json/', '/ws/18170000/json/']);
 });
 
 test('[POSTCODE-2] unknown, slow, broken or off: no word, and the form is left alone', async () => {
-  const look = open();
+  const find = open();
   for (const code of [
     '99999999',
     '99999998',
@@ -105,33 +105,33 @@ test('[POSTCODE-2] unknown, slow, broken or off: no word, and the form is left a
     '77777777',
     '88888888',
   ])
-    assert.equal(await look(code), 204, code);
-  const odd = (await look('55555555')) as typeof FOUND;
+    assert.equal(await find(code), 204, code);
+  const odd = (await find('55555555')) as typeof FOUND;
   assert.deepEqual([odd.street, odd.district.length], ['', 200], 'what is no text, or too long');
   assert.equal(await open({ url: null })('01001000'), 204);
 });
 
 test('[POSTCODE-3] answers are remembered for a month, failures for ten minutes', async () => {
-  const look = open();
-  await Promise.all([look('01001000'), look('01001-000', 2)]);
+  const find = open();
+  await Promise.all([find('01001000'), find('01001-000', 2)]);
   at += 29 * 86_400_000;
-  await look('01001000');
+  await find('01001000');
   assert.equal(asked.length, 1);
   at += 2 * 86_400_000;
-  await look('01001000');
+  await find('01001000');
   assert.equal(asked.length, 2);
   asked = [];
-  await look('99999999');
-  await look('99999999');
+  await find('99999999');
+  await find('99999999');
   assert.equal(asked.length, 1);
   at += 600_000;
-  await look('99999999');
+  await find('99999999');
   assert.equal(asked.length, 2);
 });
 
 test('[POSTCODE-4] who asks too often is told to wait, and nothing is asked outside', async () => {
-  const look = open({ waitSeconds: (id) => (id === 1 ? 30 : 0) });
-  assert.equal(await look('01001000'), 429);
+  const find = open({ waitSeconds: (id) => (id === 1 ? 30 : 0) });
+  assert.equal(await find('01001000'), 429);
   assert.equal(asked.length, 0);
-  assert.deepEqual(await look('01001000', 2), FOUND);
+  assert.deepEqual(await find('01001000', 2), FOUND);
 });

@@ -23,7 +23,7 @@ const FAILURE_LIFE_MS = 600_000;
 const MAX_POSTCODES = 20_000;
 const LONGEST = 200;
 /** Nothing is known: the form stays as it is, and nobody is bothered. */
-const SILENCE: ExtensionReply = { status: 204, body: '' };
+const NO_CONTENT: ExtensionReply = { status: 204, body: '' };
 
 /** What a postcode says, by a service outside. Off, silent, broken or unknown: no word. */
 export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Promise<ExtensionReply> {
@@ -37,7 +37,7 @@ export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Pro
   return async ({ params, caller }) => {
     const code = postcodeDigits(params.code);
     if (code === null) return { status: 400, body: 'Invalid data - code: is not eight digits' };
-    if (url === null) return SILENCE;
+    if (url === null) return NO_CONTENT;
     const seconds = options.waitSeconds(caller.id);
     if (seconds > 0) {
       const headers = { 'retry-after': String(seconds) };
@@ -46,7 +46,7 @@ export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Pro
     const address = await memory.answer(code, async () =>
       readPostcode(await ask(new URL(url.replaceAll('{code}', code))), code),
     );
-    return address === null ? SILENCE : { status: 200, body: address };
+    return address === null ? NO_CONTENT : { status: 200, body: address };
   };
 }
 

@@ -1,27 +1,27 @@
-import type { KeptCheckIn } from '@rastro/fleet/schemas';
-import type { HearCheckIn, QrBook } from './qr-book.ts';
+import type { StoredCheckIn } from '@rastro/fleet/schemas';
+import type { OnCheckIn, CheckInStore } from './check-in-store.ts';
 
-type Stretch = Pick<KeptCheckIn, 'driverId' | 'driverUniqueId' | 'since' | 'until'>;
+type Stretch = Pick<StoredCheckIn, 'driverId' | 'driverUniqueId' | 'since' | 'until'>;
 /** Records that come later than this are named by whatever else names them. */
 const REMEMBERED_MS = 2 * 86_400_000;
-const MOST_STRETCHES = 50;
+const MAX_STRETCHES = 50;
 
 /** Who was checked in to a vehicle at an instant: for each position, so all of it is in memory. */
 export class DriverNow {
   readonly #byDevice = new Map<number, readonly Stretch[]>();
 
   /** What began in the last days, and what still goes on. */
-  async load(book: QrBook, now: number): Promise<void> {
-    for (const each of await book.history(now - REMEMBERED_MS, now)) this.hear(each);
-    for (const each of await book.current()) this.hear(each);
+  async load(checkInStore: CheckInStore, now: number): Promise<void> {
+    for (const each of await checkInStore.history(now - REMEMBERED_MS, now)) this.onCheckIn(each);
+    for (const each of await checkInStore.current()) this.onCheckIn(each);
   }
 
-  readonly hear: HearCheckIn = ({ deviceId, driverId, driverUniqueId, since, until }) => {
+  readonly onCheckIn: OnCheckIn = ({ deviceId, driverId, driverUniqueId, since, until }) => {
     const others = (this.#byDevice.get(deviceId) ?? []).filter((each) => each.since !== since);
     const newest = [...others, { driverId, driverUniqueId, since, until }].toSorted(
       (a, b) => b.since - a.since,
     );
-    this.#byDevice.set(deviceId, newest.slice(0, MOST_STRETCHES));
+    this.#byDevice.set(deviceId, newest.slice(0, MAX_STRETCHES));
   };
 
   /** His identifier, as devices report it; null = nobody was checked in. */

@@ -1,7 +1,7 @@
-import type { KeptCheckIn } from '@rastro/fleet/schemas';
-import type { Acting } from '../acting.ts';
+import type { StoredCheckIn } from '@rastro/fleet/schemas';
+import type { TrackingApi } from '../tracking-api.ts';
 
-const linkOf = ({ deviceId, driverId }: KeptCheckIn) =>
+const linkOf = ({ deviceId, driverId }: StoredCheckIn) =>
   ({ owner: ['deviceId', deviceId], property: ['driverId', driverId] }) as const;
 
 /**
@@ -9,16 +9,20 @@ const linkOf = ({ deviceId, driverId }: KeptCheckIn) =>
  * asks for each position. @returns whether there is a link of ours now.
  */
 export async function linkDriver(
-  acting: Acting,
-  checkIn: KeptCheckIn,
+  trackingApi: TrackingApi,
+  checkIn: StoredCheckIn,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (acting.isOurs) return false;
-  const linked = await acting.as(checkIn.ownerId).permissions.link(linkOf(checkIn), signal);
+  if (trackingApi.isOurs) return false;
+  const linked = await trackingApi.as(checkIn.ownerId).permissions.link(linkOf(checkIn), signal);
   return linked.ok;
 }
 
-export async function unlinkDriver(acting: Acting, checkIn: KeptCheckIn, signal: AbortSignal): Promise<void> {
-  if (acting.isOurs || !checkIn.isLinked) return;
-  await acting.as(checkIn.ownerId).permissions.unlink(linkOf(checkIn), signal);
+export async function unlinkDriver(
+  trackingApi: TrackingApi,
+  checkIn: StoredCheckIn,
+  signal: AbortSignal,
+): Promise<void> {
+  if (trackingApi.isOurs || !checkIn.isLinked) return;
+  await trackingApi.as(checkIn.ownerId).permissions.unlink(linkOf(checkIn), signal);
 }

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type Device, type QrCode } from '@rastro/fleet';
-import { keptQrCode } from '@rastro/fleet/schemas';
+import { storedQrCode } from '@rastro/fleet/schemas';
 import { StorageError, type ExtensionStorage } from '@rastro/storage';
-import { acted, soon } from '../acted.ts';
+import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import type { QrRoom } from './qr-room.ts';
+import type { QrDeps } from './qr-deps.ts';
 
 /** By code, and by device. */
 export const CODES = 'qrCode';
 const OF_DEVICES = 'qrCodeOfDevice';
 
 /** Codes of vehicles that the caller sees; a vehicle that has none gets one. */
-export const printCodes = (room: QrRoom): ExtensionHandler<'POST /qr-codes'> =>
-  acted(room, async ({ acting, storage }, { caller, body: { deviceIds, renew } }) => {
+export const printCodes = (deps: QrDeps): ExtensionHandler<'POST /qr-codes'> =>
+  withTrackingApi(deps, async ({ trackingApi, storage }, { caller, body: { deviceIds, renew } }) => {
     const wanted = new Set(deviceIds);
-    const devices = (await acting.devices(caller, soon())).filter(({ id }) => wanted.has(id));
+    const devices = (await trackingApi.devices(caller, soon())).filter(({ id }) => wanted.has(id));
     const codes: QrCode[] = [];
-    for (const device of devices) codes.push(shownCode(device, await codeOf(storage, device.id, renew)));
+    for (const device of devices) codes.push(serializeCode(device, await codeOf(storage, device.id, renew)));
     return { status: 200, body: codes };
   });
 
-const shownCode = ({ id: deviceId, name: deviceName, attributes }: Device, code: string): QrCode => {
+const serializeCode = ({ id: deviceId, name: deviceName, attributes }: Device, code: string): QrCode => {
   const plate = attributes[DEVICE_ATTRIBUTES.plate];
   return { deviceId, deviceName, plate: typeof plate === 'string' ? plate : '', code };
 };
@@ -28,7 +28,7 @@ const shownCode = ({ id: deviceId, name: deviceName, attributes }: Device, code:
 async function codeOf(storage: ExtensionStorage, deviceId: number, renew: boolean): Promise<string> {
   const key = String(deviceId);
   const found = await storage.document(OF_DEVICES, key);
-  const former = found ? keptQrCode.parse(found.body).code : null;
+  const former = found ? storedQrCode.parse(found.body).code : null;
   if (former !== null && !renew) return former;
   const code = qrCodeOf(randomBytes(QR_CODE_LENGTH));
   const body = { deviceId, code };

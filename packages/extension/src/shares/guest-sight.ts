@@ -1,26 +1,26 @@
 import type { Clock } from '@rastro/base';
 import { guestDevice, guestPosition, DEVICE_ATTRIBUTES, type Device, type Position } from '@rastro/fleet';
-import type { KeptShare } from '@rastro/fleet/schemas';
+import type { StoredShare } from '@rastro/fleet/schemas';
 import type { TrackingClient } from '@rastro/tracking-client';
-import type { Acting } from '../acting.ts';
-import { soon } from '../acted.ts';
+import type { TrackingApi } from '../tracking-api.ts';
+import { soon } from '../with-tracking-api.ts';
 import { answered } from '../tracking-failure.ts';
-import type { ShareBook } from './share-book.ts';
+import type { ShareStore } from './share-store.ts';
 
 /** What a guest sees at one moment. */
 export interface Sight {
-  readonly share: KeptShare;
+  readonly share: StoredShare;
   readonly devices: readonly Device[];
   /** The newest of each. */
   readonly positions: readonly Position[];
 }
-interface Parts {
-  readonly acting: Acting;
-  readonly book: ShareBook;
+interface Deps {
+  readonly trackingApi: TrackingApi;
+  readonly shareStore: ShareStore;
   readonly brand: string;
   readonly clock: Clock;
 }
-interface Kept<T> {
+interface CacheEntry<T> {
   readonly until: number;
   readonly answer: Promise<T>;
 }
@@ -34,25 +34,30 @@ const READ_ALONE = 8;
 
 /** What guests see of somebody else's tracking server, asked for by the token that was lent to us. */
 export class GuestSight {
-  readonly #parts: Parts;
-  readonly #sights = new Map<number, Kept<Sight | null>>();
-  readonly #rights = new Map<number, Kept<readonly number[] | null>>();
+  readonly #deps: Deps;
+  readonly #sights = new Map<number, CacheEntry<Sight | null>>();
+  readonly #rights = new Map<number, CacheEntry<readonly number[] | null>>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    parts.book.watch((id) => {
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    deps.shareStore.watch((id) => {
       this.#sights.delete(id);
       this.#rights.delete(id);
     });
   }
 
   /** What there is to see now; null = the share is over. @throws TrackingFailure */
-  look(id: number): Promise<Sight | null> {
-    return this.#remembered(this.#sights, id, SIGHT_MS, () => this.#look(id));
+  read(id: number): Promise<Sight | null> {
+    return this.#remembered(this.#sights, id, SIGHT_MS, () => this.#readNow(id));
   }
 
   /** The way of one of them; what was before the share only where that was asked for. */
-  async way({ share, devices }: Sight, deviceId: number, from: Date, to: Date): Promise<readonly Position[]> {
+  async track(
+    { share, devices }: Sight,
+    deviceId: number,
+    from: Date,
+    to: Date,
+  ): Promise<readonly Position[]> {
     if (!devices.some(({ id }) => id === deviceId)) return [];
     const since = share.history ? from : new Date(Math.max(from.getTime(), share.createdAt));
     if (since > to) return [];
@@ -61,27 +66,27 @@ export class GuestSight {
   }
 
   /** Which vehicles its giver can show still; null = it is over, and ended. What he has lost leaves it for good. */
-  async keepRights(share: KeptShare): Promise<readonly number[] | null> {
+  async checkRights(share: StoredShare): Promise<readonly number[] | null> {
     const seen = await this.#seenByGiver(share);
-    if (seen === null) await this.#parts.book.end(share.id);
+    if (seen === null) await this.#deps.shareStore.end(share.id);
     else if (share.groupId === 0 && seen.length < share.deviceIds.length)
-      await this.#parts.book.change(share.id, (now) => ({
+      await this.#deps.shareStore.change(share.id, (now) => ({
         ...now,
         deviceIds: now.deviceIds.filter((id) => seen.includes(id)),
       }));
     return seen;
   }
 
-  async #look(id: number): Promise<Sight | null> {
-    const share = await this.#parts.book.find(id);
+  async #readNow(id: number): Promise<Sight | null> {
+    const share = await this.#deps.shareStore.find(id);
     if (!share) return null;
-    const ids = await this.#remembered(this.#rights, id, RIGHTS_MS, () => this.keepRights(share));
+    const ids = await this.#remembered(this.#rights, id, RIGHTS_MS, () => this.checkRights(share));
     if (ids === null) return null;
     const service = this.#service(share);
     const found = await this.#devices(share, ids);
     const newest = found.map(({ positionId }) => positionId).filter((positionId) => positionId > 0);
     const positions = newest.length === 0 ? [] : answered(await service.positions.byIds(newest, soon()));
-    const { brand } = this.#parts;
+    const { brand } = this.#deps;
     return {
       share,
       devices: found.map((device) => withoutPicture(guestDevice(device, brand))),
@@ -89,13 +94,13 @@ export class GuestSight {
     };
   }
 
-  async #devices(share: KeptShare, ids: readonly number[]): Promise<readonly Device[]> {
+  async #devices(share: StoredShare, ids: readonly number[]): Promise<readonly Device[]> {
     const service = this.#service(share);
     if (ids.length > READ_ALONE) return (await this.#ofGiver(share)).filter(({ id }) => ids.includes(id));
     return Promise.all(ids.map(async (id) => answered(await service.devices.read(id, soon()))));
   }
 
-  async #ofGiver(share: KeptShare): Promise<readonly Device[]> {
+  async #ofGiver(share: StoredShare): Promise<readonly Device[]> {
     const service = this.#service(share);
     const giver = answered(await service.users.read(share.giverId, soon()));
     const query = giver.administrator ? { all: true } : { userId: giver.id };
@@ -103,34 +108,39 @@ export class GuestSight {
   }
 
   /** A server in trouble is no loss: only what it says about accounts and vehicles ends a share. */
-  async #seenByGiver(share: KeptShare): Promise<readonly number[] | null> {
+  async #seenByGiver(share: StoredShare): Promise<readonly number[] | null> {
     const service = this.#service(share);
     const giver = await service.users.read(share.giverId, soon());
     if (!giver.ok && giver.error.status === 404) return null;
     const { disabled, expirationTime } = answered(giver);
-    const isOver = expirationTime !== null && Date.parse(expirationTime) <= this.#parts.clock.now();
+    const isOver = expirationTime !== null && Date.parse(expirationTime) <= this.#deps.clock.now();
     if (disabled || isOver) return null;
     const devices = await this.#ofGiver(share);
     if (share.groupId === 0) {
       const seen = devices.map(({ id }) => id).filter((id) => share.deviceIds.includes(id));
       return seen.length === 0 ? null : seen;
     }
-    if (!(await this.#parts.acting.seesGroup(share.giverId, share.groupId, soon()))) return null;
+    if (!(await this.#deps.trackingApi.seesGroup(share.giverId, share.groupId, soon()))) return null;
     const groups = await groupAndBelow(service, share.groupId);
     return devices.filter(({ groupId }) => groups.has(groupId)).map(({ id }) => id);
   }
 
-  #service({ giverId }: KeptShare): TrackingClient {
-    return this.#parts.acting.as(giverId);
+  #service({ giverId }: StoredShare): TrackingClient {
+    return this.#deps.trackingApi.as(giverId);
   }
 
-  #remembered<T>(kept: Map<number, Kept<T>>, id: number, ms: number, ask: () => Promise<T>): Promise<T> {
-    const now = this.#parts.clock.now();
-    const known = kept.get(id);
+  #remembered<T>(
+    cache: Map<number, CacheEntry<T>>,
+    id: number,
+    ms: number,
+    ask: () => Promise<T>,
+  ): Promise<T> {
+    const now = this.#deps.clock.now();
+    const known = cache.get(id);
     if (known && known.until > now) return known.answer;
     const answer = ask();
-    kept.set(id, { until: now + ms, answer });
-    answer.catch(() => kept.delete(id));
+    cache.set(id, { until: now + ms, answer });
+    answer.catch(() => cache.delete(id));
     return answer;
   }
 }

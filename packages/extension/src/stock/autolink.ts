@@ -1,34 +1,33 @@
 import { DEVICE_ATTRIBUTES, type Device, type User } from '@rastro/fleet';
 import {
-  keptAutolinkCode,
-  keptClaimer,
+  storedAutolinkCode,
+  storedClaimer,
   type AutolinkBody,
-  type KeptAutolinkCode,
+  type StoredAutolinkCode,
 } from '@rastro/fleet/schemas';
 import { StorageError, type NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
-import { acted, soon, unreachable } from '../acted.ts';
+import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import { answered } from '../tracking-failure.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { tried, type OpenLabel } from './autolink-offer.ts';
+import { attempted, type OpenLabel } from './autolink-offer.ts';
 import { movedBatch, stateOf } from './movements.ts';
 import { LABELS } from './print-labels.ts';
-import { stockRefusals } from './stock-refusals.ts';
-import { commitWith, type ActingStock, type StockRoom } from './stock-room.ts';
+import { stockErrors } from './stock-errors.ts';
+import { commitWith, type StockContext, type StockDeps } from './stock-deps.ts';
 
 const CLAIMERS = 'autolinkClaimer';
-const MOST_TRIES = 12;
+const MAX_ATTEMPTS = 12;
 
 /** Hands a tracker to whoever has the code of its label, once. */
-export const autolink = (room: StockRoom): ExtensionHandler<'POST /autolink'> =>
-  acted(room, async (here, { caller, address, body }) => {
-    if (!caller.administrator && (caller.readonly || caller.deviceReadonly)) return stockRefusals.readonly();
-    return tried(here, { caller, address, code: body.code }, async (found) => {
-      if (body.groupId > 0 && !(await here.acting.seesGroup(caller.id, body.groupId, soon())))
-        return stockRefusals.noGroup();
+export const autolink = (deps: StockDeps): ExtensionHandler<'POST /autolink'> =>
+  withTrackingApi(deps, async (here, { caller, address, body }) => {
+    if (!caller.administrator && (caller.readonly || caller.deviceReadonly)) return stockErrors.readonly();
+    return attempted(here, { caller, address, code: body.code }, async (found) => {
+      if (body.groupId > 0 && !(await here.trackingApi.seesGroup(caller.id, body.groupId, soon())))
+        return stockErrors.noGroup();
       const reserved = await reserve(here, caller, found);
-      if (reserved !== 'reserved')
-        return reserved === 'limit' ? stockRefusals.limit() : stockRefusals.badCode();
+      if (reserved !== 'reserved') return reserved === 'limit' ? stockErrors.limit() : stockErrors.badCode();
       return handOver(here, { caller, address, body, found });
     });
   });
@@ -39,12 +38,12 @@ type Reserved = 'reserved' | 'limit' | 'taken';
  * Keeps the code for one account, in the commit that counts the tracker against its limit: of two at once, with one
  * code or at one limit, the second reads again.
  */
-async function reserve(here: ActingStock, caller: User, found: OpenLabel): Promise<Reserved> {
+async function reserve(here: StockContext, caller: User, found: OpenLabel): Promise<Reserved> {
   const { storage, clock } = here;
   const { deviceId } = found.label;
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const claimer = await storage.document(CLAIMERS, String(caller.id));
-    const open = new Set(claimer ? keptClaimer.parse(claimer.body).open : []).add(deviceId);
+    const open = new Set(claimer ? storedClaimer.parse(claimer.body).open : []).add(deviceId);
     if (!(await hasPlace(here, caller, open))) return 'limit';
     const taken = { userId: caller.id, at: clock.now(), isDone: false };
     try {
@@ -63,19 +62,23 @@ async function reserve(here: ActingStock, caller: User, found: OpenLabel): Promi
     } catch (error) {
       if (!(error instanceof StorageError && error.code === 'CONFLICT')) throw error;
       const now = await storage.document(LABELS, found.label.code);
-      if (now?.version !== found.version || tries >= MOST_TRIES) return 'taken';
+      if (now?.version !== found.version || attempt >= MAX_ATTEMPTS) return 'taken';
     }
   }
 }
 
 /** SPEC §5: what he has, and what he is taking over right now. */
-async function hasPlace({ acting }: ActingStock, caller: User, open: ReadonlySet<number>): Promise<boolean> {
+async function hasPlace(
+  { trackingApi }: StockContext,
+  caller: User,
+  open: ReadonlySet<number>,
+): Promise<boolean> {
   if (caller.administrator || caller.deviceLimit < 0) return true;
-  const his = await acting.devices({ id: caller.id, administrator: false }, soon());
-  return new Set([...his.map(({ id }) => id), ...open]).size <= caller.deviceLimit;
+  const ownDevices = await trackingApi.devices({ id: caller.id, administrator: false }, soon());
+  return new Set([...ownDevices.map(({ id }) => id), ...open]).size <= caller.deviceLimit;
 }
 
-const labelPut = (label: KeptAutolinkCode, replaces: number) =>
+const labelPut = (label: StoredAutolinkCode, replaces: number) =>
   ({ kind: LABELS, key: label.code, body: label, replaces }) as const;
 
 interface HandOver {
@@ -87,17 +90,17 @@ interface HandOver {
 
 /** Each step may be done again: who was interrupted sends the same once more. */
 async function handOver(
-  here: ActingStock,
+  here: StockContext,
   { caller, address, body, found }: HandOver,
 ): Promise<ExtensionReply> {
-  const { acting, clock } = here;
+  const { trackingApi, clock } = here;
   const { label, device } = found;
   const at = clock.now();
-  const owner = acting.as(label.ownerId);
+  const owner = trackingApi.as(label.ownerId);
   const written = await owner.devices.update(claimedDevice(device, caller, body, at), soon());
   if (!written.ok) {
     await release(here, caller, found);
-    return refusedDevice(written.error);
+    return deviceError(written.error);
   }
   await unlinkFormer(here, found, caller);
   const link = { owner: ['userId', caller.id], property: ['deviceId', device.id] } as const;
@@ -106,7 +109,7 @@ async function handOver(
   const placed =
     body.groupId === 0
       ? written
-      : await acting.as(caller.id).devices.update({ ...written.value, groupId: body.groupId }, soon());
+      : await trackingApi.as(caller.id).devices.update({ ...written.value, groupId: body.groupId }, soon());
   const movement = {
     deviceId: device.id,
     deviceName: body.name,
@@ -142,24 +145,24 @@ function claimedDevice(device: Device, caller: User, body: AutolinkBody, at: num
 
 /** Customers who had the tracker before do not see where it drives now. */
 async function unlinkFormer(
-  { acting }: ActingStock,
+  { trackingApi }: StockContext,
   { label, device }: OpenLabel,
   caller: User,
 ): Promise<void> {
   const { ownerId } = label;
-  for (const userId of await acting.linkedBelow(ownerId, device.id, soon())) {
+  for (const userId of await trackingApi.linkedBelow(ownerId, device.id, soon())) {
     if (userId === caller.id || userId === ownerId) continue;
     const link = { owner: ['userId', userId], property: ['deviceId', device.id] } as const;
-    answered(await acting.as(ownerId).permissions.unlink(link, soon()));
+    answered(await trackingApi.as(ownerId).permissions.unlink(link, soon()));
   }
 }
 
-function refusedDevice({ status, message }: ApiFailure): ExtensionReply {
-  return status >= 400 && status < 500 ? stockRefusals.notTaken(message) : unreachable();
+function deviceError({ status, message }: ApiFailure): ExtensionReply {
+  return status >= 400 && status < 500 ? stockErrors.notTaken(message) : unreachable();
 }
 
 /** Nothing was done: the code is free again. */
-const release = async (here: ActingStock, caller: User, { label }: OpenLabel): Promise<void> =>
+const release = async (here: StockContext, caller: User, { label }: OpenLabel): Promise<void> =>
   settle(here, caller, { ...label, taken: null });
 
 interface Finish {
@@ -168,14 +171,14 @@ interface Finish {
   readonly at: number;
   readonly moved: ReturnType<typeof movedBatch>;
 }
-const finish = (here: ActingStock, { caller, found, at, moved }: Finish): Promise<void> =>
+const finish = (here: StockContext, { caller, found, at, moved }: Finish): Promise<void> =>
   settle(here, caller, { ...found.label, taken: { userId: caller.id, at, isDone: true } }, moved);
 
 /** The end of a reservation, with what it leaves behind. Nobody else writes a code that is reserved. */
 async function settle(
-  here: ActingStock,
+  here: StockContext,
   caller: User,
-  label: KeptAutolinkCode,
+  label: StoredAutolinkCode,
   moved: Finish['moved'] = { put: [], actions: [] },
 ): Promise<void> {
   const key = String(caller.id);
@@ -188,17 +191,17 @@ async function settle(
     objectId: label.deviceId,
     attributes: {},
   };
-  for (let tries = 1; ; tries++) {
-    const kept = await here.storage.document(LABELS, label.code);
+  for (let attempt = 1; ; attempt++) {
+    const stored = await here.storage.document(LABELS, label.code);
     // Sent twice at once: the first has settled it.
-    if (kept && keptAutolinkCode.parse(kept.body).taken?.isDone) return;
+    if (stored && storedAutolinkCode.parse(stored.body).taken?.isDone) return;
     const claimer = await here.storage.document(CLAIMERS, key);
-    const open = claimer ? keptClaimer.parse(claimer.body).open : [];
+    const open = claimer ? storedClaimer.parse(claimer.body).open : [];
     const rest = open.filter((id) => id !== label.deviceId);
     try {
       return await commitWith(here, {
         put: [
-          { kind: LABELS, key: label.code, body: label, replaces: kept?.version ?? 0 },
+          { kind: LABELS, key: label.code, body: label, replaces: stored?.version ?? 0 },
           { kind: CLAIMERS, key, body: { open: rest }, replaces: claimer?.version ?? 0 },
           ...moved.put,
         ],
@@ -206,7 +209,7 @@ async function settle(
       });
     } catch (error) {
       const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-      if (!isOvertaken || tries >= MOST_TRIES) throw error;
+      if (!isOvertaken || attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 }

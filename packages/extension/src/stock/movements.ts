@@ -5,12 +5,12 @@ import {
   type StockOutcome,
   type User,
 } from '@rastro/fleet';
-import { keptMovement, type KeptMovement } from '@rastro/fleet/schemas';
+import { storedMovement, type StoredMovement } from '@rastro/fleet/schemas';
 import type { ExtensionBatch } from '@rastro/storage';
-import { acted, soon } from '../acted.ts';
+import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { stockRefusals } from './stock-refusals.ts';
-import { commitWith, instantText, type ActingStock, type StockRoom } from './stock-room.ts';
+import { stockErrors } from './stock-errors.ts';
+import { commitWith, instantText, type StockContext, type StockDeps } from './stock-deps.ts';
 
 /** By time, and by device: each is asked for. */
 const BY_TIME = 'stockMovement';
@@ -27,7 +27,7 @@ export function stateOf({ attributes }: Pick<Device, 'attributes'>): string {
 
 /** What a movement leaves behind, for a commit. */
 export const movedBatch = (
-  movement: KeptMovement,
+  movement: StoredMovement,
   address: string,
 ): Required<Pick<ExtensionBatch, 'put' | 'actions'>> => {
   const { deviceId, at, userId, from, to, note } = movement;
@@ -52,8 +52,8 @@ export const movedBatch = (
 };
 
 /** Moves trackers, one after the other; what fails holds up nothing. */
-export const moveStock = (room: StockRoom): ExtensionHandler<'POST /stock/movements'> =>
-  acted(room, async (here, { caller, address, body: { deviceIds, to, note } }) => {
+export const moveStock = (deps: StockDeps): ExtensionHandler<'POST /stock/movements'> =>
+  withTrackingApi(deps, async (here, { caller, address, body: { deviceIds, to, note } }) => {
     const outcomes: StockOutcome[] = [];
     for (const deviceId of new Set(deviceIds))
       outcomes.push({ deviceId, outcome: await moveOne(here, { caller, address, deviceId, to, note }) });
@@ -68,16 +68,16 @@ interface Move {
   readonly note: string;
 }
 async function moveOne(
-  here: ActingStock,
+  here: StockContext,
   { caller, address, deviceId, to, note }: Move,
 ): Promise<StockOutcome['outcome']> {
-  const { acting, clock } = here;
-  const device = await acting.device(caller.id, deviceId, soon());
+  const { trackingApi, clock } = here;
+  const device = await trackingApi.device(caller.id, deviceId, soon());
   if (!device) return 'unknown';
   const from = stateOf(device);
   if (from === to) return 'same';
   const attributes = { ...device.attributes, [DEVICE_ATTRIBUTES.state]: to };
-  const written = await acting.as(caller.id).devices.update({ ...device, attributes }, soon());
+  const written = await trackingApi.as(caller.id).devices.update({ ...device, attributes }, soon());
   if (!written.ok) return 'refused';
   const movement = {
     deviceId,
@@ -95,47 +95,53 @@ async function moveOne(
 
 /** A tracker was given another state in the form of its vehicle: that is a movement, too. */
 export async function noteMovement(
-  room: StockRoom,
+  deps: StockDeps,
   { before, after }: { readonly before: Device; readonly after: Device },
   { user, address }: { readonly user: User; readonly address: string },
 ): Promise<void> {
   const [from, to] = [stateOf(before), stateOf(after)];
   if (from === to) return;
-  const who = { userId: user.id, userName: user.name };
+  const actor = { userId: user.id, userName: user.name };
   const what = { deviceId: after.id, deviceName: after.name, from, to, note: '' };
-  await commitWith(room, movedBatch({ ...who, ...what, at: room.clock.now() }, address));
+  await commitWith(deps, movedBatch({ ...actor, ...what, at: deps.clock.now() }, address));
 }
 
 /** Movements of the trackers that the caller sees, newest first. */
-export const listMovements = (room: StockRoom): ExtensionHandler<'GET /stock/movements'> =>
-  acted(room, async (here, { caller, query: { deviceId, from, to } }) => {
+export const listMovements = (deps: StockDeps): ExtensionHandler<'GET /stock/movements'> =>
+  withTrackingApi(deps, async (here, { caller, query: { deviceId, from, to } }) => {
     const end = to ?? here.clock.now();
     const begin = from ?? (deviceId === null ? end - USUAL_MS : 0);
-    if (deviceId === null && end - begin > LONGEST_MS) return stockRefusals.longPeriod();
+    if (deviceId === null && end - begin > LONGEST_MS) return stockErrors.longPeriod();
     const found =
-      deviceId === null ? await inPeriod(here, begin, end) : await kept(here, BY_DEVICE, `${deviceId}/`);
-    const seen = new Set((await here.acting.devices(caller, soon())).map(({ id }) => id));
-    const shown = found
+      deviceId === null
+        ? await inPeriod(here, begin, end)
+        : await storedMovements(here, BY_DEVICE, `${deviceId}/`);
+    const seen = new Set((await here.trackingApi.devices(caller, soon())).map(({ id }) => id));
+    const visible = found
       .filter((each) => seen.has(each.deviceId) && each.at >= begin && each.at <= end)
       .toSorted((a, b) => b.at - a.at);
-    return { status: 200, body: shown.map(shownMovement) };
+    return { status: 200, body: visible.map(serializeMovement) };
   });
 
-const shownMovement = (movement: KeptMovement): StockMovement => ({
+const serializeMovement = (movement: StoredMovement): StockMovement => ({
   ...movement,
   at: instantText(movement.at),
 });
 
-async function inPeriod(here: StockRoom, begin: number, end: number): Promise<readonly KeptMovement[]> {
-  const found: KeptMovement[] = [];
+async function inPeriod(here: StockDeps, begin: number, end: number): Promise<readonly StoredMovement[]> {
+  const found: StoredMovement[] = [];
   for (let day = begin - (begin % DAY_MS); day <= end; day += DAY_MS)
-    found.push(...(await kept(here, BY_TIME, instantText(day).slice(0, 10))));
+    found.push(...(await storedMovements(here, BY_TIME, instantText(day).slice(0, 10))));
   return found;
 }
 
-async function kept({ storage }: StockRoom, kind: string, prefix: string): Promise<readonly KeptMovement[]> {
-  const found: KeptMovement[] = [];
+async function storedMovements(
+  { storage }: StockDeps,
+  kind: string,
+  prefix: string,
+): Promise<readonly StoredMovement[]> {
+  const found: StoredMovement[] = [];
   for await (const page of storage.documents({ kind, prefix, pageSize: PAGE }))
-    found.push(...page.map(({ body }) => keptMovement.parse(body)));
+    found.push(...page.map(({ body }) => storedMovement.parse(body)));
   return found;
 }

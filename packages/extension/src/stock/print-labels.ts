@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type AutolinkCode, type Device } from '@rastro/fleet';
-import { keptAutolinkCode, type KeptAutolinkCode } from '@rastro/fleet/schemas';
+import { storedAutolinkCode, type StoredAutolinkCode } from '@rastro/fleet/schemas';
 import { StorageError } from '@rastro/storage';
-import { acted, soon } from '../acted.ts';
+import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
-import { stockRefusals } from './stock-refusals.ts';
-import { instantText, modelOf, type ActingStock, type StockRoom } from './stock-room.ts';
+import { stockErrors } from './stock-errors.ts';
+import { instantText, modelOf, type StockContext, type StockDeps } from './stock-deps.ts';
 
 /** By code, and the newest one by device. */
 export const LABELS = 'autolinkCode';
@@ -16,11 +16,11 @@ export const isInStock = ({ attributes }: Pick<Device, 'attributes'>): boolean =
   attributes[DEVICE_ATTRIBUTES.state] === 'stock';
 
 /** Codes of trackers that the caller sees and that are in stock; one that counts still is printed again. */
-export const printLabels = (room: StockRoom): ExtensionHandler<'POST /stock/codes'> =>
-  acted(room, async (here, { caller, body: { deviceIds, days, renew } }) => {
+export const printLabels = (deps: StockDeps): ExtensionHandler<'POST /stock/codes'> =>
+  withTrackingApi(deps, async (here, { caller, body: { deviceIds, days, renew } }) => {
     const wanted = new Set(deviceIds);
-    const devices = (await here.acting.devices(caller, soon())).filter(({ id }) => wanted.has(id));
-    if (!devices.every(isInStock)) return stockRefusals.notInStock();
+    const devices = (await here.trackingApi.devices(caller, soon())).filter(({ id }) => wanted.has(id));
+    if (!devices.every(isInStock)) return stockErrors.notInStock();
     const labels: AutolinkCode[] = [];
     for (const device of devices) {
       const { code, until } = await labelOf(here, device.id, { ownerId: caller.id, days, renew });
@@ -35,23 +35,33 @@ export const printLabels = (room: StockRoom): ExtensionHandler<'POST /stock/code
     return { status: 200, body: labels };
   });
 
-interface Wish {
+interface LabelRequest {
   readonly ownerId: number;
   readonly days: number;
   readonly renew: boolean;
 }
-async function labelOf(here: ActingStock, deviceId: number, wish: Wish): Promise<KeptAutolinkCode> {
+async function labelOf(
+  here: StockContext,
+  deviceId: number,
+  labelRequest: LabelRequest,
+): Promise<StoredAutolinkCode> {
   const { storage, clock } = here;
   const now = clock.now();
   const key = String(deviceId);
   const newest = await storage.document(OF_DEVICES, key);
-  const formerCode = newest ? keptAutolinkCode.pick({ code: true }).parse(newest.body).code : null;
+  const formerCode = newest ? storedAutolinkCode.pick({ code: true }).parse(newest.body).code : null;
   const former = formerCode === null ? null : await storage.document(LABELS, formerCode);
-  const kept = former ? keptAutolinkCode.parse(former.body) : null;
-  if (kept?.taken === null && kept.until > now && kept.ownerId === wish.ownerId && !wish.renew) return kept;
-  const { ownerId, days } = wish;
+  const stored = former ? storedAutolinkCode.parse(former.body) : null;
+  if (
+    stored?.taken === null &&
+    stored.until > now &&
+    stored.ownerId === labelRequest.ownerId &&
+    !labelRequest.renew
+  )
+    return stored;
+  const { ownerId, days } = labelRequest;
   const code = qrCodeOf(randomBytes(QR_CODE_LENGTH));
-  const label: KeptAutolinkCode = { code, deviceId, ownerId, until: now + days * DAY_MS, taken: null };
+  const label: StoredAutolinkCode = { code, deviceId, ownerId, until: now + days * DAY_MS, taken: null };
   try {
     await storage.commit({
       put: [
@@ -60,13 +70,13 @@ async function labelOf(here: ActingStock, deviceId: number, wish: Wish): Promise
       ],
       // A used one stays: it says who took the tracker. One that is being used meanwhile is a conflict.
       remove:
-        former && kept?.taken === null ? [{ kind: LABELS, key: former.key, replaces: former.version }] : [],
+        former && stored?.taken === null ? [{ kind: LABELS, key: former.key, replaces: former.version }] : [],
     });
     return label;
   } catch (error) {
     // Somebody prints the same label: his code counts.
     if (error instanceof StorageError && error.code === 'CONFLICT')
-      return labelOf(here, deviceId, { ...wish, renew: false });
+      return labelOf(here, deviceId, { ...labelRequest, renew: false });
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { dateIn, type CivilDate, type InvoiceStatus } from '@rastro/fleet/billing';
 import { AsaasSimulator, type SimEvent } from '@rastro/outgoing/testing';
 import { changeStatus } from '../../src/billing/change-status.ts';
-import type { CollectRoom } from '../../src/billing/collect/collect-room.ts';
-import { tellSoon } from '../../src/billing/collect/apply-charge.ts';
+import type { CollectDeps } from '../../src/billing/collect/collect-deps.ts';
+import { notifyProviderSoon } from '../../src/billing/collect/apply-charge.ts';
 import { makeCharges } from '../../src/billing/collect/make-charges.ts';
 import { takeProviderEvent, workOnEvents } from '../../src/billing/collect/provider-events.ts';
 import { reconcile } from '../../src/billing/collect/reconcile.ts';
@@ -21,23 +21,23 @@ const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
 /** An issuer, his provider and his invoices, without a network or a disk. */
-export function collectWorld(real: CollectRoom['storage'] | null = null) {
+export function collectWorld(real: CollectDeps['storage'] | null = null) {
   const asaas = new AsaasSimulator('2026-03-01');
   const clock = quickClock(START);
   const memory = memoryStore();
   const storage = real ?? memory;
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const problems: string[] = [];
-  const room: CollectRoom = {
+  const deps: CollectDeps = {
     storage,
     ledger: {
       storage,
       audit: { appendActions: async () => {} },
       clock,
       log: silent,
-      ...(real ? { onDecided: (invoice) => tellSoon(room)(invoice) } : {}),
+      ...(real ? { onDecided: (invoice) => notifyProviderSoon(deps)(invoice) } : {}),
     },
-    book: {
+    integrationStore: {
       payment: async (owner) =>
         owner === 0
           ? {
@@ -56,22 +56,22 @@ export function collectWorld(real: CollectRoom['storage'] | null = null) {
     clock,
     log: silent,
   };
-  const charges = makeCharges(room);
-  const agreement = reconcile(room);
+  const charges = makeCharges(deps);
+  const agreement = reconcile(deps);
   const run = async (job: Job): Promise<void> => {
-    await job.perform(clock.at, { signal, lease: LEASE, keep: (part) => storage.commit(part) });
+    await job.perform(clock.at, { signal, lease: LEASE, save: (part) => storage.commit(part) });
   };
-  const take = takeProviderEvent(room, () => {});
+  const take = takeProviderEvent(deps, () => {});
   return {
     asaas,
     clock,
     storage: memory,
-    room,
+    deps,
     problems,
     today: (): CivilDate => dateIn(ZONE, clock.at),
     issue: (dueDate: CivilDate): number => memory.issue(madeInvoice(chargedInvoice(dueDate))),
     charge: () => run(charges),
-    work: () => workOnEvents(room, signal),
+    work: () => workOnEvents(deps, signal),
     reconcile: () => run(agreement),
     hours: (hours: number): void => {
       asaas.catchUp();
@@ -81,14 +81,14 @@ export function collectWorld(real: CollectRoom['storage'] | null = null) {
       asaas.account.advance(passed);
     },
     /** As it comes over the wire. @returns the status of the answer. */
-    tell: async (event: SimEvent, header: string | null = TOKEN): Promise<number> => {
+    notify: async (event: SimEvent, header: string | null = TOKEN): Promise<number> => {
       const body = JSON.parse(JSON.stringify(event));
       const call = { params: { id: 0 }, query: undefined, body, header, host: '', address: '', caller: null };
       return (await take({ ...call, method: 'POST' })).status;
     },
     /** A person decides something about an invoice. */
     byHand: (id: number, to: InvoiceStatus) =>
-      changeStatus(room.ledger, id, {
+      changeStatus(deps.ledger, id, {
         to,
         userId: 3,
         provider: null,

@@ -1,20 +1,20 @@
 import { isOpen, type CivilDate } from '@rastro/fleet/billing';
 import {
   StorageError,
-  type KeptDocument,
+  type ExtensionDocument,
   type NewInvoice,
   type ProviderEvent,
   type StoredInvoice,
   type StoredLedgerEntry,
 } from '@rastro/storage';
-import type { CollectRoom } from '../../src/billing/collect/collect-room.ts';
+import type { CollectDeps } from '../../src/billing/collect/collect-deps.ts';
 
 /** The store as collecting sees it, in memory: a thousand runs are quick. The real one keeps the same promises. */
-export type MemoryStore = CollectRoom['storage'] & {
+export type MemoryStore = CollectDeps['storage'] & {
   issue(invoice: NewInvoice): number;
   readonly all: ReadonlyMap<number, StoredInvoice>;
   /** Sum of all lines of the ledger. */
-  owed(): number;
+  uncharged(): number;
   /** Throws in the middle of things, before or after a write is done, like a process that dies. */
   dies: () => 'before' | 'after' | null;
 };
@@ -24,7 +24,7 @@ export class DiedError extends Error {}
 export function memoryStore(): MemoryStore {
   const all = new Map<number, StoredInvoice>();
   const ledger = new Map<number, StoredLedgerEntry[]>();
-  const documents = new Map<string, KeptDocument>();
+  const documents = new Map<string, ExtensionDocument>();
   const events = new Map<string, ProviderEvent & { isOpen: boolean }>();
   const write = <T>(work: () => T): T => {
     const death = store.dies();
@@ -45,7 +45,7 @@ export function memoryStore(): MemoryStore {
   const store: MemoryStore = {
     all,
     dies: () => null,
-    owed: () => [...ledger.values()].flat().reduce((sum, { amount }) => sum + amount, 0),
+    uncharged: () => [...ledger.values()].flat().reduce((sum, { amount }) => sum + amount, 0),
     issue: ({ lines: _lines, customerKey: _key, ...invoice }) => {
       const id = all.size + 1;
       const made = { ...invoice, id, version: 1, charge: null, paidDate: null, paidValue: null };
@@ -64,7 +64,7 @@ export function memoryStore(): MemoryStore {
     },
     document: async (kind, key) => documents.get(`${kind}\n${key}`) ?? null,
     documents: async function* ({ kind }) {
-      yield [...documents].filter(([key]) => key.startsWith(`${kind}\n`)).map(([, kept]) => kept);
+      yield [...documents].filter(([key]) => key.startsWith(`${kind}\n`)).map(([, document]) => document);
     },
     commit: async ({ put = [], remove = [] }) =>
       write(() => {
@@ -81,7 +81,7 @@ export function memoryStore(): MemoryStore {
     }),
     invoiceByCharge: async (_provider, id) =>
       [...all.values()].find(({ charge }) => charge?.id === id) ?? null,
-    owedCharges: async (after, limit) =>
+    pendingCharges: async (after, limit) =>
       [...all.values()]
         .filter(({ id, status, charge }) => id > after && isOpen(status) && charge === null)
         .slice(0, limit),
@@ -95,7 +95,7 @@ export function memoryStore(): MemoryStore {
         return next;
       }),
     ledgerOf: async (id) => [...(ledger.get(id) ?? [])],
-    keepProviderEvent: async (event) => {
+    insertProviderEvent: async (event) => {
       const key = `${event.issuerId} ${event.eventId}`;
       if (events.has(key)) return false;
       events.set(key, { ...event, isOpen: true });

@@ -5,13 +5,13 @@ import { runJobs } from '../../src/jobs/run-jobs.ts';
 import { countingJob } from './counting-job.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const say = (fields: object, message: string): void =>
+const write = (fields: object, message: string): void =>
   void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
 runJobs({
   storage: await openExtensionStorage({ folder }),
   jobs: [countingJob(10)],
   clock: systemClock,
-  log: { info: say, warn: say, error: say },
+  log: { info: write, warn: write, error: write },
   leaseMs: 1500,
   pauseMs: 50,
 });

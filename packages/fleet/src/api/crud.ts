@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnswerName } from '../schemas/answers/index.ts';
 import { draftOf, type Draft } from '../schemas/draft.ts';
-import { created, edited, removed } from './deeds.ts';
+import { created, edited, removed } from './audit-rules.ts';
 import { listOf, one, type Access, type AccessRule, type Answer, type Route } from './route.ts';
 
 type Rights = Readonly<Record<'view' | 'create' | 'edit' | 'delete', Access>>;

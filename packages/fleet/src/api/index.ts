@@ -1,6 +1,6 @@
-export type { AuditRule, Deed, DoneCall } from './deeds.ts';
+export type { AuditRule, AuditEntry, DoneCall } from './audit-rules.ts';
 export type { ListQuery } from './lists.ts';
-export { factsOf, type ParameterFacts, type ViewedBox } from './query-fields.ts';
+export { parameterOf, type ParameterDescription, type ViewedBox } from './query-fields.ts';
 export { scanForm, scanJson, STRANGER_BOUNDS, type BodyBounds } from './body-bounds.ts';
 export { isPlainEnough, namedAlike, namedMember } from './plain-body.ts';
 export {
@@ -27,8 +27,8 @@ export {
   type RouteTable,
 } from './route.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
-export { REFUSAL_STATUSES, type RefusalStatus } from './refusal-statuses.ts';
-export { methodsAt, refusalsOf, successesOf } from './statuses.ts';
+export { ERROR_STATUSES, type ErrorStatus } from './error-statuses.ts';
+export { methodsAt, errorStatusesOf, successesOf } from './statuses.ts';
 export {
   EXTENSION_ROUTES,
   type LogQuery,
@@ -38,5 +38,5 @@ export {
 export { reportQuery, type ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';
 export type { FoundPlace, PlaceAddress } from './routes/server.ts';
-export type { ViewingQuery } from './routes/viewings.ts';
+export type { AccessLogQuery } from './routes/access-log.ts';
 export { isTrackingKey, TRACKING_ROUTES, type TrackingKey, type TrackingRoutes } from './tracking-routes.ts';

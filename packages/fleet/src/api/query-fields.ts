@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the reference page says of a parameter. */
-export interface ParameterFacts {
+export interface ParameterDescription {
   readonly type: 'integer' | 'number' | 'boolean' | 'string';
   readonly format?: 'date-time';
   readonly description: string;
@@ -15,7 +15,7 @@ export type Field<Out, In> = z.ZodType<Out, In>;
 type Read<Out> = (value: unknown, refuse: (message: string) => never) => Out;
 
 /** One field: how it is read, and what is said of it. */
-function field<Out, In>(facts: ParameterFacts, read: Read<Out>): Field<Out, In> {
+function field<Out, In>(description: ParameterDescription, read: Read<Out>): Field<Out, In> {
   const schema = z
     .unknown()
     .optional()
@@ -30,20 +30,24 @@ function field<Out, In>(facts: ParameterFacts, read: Read<Out>): Field<Out, In> 
         return z.NEVER;
       }
     })
-    .meta({ parameter: facts });
+    .meta({ parameter: description });
   return schema as unknown as Field<Out, In>;
 }
 /** Says that a value cannot be read; never leaves this file. */
 class Unreadable extends Error {}
 
 /** What a schema made here says of itself; null = it is none. */
-export function factsOf(schema: z.ZodType): ParameterFacts | null {
+export function parameterOf(schema: z.ZodType): ParameterDescription | null {
   const facts = schema.meta()?.['parameter'];
-  return facts === undefined ? null : (facts as ParameterFacts);
+  return facts === undefined ? null : (facts as ParameterDescription);
 }
 
-type Kind = ParameterFacts['type'];
-const about = (type: Kind, description: string, more: Partial<ParameterFacts> = {}): ParameterFacts => ({
+type Kind = ParameterDescription['type'];
+const about = (
+  type: Kind,
+  description: string,
+  more: Partial<ParameterDescription> = {},
+): ParameterDescription => ({
   type,
   description,
   required: false,
@@ -53,7 +57,7 @@ const about = (type: Kind, description: string, more: Partial<ParameterFacts> = 
 
 const valuesOf = (value: unknown): readonly unknown[] =>
   (value === undefined ? [] : Array.isArray(value) ? value : [value]).filter((each) => each !== '');
-const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function integerOf(value: unknown, refuse: (message: string) => never): number {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
@@ -64,7 +68,7 @@ const integersOf = (value: unknown, refuse: (message: string) => never): readonl
 
 /** An ISO 8601 instant with zone, as milliseconds; absent = null. */
 function instantOf(value: unknown, refuse: (message: string) => never): number | null {
-  const word = wordOf(value);
+  const word = textOf(value);
   if (word === null) return null;
   const zoned = /T.*(Z|[+-]\d\d(:?\d\d)?)$/.test(word);
   const time = zoned ? Date.parse(word.replace(/([+-]\d\d)$/, '$1:00')) : Number.NaN;
@@ -96,14 +100,14 @@ export const integers = (what: string): Field<readonly number[], readonly Given[
 /** Absent or empty = false; of a flag given twice the first counts. */
 export const flag = (what: string): Field<boolean, boolean | string | undefined> =>
   field(about('boolean', what), (value, refuse) => {
-    const word = wordOf(valuesOf(value)[0])?.toLowerCase() ?? 'false';
+    const word = textOf(valuesOf(value)[0])?.toLowerCase() ?? 'false';
     return word === 'true' || (word === 'false' ? false : refuse('is neither true nor false'));
   });
 export const text = (what: string): Field<string | null, string | undefined> =>
-  field(about('string', what), wordOf);
+  field(about('string', what), textOf);
 /** Needed, but its absence is answered by the route itself. */
 export const theText = (what: string): Field<string | null, string> =>
-  field(about('string', what, { required: true }), wordOf);
+  field(about('string', what, { required: true }), textOf);
 export const texts = (what: string): Field<readonly string[], readonly string[] | string | undefined> =>
   field(about('string', what, { repeatable: true }), (value) =>
     Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [],
@@ -126,7 +130,7 @@ export interface ViewedBox {
 /** `west,south,east,north` in degrees; absent = null. */
 export const box = (what: string): Field<ViewedBox | null, string | undefined> =>
   field(about('string', what), (value, refuse) => {
-    const word = wordOf(value);
+    const word = textOf(value);
     if (word === null) return null;
     const numbers = word.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)));
     const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers;
@@ -151,7 +155,7 @@ export const weekdays = (what: string): Field<readonly number[], readonly Given[
 /** `8`, `08:30`, `24`: as minutes after midnight, by quarters of an hour; absent = null. */
 export const hourOfDay = (what: string): Field<number | null, string | undefined> =>
   field(about('string', what), (value, refuse) => {
-    const word = wordOf(valuesOf(value)[0]);
+    const word = textOf(valuesOf(value)[0]);
     if (word === null) return null;
     const [, hour, minute = '0'] = /^(\d{1,2})(?::(\d\d))?$/.exec(word) ?? [];
     const minutes = Number(hour) * 60 + Number(minute);
@@ -161,6 +165,6 @@ export const hourOfDay = (what: string): Field<number | null, string | undefined
 /** Degrees from -limit to limit. */
 export const coordinate = (limit: number): Field<number, Given> =>
   field(about('number', 'Degrees', { required: true }), (value, refuse) => {
-    const number = Number(wordOf(value) ?? Number.NaN);
+    const number = Number(textOf(value) ?? Number.NaN);
     return Math.abs(number) <= limit ? number : refuse('is not a coordinate');
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ANSWERS, type AnswerName, type Answered } from '../schemas/answers/index.ts';
-import type { ViewingKind } from '../entities/viewing.ts';
+import type { AccessKind } from '../entities/access-log.ts';
 import type { Right } from '../permissions/areas.ts';
-import type { AuditRule } from './deeds.ts';
-import type { RefusalStatus } from './refusal-statuses.ts';
+import type { AuditRule } from './audit-rules.ts';
+import type { ErrorStatus } from './error-statuses.ts';
 
 /**
  * Who may use a route: anybody, anybody signed in, administrators, who looks after a brand, or whoever has a right.
@@ -90,11 +90,11 @@ export interface Route {
   /** What else succeeds: another status, or another type of the same one. */
   readonly also?: readonly Answer[];
   /** Statuses of its own refusals; those of every route stand in `statuses.ts`. */
-  readonly refuses?: readonly RefusalStatus[];
+  readonly errors?: readonly ErrorStatus[];
   /** What it leaves in the audit log; absent = nothing. */
   readonly audit?: AuditRule;
   /** It tells positions: what the access log calls reading them so. */
-  readonly viewing?: ViewingKind;
+  readonly accessLog?: AccessKind;
   /** Drivers who are signed in to check in may come here; every other route behind a session refuses them. */
   readonly qrDriver?: true;
   /** Only where the installation has this: Plus, or billing switched on. */

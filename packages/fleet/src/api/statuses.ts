@@ -1,8 +1,8 @@
-import type { RefusalStatus } from './refusal-statuses.ts';
+import type { ErrorStatus } from './error-statuses.ts';
 import { accessRules, isOpen, nothing, splitKey, type Answer, type Method, type Route } from './route.ts';
 
 /** What any call can meet. */
-const EVERYWHERE: readonly RefusalStatus[] = [400, 403, 408, 429, 431, 502, 503];
+const EVERYWHERE: readonly ErrorStatus[] = [400, 403, 408, 429, 431, 502, 503];
 
 /** What a route answers when it does what it was asked for. */
 export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
@@ -10,16 +10,16 @@ export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
 }
 
 /** Every status that refuses a call of a route. */
-export function refusalsOf(key: string, route: Route): readonly RefusalStatus[] {
+export function errorStatusesOf(key: string, route: Route): readonly ErrorStatus[] {
   const { method, path } = splitKey(key);
   const isNamed = path.includes(':');
   const isConditional = accessRules(route).every((rule) => Object.keys(rule).length > 1);
-  const all = new Set<RefusalStatus>(EVERYWHERE);
+  const all = new Set<ErrorStatus>(EVERYWHERE);
   if (!isOpen(route)) all.add(401);
   if (isNamed || isConditional || canName(route) || route.tier !== undefined) all.add(404);
   if (isNamed) all.add(414);
   if (method !== 'GET') all.add(413).add(415);
-  for (const status of route.refuses ?? []) all.add(status);
+  for (const status of route.errors ?? []) all.add(status);
   return [...all].toSorted((a, b) => a - b);
 }
 

@@ -5,7 +5,7 @@ import { DEVICE_ROUTES, GROUP_ROUTES } from './routes/devices.ts';
 import { POSITION_ROUTES, REPORT_ROUTES, TRACK_ROUTES } from './routes/history.ts';
 import { LINKED_ROUTES } from './routes/linked.ts';
 import { NOTIFICATION_ROUTES } from './routes/notifications.ts';
-import { PERMISSION_ROUTES, SHARE_ROUTES, USER_ROUTES } from './routes/people.ts';
+import { PERMISSION_ROUTES, SHARE_ROUTES, USER_ROUTES } from './routes/users.ts';
 import { SERVER_ROUTES } from './routes/server.ts';
 import { SERVICE_ROUTES } from './routes/services.ts';
 import { SESSION_ROUTES } from './routes/sessions.ts';

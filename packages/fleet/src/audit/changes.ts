@@ -3,8 +3,8 @@ import type { AttributeValue, Attributes } from '../entities/attributes.ts';
 /** What opens something stands in no log, whatever holds it. */
 const SECRET = /pass(word|phrase|wd)?|token|secret|totp|smtp|hash|salt|credential|api_?key|private|pin$|otp/i;
 const HIDDEN = '***';
-const MOST_LETTERS = 200;
-const MOST_FIELDS = 50;
+const MAX_LENGTH = 200;
+const MAX_FIELDS = 50;
 
 /**
  * What an edit changed, by field (attributes as `attributes.name`): before and after, null = nothing was there.
@@ -16,8 +16,11 @@ export function changesBetween(before: object, after: object): Attributes {
   const changed = names.filter((name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)));
   return Object.fromEntries(
     changed
-      .slice(0, MOST_FIELDS)
-      .map((name) => [name, { before: told(name, old.get(name)), after: told(name, now.get(name)) }]),
+      .slice(0, MAX_FIELDS)
+      .map((name) => [
+        name,
+        { before: auditValue(name, old.get(name)), after: auditValue(name, now.get(name)) },
+      ]),
   );
 }
 
@@ -32,10 +35,10 @@ function flat(entity: object): ReadonlyMap<string, unknown> {
   return new Map(fields.filter(([, value]) => value !== null));
 }
 
-function told(name: string, value: unknown): AttributeValue {
+function auditValue(name: string, value: unknown): AttributeValue {
   if (value === undefined) return null;
   if (SECRET.test(name)) return HIDDEN;
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

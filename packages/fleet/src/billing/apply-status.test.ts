@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { applyStatus, conflictEntry, type StatusChange } from './apply-status.ts';
-import { owedOf, type Invoice } from './invoice.ts';
+import { amountDue, type Invoice } from './invoice.ts';
 import { INVOICE_STATUSES, isPaid, mayBecome } from './invoice-status.ts';
 import { NO_TERMS } from './terms.ts';
 
@@ -93,7 +93,7 @@ test('[MONEY-5] the lines of an invoice add up to what is owed of it, whatever b
         if (applied === null) continue;
         invoice = { ...invoice, ...applied.next };
         booked += applied.entry.amount;
-        assert.equal(booked, owedOf(invoice));
+        assert.equal(booked, amountDue(invoice));
         assert.equal(invoice.paidDate !== null, isPaid(invoice.status));
         assert.equal(invoice.paidValue !== null, isPaid(invoice.status));
       }

@@ -1,5 +1,11 @@
 import type { CivilDate } from './civil-date.ts';
-import { owedOf, type Invoice, type InvoiceProvider, type LedgerEntry, type LedgerKind } from './invoice.ts';
+import {
+  amountDue,
+  type Invoice,
+  type InvoiceProvider,
+  type LedgerEntry,
+  type LedgerKind,
+} from './invoice.ts';
 import { isPaid, mayBecome, type InvoiceStatus } from './invoice-status.ts';
 
 /** Who changes an invoice, and what he says of it. */
@@ -43,25 +49,25 @@ export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStat
       reason: reason ?? (isPaidNow && wasPaid ? invoice.reason : null),
     },
     entry: {
-      ...whoOf(change),
+      ...originOf(change),
       kind: kindOf(from, to),
       from,
       to,
-      amount: owedOf({ status: to, value }) - owedOf(invoice),
+      amount: amountDue({ status: to, value }) - amountDue(invoice),
     },
   };
 }
 
 /** What the ledger says when a provider claims what cannot be: nothing changes, and nobody overlooks it. */
 export const conflictEntry = ({ status }: Invoice, change: StatusChange): NewLedgerEntry => ({
-  ...whoOf(change),
+  ...originOf(change),
   kind: 'conflict',
   from: status,
   to: change.to,
   amount: 0,
 });
 
-const whoOf = ({ userId, provider, eventId, reason }: StatusChange) => ({
+const originOf = ({ userId, provider, eventId, reason }: StatusChange) => ({
   userId,
   provider,
   eventId,

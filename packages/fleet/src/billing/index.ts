@@ -32,21 +32,21 @@ export {
   type InvoicePage,
   type MoneySum,
   type OwnInvoice,
-} from './billing-views.ts';
+} from './billing-summary.ts';
 export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-billing.ts';
 export {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
-  MOST_INVOICED,
-  owedOf,
-  PAYMENT_WAYS,
+  MAX_INVOICE_VALUE,
+  amountDue,
+  PAYMENT_METHODS,
   type Invoice,
   type InvoiceCharge,
   type InvoiceDetail,
   type InvoiceProvider,
   type LedgerEntry,
   type LedgerKind,
-  type PaymentWay,
+  type PaymentMethod,
 } from './invoice.ts';
 export {
   INVOICE_STATUSES,
@@ -86,9 +86,9 @@ export {
 export {
   reminderOn,
   REMINDER_DAYS,
-  standingOn,
+  suspensionStatusOn,
   trustFrom,
-  type Standing,
+  type SuspensionStatus,
   type SuspensionTerms,
   type TrustUnlock,
 } from './suspension.ts';

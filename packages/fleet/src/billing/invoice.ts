@@ -8,8 +8,8 @@ export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
 export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 
 /** In which way money came to a provider: Pix, slip (boleto), card, or another transfer. */
-export const PAYMENT_WAYS = ['pix', 'slip', 'card', 'transfer'] as const;
-export type PaymentWay = (typeof PAYMENT_WAYS)[number];
+export const PAYMENT_METHODS = ['pix', 'slip', 'card', 'transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** The invoice at the provider, as far as whoever pays needs it. */
 export interface InvoiceCharge {
@@ -20,11 +20,11 @@ export interface InvoiceCharge {
   /** Text of the Pix code. */
   readonly pixPayload: string | null;
   /** As the provider told it with the payment; absent = it did not, or nobody has paid. */
-  readonly paidBy?: PaymentWay | undefined;
+  readonly paidBy?: PaymentMethod | undefined;
 }
 
 /** In cents, ten million: more on one invoice is a slip of the keyboard. */
-export const MOST_INVOICED = 1_000_000_000;
+export const MAX_INVOICE_VALUE = 1_000_000_000;
 
 /** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
 /** @typeParam S Its status: as it is kept, or as the API writes it. */
@@ -96,5 +96,5 @@ export interface InvoiceDetail<S = InvoiceStatus> extends Invoice<S> {
 }
 
 /** What an invoice leaves in the sum of what is owed. */
-export const owedOf = ({ status, value }: Pick<Invoice, 'status' | 'value'>): number =>
+export const amountDue = ({ status, value }: Pick<Invoice, 'status' | 'value'>): number =>
   isOpen(status) ? value : 0;

@@ -11,7 +11,7 @@ import type { CustomerBilling } from './customer-billing.ts';
 import { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
 
 /** Who was away from his server for longer has no invoices made of what is forgotten. */
-const MOST_MISSED_MONTHS = 12;
+const MAX_MISSED_MONTHS = 12;
 /** To pay what came late. */
 const LATE_DAYS = 5;
 
@@ -23,7 +23,7 @@ export function firstMonth(today: CivilDate, dueDay: number): CivilMonth {
 
 /** Months whose invoices have to be made, oldest first. @param next The first one that is not made. */
 export function dueMonths(next: CivilMonth, today: CivilDate): readonly CivilMonth[] {
-  return monthsBetween(next, monthOf(today)).slice(-MOST_MISSED_MONTHS);
+  return monthsBetween(next, monthOf(today)).slice(-MAX_MISSED_MONTHS);
 }
 
 /** What is on the invoice of a month. */

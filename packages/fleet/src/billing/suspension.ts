@@ -15,7 +15,7 @@ export interface TrustUnlock {
   readonly until: CivilDate;
 }
 
-export interface Standing {
+export interface SuspensionStatus {
   readonly isSuspended: boolean;
   /** The day that it began; null = it has not. */
   readonly since: CivilDate | null;
@@ -24,7 +24,7 @@ export interface Standing {
   /** It is lifted on trust, until the end of this day; null = it is not. */
   readonly trustUntil: CivilDate | null;
 }
-const GOOD: Standing = { isSuspended: false, since: null, trustAvailable: false, trustUntil: null };
+const GOOD: SuspensionStatus = { isSuspended: false, since: null, trustAvailable: false, trustUntil: null };
 
 /**
  * Is somebody suspended on a day? Paying what is overdue lifts it at once: what counts is the oldest due date that is
@@ -32,12 +32,12 @@ const GOOD: Standing = { isSuspended: false, since: null, trustAvailable: false,
  * @param oldestDue Of what is overdue; null = nothing is.
  * @source PRODUCT §9
  */
-export function standingOn(
+export function suspensionStatusOn(
   day: CivilDate,
   oldestDue: CivilDate | null,
   { afterDays, trustDays }: SuspensionTerms,
   trust: TrustUnlock | null,
-): Standing {
+): SuspensionStatus {
   if (oldestDue === null || afterDays === null) return GOOD;
   if (daysBetween(oldestDue, day) <= afterDays) return GOOD;
   const ofThisDebt = trust !== null && trust.takenOn > oldestDue ? trust : null;

@@ -4,7 +4,7 @@ import { USER_ATTRIBUTES } from '../entities/user-attributes.ts';
 import type { User } from '../entities/user.ts';
 import { isQrDriver, isShared } from '../permissions/decide.ts';
 
-type Person = Pick<User, 'administrator' | 'readonly' | 'attributes'>;
+type Account = Pick<User, 'administrator' | 'readonly' | 'attributes'>;
 
 /** One below another reseller is one, too. */
 export const isReseller = ({ attributes }: Pick<User, 'attributes'>, brand: string): boolean =>
@@ -23,7 +23,7 @@ export function resellerLimitOf({ attributes }: Pick<User, 'attributes'>, brand:
  * for all of them. Whom an administrator made a reseller he leaves as he is.
  */
 export function maySellBelow(
-  actor: Person,
+  actor: Account,
   { name, before, wanted }: { readonly name: string; readonly before: Attributes; readonly wanted: unknown },
   brand: string,
 ): boolean {
@@ -36,7 +36,7 @@ export function maySellBelow(
 }
 
 /** Administrators look after every brand, resellers after their own. @param brand Prefix of the product's attributes. */
-export const mayBrand = (user: Person, brand: string): boolean =>
+export const mayBrand = (user: Account, brand: string): boolean =>
   !isShared(user) &&
   !isQrDriver(user, brand) &&
   (user.administrator || (!user.readonly && isReseller(user, brand)));

@@ -100,7 +100,7 @@ function oklchOf(color: string): Oklch {
 /** Of a colour that no screen shows, the one with less chroma that it does. */
 function hexOf(color: Oklch): string {
   let { chroma } = color;
-  while (chroma > 0.001 && !rgbOf({ ...color, chroma }).every(isShown)) chroma *= 0.97;
+  while (chroma > 0.001 && !rgbOf({ ...color, chroma }).every(isInGamut)) chroma *= 0.97;
   const channels = rgbOf({ ...color, chroma }).map((value) => {
     const linear = Math.min(1, Math.max(0, value));
     const encoded = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
@@ -110,7 +110,7 @@ function hexOf(color: Oklch): string {
   });
   return `#${channels.join('')}`;
 }
-const isShown = (channel: number): boolean => channel >= -0.0005 && channel <= 1.0005;
+const isInGamut = (channel: number): boolean => channel >= -0.0005 && channel <= 1.0005;
 
 function rgbOf({ lightness, chroma, hue }: Oklch): Triple {
   const a = chroma * Math.cos(hue);

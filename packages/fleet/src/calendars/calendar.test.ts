@@ -18,7 +18,7 @@ function calendar(...events: readonly (readonly string[])[]): Calendar {
   assert.ok(read.ok, read.ok ? '' : read.error.text);
   return read.value;
 }
-const refusal = (...lines: readonly string[]): string => {
+const problemText = (...lines: readonly string[]): string => {
   const read = readCalendar(base64(fileOf(lines)));
   assert.ok(!read.ok, 'was read');
   return read.error.text;
@@ -124,7 +124,7 @@ test('[CAL-20] zones are read by the names of Windows, with a path before them, 
   assert.deepEqual(active(summer, '2026-06-01T05:59:59', '2026-06-01T06:00:00'), [false, true]);
   const winter = inZone('Zentrale', BERLIN_RULE, '20261201T080000');
   assert.deepEqual(active(winter, '2026-12-01T06:59:59', '2026-12-01T07:00:00'), [false, true]);
-  assert.equal(refusal('DTSTART;TZID=Nowhere:20260601T080000'), 'has the unknown zone Nowhere');
+  assert.equal(problemText('DTSTART;TZID=Nowhere:20260601T080000'), 'has the unknown zone Nowhere');
 });
 
 test('[CAL-3] the file says whose clock counts for times without zone: X-WR-TIMEZONE', () => {
@@ -215,18 +215,21 @@ test('[CAL-6] what cannot be read, or would cost too much, is refused with its r
     assert.ok(!made.ok);
     assert.equal(made.error.text, 'is no iCalendar file');
   }
-  assert.equal(refusal('SUMMARY:x'), 'has an event without DTSTART');
-  assert.equal(refusal('DTSTART:20261341T080000Z'), 'has the time 2026-13-41T08:00:00Z');
-  assert.equal(refusal('DTSTART;TZID=Mars/Base:20260101T000000'), 'has the unknown zone Mars/Base');
-  assert.equal(refusal(start, 'DTEND:20250101T000000Z'), 'has an event that ends before it starts');
-  assert.equal(refusal(start, 'RRULE:FREQ=DAILY;COUNT=2;UNTIL=20270101T000000Z'), 'has both COUNT and UNTIL');
-  assert.match(refusal(start, 'RRULE:FREQ=SECONDLY'), /more often than hourly/);
-  assert.equal(refusal(start, 'RRULE:FREQ=DAILY;COUNT=99999'), 'repeats more than 10000 times');
-  assert.match(refusal(start, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=2'), /too rarely/);
-  assert.match(refusal(start, 'DURATION:P3000D', 'RRULE:FREQ=DAILY'), /more than a year/);
+  assert.equal(problemText('SUMMARY:x'), 'has an event without DTSTART');
+  assert.equal(problemText('DTSTART:20261341T080000Z'), 'has the time 2026-13-41T08:00:00Z');
+  assert.equal(problemText('DTSTART;TZID=Mars/Base:20260101T000000'), 'has the unknown zone Mars/Base');
+  assert.equal(problemText(start, 'DTEND:20250101T000000Z'), 'has an event that ends before it starts');
+  assert.equal(
+    problemText(start, 'RRULE:FREQ=DAILY;COUNT=2;UNTIL=20270101T000000Z'),
+    'has both COUNT and UNTIL',
+  );
+  assert.match(problemText(start, 'RRULE:FREQ=SECONDLY'), /more often than hourly/);
+  assert.equal(problemText(start, 'RRULE:FREQ=DAILY;COUNT=99999'), 'repeats more than 10000 times');
+  assert.match(problemText(start, 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;COUNT=2'), /too rarely/);
+  assert.match(problemText(start, 'DURATION:P3000D', 'RRULE:FREQ=DAILY'), /more than a year/);
   const all = (n: number) => Array.from({ length: n }, (_, i) => i).join();
   const flood = `RRULE:FREQ=DAILY;BYHOUR=${all(24)};BYMINUTE=${all(60)};BYSECOND=${all(60)}`;
-  assert.equal(refusal(start, 'DURATION:P300D', flood), 'repeats too often');
+  assert.equal(problemText(start, 'DURATION:P300D', flood), 'repeats too often');
 });
 
 test('[CAL-7] impossible and very old rules answer at once', () => {

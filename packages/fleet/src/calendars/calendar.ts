@@ -11,7 +11,7 @@ export interface Period {
 /** Days whose periods are kept: positions come for today and for a few days of backlog. */
 const MAX_DAYS = 64;
 /** Yearly rules, with a leap day between. */
-const MOST_AHEAD_MS = 396 * DAY_MS;
+const MAX_LOOKAHEAD_MS = 396 * DAY_MS;
 /** Zones differ by less than this from UTC. */
 const ZONE_MS = DAY_MS;
 
@@ -47,7 +47,7 @@ export class Calendar {
   /** The first period that ends after a moment; null = none within about a year. */
   nextEnd(after: number): Period | null {
     const STEP_MS = 30 * DAY_MS;
-    for (let from = after; from < after + MOST_AHEAD_MS; from += STEP_MS) {
+    for (let from = after; from < after + MAX_LOOKAHEAD_MS; from += STEP_MS) {
       const [first] = this.endedBetween(from, from + STEP_MS);
       if (first) return first;
     }

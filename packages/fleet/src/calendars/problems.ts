@@ -1,5 +1,5 @@
 /** Why a text is no calendar that can be worked with, as the server says it: after the name of the field. */
-const WORDS = {
+const MESSAGES = {
   noFile: () => 'is no iCalendar file',
   noStart: () => 'has an event without DTSTART',
   endsEarly: () => 'has an event that ends before it starts',
@@ -16,7 +16,7 @@ const WORDS = {
   tooRare: () => 'repeats too rarely to be counted',
 } as const satisfies Readonly<Record<string, (what: string) => string>>;
 
-export type CalendarProblemCode = keyof typeof WORDS;
+export type CalendarProblemCode = keyof typeof MESSAGES;
 export interface CalendarProblem {
   readonly code: CalendarProblemCode;
   /** The time, the zone, the number that it is about. */
@@ -37,5 +37,5 @@ export class Unreadable extends Error {
 export const problemOf = (code: CalendarProblemCode, what: string | number = ''): CalendarProblem => ({
   code,
   what: String(what),
-  text: WORDS[code](String(what)),
+  text: MESSAGES[code](String(what)),
 });

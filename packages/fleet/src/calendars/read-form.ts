@@ -6,7 +6,7 @@ import { WEEKDAY_NAMES } from './write-calendar.ts';
 
 const MAX_SCHEDULES = 20;
 /** They say nothing about when. */
-const SILENT = new Set([
+const IGNORED = new Set([
   'uid',
   'summary',
   'dtstamp',
@@ -43,7 +43,7 @@ function readSchedule(
   event: ICAL.Component,
   zones: FileZones,
 ): { readonly zone: string; readonly schedule: Schedule } | null {
-  const known = new Set([...SILENT, 'dtstart', 'dtend', 'rrule']);
+  const known = new Set([...IGNORED, 'dtstart', 'dtend', 'rrule']);
   const properties = event.getAllProperties();
   const names = properties.map(({ name }) => name);
   const isPlain = event.getAllSubcomponents().length === 0 && names.every((name) => known.has(name));

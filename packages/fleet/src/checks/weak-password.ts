@@ -42,7 +42,7 @@ const ROWS = [...FORWARDS, ...FORWARDS.map((row) => row.split('').toReversed().j
 const LONGEST_ROW = 20;
 
 /** What an account says about itself: the first guesses of whoever knows it. */
-export interface OwnFacts {
+export interface PersonalDetails {
   readonly name: string;
   readonly email: string;
   readonly login: string | null;
@@ -52,11 +52,11 @@ export interface OwnFacts {
  * Is a password one of the first that anybody would try: a common word, a row of keys, one character again and again,
  * a day or year, or what the account itself says?
  */
-export function isWeakPassword(password: string, own: OwnFacts): boolean {
+export function isWeakPassword(password: string, own: PersonalDetails): boolean {
   const text = password.trim().toLowerCase();
   const word = text.replace(/[\d!@#$%&*._-]+$/, '');
   return (
-    COMMON.has(text) || ROOTS.has(word) || isPattern(text) || ownWords(own).has(text.replaceAll(' ', ''))
+    COMMON.has(text) || ROOTS.has(word) || isPattern(text) || personalTerms(own).has(text.replaceAll(' ', ''))
   );
 }
 
@@ -68,7 +68,7 @@ function isPattern(text: string): boolean {
   return /^(19|20)\d\d$/.test(text) || /^[0-3]\d[01]\d(19|20)\d\d$/.test(text);
 }
 
-function ownWords({ name, email, login }: OwnFacts): ReadonlySet<string> {
+function personalTerms({ name, email, login }: PersonalDetails): ReadonlySet<string> {
   const names = [email, email.split('@')[0] ?? '', login ?? '', name, ...name.split(/\s+/)];
   return new Set(
     names.map((each) => each.trim().toLowerCase().replaceAll(' ', '')).filter((each) => each !== ''),

@@ -1,5 +1,5 @@
-const LEAST_LENGTH = 6;
-const MOST_DIFFERENCES = 2;
+const MIN_LENGTH = 6;
+const MAX_DIFFERENCES = 2;
 
 /**
  * Could two identifiers be meant to be the same one? One is part of the other (a tracker says the last nine digits of
@@ -7,8 +7,8 @@ const MOST_DIFFERENCES = 2;
  */
 export function isAlikeIdentifier(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].map(plain).sort((a, b) => a.length - b.length);
-  if (short.length < LEAST_LENGTH || short === long) return false;
-  return long.includes(short) || differences(short, long) <= MOST_DIFFERENCES;
+  if (short.length < MIN_LENGTH || short === long) return false;
+  return long.includes(short) || differences(short, long) <= MAX_DIFFERENCES;
 }
 
 const plain = (identifier: string): string => identifier.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,7 +1,7 @@
 import type { Language } from '../preferences/language.ts';
 
 /** How an installation or a reseller shows itself; '' = not set. What names a file names one that was uploaded. */
-export interface BrandLook {
+export interface BrandTheme {
   readonly title: string;
   readonly headLogo: string;
   /** Pictures of the browser's tab, the phone's screen and the manifest. */
@@ -42,8 +42,8 @@ export interface Theme {
   /** Whose it is: a reseller's id, or 0 for the installation. */
   readonly owner: number;
   /** What is worked on: the draft, or what is published. */
-  readonly look: BrandLook;
-  readonly published: BrandLook | null;
+  readonly look: BrandTheme;
+  readonly published: BrandTheme | null;
   readonly isDraft: boolean;
   /** Is there something to go back to? */
   readonly canUndo: boolean;

@@ -64,12 +64,12 @@ export function plateOf({ attributes }: Pick<Device, 'attributes'>, brand: strin
   return null;
 }
 
-const HIDDEN_MARK = 'deleted';
-const MAX_LETTERS = 128;
+const HIDDEN_FLAG = 'deleted';
+const MAX_LENGTH = 128;
 
 /** Devices that a safe deletion only hid (SPEC §3): `deleted-…-…`. */
 export function isHiddenDevice({ uniqueId }: Pick<Device, 'uniqueId'>): boolean {
-  return uniqueId.startsWith(`${HIDDEN_MARK}-`) && uniqueId.split('-').length === 3;
+  return uniqueId.startsWith(`${HIDDEN_FLAG}-`) && uniqueId.split('-').length === 3;
 }
 
 /**
@@ -81,10 +81,7 @@ export function hiddenDevice<T extends Pick<Device, 'id' | 'uniqueId' | 'attribu
 ): T {
   if (isHiddenDevice(device)) return device;
   // The id keeps it unique; a dash more would make it visible again.
-  const uniqueId = `${HIDDEN_MARK}-${device.id}-${device.uniqueId.replaceAll('-', '_')}`.slice(
-    0,
-    MAX_LETTERS,
-  );
+  const uniqueId = `${HIDDEN_FLAG}-${device.id}-${device.uniqueId.replaceAll('-', '_')}`.slice(0, MAX_LENGTH);
   const attributes = { ...device.attributes, [DEVICE_ATTRIBUTES.deletedUniqueId]: device.uniqueId };
   return { ...device, uniqueId, attributes, disabled: true };
 }

@@ -26,7 +26,7 @@ export const LINK_ENDS = ['deviceClosed', 'timeout', 'networkError', 'unreadable
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
 /** What the server knows of a device that speaks for or against a verdict. */
-export const FACT_KINDS = [
+export const FINDING_KINDS = [
   'lastMessage',
   'connected',
   'disconnected',
@@ -49,10 +49,10 @@ export const FACT_KINDS = [
   'ignition',
   'noFix',
 ] as const;
-export type FactKind = (typeof FACT_KINDS)[number];
+export type FindingKind = (typeof FINDING_KINDS)[number];
 
-export interface DiagnosisFact {
-  readonly kind: FactKind;
+export interface DiagnosisFinding {
+  readonly kind: FindingKind;
   /** ISO 8601; null = it has no time of its own. */
   readonly at: string | null;
   /** A reason, a name or a measure, by kind: volts, percent, the device's own scale of signal. */
@@ -67,5 +67,5 @@ export interface Diagnosis {
   readonly verdict: DiagnosisVerdict;
   /** ISO 8601; when the device was heard last; null = never. */
   readonly silentSince: string | null;
-  readonly facts: readonly DiagnosisFact[];
+  readonly facts: readonly DiagnosisFinding[];
 }

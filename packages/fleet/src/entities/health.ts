@@ -26,11 +26,11 @@ export interface HealthOfIngest {
   /** Open device connections. */
   readonly connections: number;
   /** Where devices are listened to, and what came there since the start. */
-  readonly doors: readonly DoorHealth[];
+  readonly doors: readonly ListenerHealth[];
   /** How often devices were turned away since the start, by reason. */
   readonly refused: Readonly<Record<string, number>>;
 }
-export interface DoorHealth {
+export interface ListenerHealth {
   readonly protocol: string;
   readonly port: number;
   readonly messages: number;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Attributes } from './attributes.ts';
 import { DRIVER_ATTRIBUTES } from './driver-attributes.ts';
 import {
-  attributeInRefusal,
+  attributeInError,
   attributeName,
   attributeProblem,
   fitsAttribute,
@@ -69,8 +69,8 @@ test('[ATTR-3] the first that does not fit is told with what it must be; nothing
   assert.equal(problem({ ...fine, 'acme.billingFirstDueDay': 5 }), null);
   const told = problem({ 'acme.billingFirstDueDay': 45 });
   assert.equal(told, 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31');
-  assert.equal(attributeInRefusal(`Invalid data - ${told}`), 'acme.billingFirstDueDay');
-  assert.equal(attributeInRefusal('Invalid data - name: Too small'), null);
+  assert.equal(attributeInError(`Invalid data - ${told}`), 'acme.billingFirstDueDay');
+  assert.equal(attributeInError('Invalid data - name: Too small'), null);
   for (const [name, value, words] of [
     ['billingFine', -1, 'a number, 0 or more'],
     ['billingFineMode', 'daily', 'fixed or percent'],

@@ -99,5 +99,5 @@ export function attributeProblem(
 }
 
 /** The attribute that a refusal names; null = it is about none. @see attributeProblem */
-export const attributeInRefusal = (message: string): string | null =>
+export const attributeInError = (message: string): string | null =>
   /- attributes\.([^:\s]+):/.exec(message)?.[1] ?? null;

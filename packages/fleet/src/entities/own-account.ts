@@ -1,5 +1,5 @@
 /** How somebody is protected, and what he has asked for. */
-export interface AccountStanding {
+export interface OwnAccountStatus {
   /** May one-time codes be switched on here? */
   readonly codesAllowed: boolean;
   readonly codesOn: boolean;

@@ -40,15 +40,17 @@ export interface QrCode {
 /** A check-in that waited in a phone without network is believed for so long. */
 export const QR_OLDEST_MS = 24 * 3_600_000;
 /** The clock of a phone may be ahead by this. */
-export const QR_AHEAD_MS = 300_000;
+export const QR_MAX_CLOCK_SKEW_MS = 300_000;
 /** Characters of a code: letters and digits that nobody confuses when he types them. */
 export const QR_CODE_LENGTH = 12;
-const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const IS_CODE = new RegExp(`^[${CODE_LETTERS}]{${QR_CODE_LENGTH}}$`);
+const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const IS_CODE = new RegExp(`^[${CODE_ALPHABET}]{${QR_CODE_LENGTH}}$`);
 
 /** A code out of random bytes, one for each letter; 60 bits of them count. */
 export const qrCodeOf = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, QR_CODE_LENGTH), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
+  Array.from(bytes.subarray(0, QR_CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join(
+    '',
+  );
 
 /**
  * The code that somebody scanned or typed: out of an address, without blanks and dashes, whatever the case.

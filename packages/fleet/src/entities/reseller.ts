@@ -37,11 +37,11 @@ export interface ResellerView {
   readonly customers: readonly ResellerCustomer[];
   readonly total: Pick<ResellerCustomer, 'devices' | 'online' | 'silent'>;
   /** Null = nobody has looked yet, or nobody looks: of whoever is no reseller. */
-  readonly growth: ShownGrowth | null;
+  readonly growth: GrowthReport | null;
 }
 
 /** How customers and vehicles came and went, as daily looks have found them. */
-export interface ShownGrowth {
+export interface GrowthReport {
   /** Day of the first look: of what was before nothing is known. */
   readonly since: CivilDate;
   /** The last twelve, oldest first; `change` null = not known. */

@@ -40,7 +40,7 @@ export interface StockOutcome {
 
 /** Days for which a printed code counts, when nobody says otherwise, and at most. */
 export const AUTOLINK_DAYS = 90;
-export const AUTOLINK_MOST_DAYS = 730;
+export const AUTOLINK_MAX_DAYS = 730;
 /** Of one call. */
-export const STOCK_MOST_MOVED = 100;
-export const STOCK_MOST_CODES = 500;
+export const STOCK_MAX_MOVED = 100;
+export const STOCK_MAX_CODES = 500;

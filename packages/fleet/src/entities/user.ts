@@ -32,7 +32,7 @@ export interface User {
 }
 
 /** What is known of an account beside what it is. */
-export interface UserStanding {
+export interface UserStatus {
   readonly userId: number;
   /** That he sees by links; administrators may see others too. */
   readonly devices: number;

@@ -1,5 +1,5 @@
 /** What `GET {ext}/visitor` answers about where the caller is, as far as somebody knows. @source SPEC §2 "Header" */
-export interface VisitorFacts {
+export interface VisitorDetails {
   readonly city: string | null;
   readonly weather: VisitorWeather | null;
 }

@@ -5,15 +5,15 @@ import { problemText, type ExpressionProblem } from './problem.ts';
 import type { Node } from './syntax.ts';
 import { ExpressionError, type Value } from './value.ts';
 
-const MAX_KEPT = 2000;
-const kept = new Map<string, Result<Node, ExpressionProblem>>();
+const MAX_CACHED = 2000;
+const cache = new Map<string, Result<Node, ExpressionProblem>>();
 
 /** The tree of an expression; each text is read once. */
 function treeOf(source: string): Result<Node, ExpressionProblem> {
-  let tree = kept.get(source);
+  let tree = cache.get(source);
   if (!tree) {
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(source, (tree = parseExpression(source)));
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(source, (tree = parseExpression(source)));
   }
   return tree;
 }

@@ -38,7 +38,7 @@ function scriptIn(source: string): Node {
 }
 
 /** Words that are signs, and signs that mean another. */
-const WORDS: Readonly<Record<string, string>> = {
+const WORD_OPERATORS: Readonly<Record<string, string>> = {
   and: '&&',
   or: '||',
   not: '!',
@@ -302,7 +302,7 @@ class Parser {
     const { kind, text } = this.#peek;
     return kind === 'sign'
       ? text === sign
-      : kind === 'name' && Object.hasOwn(WORDS, text) && WORDS[text] === sign;
+      : kind === 'name' && Object.hasOwn(WORD_OPERATORS, text) && WORD_OPERATORS[text] === sign;
   }
   #takes(sign: string): boolean {
     const found = this.#is(sign);
@@ -319,7 +319,7 @@ class Parser {
   }
   #name(): string {
     const { kind, text } = this.#peek;
-    if (kind !== 'name' || Object.hasOwn(WORDS, text)) throw this.#unexpected();
+    if (kind !== 'name' || Object.hasOwn(WORD_OPERATORS, text)) throw this.#unexpected();
     if (ABSENT.has(text)) throw this.#problem('absent', { about: text });
     this.#next++;
     return text;

@@ -1,5 +1,5 @@
 import type { Device } from '../entities/device.ts';
-import { categoryOf, DEVICE_FACTS, STATE_FACT } from './device-filter.ts';
+import { categoryOf, FILTERED_ATTRIBUTES, STATE_ATTRIBUTE } from './device-filter.ts';
 
 /** What there is to choose from: the values that devices have, in order. */
 export interface DeviceFacets {
@@ -21,7 +21,7 @@ export const NO_FACETS: DeviceFacets = {
   attributes: [],
 };
 /** More choices than this help nobody, and every list update carries them. */
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 /** Gathers what devices have. Values that went away are forgotten when all devices are read again. */
 export class FacetGatherer {
@@ -61,10 +61,10 @@ export class FacetGatherer {
     const { attributes } = device;
     const isNew = [
       this.#put(this.#values.categories, categoryOf(device)),
-      this.#put(this.#values.states, attributes[STATE_FACT]),
-      this.#put(this.#values.gpsBrands, attributes[DEVICE_FACTS.gpsBrand]),
-      this.#put(this.#values.gpsModels, attributes[DEVICE_FACTS.gpsModel]),
-      this.#put(this.#values.technologies, attributes[DEVICE_FACTS.technology]),
+      this.#put(this.#values.states, attributes[STATE_ATTRIBUTE]),
+      this.#put(this.#values.gpsBrands, attributes[FILTERED_ATTRIBUTES.gpsBrand]),
+      this.#put(this.#values.gpsModels, attributes[FILTERED_ATTRIBUTES.gpsModel]),
+      this.#put(this.#values.technologies, attributes[FILTERED_ATTRIBUTES.technology]),
       ...Object.entries(attributes).map(([name, value]) =>
         this.#put(this.#values.attributes, value === '' || value === null ? null : name),
       ),
@@ -74,8 +74,7 @@ export class FacetGatherer {
   }
 
   #put(into: Set<string>, value: unknown): boolean {
-    if (typeof value !== 'string' || value === '' || into.has(value) || into.size >= MOST_VALUES)
-      return false;
+    if (typeof value !== 'string' || value === '' || into.has(value) || into.size >= MAX_VALUES) return false;
     into.add(value);
     return true;
   }

@@ -47,12 +47,12 @@ export interface FilterSubject {
 type Test = (subject: FilterSubject) => boolean;
 
 /** Attributes of a device by the member of the advanced filter that asks for them. @source SPEC §3 "Device" */
-export const DEVICE_FACTS = {
+export const FILTERED_ATTRIBUTES = {
   gpsBrand: DEVICE_ATTRIBUTES.gpsBrand,
   gpsModel: DEVICE_ATTRIBUTES.gpsModel,
   technology: DEVICE_ATTRIBUTES.technology,
 } as const;
-export const STATE_FACT = DEVICE_ATTRIBUTES.state;
+export const STATE_ATTRIBUTE = DEVICE_ATTRIBUTES.state;
 const DEFAULT_CATEGORY = 'default';
 
 export const categoryOf = ({ category }: Pick<Device, 'category'>): string =>
@@ -94,7 +94,7 @@ function deviceTests({ onlyId, chosenIds, state, hiddenCategories = [], groupIds
     const chosen = new Set(chosenIds);
     tests.push(({ device }) => chosen.has(device.id));
   }
-  if (state !== undefined) tests.push(({ device }) => device.attributes[STATE_FACT] === state);
+  if (state !== undefined) tests.push(({ device }) => device.attributes[STATE_ATTRIBUTE] === state);
   if (hiddenCategories.length > 0) {
     const hidden = new Set(hiddenCategories);
     tests.push(({ device }) => !hidden.has(categoryOf(device)));
@@ -119,7 +119,8 @@ function advancedTests(wanted: AdvancedFilter): Test[] {
   onPosition(wanted.blocked, ({ attributes }) => attributes['blocked'] === true);
   for (const name of ['gpsBrand', 'gpsModel', 'technology'] as const) {
     const value = wanted[name];
-    if (value !== undefined) tests.push(({ device }) => device.attributes[DEVICE_FACTS[name]] === value);
+    if (value !== undefined)
+      tests.push(({ device }) => device.attributes[FILTERED_ATTRIBUTES[name]] === value);
   }
   return tests;
 }

@@ -6,7 +6,7 @@ import type { Position } from '../entities/position.ts';
 const MARKS = /\p{M}+/gu;
 const SEPARATOR = '\n';
 /** The word by which the status `unknown` is found (SPEC §4). */
-const UNKNOWN_WORD = 'desconhecido';
+const UNKNOWN_LABEL = 'desconhecido';
 
 /** Lower case without accents, so that `sao` finds `São`. */
 export function foldText(text: string): string {
@@ -30,7 +30,7 @@ export const searchWords = (text: string): readonly string[] =>
 export function searchText(device: Device, position: Position | null): string {
   const parts: string[] = [];
   for (const [field, value] of Object.entries(device) as [string, AttributeValue][]) {
-    if (field === 'status' && value === 'unknown') parts.push(UNKNOWN_WORD);
+    if (field === 'status' && value === 'unknown') parts.push(UNKNOWN_LABEL);
     addValue(parts, value);
   }
   if (position !== null) parts.push(...positionTexts(position));

@@ -102,7 +102,12 @@ function distanceToSegmentM(place: LatLng, from: LatLng, to: LatLng): number {
 }
 
 function segmentsMeet(a: LatLng, b: LatLng, c: LatLng, d: LatLng): boolean {
-  const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  const [abc, abd, cda, cdb] = [
+    orientation(a, b, c),
+    orientation(a, b, d),
+    orientation(c, d, a),
+    orientation(c, d, b),
+  ];
   if (abc * abd < 0 && cda * cdb < 0) return true;
   return (
     (abc === 0 && isBetween(a, b, c)) ||
@@ -112,7 +117,7 @@ function segmentsMeet(a: LatLng, b: LatLng, c: LatLng, d: LatLng): boolean {
   );
 }
 /** > 0 when a → b → c turns one way, < 0 the other, 0 on one line. */
-const turn = (a: LatLng, b: LatLng, c: LatLng): number =>
+const orientation = (a: LatLng, b: LatLng, c: LatLng): number =>
   (b.longitude - a.longitude) * (c.latitude - a.latitude) -
   (b.latitude - a.latitude) * (c.longitude - a.longitude);
 const isBetween = (a: LatLng, b: LatLng, p: LatLng): boolean =>

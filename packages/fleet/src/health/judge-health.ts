@@ -10,10 +10,10 @@ interface Bounds {
   readonly watch: number;
   readonly act: number;
 }
-const SILENT_SHARE: Bounds = { watch: 0.2, act: 0.5 };
+const OFFLINE_SHARE: Bounds = { watch: 0.2, act: 0.5 };
 const ROWS_SHARE: Bounds = { watch: 0.25, act: 1 };
 const DELIVERIES: Bounds = { watch: 500, act: 5000 };
-const BOOKS: Bounds = { watch: 100, act: 5000 };
+const TRIP_UPDATES: Bounds = { watch: 100, act: 5000 };
 const DISK_USED: Bounds = { watch: 0.85, act: 0.95 };
 /** Days left, as what is missing of a hundred. */
 const DAYS_GONE: Bounds = { watch: 70, act: 93 };
@@ -41,7 +41,7 @@ function queuesGrade({ queues }: Health): HealthGrade {
   return worst(
     graded(share(queues.rows, queues.mostRows), ROWS_SHARE),
     graded(queues.deliveries, DELIVERIES),
-    graded(queues.books, BOOKS),
+    graded(queues.books, TRIP_UPDATES),
   );
 }
 
@@ -64,7 +64,7 @@ export const judgeHealth = (health: Health): Readonly<Record<HealthPart, HealthG
   devices:
     health.devices === null
       ? 'unknown'
-      : graded(share(health.devices.silent, health.devices.total), SILENT_SHARE),
+      : graded(share(health.devices.silent, health.devices.total), OFFLINE_SHARE),
   queues: queuesGrade(health),
   disk: diskGrade(health),
   memory: graded(share(health.memory.usedBytes, health.memory.mostBytes), MEMORY_SHARE),

@@ -5,7 +5,7 @@ export const OWNER_KINDS = ['user', 'group', 'device'] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
 /** What one needs to do something with a kind: a right, or only to be signed in. */
-type Need = Right | 'session';
+type RequiredAccess = Right | 'session';
 /** Names of answers, too. */
 type LinkedLabel =
   | 'Geofence'
@@ -28,7 +28,7 @@ interface Definition {
   readonly area: string;
   /** Who may have one. */
   readonly owners: readonly OwnerKind[];
-  readonly rights: Readonly<Record<'view' | 'create' | 'edit' | 'delete', Need>>;
+  readonly rights: Readonly<Record<'view' | 'create' | 'edit' | 'delete', RequiredAccess>>;
   /** To see, and to change, what devices and groups it is linked to; null = only who manages people may. */
   readonly links: { readonly view: Right | null; readonly edit: Right | null };
   /** Fields that a keyword is looked for in. */

@@ -1,4 +1,4 @@
-import type { BoundaryReason } from '../books/book-piece.ts';
+import type { BoundaryReason } from '../trips/stretch-segment.ts';
 import type { FleetEvent } from '../entities/event.ts';
 import type { Position } from '../entities/position.ts';
 import type { Knots } from '../units/speed.ts';
@@ -12,7 +12,7 @@ import type {
   IdleItem,
   InactiveItem,
   SpeedingItem,
-} from './book-items.ts';
+} from './history-items.ts';
 
 /** What trips, stops and summaries have in common. @source reference/tracking-api.md §2.19: metres, knots, litres. */
 interface Stretch {

@@ -1,7 +1,7 @@
 import type { Right } from '../permissions/areas.ts';
 import type { ReportType } from './report-items.ts';
 
-interface ReportFacts {
+interface ReportDefinition {
   /** Name of its items in the reference page. */
   readonly entity: string;
   readonly view: Right;
@@ -29,7 +29,7 @@ export const REPORTS = {
   daily: { entity: 'DailyFigures', view: 'reports.view', hasSheet: true },
   inactive: { entity: 'Inactive', view: 'reports.view', hasSheet: true },
   chronology: { entity: 'Chronology', view: 'reports.view', hasSheet: true },
-} as const satisfies { readonly [K in ReportType]: ReportFacts };
+} as const satisfies { readonly [K in ReportType]: ReportDefinition };
 
 export type SheetReport = {
   [K in ReportType]: (typeof REPORTS)[K]['hasSheet'] extends true ? K : never;

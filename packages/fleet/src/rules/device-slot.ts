@@ -9,7 +9,7 @@ export interface DeviceSlotSubject {
   readonly devices: number;
 }
 /** Which limit forbids another device. */
-export interface DeviceSlotRefusal {
+export interface DeviceSlotError {
   readonly by: 'installation' | 'server' | 'user';
   readonly limit: number;
 }
@@ -19,7 +19,7 @@ export interface DeviceSlotRefusal {
  * @returns null = it may.
  * @source SPEC §5 "Adding devices is allowed only if…"
  */
-export function deviceSlotRefusal(subject: DeviceSlotSubject): DeviceSlotRefusal | null {
+export function deviceSlotError(subject: DeviceSlotSubject): DeviceSlotError | null {
   const { installationLimit, user, devices } = subject;
   if (installationLimit !== null && (installationLimit <= 0 || devices >= installationLimit)) {
     return { by: 'installation', limit: Math.max(0, installationLimit) };

@@ -5,8 +5,8 @@ export type FuelTable = readonly (readonly [raw: number, litres: number])[];
 /** No pair, too few or many of them, one raw value twice, litres that rise and fall. */
 export type FuelTableFault = 'pair' | 'count' | 'twice' | 'turns';
 
-const LEAST = 2;
-const MOST = 100;
+const MIN = 2;
+const MAX = 100;
 const PAIR = /^(-?\d+(?:[.,]\d+)?)\s*[=:]\s*(\d+(?:[.,]\d+)?)$/;
 const numberIn = (text: string | undefined): number => Number((text ?? '').replace(',', '.'));
 
@@ -19,7 +19,7 @@ export function parseFuelTable(text: string): Result<FuelTable, FuelTableFault> 
   const parts = text.split(/[;\n]/).map((part) => part.trim());
   const matches = parts.filter((part) => part !== '').map((part) => PAIR.exec(part));
   if (matches.includes(null)) return fail('pair');
-  if (matches.length < LEAST || matches.length > MOST) return fail('count');
+  if (matches.length < MIN || matches.length > MAX) return fail('count');
   const table = matches
     .map((match) => [numberIn(match?.[1]), numberIn(match?.[2])] as const)
     .toSorted(([a], [b]) => a - b);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** Alarms that are acknowledged together: all of a vehicle, or of a burst. */
-export const MOST_ALARMS_AT_ONCE = 500;
+export const MAX_ALARMS_AT_ONCE = 500;
 export const LONGEST_NOTE = 500;
 
 /** Which events somebody has seen to, and what he says of it. */
 export const acknowledgeAlarmsBody = z
   .strictObject({
-    eventIds: z.array(z.int().positive()).min(1).max(MOST_ALARMS_AT_ONCE),
+    eventIds: z.array(z.int().positive()).min(1).max(MAX_ALARMS_AT_ONCE),
     note: z.string().trim().max(LONGEST_NOTE).nullable().default(null),
   })
   .meta({ title: 'AcknowledgeAlarms' });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { AcknowledgedEvents } from '../entities/acknowledged-events.ts';
 
 /** Events of a user that were seen to one by one. Of more than these the oldest are forgotten; newer ones have higher ids. */
-export const MOST_ACKNOWLEDGED = 5000;
+export const MAX_ACKNOWLEDGED = 5000;
 
-const ids = z.array(z.int().positive()).max(MOST_ACKNOWLEDGED).default([]);
+const ids = z.array(z.int().positive()).max(MAX_ACKNOWLEDGED).default([]);
 
 /** Events that the user has seen to now, and those that they have not after all. */
 export const acknowledgeBody = z
@@ -45,7 +45,7 @@ export function acknowledgedAfter(
 }
 
 const newest = (ids: ReadonlySet<number>): readonly number[] =>
-  [...ids].toSorted((a, b) => b - a).slice(0, MOST_ACKNOWLEDGED);
+  [...ids].toSorted((a, b) => b - a).slice(0, MAX_ACKNOWLEDGED);
 
 /** Whether an event was seen to: by itself, or with everything until its time. */
 export function isAcknowledged(

@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const erasureBody = z.object({ name: z.string() }).meta({ title: 'Erasure' });
 
 /** One that has begun, until all of it is done. */
-export const keptErasure = z.object({
+export const storedErasure = z.object({
   subject: z.enum(['user', 'driver']),
   id: z.int(),
   by: z.int(),
   address: z.string(),
 });
-export type KeptErasure = z.output<typeof keptErasure>;
+export type StoredErasure = z.output<typeof storedErasure>;

@@ -1,4 +1,4 @@
-export { BRAND_ICON, BRAND_LOGO, brandLookBody } from './brand.ts';
+export { BRAND_ICON, BRAND_LOGO, brandThemeBody } from './brand.ts';
 export {
   invoiceIntegrationBody,
   mailIntegrationBody,
@@ -38,29 +38,29 @@ export {
 } from './notification.ts';
 export { serverSettingsBody, type ServerSettingsBody } from './server-settings.ts';
 export { confirmedBody, oneTimeKeyBody } from './own-account.ts';
-export { keptShare, keptShareUse, newShareBody, shareEndBody, type KeptShare } from './share.ts';
+export { storedShare, storedShareUse, newShareBody, shareEndBody, type StoredShare } from './share.ts';
 export { trafficBody } from './traffic.ts';
 export { HIDDEN_KEY, userBody, type UserBody } from './user.ts';
 export {
-  keptCheckIn,
-  keptQrAccess,
-  keptQrCode,
-  keptQrDevice,
-  keptQrDriver,
-  type KeptCheckIn,
-  type KeptQrAccess,
-  type KeptQrDevice,
-  type KeptQrDriver,
+  storedCheckIn,
+  storedQrAccess,
+  storedQrCode,
+  storedQrDevice,
+  storedQrDriver,
+  type StoredCheckIn,
+  type StoredQrAccess,
+  type StoredQrDevice,
+  type StoredQrDriver,
   type QrAccessBody,
   type QrCheckInBody,
   type QrCodesBody,
 } from './qr-driver.ts';
 export {
-  keptAutolinkCode,
-  keptClaimer,
-  keptMovement,
+  storedAutolinkCode,
+  storedClaimer,
+  storedMovement,
   type AutolinkBody,
-  type KeptAutolinkCode,
-  type KeptMovement,
+  type StoredAutolinkCode,
+  type StoredMovement,
 } from './stock.ts';
-export { keptErasure, type KeptErasure } from './erasure.ts';
+export { storedErasure, type StoredErasure } from './erasure.ts';

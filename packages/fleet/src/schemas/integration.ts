@@ -4,7 +4,7 @@ import { PAYMENT_ENVIRONMENTS, PAYMENT_PROVIDERS } from '../entities/integration
 import { PRICE_MODES } from '../entities/user-attributes.ts';
 import { flag, integer, optionalText } from './fields.ts';
 
-const words = (most: number) => optionalText(most).transform((text) => text ?? '');
+const textUpTo = (most: number) => optionalText(most).transform((text) => text ?? '');
 /** Absent or blank = what is there stays; null = it is forgotten. Messages never repeat what was typed. */
 const secret = () =>
   z.preprocess(
@@ -35,19 +35,19 @@ const SENDER = /^(?:[^<>\r\n"]{0,100}<)?[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]
 const HOST = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
 export const mailIntegrationBody = z
   .object({
-    host: words(253).refine((text) => text === '' || HOST.test(text), { message: 'is no host' }),
+    host: textUpTo(253).refine((text) => text === '' || HOST.test(text), { message: 'is no host' }),
     port: integer(587).pipe(z.int().min(1).max(65_535)),
     secure: flag(),
-    user: words(200),
-    from: words(200).refine((text) => text === '' || SENDER.test(text), { message: 'is no mail address' }),
+    user: textUpTo(200),
+    from: textUpTo(200).refine((text) => text === '' || SENDER.test(text), { message: 'is no mail address' }),
     password: secret(),
   })
   .refine(({ host, from }) => host === '' || from !== '', { path: ['from'], message: 'is missing' })
   .meta({ title: 'MailIntegrationSettings' });
 export type MailIntegrationBody = z.output<typeof mailIntegrationBody>;
 
-const MOST_CENTS = 100_000_000;
-const amount = () => integer(0).pipe(z.int().min(0).max(MOST_CENTS));
+const MAX_CENTS = 100_000_000;
+const amount = () => integer(0).pipe(z.int().min(0).max(MAX_CENTS));
 const HUNDRED_PER_CENT = 10_000;
 const isShare = ({ amount: share, mode }: { amount: number; mode: string }): boolean =>
   mode === 'fixed' || share <= HUNDRED_PER_CENT;
@@ -63,13 +63,13 @@ const terms = z.object({
 });
 export const invoiceIntegrationBody = z
   .object({
-    companyName: words(120),
-    taxId: words(20),
-    address: words(300),
-    pixKey: words(77)
+    companyName: textUpTo(120),
+    taxId: textUpTo(20),
+    address: textUpTo(300),
+    pixKey: textUpTo(77)
       .transform((text) => (text === '' ? '' : readPixKey(text)))
       .refine((key): key is string => key !== null, { message: 'is no Pix key' }),
-    pixCity: words(60),
+    pixCity: textUpTo(60),
     terms,
   })
   .meta({ title: 'InvoiceIntegrationSettings' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readCivilDate, type CivilDate } from '../billing/civil-date.ts';
-import { MOST_INVOICED } from '../billing/invoice.ts';
+import { MAX_INVOICE_VALUE } from '../billing/invoice.ts';
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 const LONGEST_REASON = 300;
 const LONGEST_DESCRIPTION = 500;
 
@@ -17,14 +17,14 @@ const day = () =>
     })
     .meta({ format: 'date' });
 const reason = () => z.string().trim().min(3).max(LONGEST_REASON);
-const ids = () => z.array(z.int().positive()).min(1).max(MOST_AT_ONCE);
+const ids = () => z.array(z.int().positive()).min(1).max(MAX_AT_ONCE);
 
 /** Something that is owed beside the months. */
 export const newInvoiceBody = z
   .strictObject({
     customerId: z.int().positive(),
     dueDate: day(),
-    value: z.int().min(1).max(MOST_INVOICED),
+    value: z.int().min(1).max(MAX_INVOICE_VALUE),
     description: z.string().trim().max(LONGEST_DESCRIPTION).default(''),
   })
   .meta({ title: 'NewInvoice' });

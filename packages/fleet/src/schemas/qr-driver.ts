@@ -48,7 +48,7 @@ export const qrCodesBody = z
 export type QrCodesBody = z.output<typeof qrCodesBody>;
 
 /** What the extension keeps of a check-in. Instants are ms since 1970. */
-export const keptCheckIn = z.object({
+export const storedCheckIn = z.object({
   driverId: id(),
   driverName: z.string(),
   driverUniqueId: z.string(),
@@ -68,17 +68,17 @@ export const keptCheckIn = z.object({
   /** The account of the tracking server was linked to this driver for the time being. */
   isLinked: z.boolean(),
 });
-export type KeptCheckIn = z.output<typeof keptCheckIn>;
+export type StoredCheckIn = z.output<typeof storedCheckIn>;
 
-export const keptQrDriver = z.object({
-  current: keptCheckIn.nullable(),
+export const storedQrDriver = z.object({
+  current: storedCheckIn.nullable(),
   lastAt: ms(),
   /** Acts that have been done, newest first. */
   seen: z.array(z.string()),
 });
-export type KeptQrDriver = z.output<typeof keptQrDriver>;
+export type StoredQrDriver = z.output<typeof storedQrDriver>;
 
-export const keptQrDevice = z.object({
+export const storedQrDevice = z.object({
   /** Who drives it; 0 = nobody. */
   driverId: id(),
   lastAt: ms(),
@@ -87,14 +87,14 @@ export const keptQrDevice = z.object({
     .object({ since: ms(), lockAt: ms(), ownerId: id(), driverId: id(), isBegun: z.boolean() })
     .nullable(),
 });
-export type KeptQrDevice = z.output<typeof keptQrDevice>;
+export type StoredQrDevice = z.output<typeof storedQrDevice>;
 
-export const keptQrAccess = z.object({
+export const storedQrAccess = z.object({
   driverId: id(),
   userId: id(),
   ownerId: id(),
   username: z.string(),
 });
-export type KeptQrAccess = z.output<typeof keptQrAccess>;
+export type StoredQrAccess = z.output<typeof storedQrAccess>;
 
-export const keptQrCode = z.object({ deviceId: id(), code: z.string() });
+export const storedQrCode = z.object({ deviceId: id(), code: z.string() });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 export const LONGEST_SERVICE_NOTES = 2000;
-const MOST = 1e15;
-const amount = () => z.number().min(0).max(MOST).nullable().default(null);
+const MAX = 1e15;
+const amount = () => z.number().min(0).max(MAX).nullable().default(null);
 
 /** A new line of a service book. */
 export const newServiceBody = z
@@ -14,7 +14,7 @@ export const newServiceBody = z
     time: z.iso.datetime({ offset: true }),
     odometer: amount(),
     hours: amount(),
-    cost: z.int().min(0).max(MOST).nullable().default(null),
+    cost: z.int().min(0).max(MAX).nullable().default(null),
     notes: z.string().trim().max(LONGEST_SERVICE_NOTES).nullable().default(null),
   })
   .meta({ title: 'NewService' });

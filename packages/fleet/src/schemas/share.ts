@@ -49,7 +49,7 @@ export const shareEndBody = ignoring(
 );
 
 /** What the extension keeps of a share in front of somebody else's server. Instants are ms since 1970. */
-export const keptShare = z.object({
+export const storedShare = z.object({
   id: z.int().positive(),
   name: z.string(),
   giverId: z.int().positive(),
@@ -64,7 +64,7 @@ export const keptShare = z.object({
   /** Hashes of what opens it. */
   secrets: z.array(z.string()),
 });
-export type KeptShare = z.output<typeof keptShare>;
+export type StoredShare = z.output<typeof storedShare>;
 
 /** When a guest was there last, apart from the share: it is written while somebody looks. */
-export const keptShareUse = z.object({ usedAt: z.int() });
+export const storedShareUse = z.object({ usedAt: z.int() });

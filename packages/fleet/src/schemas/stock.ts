@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEVICE_STATES } from '../entities/device-attributes.ts';
 import { QR_CODE_LENGTH, readQrCode } from '../entities/qr-check-in.ts';
-import { AUTOLINK_DAYS, AUTOLINK_MOST_DAYS, STOCK_MOST_CODES, STOCK_MOST_MOVED } from '../entities/stock.ts';
+import { AUTOLINK_DAYS, AUTOLINK_MAX_DAYS, STOCK_MAX_CODES, STOCK_MAX_MOVED } from '../entities/stock.ts';
 import { optionalText, reference, text } from './fields.ts';
 
 const id = () => z.int().positive();
@@ -9,9 +9,9 @@ const ms = () => z.int().min(0);
 
 export const stockCodesBody = z
   .strictObject({
-    deviceIds: z.array(id()).min(1).max(STOCK_MOST_CODES),
+    deviceIds: z.array(id()).min(1).max(STOCK_MAX_CODES),
     /** For how many days they count. */
-    days: z.int().min(1).max(AUTOLINK_MOST_DAYS).default(AUTOLINK_DAYS),
+    days: z.int().min(1).max(AUTOLINK_MAX_DAYS).default(AUTOLINK_DAYS),
     /** Labels that were printed before open nothing from now on. */
     renew: z.boolean().default(false),
   })
@@ -19,7 +19,7 @@ export const stockCodesBody = z
 
 export const stockMoveBody = z
   .strictObject({
-    deviceIds: z.array(id()).min(1).max(STOCK_MOST_MOVED),
+    deviceIds: z.array(id()).min(1).max(STOCK_MAX_MOVED),
     to: z.enum(DEVICE_STATES),
     note: z.string().trim().max(500).default(''),
   })
@@ -46,7 +46,7 @@ export const autolinkBody = z
 export type AutolinkBody = z.output<typeof autolinkBody>;
 
 /** What the extension keeps of a code. Instants are ms since 1970. */
-export const keptAutolinkCode = z.object({
+export const storedAutolinkCode = z.object({
   code: z.string(),
   deviceId: id(),
   /** Who printed it: in his name the tracker is handed over, to accounts below him. */
@@ -55,12 +55,12 @@ export const keptAutolinkCode = z.object({
   /** Who uses it; done = it is used. */
   taken: z.object({ userId: id(), at: ms(), isDone: z.boolean() }).nullable(),
 });
-export type KeptAutolinkCode = z.output<typeof keptAutolinkCode>;
+export type StoredAutolinkCode = z.output<typeof storedAutolinkCode>;
 
 /** Trackers that somebody is taking over right now: they count against his limit. */
-export const keptClaimer = z.object({ open: z.array(id()) });
+export const storedClaimer = z.object({ open: z.array(id()) });
 
-export const keptMovement = z.object({
+export const storedMovement = z.object({
   deviceId: id(),
   deviceName: z.string(),
   at: ms(),
@@ -70,4 +70,4 @@ export const keptMovement = z.object({
   to: z.string(),
   note: z.string(),
 });
-export type KeptMovement = z.output<typeof keptMovement>;
+export type StoredMovement = z.output<typeof storedMovement>;

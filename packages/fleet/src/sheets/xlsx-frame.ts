@@ -19,7 +19,7 @@ const FONTS = { plain: 0, onFill: 1, brand: 2, title: 3, quiet: 4, bold: 5 } as 
 /** Styles of cells: those of every sheet, one for each format, and after them one for the total of each format. */
 export const STYLES = { plain: 0, head: 1, brand: 2, title: 3, fact: 4, total: 5, firstFormat: 6 } as const;
 
-export interface FrameLook {
+export interface FrameStyle {
   /** Of its formatted numbers, in the order in which cells name them. */
   readonly formats: readonly string[];
   /** `#rrggbb`, of the heads of columns; absent = ours. */
@@ -29,7 +29,7 @@ export interface FrameLook {
 }
 
 /** All files of a spreadsheet but its one sheet, by path. */
-export function frameFiles(name: string, look: FrameLook): Readonly<Record<string, string>> {
+export function frameFiles(name: string, style: FrameStyle): Readonly<Record<string, string>> {
   const sheetName = name.replace(NOT_IN_NAMES, ' ').slice(0, NAME_LENGTH);
   return {
     '[Content_Types].xml':
@@ -46,13 +46,13 @@ export function frameFiles(name: string, look: FrameLook): Readonly<Record<strin
     'xl/workbook.xml':
       `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
       `<sheet name="${escaped(sheetName)}" sheetId="1" r:id="r1"/></sheets><definedNames>` +
-      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${escaped(sheetName.replaceAll("'", "''"))}'!$${look.headRow}:$${look.headRow}</definedName>` +
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${escaped(sheetName.replaceAll("'", "''"))}'!$${style.headRow}:$${style.headRow}</definedName>` +
       `</definedNames></workbook>`,
-    'xl/styles.xml': styleSheet(look),
+    'xl/styles.xml': styleSheet(style),
   };
 }
 
-function styleSheet({ formats, colour = OWN_COLOUR }: FrameLook): string {
+function styleSheet({ formats, colour = OWN_COLOUR }: FrameStyle): string {
   const ink = COLOUR.exec(colour)?.[1] ?? OWN_COLOUR.slice(1);
   const font = (more: string, size = 11): string =>
     `<font>${more}<sz val="${size}"/>COLOR<name val="Calibri"/></font>`;

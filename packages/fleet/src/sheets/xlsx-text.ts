@@ -16,10 +16,11 @@ export interface SheetBlock {
   readonly brand: string;
   readonly title: string;
   /** A line each: period, vehicles, zone. */
-  readonly facts: readonly string[];
+  readonly details: readonly string[];
 }
 /** Row of the heads of the columns; the block ends with an empty row. */
-export const headRowOf = (block: SheetBlock | null): number => (block === null ? 1 : block.facts.length + 4);
+export const headRowOf = (block: SheetBlock | null): number =>
+  block === null ? 1 : block.details.length + 4;
 
 /** What a cell can hold; a file with more is called damaged. */
 const CELL_LENGTH = 32_767;
@@ -50,11 +51,11 @@ export const textCell = (value: string, column: number, row: number, style: numb
   `<c r="${columnName(column)}${row}"${styled(style)} t="inlineStr"><is><t xml:space="preserve">${escaped(fitting(value))}</t></is></c>`;
 
 /** Rows of the block: a brand, a title, facts, each one in one cell: who reads the file as a table finds its head below. */
-export function blockRows({ brand, title, facts }: SheetBlock): string {
+export function blockRows({ brand, title, details }: SheetBlock): string {
   const lines = [
     { text: brand, style: STYLES.brand, height: 18 },
     { text: title, style: STYLES.title, height: 24 },
-    ...facts.map((text) => ({ text, style: STYLES.fact, height: 15 })),
+    ...details.map((text) => ({ text, style: STYLES.fact, height: 15 })),
   ];
   return lines
     .map(

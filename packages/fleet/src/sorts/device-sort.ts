@@ -1,6 +1,6 @@
 import type { AttributeValue } from '../entities/attributes.ts';
 import { DEVICE_STATUSES } from '../entities/device.ts';
-import { STATE_FACT, type FilterSubject } from '../filters/device-filter.ts';
+import { STATE_ATTRIBUTE, type FilterSubject } from '../filters/device-filter.ts';
 
 /** @source SPEC §4 "Sorting"; `status` and `speed` are ours. */
 export const SORT_FIELDS = [
@@ -98,7 +98,7 @@ export function sortKey(field: SortField, subject: SortSubject): SortKey {
     case 'speed':
       return position === null || !Number.isFinite(position.speed) ? null : position.speed;
     case 'state':
-      return textOf(device.attributes[STATE_FACT]);
+      return textOf(device.attributes[STATE_ATTRIBUTE]);
     case 'driver':
       return subject.driverName;
     case 'plate':

@@ -1,9 +1,9 @@
 /** What database threads take of the fleet's words. No schema comes with it: each thread would load the library anew. */
 export { readCivilDate, readCivilMonth } from '../billing/civil-date.ts';
-export { INVOICE_PROVIDERS, LEDGER_KINDS, owedOf } from '../billing/invoice.ts';
+export { INVOICE_PROVIDERS, LEDGER_KINDS, amountDue } from '../billing/invoice.ts';
 export { INVOICE_STATUSES } from '../billing/invoice-status.ts';
-export { sumsBetween } from '../books/day-sums.ts';
-export { addSums } from '../books/piece-sums.ts';
+export { sumsBetween } from '../trips/day-sums.ts';
+export { addSums } from '../trips/piece-sums.ts';
 export { waitsForSomebody } from '../entities/event-severity.ts';
 export { LINKED_KIND_NAMES } from '../links/linked-kinds.ts';
 export { knots } from '../units/speed.ts';

@@ -5,7 +5,7 @@ import { boxesMeet } from './chunk.ts';
 import { decodeTrack, decodeTrackHead } from './decode.ts';
 import { encodeLevel, encodeTrack } from './encode.ts';
 import { frameTrack, TrackFrames } from './frames.ts';
-import { inMarkOrder, MARK_KINDS, type TrackMark } from './track-marks.ts';
+import { inAnnotationOrder, ANNOTATION_KINDS, type TrackAnnotation } from './track-annotations.ts';
 import { COARSEST, countsOf, levelOfZoom, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 const point = fc.record({
@@ -26,27 +26,27 @@ const somePoints = fc.array(point, { maxLength: 300 }).map((all): TrackPoints =>
     flags: sorted.map(({ level, more }) => level + more * 8),
   };
 });
-const someMarks = fc
+const someAnnotations = fc
   .array(
     fc.record(
-      { second: fc.integer({ min: 0, max: 86_399 }), kind: fc.constantFrom(...MARK_KINDS) },
+      { second: fc.integer({ min: 0, max: 86_399 }), kind: fc.constantFrom(...ANNOTATION_KINDS) },
       { noNullPrototype: true },
     ),
     {
       maxLength: 60,
     },
   )
-  .map(inMarkOrder);
+  .map(inAnnotationOrder);
 interface Wanted {
   readonly deviceId: number;
   readonly day: number;
   readonly level: number;
   readonly points: TrackPoints;
-  readonly marks: readonly TrackMark[];
+  readonly annotations: readonly TrackAnnotation[];
 }
 /** Written whole, read, and written at the level. */
-function chunkOf({ level, points, marks, ...of }: Wanted): Uint8Array {
-  const whole = decodeTrack(encodeTrack(of, points, marks));
+function chunkOf({ level, points, annotations, ...of }: Wanted): Uint8Array {
+  const whole = decodeTrack(encodeTrack(of, points, annotations));
   assert.ok(whole.ok, whole.ok ? '' : whole.error);
   assert.deepEqual(whole.value.points, points);
   return encodeLevel(whole.value, level);
@@ -56,7 +56,7 @@ const someChunk = fc.record({
   day: fc.integer({ min: 0, max: 100_000 }),
   level: fc.integer({ min: 0, max: COARSEST }),
   points: somePoints,
-  marks: someMarks,
+  annotations: someAnnotations,
 });
 
 test('[TRACK-2] what is read from a chunk is what was written', () => {
@@ -65,8 +65,8 @@ test('[TRACK-2] what is read from a chunk is what was written', () => {
       const bytes = chunkOf(wanted);
       const read = decodeTrack(bytes);
       assert.ok(read.ok, read.ok ? '' : read.error);
-      const { deviceId, day, level, points, counts, box, marks } = read.value;
-      assert.deepEqual(marks, wanted.level <= 1 ? wanted.marks : []);
+      const { deviceId, day, level, points, counts, box, annotations } = read.value;
+      assert.deepEqual(annotations, wanted.level <= 1 ? wanted.annotations : []);
       assert.deepEqual(
         { deviceId, day, level },
         { deviceId: wanted.deviceId, day: wanted.day, level: wanted.level },
@@ -92,7 +92,7 @@ test('[TRACK-3] equal days have equal revisions at every level, a changed one ha
     flags: [5, 5],
   };
   const revision = (changed: TrackPoints, level: number): number => {
-    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed, marks: [] }));
+    const head = decodeTrackHead(chunkOf({ deviceId: 1, day: 9, level, points: changed, annotations: [] }));
     assert.ok(head.ok);
     return head.value.revision;
   };
@@ -138,7 +138,13 @@ test('[TRACK-2] a chunk is cut off anywhere, goes on too long, or claims what is
     speed: [50, 60],
     flags: [5, 4],
   };
-  const bytes = chunkOf({ deviceId: 1, day: 9, level: 0, points, marks: [{ second: 3, kind: 'spike' }] });
+  const bytes = chunkOf({
+    deviceId: 1,
+    day: 9,
+    level: 0,
+    points,
+    annotations: [{ second: 3, kind: 'spike' }],
+  });
   for (let length = 0; length < bytes.length; length++) assert.ok(!decodeTrack(bytes.subarray(0, length)).ok);
   assert.ok(!decodeTrack(Uint8Array.from([...bytes, 0])).ok);
   assert.ok(!decodeTrack(new Uint8Array(3_000_000)).ok);

@@ -1,4 +1,4 @@
-import type { TrackMark } from './track-marks.ts';
+import type { TrackAnnotation } from './track-annotations.ts';
 import type { TrackPoints } from './track-points.ts';
 
 /** Places between two latitudes and two longitudes, in hundred-thousandths of a degree. */
@@ -29,24 +29,24 @@ export interface TrackChunk extends TrackHead {
   /** A column for each attribute that was asked for, in that order. */
   readonly values: readonly TrackValues[];
   /** Of records, also those that are no points; only of the finest levels. */
-  readonly marks: readonly TrackMark[];
+  readonly annotations: readonly TrackAnnotation[];
 }
 
 /** First bytes of a chunk: `RTK1`. */
 export const MAGIC = [0x52, 0x54, 0x4b, 0x31] as const;
 /** Columns by number; a reader passes over those that it does not know. */
-export const COLUMNS = { second: 1, latE5: 2, lonE5: 3, speed: 4, flags: 5, marks: 6 } as const;
+export const COLUMNS = { second: 1, latE5: 2, lonE5: 3, speed: 4, flags: 5, annotations: 6 } as const;
 /** Numbers of the columns of attributes begin here. */
 export const FIRST_ATTRIBUTE = 16;
 /** Attributes that one answer carries. */
-export const MOST_ATTRIBUTES = 4;
+export const MAX_ATTRIBUTES = 4;
 /** Of a measured value so many parts of one are kept, and nothing that is larger. */
-export const VALUE_PARTS = 1000;
-export const MOST_VALUE = 1e9;
+export const VALUE_SCALE = 1000;
+export const MAX_VALUE = 1e9;
 /** Bytes of a head at most: enough to read of a stored chunk. */
 export const HEAD_BYTES = 128;
 /** Bytes of a chunk at most: a record in each second of a day stays below. */
-export const MOST_BYTES = 2_097_152;
+export const MAX_BYTES = 2_097_152;
 
 export const MAX_LAT_E5 = 9_000_000;
 export const MAX_LON_E5 = 18_000_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { booksOf, record, Road, START } from '../../test/books.ts';
-import type { BookPiece } from '../books/book-piece.ts';
-import { compareKeys, type BookRecord } from '../books/book-record.ts';
+import { reduceRecords, record, Road, START } from '../../test/trips.ts';
+import type { StretchSegment } from '../trips/stretch-segment.ts';
+import { compareKeys, type TripRecord } from '../trips/trip-record.ts';
 import { DayTrack } from './day-track.ts';
 import { pointsOfLevel, TRACK_FLAGS, type TrackPoints } from './track-points.ts';
 
@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000;
 const DAY = Math.floor(START / DAY_MS);
 const MORNING_S = (START - DAY * DAY_MS) / 1000;
 
-function dayOf(records: readonly BookRecord[], day = DAY, eventTimes: readonly number[] = []): TrackPoints {
-  const pieces = booksOf(records);
+function dayOf(records: readonly TripRecord[], day = DAY, eventTimes: readonly number[] = []): TrackPoints {
+  const pieces = reduceRecords(records);
   const [from, to] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
-  const touches = ({ start, end }: Pick<BookPiece, 'start' | 'end'>): boolean =>
+  const touches = ({ start, end }: Pick<StretchSegment, 'start' | 'end'>): boolean =>
     start.time <= to && end.time >= from;
   const track = new DayTrack({
     day,
@@ -94,7 +94,7 @@ test('[TRACK-8] what the books leave out is no point', () => {
 });
 
 test('[TRACK-7] the top of a speeding is in every level but that for many years, a local top in the two finest', () => {
-  const road = parked().say({ limitKmh: 90 }).drive(300, 60).drive(60, 80).drive(300, 60);
+  const road = parked().setFields({ limitKmh: 90 }).drive(300, 60).drive(60, 80).drive(300, 60);
   road.drive(60, 95).drive(60, 110).drive(60, 96).drive(300, 60).stand(900);
   const points = dayOf(road.records);
   const speeds = (level: number): readonly number[] => pointsOfLevel(points, level).speed;

@@ -1,21 +1,21 @@
 import type { LatLng } from '../geometry/distance.ts';
-import type { BookPiece, Episode } from '../books/book-piece.ts';
-import { compareKeys, type BookKey } from '../books/book-record.ts';
+import type { StretchSegment, Episode } from '../trips/stretch-segment.ts';
+import { compareKeys, type RecordKey } from '../trips/trip-record.ts';
 import { FREE, levelsOf } from './simplify.ts';
 import { DAY_S, pickPoints, TRACK_FLAGS, type TrackPoints } from './track-points.ts';
 
 /** What the books say of a day: it decides what was driven, where it stood and what says nothing. */
-export interface DayBook {
+export interface DayStretches {
   /** Days since 1970, UTC. */
   readonly day: number;
   /** Those that touch the day, one after another. */
-  readonly pieces: readonly Pick<BookPiece, 'kind' | 'stretch' | 'start' | 'end'>[];
+  readonly pieces: readonly Pick<StretchSegment, 'kind' | 'stretch' | 'start' | 'end'>[];
   /** Those of kind `left-out` and `speeding` that touch the day. */
   readonly episodes: readonly Pick<Episode, 'kind' | 'start' | 'end'>[];
   /** When something happened that people are told of, milliseconds since 1970. */
   readonly eventTimes: readonly number[];
 }
-export interface TrackRecord extends BookKey, LatLng {
+export interface TrackRecord extends RecordKey, LatLng {
   readonly speedKmh: number;
   readonly ignition: boolean;
 }
@@ -27,14 +27,14 @@ const REPLAYED = 1;
 const TOP_KMH = 10;
 /** On the way, so long without a record is a hole whose way nobody knows. */
 const GAP_S = 300;
-const MOST_KMH = 1000;
+const MAX_KMH = 1000;
 
 /**
  * Makes the track of a day: give it the day's records in their order. What stands is one point, however its fixes
  * stray; what the books leave out is none; of one second the first counts.
  */
 export class DayTrack {
-  readonly #book: DayBook;
+  readonly #stretches: DayStretches;
   readonly #leftOut: readonly Pick<Episode, 'start' | 'end'>[];
   readonly #columns: { readonly [K in keyof TrackPoints]: number[] } = {
     second: [],
@@ -50,17 +50,17 @@ export class DayTrack {
   #isApart = false;
   #isEdge = false;
 
-  constructor(book: DayBook) {
-    this.#book = book;
-    this.#leftOut = book.episodes
+  constructor(stretches: DayStretches) {
+    this.#stretches = stretches;
+    this.#leftOut = stretches.episodes
       .filter(({ kind }) => kind === 'left-out')
       .toSorted((a, b) => compareKeys(a.start, b.start));
   }
 
   /** Whether the attributes of a record of that key are wanted at all. Ask in order. */
-  wants(key: BookKey): boolean {
+  wants(key: RecordKey): boolean {
     this.#goTo(key);
-    const piece = this.#book.pieces[this.#at];
+    const piece = this.#stretches.pieces[this.#at];
     if (piece?.kind !== 'trip' || compareKeys(key, piece.start) < 0) return false;
     for (let run = this.#leftOut[this.#out]; run && compareKeys(run.end, key) < 0;)
       run = this.#leftOut[++this.#out];
@@ -70,21 +70,21 @@ export class DayTrack {
 
   /** A record that is wanted. */
   add(record: TrackRecord): void {
-    const piece = this.#book.pieces[this.#at];
+    const piece = this.#stretches.pieces[this.#at];
     const isEnd = piece !== undefined && compareKeys(record, piece.end) === 0;
     const ignition = record.ignition ? TRACK_FLAGS.ignition : 0;
-    const speed = Math.min(MOST_KMH, Math.max(0, Math.round(record.speedKmh)));
+    const speed = Math.min(MAX_KMH, Math.max(0, Math.round(record.speedKmh)));
     this.#put(record, { speed, flags: ignition, isEdge: isEnd });
   }
 
   /** All points, each with its level. */
   end(): TrackPoints {
-    const { pieces, day } = this.#book;
+    const { pieces, day } = this.#stretches;
     while (this.#at + 1 < pieces.length && (pieces[this.#at + 1]?.start.time ?? 0) < (day + 1) * DAY_S * 1000)
       this.#enter(this.#at + 1);
-    this.#markSpeeding();
-    this.#markTops();
-    this.#markEvents();
+    this.#flagSpeeding();
+    this.#flagTops();
+    this.#flagEvents();
     const { flags } = this.#columns;
     const levels = levelsOf(this.#columns, this.#forced);
     for (const [i, level] of levels.entries()) flags[i] = (flags[i] ?? 0) | Math.max(0, level);
@@ -92,8 +92,8 @@ export class DayTrack {
   }
 
   /** Walks to the piece of a record: the end of a trip is the trip's, the end of a stop is of what comes after. */
-  #goTo(key: BookKey): void {
-    const { pieces } = this.#book;
+  #goTo(key: RecordKey): void {
+    const { pieces } = this.#stretches;
     for (;;) {
       const piece = pieces[this.#at];
       const over = piece ? compareKeys(key, piece.end) : 1;
@@ -105,8 +105,8 @@ export class DayTrack {
   }
 
   #enter(at: number): void {
-    const before = this.#book.pieces[at - 1];
-    const piece = this.#book.pieces[at];
+    const before = this.#stretches.pieces[at - 1];
+    const piece = this.#stretches.pieces[at];
     this.#at = at;
     if (!piece) return;
     if (piece.kind === 'silence') {
@@ -116,12 +116,12 @@ export class DayTrack {
     else if (before?.kind !== 'trip') this.#isEdge = true;
   }
 
-  #hold(piece: DayBook['pieces'][number], before: DayBook['pieces'][number] | undefined): void {
+  #hold(piece: DayStretches['pieces'][number], before: DayStretches['pieces'][number] | undefined): void {
     const { second, flags } = this.#columns;
     const isGoingOn = before?.kind === 'stop' && compareKeys(before.stretch, piece.stretch) === 0;
     if (isGoingOn) return;
     const last = second.length - 1;
-    const begins = Math.floor(piece.start.time / 1000) - this.#book.day * DAY_S;
+    const begins = Math.floor(piece.start.time / 1000) - this.#stretches.day * DAY_S;
     if (second[last] === begins && !this.#isApart) {
       flags[last] = (flags[last] ?? 0) | TRACK_FLAGS.held;
       this.#forced[last] = EDGE;
@@ -140,7 +140,7 @@ export class DayTrack {
     const columns = this.#columns;
     const last = columns.second.length - 1;
     const before = columns.second[last];
-    const second = Math.max(0, Math.floor(time / 1000) - this.#book.day * DAY_S);
+    const second = Math.max(0, Math.floor(time / 1000) - this.#stretches.day * DAY_S);
     if (second >= DAY_S) return;
     if (before !== undefined && second <= before) {
       if (isEdge) this.#forced[last] = EDGE;
@@ -160,9 +160,9 @@ export class DayTrack {
   }
 
   /** First, fastest and last point of each speeding. */
-  #markSpeeding(): void {
+  #flagSpeeding(): void {
     const { second, speed, flags } = this.#columns;
-    const { day, episodes } = this.#book;
+    const { day, episodes } = this.#stretches;
     let from = 0;
     const runs = episodes
       .filter(({ kind }) => kind === 'speeding')
@@ -182,7 +182,7 @@ export class DayTrack {
   }
 
   /** Speeds from which it goes down by more than 10 km/h on both sides. */
-  #markTops(): void {
+  #flagTops(): void {
     const { speed } = this.#columns;
     let [top, low] = [0, 0];
     let isRising = false;
@@ -203,9 +203,9 @@ export class DayTrack {
     }
   }
 
-  #markEvents(): void {
+  #flagEvents(): void {
     const { second, flags } = this.#columns;
-    const { day, eventTimes } = this.#book;
+    const { day, eventTimes } = this.#stretches;
     const times = new Set(eventTimes.map((time) => Math.floor(time / 1000) - day * DAY_S));
     for (const [i, at] of second.entries()) {
       if (!times.has(at)) continue;

@@ -5,20 +5,20 @@ import {
   MAGIC,
   MAX_LAT_E5,
   MAX_LON_E5,
-  MOST_ATTRIBUTES,
-  MOST_BYTES,
-  MOST_VALUE,
-  VALUE_PARTS,
+  MAX_ATTRIBUTES,
+  MAX_BYTES,
+  MAX_VALUE,
+  VALUE_SCALE,
   type TrackBox,
   type TrackChunk,
   type TrackHead,
   type TrackValues,
 } from './chunk.ts';
-import { MARK_KINDS, type TrackMark } from './track-marks.ts';
+import { ANNOTATION_KINDS, type TrackAnnotation } from './track-annotations.ts';
 import { COARSEST, DAY_S, LEVEL_BITS, TRACK_LEVELS } from './track-points.ts';
 
-const MOST_COLUMNS = 32;
-const MOST_FLAGS = 127;
+const MAX_COLUMNS = 32;
+const MAX_FLAGS = 127;
 
 /** Reads what a chunk says of its day; the bytes may end behind it. */
 export const decodeTrackHead = (bytes: Uint8Array): Result<TrackHead, string> =>
@@ -29,7 +29,7 @@ export const decodeTrack = (bytes: Uint8Array): Result<TrackChunk, string> => re
 
 function reading<T>(bytes: Uint8Array, read: (reader: VarintReader) => T): Result<T, string> {
   try {
-    if (bytes.length > MOST_BYTES) throw new Unreadable('is too long');
+    if (bytes.length > MAX_BYTES) throw new Unreadable('is too long');
     return ok(read(new VarintReader(bytes)));
   } catch (error) {
     if (error instanceof Unreadable) return fail(`Cannot read a track: it ${error.message}`);
@@ -60,7 +60,7 @@ function readBox(reader: VarintReader): TrackBox {
 
 function readChunk(reader: VarintReader): TrackChunk {
   const { head, length } = readHead(reader);
-  const count = reader.atMost(MOST_COLUMNS);
+  const count = reader.atMost(MAX_COLUMNS);
   const lengths: (readonly [id: number, bytes: number])[] = [];
   for (let i = 0; i < count; i++) lengths.push([reader.unsigned(), reader.unsigned()]);
   const columns = new Map<number, VarintReader>();
@@ -83,13 +83,18 @@ function readChunk(reader: VarintReader): TrackChunk {
   };
   if (points.second.some((second, i) => second < (points.second[i - 1] ?? 0)))
     throw new Unreadable('goes back in time');
-  const marks = columns.get(COLUMNS.marks);
-  return { ...head, points, values: readMeasured(columns, length), marks: marks ? readMarks(marks) : [] };
+  const annotations = columns.get(COLUMNS.annotations);
+  return {
+    ...head,
+    points,
+    values: readMeasured(columns, length),
+    annotations: annotations ? readAnnotations(annotations) : [],
+  };
 }
 
 function readMeasured(columns: ReadonlyMap<number, VarintReader>, length: number): readonly TrackValues[] {
   const measured: TrackValues[] = [];
-  for (let i = 0; i < MOST_ATTRIBUTES; i++) {
+  for (let i = 0; i < MAX_ATTRIBUTES; i++) {
     const column = columns.get(FIRST_ATTRIBUTE + i);
     if (column === undefined) break;
     measured.push(readValues(column, length));
@@ -103,22 +108,22 @@ function readValues(reader: VarintReader, length: number): TrackValues {
   for (let i = 0; i < length; i++) {
     const coded = reader.unsigned();
     if (coded > 0) parts += coded % 2 === 1 ? (coded - 1) / 2 : -coded / 2;
-    if (Math.abs(parts) > MOST_VALUE * VALUE_PARTS) throw new Unreadable('has a value that cannot be');
-    values.push(coded === 0 ? null : parts / VALUE_PARTS);
+    if (Math.abs(parts) > MAX_VALUE * VALUE_SCALE) throw new Unreadable('has a value that cannot be');
+    values.push(coded === 0 ? null : parts / VALUE_SCALE);
   }
   reader.end();
   return values;
 }
 
-function readMarks(reader: VarintReader): TrackMark[] {
-  const marks: TrackMark[] = [];
+function readAnnotations(reader: VarintReader): TrackAnnotation[] {
+  const annotations: TrackAnnotation[] = [];
   for (let second = 0; !reader.isAtEnd;) {
     second += reader.atMost(DAY_S - 1 - second);
-    const kind = MARK_KINDS[reader.byte()];
+    const kind = ANNOTATION_KINDS[reader.byte()];
     if (kind === undefined) throw new Unreadable('has a mark that cannot be');
-    marks.push({ second, kind });
+    annotations.push({ second, kind });
   }
-  return marks;
+  return annotations;
 }
 
 function readDifferences(
@@ -142,7 +147,7 @@ function readRuns(reader: VarintReader, length: number): number[] {
   while (values.length < length) {
     const flags = reader.byte();
     const run = reader.atMost(length - values.length);
-    if (run === 0 || flags > MOST_FLAGS || (flags & LEVEL_BITS) > COARSEST)
+    if (run === 0 || flags > MAX_FLAGS || (flags & LEVEL_BITS) > COARSEST)
       throw new Unreadable('has flags that cannot be');
     for (let i = 0; i < run; i++) values.push(flags);
   }

@@ -3,42 +3,47 @@ import {
   COLUMNS,
   FIRST_ATTRIBUTE,
   MAGIC,
-  MOST_VALUE,
-  VALUE_PARTS,
+  MAX_VALUE,
+  VALUE_SCALE,
   type TrackBox,
   type TrackChunk,
   type TrackHead,
   type TrackValues,
 } from './chunk.ts';
-import { inMarkOrder, MARK_KINDS, MARKED_LEVEL, type TrackMark } from './track-marks.ts';
+import {
+  inAnnotationOrder,
+  ANNOTATION_KINDS,
+  ANNOTATED_LEVEL,
+  type TrackAnnotation,
+} from './track-annotations.ts';
 import { countsOf, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 /**
  * Writes a day as `RTK1`. Head: magic; device, day, revision, level, how many points each level has, how many are
  * here, the box, the columns with their lengths. Then the columns: differences in as few bytes as they need; flags as
- * runs; marks, if there are any, as a difference and a kind each. The revision is made of what the day holds: equal
+ * runs; annotations, if there are any, as a difference and a kind each. The revision is made of what the day holds: equal
  * days have equal ones.
  */
 export function encodeTrack(
   of: Pick<TrackHead, 'deviceId' | 'day'>,
   points: TrackPoints,
-  marks: readonly TrackMark[] = [],
+  annotations: readonly TrackAnnotation[] = [],
 ): Uint8Array {
-  const columns = columnsOf(points, marks);
+  const columns = columnsOf(points, annotations);
   const revision = hashOf(columns.map(([, bytes]) => bytes));
   return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
 }
 
 /** The points of a day that a level has. @param measured A column for each attribute that was asked for, at these points. */
 export function encodeLevel(
-  chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'marks'>,
+  chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'annotations'>,
   level: number,
   measured: (points: TrackPoints) => readonly TrackValues[] = () => [],
 ): Uint8Array {
   const points = pointsOfLevel(chunk.points, level);
   const more = measured(points).map((values, i): Column => [FIRST_ATTRIBUTE + i, valueBytes(values)]);
-  const marks = level <= MARKED_LEVEL ? chunk.marks : [];
-  return written({ ...chunk, level }, [...columnsOf(points, marks), ...more]);
+  const annotations = level <= ANNOTATED_LEVEL ? chunk.annotations : [];
+  return written({ ...chunk, level }, [...columnsOf(points, annotations), ...more]);
 }
 
 function written(
@@ -70,23 +75,23 @@ function writeBox(head: VarintWriter, box: TrackBox | null): void {
 
 type Column = readonly [id: number, bytes: Uint8Array];
 
-function columnsOf(points: TrackPoints, marks: readonly TrackMark[]): readonly Column[] {
+function columnsOf(points: TrackPoints, annotations: readonly TrackAnnotation[]): readonly Column[] {
   return [
     [COLUMNS.second, differences(points.second)],
     [COLUMNS.latE5, differences(points.latE5)],
     [COLUMNS.lonE5, differences(points.lonE5)],
     [COLUMNS.speed, differences(points.speed)],
     [COLUMNS.flags, runs(points.flags)],
-    ...(marks.length > 0 ? [[COLUMNS.marks, markColumn(marks)] as const] : []),
+    ...(annotations.length > 0 ? [[COLUMNS.annotations, annotationColumn(annotations)] as const] : []),
   ];
 }
 
-function markColumn(marks: readonly TrackMark[]): Uint8Array {
+function annotationColumn(annotations: readonly TrackAnnotation[]): Uint8Array {
   const column = new VarintWriter();
   let before = 0;
-  for (const { second, kind } of inMarkOrder(marks)) {
+  for (const { second, kind } of inAnnotationOrder(annotations)) {
     column.unsigned(second - before);
-    column.byte(MARK_KINDS.indexOf(kind));
+    column.byte(ANNOTATION_KINDS.indexOf(kind));
     before = second;
   }
   return column.bytes();
@@ -107,8 +112,8 @@ function valueBytes(values: TrackValues): Uint8Array {
   const column = new VarintWriter();
   let before = 0;
   for (const value of values) {
-    const parts = value === null ? Number.NaN : Math.round(value * VALUE_PARTS);
-    if (!(Math.abs(parts) <= MOST_VALUE * VALUE_PARTS)) {
+    const parts = value === null ? Number.NaN : Math.round(value * VALUE_SCALE);
+    if (!(Math.abs(parts) <= MAX_VALUE * VALUE_SCALE)) {
       column.unsigned(0);
       continue;
     }

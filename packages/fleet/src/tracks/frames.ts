@@ -1,4 +1,4 @@
-import { MOST_BYTES } from './chunk.ts';
+import { MAX_BYTES } from './chunk.ts';
 
 /** Content type of an answer: chunks, each after its length in four bytes, the lowest first. */
 export const TRACK_TYPE = 'application/vnd.rastro.track';
@@ -23,7 +23,7 @@ export class TrackFrames {
     let at = 0;
     while (bytes.length - at >= 4) {
       const length = new DataView(bytes.buffer).getUint32(at, true);
-      if (length > MOST_BYTES) throw new RangeError(`Cannot read a track: a chunk of ${length} bytes`);
+      if (length > MAX_BYTES) throw new RangeError(`Cannot read a track: a chunk of ${length} bytes`);
       if (bytes.length - at - 4 < length) break;
       chunks.push(bytes.slice(at + 4, at + 4 + length));
       at += 4 + length;

@@ -1,7 +1,7 @@
 import type { Language } from '@rastro/fleet';
 
 /** A line of a mail's table: `Vehicle: Van 3`. */
-export interface MailFact {
+export interface MailDetail {
   readonly label: string;
   readonly text: string;
 }
@@ -25,9 +25,9 @@ export interface MailContent {
   /** A warning above the title: `Nobody has acknowledged in 5 min`; null = none. */
   readonly warning?: string | null;
   readonly paragraphs: readonly string[];
-  readonly facts?: readonly MailFact[];
+  readonly details?: readonly MailDetail[];
   /** A long text that is copied, such as a Pix code. */
-  readonly copy?: MailFact | null;
+  readonly copy?: MailDetail | null;
   readonly picture?: MailPicture | null;
   /** Null = the page of the product. */
   readonly button?: { readonly label: string; readonly url: string } | null;

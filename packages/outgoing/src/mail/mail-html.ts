@@ -1,8 +1,8 @@
 import { escapeXml } from '@rastro/base';
 import type { Language, palettesOf } from '@rastro/fleet';
-import { LOGO_CID, PICTURE_CID, type MailParts } from './mail-parts.ts';
+import { LOGO_CID, PICTURE_CID, type MailBody } from './mail-body.ts';
 
-interface MailLook {
+interface MailStyle {
   /** Escaped. */
   readonly name: string;
   readonly language: Language;
@@ -22,40 +22,40 @@ const INNER_PX = 536;
  * The mail as HTML. Tables and styles within the elements, because Outlook knows no others; what only newer programs
  * read (dark pages, narrow screens) stands in a sheet on top, and nothing is lost without it.
  */
-export function mailHtml(parts: MailParts, look: MailLook): string {
-  const { light } = look.palettes;
+export function mailHtml(body: MailBody, style: MailStyle): string {
+  const { light } = style.palettes;
   const rows = [
-    heading(parts),
-    ...parts.paragraphs.map(paragraph),
-    factTable(parts),
-    pictureRow(parts, look),
-    copyBlock(parts),
-    buttonRow(parts, look),
-    ...(parts.note === null ? [] : [quiet(parts.note, 14)]),
+    heading(body),
+    ...body.paragraphs.map(paragraph),
+    detailTable(body),
+    pictureRow(body, style),
+    copyBlock(body),
+    buttonRow(body, style),
+    ...(body.note === null ? [] : [quiet(body.note, 14)]),
   ];
   return `<!DOCTYPE html>
-<html lang="${look.language}" dir="ltr"><head><meta charset="utf-8">
+<html lang="${style.language}" dir="ltr"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeXml(parts.title)}</title>
-<style>${sheet(look)}</style></head>
+<title>${escapeXml(body.title)}</title>
+<style>${sheet(style)}</style></head>
 <body class="page" style="margin:0;padding:0;background:#eef1f5;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeXml(preview(parts))}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeXml(preview(body))}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#eef1f5" style="background:#eef1f5">
 <tr><td align="center" class="rim" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:600px;background:#ffffff;border:1px solid ${HAIR};border-top:5px solid ${light.fill};border-radius:10px">
-<tr><td class="inner" style="padding:22px 32px 0">${head(look)}</td></tr>
+<tr><td class="inner" style="padding:22px 32px 0">${head(style)}</td></tr>
 <tr><td class="inner" style="padding:20px 32px 30px;${FONT};font-size:15px;line-height:23px;color:${INK}">
 ${rows.filter((row) => row !== '').join('\n')}
 </td></tr></table>
-${footer(parts)}
+${footer(body)}
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table></body></html>`;
 }
 
 /** For programs that know it: dark pages, narrow screens. */
-const sheet = ({ palettes: { dark } }: MailLook): string => {
+const sheet = ({ palettes: { dark } }: MailStyle): string => {
   const night: readonly (readonly [string, string])[] = [
     ['.page', 'background:#0f141b!important'],
     [
@@ -81,17 +81,17 @@ const sheet = ({ palettes: { dark } }: MailLook): string => {
 };
 
 /** What lists of mails show beside the subject. */
-const preview = ({ paragraphs, facts, title }: MailParts): string =>
-  [...(paragraphs[0] === undefined ? [] : [paragraphs[0]]), ...facts.map(({ text }) => text)].join(' · ') ||
+const preview = ({ paragraphs, details, title }: MailBody): string =>
+  [...(paragraphs[0] === undefined ? [] : [paragraphs[0]]), ...details.map(({ text }) => text)].join(' · ') ||
   title;
 
 /** A logo is made for white paper: it keeps some on dark pages, too. */
-const head = ({ name, hasLogo, palettes }: MailLook): string =>
+const head = ({ name, hasLogo, palettes }: MailStyle): string =>
   hasLogo
     ? `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#ffffff" style="background:#ffffff;border-radius:6px;padding:6px 8px"><img src="cid:${LOGO_CID}" alt="${name}" height="36" style="display:block;height:36px;width:auto;max-width:200px;border:0;${FONT};font-size:18px;font-weight:700;color:${palettes.light.text}"></td></tr></table>`
     : `<span class="brand" style="${FONT};font-size:19px;line-height:24px;font-weight:700;color:${palettes.light.text}">${name}</span>`;
 
-const heading = ({ title, warning }: MailParts): string =>
+const heading = ({ title, warning }: MailBody): string =>
   `${
     warning === null
       ? ''
@@ -104,9 +104,9 @@ const quiet = (text: string, top: number): string =>
   `<p class="quiet" style="margin:${top}px 0 0;font-size:13px;line-height:19px;color:${QUIET};overflow-wrap:anywhere">${broken(text)}</p>`;
 const broken = (text: string): string => escapeXml(text).replaceAll('\n', '<br>');
 
-function factTable({ facts }: MailParts): string {
-  if (facts.length === 0) return '';
-  const rows = facts.map(({ label, text }, at) => {
+function detailTable({ details }: MailBody): string {
+  if (details.length === 0) return '';
+  const rows = details.map(({ label, text }, at) => {
     const line = at === 0 ? '' : `border-top:1px solid ${HAIR};`;
     return (
       `<tr><td class="quiet hair" width="34%" valign="top" style="${line}padding:8px 12px 8px 0;font-size:14px;line-height:20px;color:${QUIET}">${escapeXml(label)}</td>` +
@@ -116,7 +116,7 @@ function factTable({ facts }: MailParts): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:2px 0 18px;${FONT};table-layout:fixed">${rows.join('')}</table>`;
 }
 
-function pictureRow({ button }: MailParts, { picture }: MailLook): string {
+function pictureRow({ button }: MailBody, { picture }: MailStyle): string {
   if (picture === null) return '';
   const shown = `<img src="cid:${PICTURE_CID}" alt="${escapeXml(picture.alt)}" width="${INNER_PX}" style="display:block;width:100%;max-width:${INNER_PX}px;height:auto;border:0;border-radius:8px">`;
   const linked =
@@ -128,14 +128,14 @@ function pictureRow({ button }: MailParts, { picture }: MailLook): string {
   return `<div style="margin:0 0 20px">${linked}${credit}</div>`;
 }
 
-const copyBlock = ({ copy }: MailParts): string =>
+const copyBlock = ({ copy }: MailBody): string =>
   copy === null
     ? ''
     : `<p class="quiet" style="margin:0 0 6px;font-size:14px;line-height:20px;color:${QUIET}">${escapeXml(copy.label)}</p>
 <p class="soft ink" style="margin:0 0 20px;padding:12px 14px;border:1px solid ${HAIR};border-radius:8px;background:#f6f8fa;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:19px;color:${INK};word-break:break-all">${escapeXml(copy.text)}</p>`;
 
 /** The cell has the colour and the link its own padding: so Outlook draws it too. */
-function buttonRow({ button, address }: MailParts, { palettes: { light } }: MailLook): string {
+function buttonRow({ button, address }: MailBody, { palettes: { light } }: MailStyle): string {
   if (button === null) return '';
   const url = escapeXml(button.url);
   const shown =
@@ -146,7 +146,7 @@ function buttonRow({ button, address }: MailParts, { palettes: { light } }: Mail
     : `${shown}\n<p class="quiet" style="margin:18px 0 0;font-size:13px;line-height:19px;color:${QUIET}">${escapeXml(address)}<br><a class="brand" href="${url}" style="color:${light.text};word-break:break-all">${url}</a></p>`;
 }
 
-function footer({ reason, change, zone, contacts, contactLabel, sentBy }: MailParts): string {
+function footer({ reason, change, zone, contacts, contactLabel, sentBy }: MailBody): string {
   const linked = contacts.map(({ text, url }) =>
     url === null
       ? escapeXml(text)

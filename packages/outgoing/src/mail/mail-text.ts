@@ -1,9 +1,9 @@
-import type { MailParts } from './mail-parts.ts';
+import type { MailBody } from './mail-body.ts';
 
 /** The mail for readers without HTML: the same words in the same order. */
-export function mailText(parts: MailParts): string {
-  const { title, warning, paragraphs, facts, copy, button, note } = parts;
-  const { reason, change, zone, contacts, contactLabel, sentBy } = parts;
+export function mailText(body: MailBody): string {
+  const { title, warning, paragraphs, details, copy, button, note } = body;
+  const { reason, change, zone, contacts, contactLabel, sentBy } = body;
   const footer = [
     reason,
     ...(change === null ? [] : [`${change.label}: ${change.url}`]),
@@ -15,7 +15,7 @@ export function mailText(parts: MailParts): string {
     ...(warning === null ? [] : [warning]),
     title,
     ...paragraphs,
-    ...(facts.length === 0 ? [] : [facts.map(({ label, text }) => `${label}: ${text}`).join('\n')]),
+    ...(details.length === 0 ? [] : [details.map(({ label, text }) => `${label}: ${text}`).join('\n')]),
     ...(copy === null ? [] : [`${copy.label}\n${copy.text}`]),
     ...(button === null ? [] : [`${button.label}:\n${button.url}`]),
     ...(note === null ? [] : [note]),

@@ -21,7 +21,7 @@ const content = (fields: Partial<MailContent> = {}): MailContent => ({
   title: 'Van 3 entered Yard',
   warning: 'Nobody has acknowledged in 5 min',
   paragraphs: ['First.', 'Second.\nThird.'],
-  facts: [
+  details: [
     { label: 'Vehicle', text: 'Van 3' },
     { label: 'Time', text: '25 Nov 2026, 16:34' },
   ],
@@ -79,7 +79,7 @@ test('[MAIL-102] whatever a name holds, it stays text on one line', () => {
     title: HOSTILE,
     warning: HOSTILE,
     paragraphs: [HOSTILE],
-    facts: [{ label: HOSTILE, text: HOSTILE }],
+    details: [{ label: HOSTILE, text: HOSTILE }],
     copy: { label: HOSTILE, text: HOSTILE },
     picture: { bytes: makePng(8, 3), alt: HOSTILE, credit: HOSTILE },
     button: { label: HOSTILE, url: `https://a.example/${HOSTILE}` },
@@ -106,7 +106,7 @@ test('[MAIL-103] no mail is larger than 60 kB, pictures included, whatever it is
     content({
       title: long,
       paragraphs: Array.from({ length: 500 }, () => long),
-      facts: Array.from({ length: 500 }, () => ({ label: long, text: long })),
+      details: Array.from({ length: 500 }, () => ({ label: long, text: long })),
       picture: { bytes: new Uint8Array(24_000), alt: long, credit: long },
     }),
     frame({ logo: new Uint8Array(12_000) }),

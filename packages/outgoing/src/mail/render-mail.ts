@@ -3,7 +3,7 @@ import { palettesOf, zoneText } from '@rastro/fleet';
 import type { Mail } from '../mailer.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 import type { MailContent, MailFrame, MailPicture } from './mail-content.ts';
-import { LOGO_CID, PICTURE_CID, type MailParts } from './mail-parts.ts';
+import { LOGO_CID, PICTURE_CID, type MailBody } from './mail-body.ts';
 import { mailHtml } from './mail-html.ts';
 import { mailText } from './mail-text.ts';
 
@@ -17,12 +17,12 @@ const OWN_COLOUR = '#1f3a5f';
 const PARTED = '\u0000';
 const COLOUR = /^#[\da-f]{6}$/i;
 /** With a picture and both bodies a mail stays below 60 kB. */
-const MOST_LOGO_BYTES = 12_000;
-const MOST_PICTURE_BYTES = 24_000;
+const MAX_LOGO_BYTES = 12_000;
+const MAX_PICTURE_BYTES = 24_000;
 /** Characters: nobody reads more, and a mail has a bound. */
 const LONGEST = { title: 160, label: 60, fact: 200, paragraphs: 2500, line: 300, copy: 600 } as const;
-const MOST_FACTS = 8;
-const MOST_BYTES = 60_000;
+const MAX_DETAILS = 8;
+const MAX_BYTES = 60_000;
 /** What base64 and its lines make of bytes. */
 const BASE64 = 1.37;
 /** Controls but line ends, and marks that turn the direction of what follows them. */
@@ -34,11 +34,11 @@ const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
  */
 export function renderMail(content: MailContent, frame: MailFrame): RenderedMail {
   const { picture = null } = content;
-  const logo = frame.logo !== null && frame.logo.length <= MOST_LOGO_BYTES ? frame.logo : null;
-  const shown = picture !== null && picture.bytes.length <= MOST_PICTURE_BYTES ? picture : null;
+  const logo = frame.logo !== null && frame.logo.length <= MAX_LOGO_BYTES ? frame.logo : null;
+  const shown = picture !== null && picture.bytes.length <= MAX_PICTURE_BYTES ? picture : null;
   const whole = rendered(content, frame, { logo, picture: shown });
   // Long words with pictures would be too much: the words stay.
-  return sizeOf(whole) <= MOST_BYTES ? whole : rendered(content, frame, { logo: null, picture: null });
+  return sizeOf(whole) <= MAX_BYTES ? whole : rendered(content, frame, { logo: null, picture: null });
 }
 
 function rendered(
@@ -47,13 +47,13 @@ function rendered(
   { logo, picture }: { readonly logo: Uint8Array | null; readonly picture: MailPicture | null },
 ): RenderedMail {
   const name = oneLine(frame.name, LONGEST.label);
-  const parts = partsOf(content, { ...frame, name });
+  const body = bodyOf(content, { ...frame, name });
   const colour = frame.colour !== null && COLOUR.test(frame.colour) ? frame.colour : OWN_COLOUR;
   const subject = oneLine(content.subject, LONGEST.title);
   return {
     sender: name,
     subject: content.namesProduct === true && !subject.includes(name) ? `${subject} · ${name}` : subject,
-    html: mailHtml(parts, {
+    html: mailHtml(body, {
       name: escapeXml(name),
       language: frame.language,
       hasLogo: logo !== null,
@@ -63,7 +63,7 @@ function rendered(
       },
       palettes: palettesOf(colour),
     }),
-    text: mailText(parts),
+    text: mailText(body),
     inline: [
       ...(logo === null ? [] : [{ cid: LOGO_CID, filename: 'logo.png', content: logo }]),
       ...(picture === null ? [] : [{ cid: PICTURE_CID, filename: 'map.png', content: picture.bytes }]),
@@ -76,7 +76,7 @@ const sizeOf = ({ html, text, inline }: RenderedMail): number =>
   Buffer.byteLength(text) +
   inline.reduce((sum, { content: { length } }) => sum + length * BASE64, 0);
 
-function partsOf(content: MailContent, frame: MailFrame): MailParts {
+function bodyOf(content: MailContent, frame: MailFrame): MailBody {
   const texts = FRAME_TEXTS[frame.language];
   const { publicUrl, name } = frame;
   const button = content.button ?? (publicUrl === null ? null : { label: texts.open(name), url: publicUrl });
@@ -86,7 +86,7 @@ function partsOf(content: MailContent, frame: MailFrame): MailParts {
     paragraphs: cut(content.paragraphs.map(clean).join(PARTED), LONGEST.paragraphs)
       .split(PARTED)
       .filter((text) => text !== ''),
-    facts: (content.facts ?? []).slice(0, MOST_FACTS).map(({ label, text }) => ({
+    details: (content.details ?? []).slice(0, MAX_DETAILS).map(({ label, text }) => ({
       label: oneLine(label, LONGEST.label),
       text: oneLine(text, LONGEST.fact),
     })),
@@ -109,12 +109,12 @@ function partsOf(content: MailContent, frame: MailFrame): MailParts {
 const isPage = (url: string): boolean =>
   URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol);
 
-const linkOf = (link: MailParts['button']): MailParts['button'] =>
+const linkOf = (link: MailBody['button']): MailBody['button'] =>
   link !== null && isPage(link.url)
     ? { url: new URL(link.url).href, label: oneLine(link.label, LONGEST.label) }
     : null;
 
-function contactOf(contact: string): MailParts['contacts'][number] {
+function contactOf(contact: string): MailBody['contacts'][number] {
   const text = oneLine(contact, LONGEST.label);
   if (/^https?:\/\//.test(text))
     return { text: text.replace(/^https?:\/\//, ''), url: isPage(text) ? text : null };

@@ -19,13 +19,13 @@ const SEA: Ink = [198, 221, 238];
 const LAND: Ink = [246, 244, 239];
 const BORDER: Ink = [150, 142, 160];
 const STATE: Ink = [190, 182, 196];
-const WORD: Ink = [70, 78, 92];
+const TEXT: Ink = [70, 78, 92];
 const DOT: Ink = [120, 128, 142];
 const WHITE: Ink = [255, 255, 255];
-const MARK: Ink = [214, 57, 57];
-const MARK_PX = 22;
-const LETTER_PX = 18;
-const MOST_TOWNS = 14;
+const MARKER: Ink = [214, 57, 57];
+const MARKER_PX = 22;
+const FONT_PX = 18;
+const MAX_TOWNS = 14;
 
 interface Box {
   readonly left: number;
@@ -46,7 +46,7 @@ export function drawMap(world: World, { latitude, longitude }: Place): Canvas {
   const near = (shapes: readonly Shape[]): readonly Outline[] =>
     shapes.flatMap((shape) => {
       // Shapes are whole on one side of the date line; the picture may be on the other.
-      const turn = turnOf(shape, longitude, reach.x);
+      const turn = worldShiftOf(shape, longitude, reach.x);
       if (turn === null || shape.north < middle - reach.y || shape.south > middle + reach.y) return [];
       const outline: number[] = [];
       for (let i = 0; i < shape.points.length; i += 2)
@@ -63,9 +63,9 @@ export function drawMap(world: World, { latitude, longitude }: Place): Canvas {
   canvas.stroke(near(world.borders), 2.2, BORDER);
   drawTowns(canvas, world, { x, y });
   const [atX, atY] = [WIDTH / 2, y(latitude)];
-  canvas.disc(atX, atY, MARK_PX, MARK, 0.18);
+  canvas.disc(atX, atY, MARKER_PX, MARKER, 0.18);
   canvas.disc(atX, atY, 12, WHITE);
-  canvas.disc(atX, atY, 8.5, MARK);
+  canvas.disc(atX, atY, 8.5, MARKER);
   return canvas;
 }
 
@@ -76,25 +76,30 @@ function drawTowns(
 ): void {
   const mark = { x: WIDTH / 2, y: HEIGHT / 2 };
   const taken: Box[] = [
-    { left: mark.x - MARK_PX, right: mark.x + MARK_PX, top: mark.y - MARK_PX, bottom: mark.y + MARK_PX },
+    {
+      left: mark.x - MARKER_PX,
+      right: mark.x + MARKER_PX,
+      top: mark.y - MARKER_PX,
+      bottom: mark.y + MARKER_PX,
+    },
   ];
   let drawn = 0;
   for (const { name, longitude, latitude } of towns) {
-    if (drawn === MOST_TOWNS) return;
+    if (drawn === MAX_TOWNS) return;
     let [left, top] = [x(longitude), y(latitude)];
     // The town that the vehicle is in is named beside the mark.
-    const isUnder = Math.hypot(left - mark.x, top - mark.y) < MARK_PX;
-    if (isUnder) [left, top] = [mark.x + MARK_PX - 4, mark.y];
+    const isUnder = Math.hypot(left - mark.x, top - mark.y) < MARKER_PX;
+    if (isUnder) [left, top] = [mark.x + MARKER_PX - 4, mark.y];
     if (left < 6 || left > WIDTH - 6 || top < 12 || top > HEIGHT - 6) continue;
-    const { widthPx } = lettering(name, { x: 0, y: 0, sizePx: LETTER_PX });
+    const { widthPx } = lettering(name, { x: 0, y: 0, sizePx: FONT_PX });
     const isRight = left + 9 + widthPx < WIDTH - 4;
     const from = isRight ? left + 9 : left - 9 - widthPx;
     const box = { left: from - 4, right: from + widthPx + 4, top: top - 13, bottom: top + 11 };
     const dot = isUnder ? box : { left: left - 5, right: left + 5, top: top - 5, bottom: top + 5 };
     if (from < 4 || taken.some((other) => touches(box, other) || touches(dot, other))) continue;
-    const { shapes } = lettering(name, { x: from, y: top + 6, sizePx: LETTER_PX });
+    const { shapes } = lettering(name, { x: from, y: top + 6, sizePx: FONT_PX });
     canvas.stroke(shapes.map(closed), 4, WHITE, 0.85);
-    canvas.fillShapes(shapes, WORD);
+    canvas.fillShapes(shapes, TEXT);
     if (!isUnder) {
       canvas.disc(left, top, 4.5, WHITE);
       canvas.disc(left, top, 3, DOT);
@@ -112,7 +117,7 @@ const closed = (shape: Outline): Outline => [...shape, shape[0] ?? 0, shape[1] ?
 const around = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 /** By how much a shape is moved round the world to lie in the picture; null = it lies outside. */
-function turnOf({ west, east }: Shape, longitude: number, reach: number): number | null {
+function worldShiftOf({ west, east }: Shape, longitude: number, reach: number): number | null {
   for (const turn of [0, 360, -360])
     if (west + turn <= longitude + reach && east + turn >= longitude - reach) return turn;
   return null;

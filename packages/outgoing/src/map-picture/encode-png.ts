@@ -2,7 +2,7 @@ import { constants, crc32, deflateSync } from 'node:zlib';
 import type { Canvas } from './canvas.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MOST_COLOURS = 256;
+const MAX_COLOURS = 256;
 /** Bits of a channel that are dropped, until the colours fit into a palette. */
 const COARSER = [3, 4, 5] as const;
 
@@ -47,7 +47,7 @@ function indexed(pixels: Uint8Array, bits: number) {
     let index = known.get(key);
     if (index === undefined) {
       index = known.size;
-      if (index === MOST_COLOURS) return null;
+      if (index === MAX_COLOURS) return null;
       known.set(key, index);
       // White stays white.
       for (const channel of [red, green, blue])

@@ -12,12 +12,12 @@ const fontOf = (subset: Subset): Font => {
 };
 
 /** A letter at a size of 1, standing on 0. */
-interface Letter {
+interface Glyph {
   readonly shapes: readonly Outline[];
   readonly width: number;
 }
 /** Reading a letter from its font takes longer than drawing it; alphabets have an end. */
-const letters = new Map<string, Letter | null>();
+const glyphs = new Map<string, Glyph | null>();
 
 export interface Lettering {
   readonly shapes: readonly Outline[];
@@ -32,7 +32,7 @@ export function lettering(
   const shapes: Outline[] = [];
   let at = x;
   for (const sign of text) {
-    const letter = letterOf(sign);
+    const letter = glyphOf(sign);
     if (letter === null) continue;
     for (const shape of letter.shapes)
       shapes.push(shape.map((value, i) => (i % 2 === 0 ? at : y) + value * sizePx));
@@ -41,13 +41,13 @@ export function lettering(
   return { shapes, widthPx: at - x };
 }
 
-function letterOf(sign: string): Letter | null {
-  let letter = letters.get(sign);
-  if (letter === undefined) letters.set(sign, (letter = readLetter(sign)));
+function glyphOf(sign: string): Glyph | null {
+  let letter = glyphs.get(sign);
+  if (letter === undefined) glyphs.set(sign, (letter = readGlyph(sign)));
   return letter;
 }
 
-function readLetter(sign: string): Letter | null {
+function readGlyph(sign: string): Glyph | null {
   const codePoint = sign.codePointAt(0) ?? 0;
   const subset = subsetOf(codePoint);
   if (subset === null) return null;

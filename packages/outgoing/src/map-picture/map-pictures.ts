@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads';
 import type { Place } from './draw-map.ts';
 
 /** Pictures kept ready: vehicles stand at the same places again and again. */
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 /** More wait for none: their mails go out without. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 const PATIENCE_MS = 5000;
 /** The thread ends when nobody has asked for so long: it holds the map of the world. */
 const IDLE_MS = 60_000;
@@ -14,7 +14,7 @@ const DIGITS = 3;
 /** Draws where things happened, in a thread of its own that lives while it is needed. */
 export class MapPictures {
   readonly #folder: string;
-  readonly #kept = new Map<string, Uint8Array>();
+  readonly #cache = new Map<string, Uint8Array>();
   readonly #waiting = new Map<number, (bytes: Uint8Array | null) => void>();
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
@@ -28,14 +28,14 @@ export class MapPictures {
   /** @returns PNG; null = it cannot be drawn, or too many wait. */
   async draw({ latitude, longitude }: Place): Promise<Uint8Array | null> {
     const key = `${latitude.toFixed(DIGITS)} ${longitude.toFixed(DIGITS)}`;
-    const known = this.#kept.get(key);
+    const known = this.#cache.get(key);
     if (known) return known;
-    if (this.#waiting.size >= MOST_WAITING || !Number.isFinite(latitude + longitude)) return null;
+    if (this.#waiting.size >= MAX_WAITING || !Number.isFinite(latitude + longitude)) return null;
     const bytes = await this.#ask({ latitude, longitude });
     if (bytes === null) return null;
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(key, bytes);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
+    this.#cache.set(key, bytes);
     return bytes;
   }
 

@@ -97,7 +97,7 @@ test('[SHEET-100] a sheet says whose and what it is, and its totals follow the f
     { title: 'Top speed', width: 9, format: '#,##0.0', total: 'most' as const },
     { title: 'Litres', width: 9, total: 'sum' as const },
   ];
-  const block = { brand: 'Norte & "Sul"', title: 'Trips', facts: ['Period: May', 'Times in Bahia'] };
+  const block = { brand: 'Norte & "Sul"', title: 'Trips', details: ['Period: May', 'Times in Bahia'] };
   const rows = [
     ['Van', 46_000.5, 1.25, 80.5, null],
     ['Van', 46_001, 0.75, 90, null],

@@ -34,7 +34,7 @@ export interface SheetHead {
   readonly columns: readonly SheetColumn[];
 }
 /** What a sheet says of itself. */
-export interface SheetLook {
+export interface SheetOptions {
   /** Above the heads of the columns; absent = they stand in the first row. */
   readonly block?: SheetBlock;
   /** `#rrggbb`, of the heads of the columns. */
@@ -54,7 +54,7 @@ export class XlsxFile {
   readonly #zip: Zip;
   readonly #sheet = new ZipPart('xl/worksheets/sheet1.xml');
   readonly #head: SheetHead;
-  readonly #look: SheetLook;
+  readonly #options: SheetOptions;
   readonly #headRow: number;
   readonly #formats: readonly string[];
   /** What a cell of each column begins with: up to its row, and from there to its number. */
@@ -65,11 +65,11 @@ export class XlsxFile {
   #row: number;
   #start: string;
 
-  constructor(head: SheetHead, look: SheetLook = {}) {
+  constructor(head: SheetHead, options: SheetOptions = {}) {
     const { name, columns } = head;
-    const { block = null, colour } = look;
+    const { block = null, colour } = options;
     this.#head = head;
-    this.#look = look;
+    this.#options = options;
     this.#headRow = this.#row = headRowOf(block);
     this.#formats = [...new Set(columns.flatMap(({ format }) => format ?? []))];
     this.#opens = columns.map((_, column) => `<c r="${columnName(column)}`);
@@ -121,7 +121,7 @@ export class XlsxFile {
 
   /** The bytes that nobody has taken. Nothing can be added afterwards. */
   async end(): Promise<Buffer> {
-    const { block } = this.#look;
+    const { block } = this.#options;
     const last = this.#row;
     const filtered =
       last === this.#headRow ? null : `A${this.#headRow}:${columnName(this.#head.columns.length - 1)}${last}`;
@@ -157,7 +157,7 @@ export class XlsxFile {
 
   /** As formulas with what they come to: programs that do not calculate show that. */
   #totalRow(last: number): string {
-    const { totalTitle } = this.#look;
+    const { totalTitle } = this.#options;
     if (totalTitle === undefined || this.#totals.every((total) => total === null)) return '';
     const row = last + 1;
     let text = `<row r="${row}">`;
@@ -177,8 +177,8 @@ export class XlsxFile {
 }
 
 /** A spreadsheet of rows that are few. */
-export async function writeXlsx(head: SheetHead, rows: Rows, look: SheetLook = {}): Promise<Buffer> {
-  const file = new XlsxFile(head, look);
+export async function writeXlsx(head: SheetHead, rows: Rows, options: SheetOptions = {}): Promise<Buffer> {
+  const file = new XlsxFile(head, options);
   await file.add(rows);
   return file.end();
 }

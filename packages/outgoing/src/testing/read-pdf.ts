@@ -17,13 +17,13 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     if (!head.includes('FlateDecode')) continue;
     const stream = inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
     if (stream.includes('begincmap')) for (const letter of mappedTo(stream)) embedded.add(letter);
-    else if (stream.includes('TJ')) texts.push(shownBy(stream));
+    else if (stream.includes('TJ')) texts.push(textIn(stream));
   }
   return { pages: [...file.matchAll(/\/Type \/Page\n/g)].length, texts, embedded };
 }
 
 const WINDOWS = new TextDecoder('windows-1252');
-const shownBy = (stream: string): string =>
+const textIn = (stream: string): string =>
   [...stream.matchAll(/\[([^\]]*)\] TJ/g)]
     .map(([, shown = '']) =>
       [...shown.matchAll(/<([\da-f]+)>/g)]

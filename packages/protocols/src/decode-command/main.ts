@@ -30,9 +30,9 @@ function decodedText(line: string): string {
 
 function options(): { readonly protocol: Protocol; readonly json: boolean } {
   const { values, unknown } = argumentsOf();
-  if (unknown !== null) refuse(`${unknown}\n${USAGE}`);
+  if (unknown !== null) exitWithError(`${unknown}\n${USAGE}`);
   const found = findProtocol(values?.protocol ?? '');
-  if (!found) refuse(`name a protocol with --protocol; there are ${NAMES}`);
+  if (!found) exitWithError(`name a protocol with --protocol; there are ${NAMES}`);
   return { protocol: found, json: values?.json ?? false };
 }
 
@@ -49,7 +49,7 @@ function argumentsOf() {
   }
 }
 
-function refuse(why: string): never {
+function exitWithError(why: string): never {
   process.stderr.write(`Cannot decode: ${why}\n`);
   process.exit(1);
 }

@@ -19,7 +19,7 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
 }
 
 const NO_SERIAL = 0xffff;
-const WORDS: ReadonlyMap<string, string> = new Map([
+const COMMAND_NAMES: ReadonlyMap<string, string> = new Map([
   ['positionSingle', 'GTRTO'],
   ['deviceIdentification', 'GTRTO'],
   ['rebootDevice', 'GTRTO'],
@@ -27,10 +27,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['engineResume', 'GTOUT'],
 ]);
 
-export function isAnswerTo({ word, serial }: CommandAnswer, command: OutgoingCommand): boolean {
+export function isAnswerTo({ commandName, serial }: CommandAnswer, command: OutgoingCommand): boolean {
   const custom = customText(command);
-  const asked = WORDS.get(command.type) ?? /^AT\+(GT\w{3})=/i.exec(custom)?.[1]?.toUpperCase();
-  if (asked !== word) return false;
+  const asked = COMMAND_NAMES.get(command.type) ?? /^AT\+(GT\w{3})=/i.exec(custom)?.[1]?.toUpperCase();
+  if (asked !== commandName) return false;
   if (serial === null || serial === NO_SERIAL) return true;
   const sent = custom === '' ? serialText(command) : (/,([0-9a-f]{4})\$?$/i.exec(custom)?.[1] ?? '');
   return sent === '' || Number.parseInt(sent, 16) === serial;

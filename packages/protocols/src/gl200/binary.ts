@@ -3,7 +3,7 @@ import { knotsFromKmPerHour } from '@rastro/fleet';
 import { utcMs } from '../instants.ts';
 import { only } from '../outcome.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { zonedMs } from '../wall-time.ts';
 import { readCompressed } from './compressed.ts';
 import { readItems } from './items.ts';
@@ -71,7 +71,7 @@ function readReport(reader: ByteReader, zone: string | null): readonly DeviceRec
   const satellites = reader.u8();
   if (head.type !== COMPRESSED) reader.skip(1); // index
   if (head.type === 3) skipPhone(reader);
-  const draftOf = (): RecordDraft => draftWith(head, satellites);
+  const draftOf = (): PendingRecord => pendingRecordWith(head, satellites);
   // One state for many seconds: it is that of the last.
   if (head.type === COMPRESSED) return readCompressed(reader, draftOf);
   const records: DeviceRecord[] = [];
@@ -84,17 +84,17 @@ function readEvent(reader: ByteReader, zone: string | null): readonly DeviceReco
   const satellites = reader.u8();
   reader.skip(EVENT_BYTES[head.type] ?? 0);
   reader.skip(1); // count
-  const draft = draftWith(head, satellites);
-  draft.set('versionFw', String(head.firmware));
-  return only(readPoint(draft, reader, zone));
+  const pendingRecord = pendingRecordWith(head, satellites);
+  pendingRecord.set('versionFw', String(head.firmware));
+  return only(readPoint(pendingRecord, reader, zone));
 }
 
-function draftWith({ batteryLevel, power }: Head, satellites: number): RecordDraft {
-  const draft = new RecordDraft();
-  draft.set('batteryLevel', batteryLevel);
-  draft.set('power', power / 1000);
-  draft.set('sat', satellites);
-  return draft;
+function pendingRecordWith({ batteryLevel, power }: Head, satellites: number): PendingRecord {
+  const pendingRecord = new PendingRecord();
+  pendingRecord.set('batteryLevel', batteryLevel);
+  pendingRecord.set('power', power / 1000);
+  pendingRecord.set('sat', satellites);
+  return pendingRecord;
 }
 
 /** A length that does not count, digits until a nibble of F. */
@@ -103,7 +103,7 @@ function skipPhone(reader: ByteReader): void {
   for (let byte = reader.u8(); (byte & 0x0f) !== 0x0f && byte >> 4 !== 0x0f;) byte = reader.u8();
 }
 
-function readPoint(draft: RecordDraft, reader: ByteReader, zone: string | null): RecordDraft {
+function readPoint(pendingRecord: PendingRecord, reader: ByteReader, zone: string | null): PendingRecord {
   const hdop = reader.u8();
   const speed = knotsFromKmPerHour(reader.u24() / 10);
   const course = reader.u16();
@@ -111,15 +111,15 @@ function readPoint(draft: RecordDraft, reader: ByteReader, zone: string | null):
   const longitude = reader.i32() / 1e6;
   const latitude = reader.i32() / 1e6;
   const time = readInstant(reader, zone);
-  draft.set('hdop', hdop);
-  draft.deviceTime = time;
-  draft.fix = { time, valid: hdop > 0, latitude, longitude, altitude, speed, course, accuracy: 0 };
+  pendingRecord.set('hdop', hdop);
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = { time, valid: hdop > 0, latitude, longitude, altitude, speed, course, accuracy: 0 };
   const mcc = reader.u16();
   const mnc = reader.u16();
   const lac = reader.u16();
-  draft.tower({ mcc, mnc, lac, cellId: reader.u16(), signal: null });
+  pendingRecord.tower({ mcc, mnc, lac, cellId: reader.u16(), signal: null });
   reader.skip(1);
-  return draft;
+  return pendingRecord;
 }
 
 function readInstant(reader: ByteReader, zone: string | null): number {
@@ -128,28 +128,28 @@ function readInstant(reader: ByteReader, zone: string | null): number {
 }
 
 function readInformation(reader: ByteReader, zone: string | null): readonly DeviceRecord[] {
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   reader.skip(4);
   const type = reader.u8();
   reader.skip(4 + 2 + 8 + 1 + 2); // mask, length, IMEI, device type, protocol
-  draft.set('versionFw', String(reader.u16()));
+  pendingRecord.set('versionFw', String(reader.u16()));
   if (type === 6) reader.skip(6);
   reader.skip(2); // motion, reserved
-  draft.set('sat', reader.u8());
+  pendingRecord.set('sat', reader.u8());
   reader.skip(22);
   if (type === 7) {
-    draft.set('charge', reader.u8() > 0);
-    draft.set('power', reader.u16() / 1000);
-    draft.set('battery', reader.u16() / 1000);
-    draft.set('batteryLevel', reader.u8());
+    pendingRecord.set('charge', reader.u8() > 0);
+    pendingRecord.set('power', reader.u16() / 1000);
+    pendingRecord.set('battery', reader.u16() / 1000);
+    pendingRecord.set('batteryLevel', reader.u8());
   }
-  draft.set('iccid', reader.hex(10));
+  pendingRecord.set('iccid', reader.hex(10));
   if (type === 5) {
-    draft.set('rssi', reader.u8());
+    pendingRecord.set('rssi', reader.u8());
     reader.skip(1);
   }
   reader.skip(3); // zone
   if (type === 10) reader.skip(2 + 8 + 2); // trigger, number, tower, timing advance, level
-  draft.deviceTime = readInstant(reader, zone);
-  return only(draft);
+  pendingRecord.deviceTime = readInstant(reader, zone);
+  return only(pendingRecord);
 }

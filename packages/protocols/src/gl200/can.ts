@@ -1,38 +1,38 @@
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { Fields } from '../fields.ts';
 import { decimalOf, hasBit, hexNumberOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import type { Report } from './report.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Takes the text of one field into the record. */
-type Take = (draft: RecordDraft, text: string) => void;
+type Take = (pendingRecord: PendingRecord, text: string) => void;
 const number =
   (name: string, factor = 1): Take =>
-  (draft, text) => {
+  (pendingRecord, text) => {
     const value = decimalOf(text);
-    if (value !== null) draft.set(name, value * factor);
+    if (value !== null) pendingRecord.set(name, value * factor);
   };
 const hexadecimal =
   (name: string): Take =>
-  (draft, text) =>
-    draft.set(name, hexNumberOf(text));
+  (pendingRecord, text) =>
+    pendingRecord.set(name, hexNumberOf(text));
 /** A letter before the number names its unit. */
 const lettered =
   (name: string): Take =>
-  (draft, text) =>
-    draft.set(name, decimalOf(text.slice(1)));
-const words =
+  (pendingRecord, text) =>
+    pendingRecord.set(name, decimalOf(text.slice(1)));
+const textField =
   (name: string): Take =>
-  (draft, text) =>
-    draft.set(name, text);
+  (pendingRecord, text) =>
+    pendingRecord.set(name, text);
 const ignored: Take = () => undefined;
 
 /** Bits of the mask in the order of their fields: speed comes after rpm. */
 const FIELDS: readonly (readonly [bit: number, take: Take])[] = [
-  [0, words('vin')],
-  [1, (draft, text) => draft.set('ignition', (decimalOf(text) ?? 0) > 0)],
+  [0, textField('vin')],
+  [1, (pendingRecord, text) => pendingRecord.set('ignition', (decimalOf(text) ?? 0) > 0)],
   [2, lettered('obdOdometer')],
   [3, number('fuelUsed')],
   [5, number('rpm')],
@@ -40,7 +40,8 @@ const FIELDS: readonly (readonly [bit: number, take: Take])[] = [
   [6, number('coolantTemp')],
   [
     7,
-    (draft, text) => draft.set('fuelConsumption', text.startsWith('L/H') ? decimalOf(text.slice(3)) : null),
+    (pendingRecord, text) =>
+      pendingRecord.set('fuelConsumption', text.startsWith('L/H') ? decimalOf(text.slice(3)) : null),
   ],
   [8, lettered('fuel')],
   [9, number('range', 100)],
@@ -69,41 +70,41 @@ const EXTENSION: ReadonlyMap<number, Take> = new Map([
   [2, number('axleWeight3')],
   [3, number('axleWeight4')],
   [7, number('adc1', 1 / 1000)],
-  [15, words('driver1Card')],
-  [16, words('driver2Card')],
-  [17, words('driver1Name')],
-  [18, words('driver2Name')],
-  [19, words('registration')],
+  [15, textField('driver1Card')],
+  [16, textField('driver2Card')],
+  [17, textField('driver1Name')],
+  [18, textField('driver2Name')],
+  [19, textField('registration')],
 ]);
 const EXTENSION_BITS = 31;
 
 /** CAN: a field for every bit of the mask, then extensions, then a location of its own form. */
-export function readCan(draft: RecordDraft, report: Report): boolean {
+export function readCan(pendingRecord: PendingRecord, report: Report): boolean {
   const fields = new Fields(report.values.slice(0, report.end), report.nameAt + 3);
   const mask = fields.hex();
-  for (const [bit, take] of FIELDS) if (hasBit(mask, bit)) takeField(draft, fields, take);
+  for (const [bit, take] of FIELDS) if (hasBit(mask, bit)) takeField(pendingRecord, fields, take);
   for (const bit of MODEL_BITS[report.model] ?? []) if (hasBit(mask, bit)) fields.skip();
-  if (hasBit(mask, 29)) readExtension(draft, fields);
-  if (hasBit(mask, 30) && report.model !== 'GV355CEU') readLocation(draft, fields, report);
+  if (hasBit(mask, 29)) readExtension(pendingRecord, fields);
+  if (hasBit(mask, 30) && report.model !== 'GV355CEU') readLocation(pendingRecord, fields, report);
   return true;
 }
 
-function takeField(draft: RecordDraft, fields: Fields, take: Take): void {
+function takeField(pendingRecord: PendingRecord, fields: Fields, take: Take): void {
   const text = fields.text();
-  if (text !== '') take(draft, text);
+  if (text !== '') take(pendingRecord, text);
 }
 
-function readExtension(draft: RecordDraft, fields: Fields): void {
+function readExtension(pendingRecord: PendingRecord, fields: Fields): void {
   const mask = fields.optionalHex() ?? 0;
   for (let bit = 0; bit < EXTENSION_BITS; bit++) {
-    if (hasBit(mask, bit)) takeField(draft, fields, EXTENSION.get(bit) ?? ignored);
+    if (hasBit(mask, bit)) takeField(pendingRecord, fields, EXTENSION.get(bit) ?? ignored);
   }
   if (!hasBit(mask, 31)) return;
   const third = fields.optionalHex() ?? 0;
   for (let bit = 0; bit < 3; bit++) if (hasBit(third, bit)) fields.skip();
 }
 
-function readLocation(draft: RecordDraft, fields: Fields, report: Report): void {
+function readLocation(pendingRecord: PendingRecord, fields: Fields, report: Report): void {
   while (fields.left > 0 && fields.peek() === '') fields.skip();
   if (fields.left < 7 || fields.peek(1) === '') return;
   const valid = (fields.optionalNumber() ?? 0) > 0;
@@ -114,5 +115,5 @@ function readLocation(draft: RecordDraft, fields: Fields, report: Report): void 
   const latitude = fields.optionalNumber();
   const time = report.instant(fields.position);
   if (longitude === null || latitude === null || time === null) return;
-  draft.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy: 0 };
+  pendingRecord.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy: 0 };
 }

@@ -2,13 +2,13 @@ import type { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { only } from '../outcome.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 
 const ABSOLUTE = 1;
 const DELTA = 2;
 
 /** Points of one a second, most of them told as differences of 40 bits. */
-export function readCompressed(reader: ByteReader, draftOf: () => RecordDraft): readonly DeviceRecord[] {
+export function readCompressed(reader: ByteReader, draftOf: () => PendingRecord): readonly DeviceRecord[] {
   const last = draftOf();
   const records: DeviceRecord[] = [];
   let [speed, course, longitude, latitude, time] = [0, 0, 0, 0, 0];
@@ -30,10 +30,10 @@ export function readCompressed(reader: ByteReader, draftOf: () => RecordDraft): 
       latitude += signed(low & 0x7ff, 11);
     }
     if (kind === ABSOLUTE || kind === DELTA) {
-      const draft = new RecordDraft();
+      const pendingRecord = new PendingRecord();
       const at = time * 1000;
-      draft.deviceTime = at;
-      draft.fix = {
+      pendingRecord.deviceTime = at;
+      pendingRecord.fix = {
         time: at,
         valid: true,
         latitude: latitude / 1e6,
@@ -43,9 +43,9 @@ export function readCompressed(reader: ByteReader, draftOf: () => RecordDraft): 
         course,
         accuracy: 0,
       };
-      records.push(...only(draft));
+      records.push(...only(pendingRecord));
       last.deviceTime = at;
-      last.fix = draft.fix;
+      last.fix = pendingRecord.fix;
     }
     time++;
   }

@@ -1,9 +1,9 @@
 import { asciiOf, bytesOf, trimmedEnd } from '../ascii.ts';
 import { FieldError } from '../fields.ts';
 import { isOn } from '../options.ts';
-import { guarded, malformed, only, said, type Outcome } from '../outcome.ts';
+import { guarded, malformed, only, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { readBinary } from './binary.ts';
 import { binaryHead } from './frame.ts';
 import { readGeneric } from './generic.ts';
@@ -16,7 +16,7 @@ const HEARTBEAT = '+ACK:GTHBD';
 export function decode(frame: Uint8Array, state: null, context: DecodeContext): Outcome<null> {
   return guarded(() => {
     const head = binaryHead(frame, 0);
-    return head === null ? decodeText(frame, context) : said(state, readBinary(frame, head, context));
+    return head === null ? decodeText(frame, context) : outcomeOf(state, readBinary(frame, head, context));
   });
 }
 
@@ -28,17 +28,17 @@ function decodeText(frame: Uint8Array, context: DecodeContext): Outcome<null> {
     return malformed('header');
   }
   const count = values.at(-1) ?? '';
-  if (header === HEARTBEAT) return said(null, [], bytesOf(`+SACK:GTHBD,${values[1]},${count}$`));
+  if (header === HEARTBEAT) return outcomeOf(null, [], bytesOf(`+SACK:GTHBD,${values[1]},${count}$`));
   const report = new Report(values, context);
   const records = header.startsWith('+ACK') ? readAnswer(report, header) : readReport(report);
-  return said(null, records, isOn(context.device, 'gl200.ack') ? bytesOf(`+SACK:${count}$`) : null);
+  return outcomeOf(null, records, isOn(context.device, 'gl200.ack') ? bytesOf(`+SACK:${count}$`) : null);
 }
 
 function readAnswer(report: Report, header: string): readonly DeviceRecord[] {
-  const draft = new RecordDraft();
-  draft.deviceTime = report.sendTime;
-  draft.set('result', header);
-  return only(draft);
+  const pendingRecord = new PendingRecord();
+  pendingRecord.deviceTime = report.sendTime;
+  pendingRecord.set('result', header);
+  return only(pendingRecord);
 }
 
 /** The layout of the type; where that does not fit, fields are found by their shape. */

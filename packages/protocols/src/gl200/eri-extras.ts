@@ -1,9 +1,9 @@
 import type { Fields } from '../fields.ts';
 import { decimalOf, hasBit, wholeOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 
 const DEGREES_PER_STEP = 0.0625;
-const MOST_SENSORS = 100;
+const MAX_SENSORS = 100;
 
 export interface EriLayout {
   readonly model: string;
@@ -11,40 +11,40 @@ export interface EriLayout {
 }
 
 /** Fuel sensors, thermometers and Bluetooth accessories, by the bits of the mask; a message may end anywhere. */
-export function readEriExtras(draft: RecordDraft, fields: Fields, layout: EriLayout): void {
+export function readEriExtras(pendingRecord: PendingRecord, fields: Fields, layout: EriLayout): void {
   const { model, mask } = layout;
   const gv350m = model === 'GV350M';
-  if (hasBit(mask, 0) && !gv350m && fields.left > 0) draft.set('fuel', fields.optionalHex());
-  if (hasBit(mask, 1)) readThermometers(draft, fields);
+  if (hasBit(mask, 0) && !gv350m && fields.left > 0) pendingRecord.set('fuel', fields.optionalHex());
+  if (hasBit(mask, 1)) readThermometers(pendingRecord, fields);
   if (hasBit(mask, 2)) return; // CAN, whose layout the message does not tell
   if (hasBit(mask, 3) || hasBit(mask, 4) || (gv350m && hasBit(mask, 0)))
-    readFuelSensors(draft, fields, layout);
+    readFuelSensors(pendingRecord, fields, layout);
   if (model === 'GL320M') return;
   if (hasBit(mask, 7)) skipRadioSensors(fields);
-  if (hasBit(mask, 8)) readAccessories(draft, fields, model);
+  if (hasBit(mask, 8)) readAccessories(pendingRecord, fields, model);
 }
 
 const countOf = (fields: Fields): number =>
-  fields.left > 0 ? Math.min(wholeOf(fields.text()) ?? 0, MOST_SENSORS, fields.left) : 0;
+  fields.left > 0 ? Math.min(wholeOf(fields.text()) ?? 0, MAX_SENSORS, fields.left) : 0;
 
-function readThermometers(draft: RecordDraft, fields: Fields): void {
+function readThermometers(pendingRecord: PendingRecord, fields: Fields): void {
   const count = countOf(fields);
   for (let sensor = 1; sensor <= count; sensor++) {
     fields.skip(2); // id, type
     const raw = fields.optionalHex();
-    if (raw !== null) draft.set(`temp${sensor}`, ((raw << 16) >> 16) * DEGREES_PER_STEP);
+    if (raw !== null) pendingRecord.set(`temp${sensor}`, ((raw << 16) >> 16) * DEGREES_PER_STEP);
   }
 }
 
-function readFuelSensors(draft: RecordDraft, fields: Fields, { model, mask }: EriLayout): void {
+function readFuelSensors(pendingRecord: PendingRecord, fields: Fields, { model, mask }: EriLayout): void {
   const count = countOf(fields);
   for (let sensor = 1; sensor <= count; sensor++) {
     fields.skip(); // type
     if (model === 'GV350M') {
       fields.skip(); // UART
-      if (hasBit(mask, 0)) draft.set('fuel', fields.optionalHex());
+      if (hasBit(mask, 0)) pendingRecord.set('fuel', fields.optionalHex());
     }
-    if (hasBit(mask, 3)) draft.set('fuel', fields.optionalNumber());
+    if (hasBit(mask, 3)) pendingRecord.set('fuel', fields.optionalNumber());
     if (hasBit(mask, 4)) fields.skip(); // volume
   }
 }
@@ -76,7 +76,7 @@ const ACCESSORY_FIELDS: readonly (string | null)[] = [
   null,
 ];
 
-function readAccessories(draft: RecordDraft, fields: Fields, model: string): void {
+function readAccessories(pendingRecord: PendingRecord, fields: Fields, model: string): void {
   const count = countOf(fields);
   for (let tag = 1; tag <= count; tag++) {
     fields.skip(3); // index, type, model
@@ -86,7 +86,7 @@ function readAccessories(draft: RecordDraft, fields: Fields, model: string): voi
     for (const [bit, name] of ACCESSORY_FIELDS.entries()) {
       if (name === '' || !hasBit(mask, bit)) continue;
       const text = fields.text();
-      if (name !== null) draft.set(`tag${tag}${name}`, name === 'Id' ? text : decimalOf(text));
+      if (name !== null) pendingRecord.set(`tag${tag}${name}`, name === 'Id' ? text : decimalOf(text));
     }
   }
 }

@@ -1,15 +1,19 @@
 import { isDigits } from '../ascii.ts';
 import { decimalOf, wholeOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { hourMeterMs, isDeviceStatus, metres, setDeviceStatus, volts } from './vehicle-fields.ts';
 
 /** Takes the fields between the last location and the send time, by the first of four layouts that fits. @returns Whether one did. */
-export function readFriTail(draft: RecordDraft, tail: readonly string[], reportType: number | null): boolean {
+export function readFriTail(
+  pendingRecord: PendingRecord,
+  tail: readonly string[],
+  reportType: number | null,
+): boolean {
   return (
-    readAssetA(draft, tail) ||
-    readVehicle(draft, tail) ||
-    readAssetB(draft, tail, reportType) ||
-    readAssetC(draft, tail)
+    readAssetA(pendingRecord, tail) ||
+    readVehicle(pendingRecord, tail) ||
+    readAssetB(pendingRecord, tail, reportType) ||
+    readAssetC(pendingRecord, tail)
   );
 }
 
@@ -20,31 +24,31 @@ const isFlag = (text: string): boolean => text === '0' || text === '1';
 const isTenth = (text: string): boolean => text.at(-2) === '.' && decimalOf(text) !== null;
 
 /** A skipped number, millivolts, percent, mode, motion, temperature. */
-function readAssetA(draft: RecordDraft, tail: readonly string[]): boolean {
+function readAssetA(pendingRecord: PendingRecord, tail: readonly string[]): boolean {
   const [head = '', millivolts, level = '', mode = '', motion, temperature] = tail;
   if (!isShort(head, 2) || !isEmptyOr(millivolts, (text) => isShort(text, 5)) || !isShort(level))
     return false;
   if (!isFlag(mode) || !isEmptyOr(motion, isFlag) || !isEmptyOr(temperature, isTenth)) return false;
-  draft.set('battery', volts(wholeOf(millivolts ?? '')));
-  draft.set('batteryLevel', wholeOf(level));
-  draft.set('temp1', decimalOf(temperature ?? ''));
+  pendingRecord.set('battery', volts(wholeOf(millivolts ?? '')));
+  pendingRecord.set('batteryLevel', wholeOf(level));
+  pendingRecord.set('temp1', decimalOf(temperature ?? ''));
   return true;
 }
 
 /** Odometer, hour meter, two analogue inputs, [reserved], percent, status, rpm, consumption, fuel. */
-export function readVehicle(draft: RecordDraft, tail: readonly string[]): boolean {
+export function readVehicle(pendingRecord: PendingRecord, tail: readonly string[]): boolean {
   const [odometer = '', hours = '', first = '', second = ''] = tail;
   if (!isEmptyOr(odometer, isTenth) || !isEmptyOr(hours, (text) => hourMeterMs(text) !== null)) return false;
   const at = levelAt(tail);
   if (at === null) return false;
-  draft.set('odometer', metres(decimalOf(odometer)));
-  draft.set('hours', hourMeterMs(hours));
-  draft.set('adc1', first);
-  draft.set('adc2', second);
-  draft.set('batteryLevel', wholeOf(tail[at] ?? ''));
-  setDeviceStatus(draft, tail[at + 1] ?? '');
-  draft.set('rpm', wholeOf(tail[at + 2] ?? ''));
-  draft.set('fuel', wholeOf(tail[at + 4] ?? ''));
+  pendingRecord.set('odometer', metres(decimalOf(odometer)));
+  pendingRecord.set('hours', hourMeterMs(hours));
+  pendingRecord.set('adc1', first);
+  pendingRecord.set('adc2', second);
+  pendingRecord.set('batteryLevel', wholeOf(tail[at] ?? ''));
+  setDeviceStatus(pendingRecord, tail[at + 1] ?? '');
+  pendingRecord.set('rpm', wholeOf(tail[at + 2] ?? ''));
+  pendingRecord.set('fuel', wholeOf(tail[at + 4] ?? ''));
   return true;
 }
 
@@ -64,24 +68,28 @@ const isConsumption = (text: string): boolean =>
   text === 'Inf' || text.toLowerCase() === 'nan' || decimalOf(text) !== null;
 
 /** Signal and percent; motion and charging are bits of the report type. */
-function readAssetB(draft: RecordDraft, tail: readonly string[], reportType: number | null): boolean {
+function readAssetB(
+  pendingRecord: PendingRecord,
+  tail: readonly string[],
+  reportType: number | null,
+): boolean {
   const [signal = '', level = ''] = tail;
   if (wholeOf(signal) === null || Math.abs(Number(signal)) >= 1000 || !isShort(level)) return false;
-  draft.set('rssi', wholeOf(signal));
-  draft.set('batteryLevel', wholeOf(level));
+  pendingRecord.set('rssi', wholeOf(signal));
+  pendingRecord.set('batteryLevel', wholeOf(level));
   if (reportType !== null) {
-    draft.set('motion', (reportType & 1) !== 0);
-    draft.set('charge', (reportType & 2) !== 0);
+    pendingRecord.set('motion', (reportType & 1) !== 0);
+    pendingRecord.set('charge', (reportType & 2) !== 0);
   }
   return true;
 }
 
 /** [Odometer,] percent. */
-function readAssetC(draft: RecordDraft, tail: readonly string[]): boolean {
+function readAssetC(pendingRecord: PendingRecord, tail: readonly string[]): boolean {
   const withOdometer = isTenth(tail[0] ?? '') || (tail[0] === '' && tail.length > 1);
-  if (withOdometer) draft.set('odometer', metres(decimalOf(tail[0] ?? '')));
+  if (withOdometer) pendingRecord.set('odometer', metres(decimalOf(tail[0] ?? '')));
   const level = tail[withOdometer ? 1 : 0] ?? '';
   if (level === '' || !isShort(level)) return false;
-  draft.set('batteryLevel', wholeOf(level));
+  pendingRecord.set('batteryLevel', wholeOf(level));
   return true;
 }

@@ -1,6 +1,6 @@
 import { decimalOf, hasBit, wholeOf } from '../numbers.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { readFriTail, readVehicle } from './fri-tails.ts';
 import {
   findLocation,
@@ -15,12 +15,12 @@ import {
 import type { Report } from './report.ts';
 import { metres, volts } from './vehicle-fields.ts';
 
-const MOST_POINTS = 100;
+const MAX_POINTS = 100;
 /** Satellites and trigger, when the mask in the twelfth field names them. */
-const MOST_APPENDED = 2;
+const MAX_APPENDED = 2;
 const YEAR_MS = 365 * 86_400_000;
 /** Below, the field before the report type is not millivolts. */
-const LEAST_MILLIVOLTS = 11;
+const MIN_MILLIVOLTS = 11;
 
 /**
  * FRI and its relatives: fields that vary by model, locations, a tail that belongs to the last of them.
@@ -30,61 +30,63 @@ const LEAST_MILLIVOLTS = 11;
 export function readFri(report: Report): readonly DeviceRecord[] | null {
   const first = findLocation(report, report.nameAt + 1);
   if (first < 0) return null;
-  const drafts: RecordDraft[] = [];
+  const drafts: PendingRecord[] = [];
   let at = first;
-  for (let next = first; next >= 0 && drafts.length < MOST_POINTS; next = followingLocation(report, at)) {
+  for (let next = first; next >= 0 && drafts.length < MAX_POINTS; next = followingLocation(report, at)) {
     drafts.push(readPoint(report, next));
     at = next + LOCATION_FIELDS + 1 + wifiFields(report, next);
   }
   const last = drafts.at(-1);
   const fits = last !== undefined && readAround(last, report, first, at);
   if (!fits && last) readAsOthers(last, report, at);
-  return drafts.flatMap((draft) => draft.finish() ?? []);
+  return drafts.flatMap((pendingRecord) => pendingRecord.finish() ?? []);
 }
 
 /** Where the next point starts; -1 = the tail follows. Newer models append up to two fields to each point. */
 function followingLocation(report: Report, at: number): number {
-  for (let start = at; start <= at + MOST_APPENDED; start++) if (isLocation(report, start)) return start;
+  for (let start = at; start <= at + MAX_APPENDED; start++) if (isLocation(report, start)) return start;
   return -1;
 }
 
-function readPoint(report: Report, at: number): RecordDraft {
-  const draft = report.draft();
-  setLocation(draft, report, at);
-  draft.deviceTime = draft.fix && decimalOf(report.at(at)) !== 0 ? draft.fix.time : report.sendTime;
-  if (!draft.fix && isClockUnset(report)) draft.deviceTime = null;
-  setWifi(draft, report, at);
+function readPoint(report: Report, at: number): PendingRecord {
+  const pendingRecord = report.pendingRecord();
+  setLocation(pendingRecord, report, at);
+  pendingRecord.deviceTime =
+    pendingRecord.fix && decimalOf(report.at(at)) !== 0 ? pendingRecord.fix.time : report.sendTime;
+  if (!pendingRecord.fix && isClockUnset(report)) pendingRecord.deviceTime = null;
+  setWifi(pendingRecord, report, at);
   const twelfth = report.at(at + LOCATION_FIELDS + wifiFields(report, at));
-  if (twelfth.includes('.')) draft.set('odometer', metres(decimalOf(twelfth)));
-  return draft;
+  if (twelfth.includes('.')) pendingRecord.set('odometer', metres(decimalOf(twelfth)));
+  return pendingRecord;
 }
 
 /** Units that never saw a satellite start counting at the beginning of some year long past. */
 const isClockUnset = ({ now, sendTime }: Report): boolean => sendTime !== null && now - sendTime > YEAR_MS;
 
 /** What stands before the first location and behind the last. */
-function readAround(draft: RecordDraft, report: Report, first: number, tailAt: number): boolean {
+function readAround(pendingRecord: PendingRecord, report: Report, first: number, tailAt: number): boolean {
   const all = report.values.slice(report.nameAt + 1, first);
   // Units with a field for the vehicle's number send it empty when they do not know it.
   const hasEmptyVin = all.length === 4 && all[0] === '' && isSupply(all[1]) && wholeOf(all[2] ?? '') !== null;
   const before = hasEmptyVin ? all.slice(1) : all;
   const power = wholeOf(before[0] ?? '');
-  if (power !== null && power >= LEAST_MILLIVOLTS) draft.set('power', volts(power));
+  if (power !== null && power >= MIN_MILLIVOLTS) pendingRecord.set('power', volts(power));
   const reserved = before[3] === '' ? 4 : 3;
-  draft.set('batteryLevel', wholeOf(before[reserved] ?? ''));
+  pendingRecord.set('batteryLevel', wholeOf(before[reserved] ?? ''));
   const tail = report.values.slice(tailAt, report.end);
   const fits =
-    readAppended(draft, tail, wholeOf(report.at(tailAt - 1)) ?? 0) ||
-    readFriTail(draft, tail, wholeOf(before[1] ?? ''));
+    readAppended(pendingRecord, tail, wholeOf(report.at(tailAt - 1)) ?? 0) ||
+    readFriTail(pendingRecord, tail, wholeOf(before[1] ?? ''));
   return fits && !hasEmptyVin;
 }
 
 /** Newer models say in the twelfth field what they append to a location: satellites and the trigger, then their tail. */
-function readAppended(draft: RecordDraft, tail: readonly string[], mask: number): boolean {
+function readAppended(pendingRecord: PendingRecord, tail: readonly string[], mask: number): boolean {
   const count = (hasBit(mask, 0) ? 1 : 0) + (hasBit(mask, 1) ? 1 : 0);
   // Others have a signal strength there, so what follows must look like what it is taken for.
-  if (count === 0 || !tail[count]?.includes('.') || !readVehicle(draft, tail.slice(count))) return false;
-  if (hasBit(mask, 0)) draft.set('sat', wholeOf(tail[0] ?? ''));
+  if (count === 0 || !tail[count]?.includes('.') || !readVehicle(pendingRecord, tail.slice(count)))
+    return false;
+  if (hasBit(mask, 0)) pendingRecord.set('sat', wholeOf(tail[0] ?? ''));
   return true;
 }
 
@@ -92,14 +94,14 @@ function readAppended(draft: RecordDraft, tail: readonly string[], mask: number)
 const isSupply = (text = ''): boolean => text === '' || text.length > 2;
 
 /** What no layout fits keeps its tower and tells the time it was sent, as any other report. */
-function readAsOthers(draft: RecordDraft, report: Report, tailAt: number): void {
-  draft.deviceTime = report.sendTime ?? draft.deviceTime;
+function readAsOthers(pendingRecord: PendingRecord, report: Report, tailAt: number): void {
+  pendingRecord.deviceTime = report.sendTime ?? pendingRecord.deviceTime;
   for (let at = tailAt - LOCATION_FIELDS - 1; at < tailAt; at++) {
     if (isTower(report, at)) {
-      setTower(draft, report, at);
+      setTower(pendingRecord, report, at);
       break;
     }
   }
   const level = report.at(report.end - 1);
-  if (level !== '' && level.length <= 3) draft.set('batteryLevel', wholeOf(level));
+  if (level !== '' && level.length <= 3) pendingRecord.set('batteryLevel', wholeOf(level));
 }

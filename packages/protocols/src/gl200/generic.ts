@@ -1,6 +1,6 @@
 import { hexNumberOf, wholeOf } from '../numbers.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { isCoordinate, isTower, setLocation, setTower } from './location.ts';
 import type { Report } from './report.ts';
 
@@ -29,40 +29,40 @@ const BEFORE_LONGITUDE = 4;
 
 /** Any message without a layout of its own, or that does not keep to it: fields are found by their shape. */
 export function readGeneric(report: Report): readonly DeviceRecord[] {
-  const draft = new RecordDraft();
-  readReportType(draft, report);
+  const pendingRecord = new PendingRecord();
+  readReportType(pendingRecord, report);
   const longitudeAt = findPair(report);
-  if (longitudeAt > 0) setLocation(draft, report, longitudeAt - BEFORE_LONGITUDE);
-  readTower(draft, report, longitudeAt);
-  if (draft.fix && /^\d{1,3}$/.test(report.at(report.end - 1))) {
-    draft.set('batteryLevel', wholeOf(report.at(report.end - 1)));
+  if (longitudeAt > 0) setLocation(pendingRecord, report, longitudeAt - BEFORE_LONGITUDE);
+  readTower(pendingRecord, report, longitudeAt);
+  if (pendingRecord.fix && /^\d{1,3}$/.test(report.at(report.end - 1))) {
+    pendingRecord.set('batteryLevel', wholeOf(report.at(report.end - 1)));
   }
-  draft.alarm(ALARMS[report.type] ?? null);
-  if (draft.isEmpty) return [];
-  draft.deviceTime = report.sendTime;
-  draft.set('type', report.type);
-  const record = draft.finish();
+  pendingRecord.alarm(ALARMS[report.type] ?? null);
+  if (pendingRecord.isEmpty) return [];
+  pendingRecord.deviceTime = report.sendTime;
+  pendingRecord.set('type', report.type);
+  const record = pendingRecord.finish();
   return record ? [record] : [];
 }
 
 /** The sixth field, where it has one or two digits. */
-function readReportType(draft: RecordDraft, report: Report): void {
+function readReportType(pendingRecord: PendingRecord, report: Report): void {
   const text = report.at(REPORT_TYPE);
   const value = text.length <= 2 ? hexNumberOf(text) : null;
   if (value === null) return;
   const state = value & 15;
   switch (report.type) {
     case 'NMR':
-      draft.set('motion', value === 1);
+      pendingRecord.set('motion', value === 1);
       break;
     case 'DIS':
-      draft.set(`in${value >> 4}`, state === 1);
+      pendingRecord.set(`in${value >> 4}`, state === 1);
       break;
     case 'IGL':
-      draft.set('ignition', state === 1);
+      pendingRecord.set('ignition', state === 1);
       break;
     case 'HBM':
-      draft.alarm(harshness(state));
+      pendingRecord.alarm(harshness(state));
       break;
     default:
   }
@@ -82,8 +82,8 @@ function findPair(report: Report): number {
   return -1;
 }
 
-function readTower(draft: RecordDraft, report: Report, longitudeAt: number): void {
+function readTower(pendingRecord: PendingRecord, report: Report, longitudeAt: number): void {
   for (let at = Math.max(3, longitudeAt + 2); at + 3 < report.values.length; at++) {
-    if (isTower(report, at)) return setTower(draft, report, at);
+    if (isTower(report, at)) return setTower(pendingRecord, report, at);
   }
 }

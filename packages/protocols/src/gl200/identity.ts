@@ -12,7 +12,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 /** The third field. */
 function textIdOf(frame: Uint8Array): string | null {

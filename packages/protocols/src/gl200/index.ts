@@ -3,7 +3,7 @@ import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
-import { identify, refuse } from './identity.ts';
+import { identify, reject } from './identity.ts';
 
 /** Queclink @Track. A connection remembers nothing: every message names its device. */
 export const gl200: StreamProtocol<null> = {
@@ -15,7 +15,7 @@ export const gl200: StreamProtocol<null> = {
   createFramer,
   initialState: () => null,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -2,7 +2,7 @@ import type { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { only } from '../outcome.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 
 const POSITION = 0x52;
 const CLOSING_BYTES = 4;
@@ -32,28 +32,28 @@ function readVariable(reader: ByteReader): number {
 }
 
 function readRecord(reader: ByteReader, end: number): readonly DeviceRecord[] {
-  const draft = new RecordDraft();
-  draft.deviceTime = reader.u32() * 1000;
+  const pendingRecord = new PendingRecord();
+  pendingRecord.deviceTime = reader.u32() * 1000;
   reader.skip(2 + 1); // count, record id
-  draft.set('event', reader.u8());
+  pendingRecord.set('event', reader.u8());
   while (reader.position < end) {
     const id = readVariable(reader);
     const itemEnd = readVariable(reader) + reader.position;
-    if (id === POSITION) readPosition(draft, reader);
+    if (id === POSITION) readPosition(pendingRecord, reader);
     if (itemEnd > reader.position) reader.skip(itemEnd - reader.position);
   }
-  return only(draft);
+  return only(pendingRecord);
 }
 
-function readPosition(draft: RecordDraft, reader: ByteReader): void {
+function readPosition(pendingRecord: PendingRecord, reader: ByteReader): void {
   const valid = ((reader.u8() >> 2) & 3) === FIXED;
   const longitude = reader.i32() / 1e6;
   const latitude = reader.i32() / 1e6;
   const time = reader.u32() * 1000;
   const speed = knotsFromKmPerHour(reader.u16() / 10);
-  draft.set('hdop', reader.u8() / 10);
+  pendingRecord.set('hdop', reader.u8() / 10);
   const course = reader.u16();
   const altitude = ((reader.u24() << 8) >> 8) / 10;
-  draft.set('sat', reader.u8());
-  draft.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy: 0 };
+  pendingRecord.set('sat', reader.u8());
+  pendingRecord.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy: 0 };
 }

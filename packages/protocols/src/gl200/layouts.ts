@@ -29,11 +29,11 @@ const readIgnition: ReadReport = (report) => {
   const at = findLocation(report, report.nameAt + 1);
   if (at < 0) return null;
   const fields = new Fields(report.values.slice(0, report.end), at);
-  const draft = readPoint(report, fields);
-  draft.set('ignition', report.type === 'IGN' || report.type === 'VGN');
-  if (fields.left > 0) draft.set('hours', hourMeterMs(fields.text()));
-  if (fields.left > 0) draft.set('odometer', metres(decimalOf(fields.text())));
-  const record = draft.finish();
+  const pendingRecord = readPoint(report, fields);
+  pendingRecord.set('ignition', report.type === 'IGN' || report.type === 'VGN');
+  if (fields.left > 0) pendingRecord.set('hours', hourMeterMs(fields.text()));
+  if (fields.left > 0) pendingRecord.set('odometer', metres(decimalOf(fields.text())));
+  const record = pendingRecord.finish();
   return record ? [record] : [];
 };
 

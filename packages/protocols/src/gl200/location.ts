@@ -1,7 +1,7 @@
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { decimalOf, hexNumberOf, wholeOf } from '../numbers.ts';
 import type { Fix } from '../protocol.ts';
-import { macFromHex, type RecordDraft } from '../record-draft.ts';
+import { macFromHex, type PendingRecord } from '../pending-record.ts';
 import type { Report } from './report.ts';
 
 /** Accuracy, speed, course, altitude, longitude, latitude, time, country, network, area, cell. */
@@ -67,22 +67,22 @@ export function fixAt(report: Report, at: number): Fix | null {
 }
 
 /** Takes the location at `at` into the record. */
-export function setLocation(draft: RecordDraft, report: Report, at: number): void {
-  draft.set('hdop', decimalOf(report.at(at)));
-  draft.fix = fixAt(report, at);
+export function setLocation(pendingRecord: PendingRecord, report: Report, at: number): void {
+  pendingRecord.set('hdop', decimalOf(report.at(at)));
+  pendingRecord.fix = fixAt(report, at);
 }
 
-export function setTower(draft: RecordDraft, report: Report, at: number): void {
+export function setTower(pendingRecord: PendingRecord, report: Report, at: number): void {
   const mcc = wholeOf(report.at(at));
   const mnc = wholeOf(report.at(at + 1));
   const lac = hexNumberOf(report.at(at + 2));
   const cellId = hexNumberOf(report.at(at + 3));
   if (mcc === null || mnc === null || lac === null || cellId === null) return;
-  draft.tower({ mcc, mnc, lac, cellId, signal: null });
+  pendingRecord.tower({ mcc, mnc, lac, cellId, signal: null });
 }
 
-export const setLocationTower = (draft: RecordDraft, report: Report, at: number): void =>
-  setTower(draft, report, at + TOWER);
+export const setLocationTower = (pendingRecord: PendingRecord, report: Report, at: number): void =>
+  setTower(pendingRecord, report, at + TOWER);
 
 /** Four digits twice, four hexadecimal digits, four to eight more. */
 export function isTower(report: Report, at: number): boolean {
@@ -112,9 +112,9 @@ export function wifiFields(report: Report, at: number): number {
 }
 
 /** The nearest point is the last one, and stored first. */
-export function setWifi(draft: RecordDraft, report: Report, at: number): void {
+export function setWifi(pendingRecord: PendingRecord, report: Report, at: number): void {
   const fields = wifiFields(report, at);
   for (let point = at + TOWER + fields - WIFI_FIELDS; point > at + TOWER; point -= WIFI_FIELDS) {
-    draft.wifi(macFromHex(report.at(point).toLowerCase()), decimalOf(report.at(point + 1)));
+    pendingRecord.wifi(macFromHex(report.at(point).toLowerCase()), decimalOf(report.at(point + 1)));
   }
 }

@@ -1,6 +1,6 @@
 import { fullInstant } from '../instants.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { zonedMs } from '../wall-time.ts';
 import { modelOf } from './models.ts';
 
@@ -42,11 +42,11 @@ export class Report {
     const local = text.length === 14 ? fullInstant(text) : NaN;
     return Number.isNaN(local) ? null : zonedMs(local, this.zone, 0);
   }
-  draft(): RecordDraft {
-    const draft = new RecordDraft();
-    draft.set('type', this.type);
-    if (this.nameAt === 4) draft.set('vin', this.at(3));
-    return draft;
+  pendingRecord(): PendingRecord {
+    const pendingRecord = new PendingRecord();
+    pendingRecord.set('type', this.type);
+    if (this.nameAt === 4) pendingRecord.set('vin', this.at(3));
+    return pendingRecord;
   }
 }
 
@@ -55,11 +55,11 @@ export type ReadReport = (report: Report) => readonly DeviceRecord[] | null;
 
 /** A layout with a single record. */
 export const single =
-  (read: (draft: RecordDraft, report: Report) => boolean): ReadReport =>
+  (read: (pendingRecord: PendingRecord, report: Report) => boolean): ReadReport =>
   (report) => {
-    const draft = report.draft();
-    draft.deviceTime = report.sendTime;
-    if (!read(draft, report)) return null;
-    const record = draft.finish();
+    const pendingRecord = report.pendingRecord();
+    pendingRecord.deviceTime = report.sendTime;
+    if (!read(pendingRecord, report)) return null;
+    const record = pendingRecord.finish();
     return record ? [record] : [];
   };

@@ -1,6 +1,6 @@
 import { isDigits } from '../ascii.ts';
 import { hexNumberOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,20 +17,20 @@ export const isDeviceStatus = (text: string): boolean =>
   (text.length === 6 || text.length === 10) && hexNumberOf(text) !== null;
 
 /** State, inputs and outputs, a byte each. States 11, 12, 16 are off, 21 and 22 on, others say nothing. */
-export function setDeviceStatus(draft: RecordDraft, text: string): void {
+export function setDeviceStatus(pendingRecord: PendingRecord, text: string): void {
   if (!isDeviceStatus(text)) return;
   const status = hexNumberOf(text.slice(-6)) ?? 0;
   const state = status >> 16;
-  if (state & 0x10) draft.set('ignition', false);
-  else if (state & 0x20) draft.set('ignition', true);
+  if (state & 0x10) pendingRecord.set('ignition', false);
+  else if (state & 0x20) pendingRecord.set('ignition', true);
   const input = (status >> 8) & 0xff;
   const output = status & 0xff;
-  draft.set('input', input);
-  draft.set('in1', (input & 2) !== 0);
-  draft.set('in2', (input & 4) !== 0);
-  draft.set('output', output);
-  draft.set('out1', (output & 1) !== 0);
-  draft.set('out2', (output & 2) !== 0);
+  pendingRecord.set('input', input);
+  pendingRecord.set('in1', (input & 2) !== 0);
+  pendingRecord.set('in2', (input & 4) !== 0);
+  pendingRecord.set('output', output);
+  pendingRecord.set('out1', (output & 1) !== 0);
+  pendingRecord.set('out2', (output & 2) !== 0);
 }
 
 /** Kilometres to metres; null stays null. */

@@ -9,7 +9,7 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
   return keyword ? answerIn(`${keyword[1]}t`, { word: keyword[1]?.toUpperCase() ?? null }) : null;
 }
 
-export function isAnswerTo({ word }: CommandAnswer, command: OutgoingCommand): boolean {
+export function isAnswerTo({ commandName }: CommandAnswer, command: OutgoingCommand): boolean {
   const code = command.type === 'positionPeriodic' ? 'C' : (CODES.get(command.type) ?? customText(command));
-  return word !== null && /^[A-Za-z]/.exec(code)?.[0].toUpperCase() === word;
+  return commandName !== null && /^[A-Za-z]/.exec(code)?.[0].toUpperCase() === commandName;
 }

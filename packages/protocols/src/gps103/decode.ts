@@ -1,7 +1,7 @@
 import { asciiOf, bytesOf } from '../ascii.ts';
-import { guarded, malformed, NO_RECORDS, only, said, type Outcome } from '../outcome.ts';
+import { guarded, malformed, NO_RECORDS, only, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { photoPackets } from './keywords.ts';
 import { takePhotoPacket } from './photo.ts';
 import { readAlternative, readObd, readRegular } from './reports.ts';
@@ -13,17 +13,17 @@ const ON = bytesOf('ON');
 const LONGEST_LOGIN = 30;
 /** Behind `imei:`, 15 digits and a comma. */
 const KEYWORD_AT = 21;
-const MOST_PACKETS = 4096;
+const MAX_PACKETS = 4096;
 
 export function decode(frame: Uint8Array, state: Gps103State, context: DecodeContext): Outcome<Gps103State> {
   return guarded(() => {
     const sentence = asciiOf(frame).trim();
     if (sentence.length <= LONGEST_LOGIN && sentence.includes('imei:'))
-      return said(state, NO_RECORDS, LOADED);
+      return outcomeOf(state, NO_RECORDS, LOADED);
     const first = sentence.charCodeAt(0);
     if (!(first >= 48 && first <= 57)) return decodeReport(sentence, state, context);
     const report = sentence.indexOf('imei:');
-    if (report < 0) return said(state, NO_RECORDS, ON);
+    if (report < 0) return outcomeOf(state, NO_RECORDS, ON);
     const decoded = decodeReport(sentence.slice(report), state, context);
     return decoded.ok ? { ok: true, value: { ...decoded.value, reply: decoded.value.reply ?? ON } } : decoded;
   });
@@ -35,18 +35,18 @@ function decodeReport(sentence: string, state: Gps103State, context: DecodeConte
   const end = sentence.length - 1;
   const ended = sentence[end] === ';' || sentence[end] === '*';
   const values = (ended ? sentence.slice(0, end) : sentence).split(',');
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   if (values[1] === 'OBD') {
-    readObd(draft, values, context.device.timeZone);
-    return said(state, only(draft));
+    readObd(pendingRecord, values, context.device.timeZone);
+    return outcomeOf(state, only(pendingRecord));
   }
   if (sentence[end] === '*') {
-    readAlternative(draft, values, context.device.timeZone);
-    return said(state, only(draft));
+    readAlternative(pendingRecord, values, context.device.timeZone);
+    return outcomeOf(state, only(pendingRecord));
   }
-  readRegular(draft, values, context);
+  readRegular(pendingRecord, values, context);
   // A unit without signal may have nothing to say but that it is there.
-  return finish(values, state, draft.isEmpty ? NO_RECORDS : only(draft));
+  return finish(values, state, pendingRecord.isEmpty ? NO_RECORDS : only(pendingRecord));
 }
 
 /** SOS repeats until it is confirmed; `vt` announces a photo. */
@@ -58,6 +58,6 @@ function finish(
   const [imei = '', keyword = ''] = values;
   const count = photoPackets(keyword);
   const next =
-    count === null ? state : { photo: { count: Math.min(count, MOST_PACKETS), parts: [], bytes: 0 } };
-  return said(next, records, keyword === 'help me' ? bytesOf(`**,${imei},E;`) : null);
+    count === null ? state : { photo: { count: Math.min(count, MAX_PACKETS), parts: [], bytes: 0 } };
+  return outcomeOf(next, records, keyword === 'help me' ? bytesOf(`**,${imei},E;`) : null);
 }

@@ -94,7 +94,7 @@ test('[COBAN-6] a photo arrives in packets', () => {
 
 test('[COORD-1] gps103: a place that is not on Earth is dropped', () => {
   assert.deepEqual(gps103.text(report('tracker').replace('2333', '9333')).records, []);
-  assert.equal(gps103.refusal(fromText(report('tracker').replace('2333.0312', ''))), 'MALFORMED');
+  assert.equal(gps103.failureCode(fromText(report('tracker').replace('2333.0312', ''))), 'MALFORMED');
 });
 
 test('[CMD-1] gps103: commands name the IMEI and a code', () => {

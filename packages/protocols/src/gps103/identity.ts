@@ -8,7 +8,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 /** The digits behind `imei:`, else those that the sentence starts with. */
 function imeiOf(frame: Uint8Array): string | null {

@@ -3,7 +3,7 @@ import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
-import { identify, refuse } from './identity.ts';
+import { identify, reject } from './identity.ts';
 import { INITIAL, type Gps103State } from './state.ts';
 
 /** Coban TK103, TK303, GPS403 and clones. */
@@ -16,7 +16,7 @@ export const gps103: StreamProtocol<Gps103State> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -1,5 +1,5 @@
 import { decimalOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 
 const ALARMS: ReadonlyMap<string, string> = new Map([
   ['help me', 'sos'],
@@ -17,21 +17,22 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** What the keyword of a report says: an alarm, the ignition, or a word of its own as `event`. */
-export function readKeyword(draft: RecordDraft, keyword: string, card: string): void {
+export function readKeyword(pendingRecord: PendingRecord, keyword: string, card: string): void {
   const alarm = ALARMS.get(keyword);
-  if (alarm !== undefined) return draft.alarm(alarm);
+  if (alarm !== undefined) return pendingRecord.alarm(alarm);
   if (keyword === 'tracker' || photoPackets(keyword) !== null) return;
-  if (keyword === 'acc on' || keyword === 'acc off') return draft.set('ignition', keyword === 'acc on');
+  if (keyword === 'acc on' || keyword === 'acc off')
+    return pendingRecord.set('ignition', keyword === 'acc on');
   if (keyword.startsWith('T:')) {
-    draft.alarm('temperature');
-    return draft.set('temp1', decimalOf(keyword.slice(2)));
+    pendingRecord.alarm('temperature');
+    return pendingRecord.set('temp1', decimalOf(keyword.slice(2)));
   }
   if (keyword.startsWith('oil')) {
-    draft.alarm('fuelLeak');
-    return draft.set('fuel', decimalOf(keyword.slice(4).replace('%', '').trim()));
+    pendingRecord.alarm('fuelLeak');
+    return pendingRecord.set('fuel', decimalOf(keyword.slice(4).replace('%', '').trim()));
   }
-  if (keyword === 'rfid') draft.set('driverUniqueId', card);
-  draft.set('event', keyword);
+  if (keyword === 'rfid') pendingRecord.set('driverUniqueId', card);
+  pendingRecord.set('event', keyword);
 }
 
 /** How many packets of a photo `vt<n>` announces; null = it is another keyword. */

@@ -5,31 +5,40 @@ import { homeNetworkOf } from '../home-network.ts';
 import { dayFirstInstant, requiredInstant, shortInstant } from '../instants.ts';
 import { decimalOf, hexNumberOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { readKeyword } from './keywords.ts';
 import { instantOf } from './time.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The usual report: keyword, local time, card, and a position or the cell in its place. */
-export function readRegular(draft: RecordDraft, values: readonly string[], context: DecodeContext): void {
-  readKeyword(draft, values[1] ?? '', values[3] ?? '');
+export function readRegular(
+  pendingRecord: PendingRecord,
+  values: readonly string[],
+  context: DecodeContext,
+): void {
+  readKeyword(pendingRecord, values[1] ?? '', values[3] ?? '');
   const signal = values[4];
   // Some units with a weak signal repeat their last position behind the letter.
   const isPlaced = signal === 'L' && (values[6] === 'A' || values[6] === 'V');
-  if (signal === 'L' && !isPlaced) readCell(draft, values, context);
-  else if (signal === 'F' || isPlaced) readPosition(draft, values, context);
+  if (signal === 'L' && !isPlaced) readCell(pendingRecord, values, context);
+  else if (signal === 'F' || isPlaced) readPosition(pendingRecord, values, context);
   else throw new FieldError('F or L', 4, signal);
 }
 
-function readCell(draft: RecordDraft, values: readonly string[], { device }: DecodeContext): void {
+function readCell(pendingRecord: PendingRecord, values: readonly string[], { device }: DecodeContext): void {
   const lac = hexNumberOf(values[7] ?? '');
   const cellId = hexNumberOf(values[9] ?? '');
-  if (lac !== null && cellId !== null) draft.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
+  if (lac !== null && cellId !== null)
+    pendingRecord.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
 }
 
 /** Hemisphere letters stand before or after the numbers; the one after wins. */
-function readPosition(draft: RecordDraft, values: readonly string[], { device, now }: DecodeContext): void {
+function readPosition(
+  pendingRecord: PendingRecord,
+  values: readonly string[],
+  { device, now }: DecodeContext,
+): void {
   let at = 7;
   const letter = (letters: string): string => {
     const text = values[at] ?? '';
@@ -46,8 +55,8 @@ function readPosition(draft: RecordDraft, values: readonly string[], { device, n
   if (east === eastBefore && values[at] === '') at++;
   const [speed = '', course = '', altitude = ''] = values.slice(at, at + 3);
   const time = instantOf(values[2] ?? '', values[5] ?? '', device.timeZone);
-  draft.deviceTime = time;
-  draft.fix = {
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = {
     time: time ?? now,
     valid: values[6] === 'A',
     latitude: signedBy(latitude, north),
@@ -57,7 +66,7 @@ function readPosition(draft: RecordDraft, values: readonly string[], { device, n
     course: decimalOf(course) ?? 0,
     accuracy: 0,
   };
-  readAccessories(draft, values, at + 3);
+  readAccessories(pendingRecord, values, at + 3);
 }
 
 function degrees(text = ''): number {
@@ -67,48 +76,52 @@ function degrees(text = ''): number {
 }
 
 /** Ignition, door, two fuel levels, temperature. */
-function readAccessories(draft: RecordDraft, values: readonly string[], at: number): void {
+function readAccessories(pendingRecord: PendingRecord, values: readonly string[], at: number): void {
   const flag = (text = ''): boolean | null => (text === '0' || text === '1' ? text === '1' : null);
   const percent = (text = ''): number | null => (text.endsWith('%') ? decimalOf(text.slice(0, -1)) : null);
-  draft.set('ignition', flag(values[at]));
-  draft.set('door', flag(values[at + 1]));
-  draft.set('fuel1', percent(values[at + 2]));
-  draft.set('fuel2', percent(values[at + 3]));
+  pendingRecord.set('ignition', flag(values[at]));
+  pendingRecord.set('door', flag(values[at + 1]));
+  pendingRecord.set('fuel1', percent(values[at + 2]));
+  pendingRecord.set('fuel2', percent(values[at + 3]));
   // Units without fuel sensors write the temperature in the first place of the three, without a percent sign.
-  draft.set('temp1', decimalOf(values[at + 4] ?? '') ?? decimalOf(values[at + 2] ?? ''));
+  pendingRecord.set('temp1', decimalOf(values[at + 4] ?? '') ?? decimalOf(values[at + 2] ?? ''));
 }
 
 /** Values of the vehicle's own diagnostics; the date is taken as UTC. */
-export function readObd(draft: RecordDraft, values: readonly string[], zone: string | null): void {
+export function readObd(pendingRecord: PendingRecord, values: readonly string[], zone: string | null): void {
   const number = (at: number): number | null => decimalOf(values[at] ?? '');
-  draft.deviceTime = requiredInstant(shortInstant(values[2] ?? ''), zone);
-  draft.set('odometer', number(3));
-  draft.set('fuelConsumption', number(5));
+  pendingRecord.deviceTime = requiredInstant(shortInstant(values[2] ?? ''), zone);
+  pendingRecord.set('odometer', number(3));
+  pendingRecord.set('fuelConsumption', number(5));
   const hours = number(6);
-  draft.set('hours', hours === null ? null : hours * HOUR_MS);
-  draft.set('obdSpeed', number(7));
-  draft.set('engineLoad', values[8] ?? null);
-  draft.set('coolantTemp', number(9));
-  draft.set('throttle', values[10] ?? null);
-  draft.set('rpm', number(11));
-  draft.set('battery', number(12));
-  draft.set('dtcs', values.slice(13).join(' ').trim());
+  pendingRecord.set('hours', hours === null ? null : hours * HOUR_MS);
+  pendingRecord.set('obdSpeed', number(7));
+  pendingRecord.set('engineLoad', values[8] ?? null);
+  pendingRecord.set('coolantTemp', number(9));
+  pendingRecord.set('throttle', values[10] ?? null);
+  pendingRecord.set('rpm', number(11));
+  pendingRecord.set('battery', number(12));
+  pendingRecord.set('dtcs', values.slice(13).join(' ').trim());
 }
 
 /** Ends with `*`: decimal degrees, km/h and UTC; `-` and `--` mean none. */
-export function readAlternative(draft: RecordDraft, values: readonly string[], zone: string | null): void {
+export function readAlternative(
+  pendingRecord: PendingRecord,
+  values: readonly string[],
+  zone: string | null,
+): void {
   const text = (at: number): string => (/^-{0,2}$/.test(values[at] ?? '') ? '' : (values[at] ?? ''));
   const number = (at: number): number | null => decimalOf(text(at));
   const latitude = number(9);
   const longitude = number(10);
   if (latitude === null || longitude === null) throw new FieldError('a coordinate', 9, values[9]);
   const time = requiredInstant(dayFirstInstant(text(6), text(5)), zone);
-  draft.set('event', text(2));
-  draft.set('sensorId', text(3));
-  draft.set('sensorVoltage', number(4));
-  draft.set('rssi', number(7));
-  draft.deviceTime = time;
-  draft.fix = {
+  pendingRecord.set('event', text(2));
+  pendingRecord.set('sensorId', text(3));
+  pendingRecord.set('sensorVoltage', number(4));
+  pendingRecord.set('rssi', number(7));
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = {
     time,
     valid: (number(8) ?? 0) > 0,
     latitude,
@@ -118,9 +131,9 @@ export function readAlternative(draft: RecordDraft, values: readonly string[], z
     course: number(12) ?? 0,
     accuracy: 0,
   };
-  draft.set('hdop', number(14));
-  draft.set('sat', number(15));
-  if (text(16) !== '') draft.set('ignition', text(16) === '1');
-  if (text(17) !== '') draft.set('charge', text(17) === '1');
-  draft.set('error', text(18));
+  pendingRecord.set('hdop', number(14));
+  pendingRecord.set('sat', number(15));
+  if (text(16) !== '') pendingRecord.set('ignition', text(16) === '1');
+  if (text(17) !== '') pendingRecord.set('charge', text(17) === '1');
+  pendingRecord.set('error', text(18));
 }

@@ -28,10 +28,10 @@ const ENGINE = /relay|fuel|oil|cut|dyd|resum|restor|recover|conn/i;
 export function isAnswerTo({ serial, text }: CommandAnswer, command: OutgoingCommand): boolean {
   if (serial !== 0) return serial === command.serial;
   if (command.type === 'engineStop' || command.type === 'engineResume') return ENGINE.test(text);
-  const word = /^\w+/.exec(customText(command))?.[0] ?? WORDS.get(command.type);
+  const word = /^\w+/.exec(customText(command))?.[0] ?? COMMAND_NAMES.get(command.type);
   return word !== undefined && text.toLowerCase().includes(word.toLowerCase());
 }
-const WORDS: ReadonlyMap<string, string> = new Map([
+const COMMAND_NAMES: ReadonlyMap<string, string> = new Map([
   ['getVersion', 'VERSION'],
   ['getDeviceStatus', 'STATUS'],
   ['positionPeriodic', 'TIMER'],

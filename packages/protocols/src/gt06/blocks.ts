@@ -28,8 +28,8 @@ export function readGps(reading: Reading, form: GpsForm = USUAL): void {
 
 /** The part of a GPS block behind its date. */
 export function readLocation(reading: Reading, time: number, form: GpsForm = USUAL): void {
-  const { reader, draft } = reading;
-  if (form.satellites) draft.set('sat', reader.u8() & 15);
+  const { reader, pending } = reading;
+  if (form.satellites) pending.set('sat', reader.u8() & 15);
   const latitude = reader.u32() / 1_800_000;
   const longitude = reader.u32() / 1_800_000;
   let speed = form.speed === 'byte' ? reader.u8() : 0;
@@ -49,10 +49,10 @@ interface UnsignedFix {
   readonly flags: number;
 }
 
-export function setFix({ draft }: Reading, from: UnsignedFix): void {
+export function setFix({ pending }: Reading, from: UnsignedFix): void {
   const { time, altitude, flags } = from;
-  draft.deviceTime = time;
-  draft.fix = {
+  pending.deviceTime = time;
+  pending.fix = {
     time,
     valid: (flags & 0x1000) !== 0,
     // Bit 10 set means north, but bit 11 set means west.
@@ -63,7 +63,7 @@ export function setFix({ draft }: Reading, from: UnsignedFix): void {
     course: flags & 0x03ff,
     accuracy: 0,
   };
-  if (flags & 0x4000) draft.set('ignition', (flags & 0x8000) !== 0);
+  if (flags & 0x4000) pending.set('ignition', (flags & 0x8000) !== 0);
 }
 
 export function readUnsigned(reader: ByteReader, size: number): number {

@@ -1,5 +1,5 @@
 import type { ByteReader } from '@rastro/base';
-import { macFromHex } from '../record-draft.ts';
+import { macFromHex } from '../pending-record.ts';
 import { alarmOf } from './alarms.ts';
 import { readDate, readUnsigned } from './blocks.ts';
 import type { Reading } from './reading.ts';
@@ -8,9 +8,9 @@ const WITHOUT_WIFI = new Set([0x28, 0x2e, 0x24, 0xa1, 0x34]);
 const USUAL_CELLS = 7;
 
 /** Towers and access points around the device, for the time without a GNSS fix. */
-export function readSurroundings(reading: Reading): void {
-  const { reader, draft, type, variant } = reading;
-  draft.deviceTime = readDate(reading);
+export function readCellsAndWifi(reading: Reading): void {
+  const { reader, pending, type, variant } = reading;
+  pending.deviceTime = readDate(reading);
   const timeAdvanceFirst = variant === 'WANWAY_S20' || variant === 'SL4X';
   if (timeAdvanceFirst) reader.skip(1);
   const country = reader.u16();
@@ -21,13 +21,13 @@ export function readSurroundings(reading: Reading): void {
     const lac = readUnsigned(reader, wide ? 4 : 2);
     const cellId = readUnsigned(reader, cellBytes);
     const signal = reader.u8();
-    if (lac > 0) draft.tower({ mcc: country & 0x7fff, mnc, lac, cellId, signal });
+    if (lac > 0) pending.tower({ mcc: country & 0x7fff, mnc, lac, cellId, signal });
   }
   if (!timeAdvanceFirst) reader.skip(1);
   if (!WITHOUT_WIFI.has(type)) readAccessPoints(reading);
   if (type !== 0xa9) return;
   const code = reader.u8();
-  draft.alarm(alarmOf(code + (reader.u8() >> 4) * 256, reading.traits, variant));
+  pending.alarm(alarmOf(code + (reader.u8() >> 4) * 256, reading.traits, variant));
 }
 
 function cellCount({ reader, type, variant }: Reading): number {
@@ -35,16 +35,16 @@ function cellCount({ reader, type, variant }: Reading): number {
   return type === 0x33 ? 6 : USUAL_CELLS;
 }
 
-function readAccessPoints({ reader, draft }: Reading): void {
-  for (let left = reader.u8(); left > 0; left--) draft.wifi(macFromHex(reader.hex(6)), reader.u8());
+function readAccessPoints({ reader, pending }: Reading): void {
+  for (let left = reader.u8(); left > 0; left--) pending.wifi(macFromHex(reader.hex(6)), reader.u8());
 }
 
 /** Types 17 and 69: the byte in the place of the length counts the access points. */
 export function readBareWifi(reading: Reading): void {
-  const { reader, draft } = reading;
-  draft.deviceTime = readBcdDate(reader);
+  const { reader, pending } = reading;
+  pending.deviceTime = readBcdDate(reader);
   for (let left = reading.message.length; left > 0; left--) {
-    draft.wifi(macFromHex(reader.hex(6)), reader.u8());
+    pending.wifi(macFromHex(reader.hex(6)), reader.u8());
   }
   const cells = reader.u8();
   const mcc = reader.u16();
@@ -52,16 +52,16 @@ export function readBareWifi(reading: Reading): void {
   for (let left = cells; left > 0; left--) {
     const lac = reader.u16();
     const cellId = reader.u16();
-    draft.tower({ mcc, mnc, lac, cellId, signal: reader.u8() });
+    pending.tower({ mcc, mnc, lac, cellId, signal: reader.u8() });
   }
 }
 
 /** Type F3. */
-export function readWifiList({ reader, draft }: Reading): void {
-  draft.deviceTime = readBcdDate(reader);
+export function readWifiList({ reader, pending }: Reading): void {
+  pending.deviceTime = readBcdDate(reader);
   for (let left = reader.u8(); left > 0; left--) {
     reader.skip(2);
-    draft.wifi(macFromHex(reader.hex(6)));
+    pending.wifi(macFromHex(reader.hex(6)));
   }
 }
 

@@ -16,7 +16,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer: it tries again later, by itself. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 export function decode(
   frame: Uint8Array,
@@ -61,13 +61,13 @@ function readAll(handler: Handler, reading: Reading): Result<ReadMessage, Decode
   try {
     const worthKeeping = handler.read(reading) !== false;
     const reply = handler.reply(reading);
-    return ok({ record: worthKeeping ? reading.draft.finish() : null, reply });
+    return ok({ record: worthKeeping ? reading.pending.finish() : null, reply });
   } catch (error) {
     if (!(error instanceof OutOfBytesError)) throw error;
-    const { draft } = reading;
-    if (draft.isEmpty || (handler.needsFix && !draft.fix)) {
+    const { pending } = reading;
+    if (pending.isEmpty || (handler.needsFix && !pending.fix)) {
       return fail({ code: 'TRUNCATED', detail: error.message });
     }
-    return ok({ record: draft.finish(), reply: handler.reply(reading) });
+    return ok({ record: pending.finish(), reply: handler.reply(reading) });
   }
 }

@@ -14,7 +14,7 @@ export const BARE_LOGIN_BYTES = 14;
 /** Start, length, type and stop mark: a heartbeat of the same clones. */
 export const BARE_BYTES = 6;
 /** Checksums tried on one frame at most, so that a hostile frame costs no more than a few. */
-const MAX_TRIES = 8;
+const MAX_ATTEMPTS = 8;
 
 export const createFramer = (): Framer => new StreamFramer(new Gt06Cutter());
 
@@ -28,7 +28,7 @@ class Gt06Cutter implements Cutter {
   #seen = 0;
   #firstStop = 0;
   #lastStop = 0;
-  #tries = 0;
+  #attempts = 0;
 
   measure(bytes: Uint8Array, from: number, to: number): number {
     if (this.#seen === 0) {
@@ -61,8 +61,8 @@ class Gt06Cutter implements Cutter {
   }
 
   #agrees(bytes: Uint8Array, from: number, size: number): boolean {
-    if (size < SMALLEST_FRAME || this.#tries >= MAX_TRIES) return false;
-    this.#tries++;
+    if (size < SMALLEST_FRAME || this.#attempts >= MAX_ATTEMPTS) return false;
+    this.#attempts++;
     return checksumAgrees(bytes, from, from + size);
   }
 
@@ -70,7 +70,7 @@ class Gt06Cutter implements Cutter {
     this.#seen = 0;
     this.#firstStop = 0;
     this.#lastStop = 0;
-    this.#tries = 0;
+    this.#attempts = 0;
     return size;
   }
 }

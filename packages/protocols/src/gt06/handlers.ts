@@ -1,6 +1,6 @@
 import { acknowledge, acknowledgeExtended, extendedFrame, shortFrame } from './reply.ts';
 import { readAnswer, readLongAnswer, readSerialLine } from './answers.ts';
-import { readBareWifi, readSurroundings, readWifiList } from './cells.ts';
+import { readBareWifi, readCellsAndWifi, readWifiList } from './cells.ts';
 import { readInformation } from './information.ts';
 import { layoutOf } from './layouts.ts';
 import { readGeneral } from './general.ts';
@@ -23,7 +23,7 @@ import type { Reading } from './reading.ts';
 
 /** What to do with one type of message. */
 export interface Handler {
-  /** Fills the draft. False = the message says nothing worth a record. */
+  /** Fills the pending. False = the message says nothing worth a record. */
   readonly read: (reading: Reading) => boolean | void;
   readonly reply: (reading: Reading) => Uint8Array | null;
   /** Without its position the message is worthless. */
@@ -42,7 +42,7 @@ const handler = (read: Handler['read'], reply: Handler['reply'], needsFix = fals
 
 const IGNORED = handler(nothing, none);
 const ACKNOWLEDGED = handler(nothing, same);
-const SURROUNDINGS = handler(readSurroundings, same);
+const CELLS_AND_WIFI = handler(readCellsAndWifi, same);
 const BARE_WIFI = handler(readBareWifi, bareWifiReply);
 const ADDRESS_REQUEST = handler(nothing, addressReply);
 const PHOTO_READY = handler(nothing, announcePhoto);
@@ -54,14 +54,14 @@ const SHORT: ReadonlyMap<number, Handler> = new Map([
   [0x13, handler(readLongHeartbeat, same)],
   [0x15, handler(readAnswer, same)],
   [0x17, BARE_WIFI],
-  [0x18, SURROUNDINGS],
+  [0x18, CELLS_AND_WIFI],
   [0x23, handler(readHeartbeat, same)],
-  [0x24, SURROUNDINGS],
-  [0x28, SURROUNDINGS],
+  [0x24, CELLS_AND_WIFI],
+  [0x28, CELLS_AND_WIFI],
   [0x2a, ADDRESS_REQUEST],
-  [0x2c, SURROUNDINGS],
-  [0x2e, SURROUNDINGS],
-  [0x33, SURROUNDINGS],
+  [0x2c, CELLS_AND_WIFI],
+  [0x2e, CELLS_AND_WIFI],
+  [0x33, CELLS_AND_WIFI],
   [0x34, handler(readX1, none, true)],
   [0x35, PHOTO_READY],
   [0x36, handler(readTrx16i, same, true)],
@@ -72,11 +72,11 @@ const SHORT: ReadonlyMap<number, Handler> = new Map([
   [0x81, IGNORED],
   [0x82, IGNORED],
   [0x8a, handler(nothing, clockReply)],
-  [0x94, handler(({ reader, draft }) => draft.set('power', reader.i16() / 100), none)],
+  [0x94, handler(({ reader, pending }) => pending.set('power', reader.i16() / 100), none)],
   [0x95, handler(readCameraAlarm, same)],
-  [0xa1, SURROUNDINGS],
-  [0xa2, SURROUNDINGS],
-  [0xa9, SURROUNDINGS],
+  [0xa1, CELLS_AND_WIFI],
+  [0xa2, CELLS_AND_WIFI],
+  [0xa9, CELLS_AND_WIFI],
   [0xb2, handler(readTagReport, same)],
   [0xf3, handler(readWifiList, none)],
 ]);
@@ -106,7 +106,7 @@ export function handlerOf(reading: Reading): Handler {
   if (layout) return handler((one) => readGeneral(one, layout), same, layout.gps);
   if (reading.message.extended) return EXTENDED.get(reading.type) ?? IGNORED;
   if (reading.variant === 'SR411_MINI') return SR411;
-  if (reading.type === 0x34 && reading.variant === 'SL4X') return SURROUNDINGS;
+  if (reading.type === 0x34 && reading.variant === 'SL4X') return CELLS_AND_WIFI;
   return SHORT.get(reading.type) ?? ACKNOWLEDGED;
 }
 

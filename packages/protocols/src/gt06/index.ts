@@ -1,6 +1,6 @@
 import type { StreamProtocol } from '../protocol.ts';
 import { answerOf, isAnswerTo } from './answer.ts';
-import { decode, identify, refuse } from './decode.ts';
+import { decode, identify, reject } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
 import { INITIAL, type Gt06State } from './state.ts';
@@ -15,7 +15,7 @@ export const gt06: StreamProtocol<Gt06State> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -3,10 +3,10 @@ import type { Reading } from './reading.ts';
 
 /** Type 94 in an extended frame. @returns Whether it said anything. */
 export function readInformation(reading: Reading): boolean {
-  const { reader, draft } = reading;
+  const { reader, pending } = reading;
   switch (reader.u8()) {
     case 0x00:
-      draft.set('adc1', reader.u16() / 100);
+      pending.set('adc1', reader.u16() / 100);
       return true;
     case 0x04:
       readStatusText(reading);
@@ -16,11 +16,11 @@ export function readInformation(reading: Reading): boolean {
       return true;
     case 0x0a:
       reader.skip(16); // IMEI, IMSI
-      draft.set('iccid', withoutFiller(reader.hex(10)));
+      pending.set('iccid', withoutFiller(reader.hex(10)));
       return true;
     case 0x0b:
-      if (reader.left >= 2) draft.set('power', reader.u16() / 100);
-      else draft.set('networkTechnology', reader.u8() > 0 ? '4G' : '2G');
+      if (reader.left >= 2) pending.set('power', reader.u16() / 100);
+      else pending.set('networkTechnology', reader.u8() > 0 ? '4G' : '2G');
       return true;
     case 0x0d:
       return readFuelSensor(reading);
@@ -28,8 +28,8 @@ export function readInformation(reading: Reading): boolean {
       readSerialOrCard(reading);
       return true;
     case 0x1e:
-      draft.set('temp1', reader.i32() / 10);
-      draft.set('humidity', reader.i32() / 10);
+      pending.set('temp1', reader.i32() / 10);
+      pending.set('humidity', reader.i32() / 10);
       return true;
     default:
       return false;
@@ -48,40 +48,40 @@ const STATUS_NAMES: ReadonlyMap<string, string> = new Map([
   ['DYD', 'engineStatus'],
 ]);
 
-function readStatusText({ reader, draft }: Reading): void {
+function readStatusText({ reader, pending }: Reading): void {
   for (const pair of readText(reader, reader.left).split(';')) {
     const [key = '', value = ''] = pair.split('=');
     const name = STATUS_NAMES.get(key);
-    if (name !== undefined) draft.set(name, parseInt(value, 16));
+    if (name !== undefined) pending.set(name, parseInt(value, 16));
   }
 }
 
 function readDoor(reading: Reading): void {
-  const { reader, draft } = reading;
-  if (reader.left >= 7) draft.deviceTime = readDate(reading);
+  const { reader, pending } = reading;
+  if (reader.left >= 7) pending.deviceTime = readDate(reading);
   const flags = reader.u8();
-  draft.set('door', (flags & 1) !== 0);
-  draft.set('io1', (flags & 4) !== 0);
+  pending.set('door', (flags & 1) !== 0);
+  pending.set('io1', (flags & 4) !== 0);
 }
 
 /** `!AIOIL,address,value,temperature,version,…,measured,…` */
-function readFuelSensor({ reader, draft, message }: Reading): boolean {
+function readFuelSensor({ reader, pending, message }: Reading): boolean {
   if (message.frame[reader.position] !== 0x21) reader.skip(6);
   const parts = readText(reader, reader.left).split(',');
   if (parts[0] !== '!AIOIL') return false;
-  draft.set('temp1', decimal(parts[3]));
-  draft.set('fuel', decimal(parts[6]));
+  pending.set('temp1', decimal(parts[3]));
+  pending.set('fuel', decimal(parts[6]));
   return true;
 }
 
 const decimal = (text = ''): number | null => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : null);
 
-function readSerialOrCard({ reader, draft, message }: Reading): void {
+function readSerialOrCard({ reader, pending, message }: Reading): void {
   const first = message.frame[reader.position] ?? 0;
   if ((first >= 65 && first <= 90) || (first >= 97 && first <= 122)) {
-    draft.set('serial', readText(reader, reader.left));
+    pending.set('serial', readText(reader, reader.left));
     return;
   }
   reader.skip(2); // header, kind of card
-  draft.set('driverUniqueId', reader.hex(4));
+  pending.set('driverUniqueId', reader.hex(4));
 }

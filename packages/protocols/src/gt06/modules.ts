@@ -24,55 +24,55 @@ export function readModules(reading: Reading): void {
 }
 
 function readModule(reading: Reading, id: number, value: ByteReader): void {
-  const { draft } = reading;
+  const { pending } = reading;
   const number = (): number => readUnsigned(value, Math.min(value.left, 6));
   switch (id) {
     case 0x03:
-      return draft.set('iccid', withoutFiller(value.hex(value.left)));
+      return pending.set('iccid', withoutFiller(value.hex(value.left)));
     case 0x09:
-      return draft.set('sat', number());
+      return pending.set('sat', number());
     case 0x0a:
-      return draft.set('satVisible', number());
+      return pending.set('satVisible', number());
     case 0x11:
       return readModuleTower(reading, value);
     case 0x18:
-      return draft.set('battery', number() / 100);
+      return pending.set('battery', number() / 100);
     case 0x28:
-      return draft.set('hdop', number() / 10);
+      return pending.set('hdop', number() / 10);
     case 0x29:
-      return draft.set('index', number());
+      return pending.set('index', number());
     case 0x2a: {
       const input = value.u8();
-      draft.set('door', (input & 0x0f) > 0);
-      return draft.set('tamper', input >> 4 > 0);
+      pending.set('door', (input & 0x0f) > 0);
+      return pending.set('tamper', input >> 4 > 0);
     }
     case 0x2b:
-      return draft.set('bootReason', number());
+      return pending.set('bootReason', number());
     case 0x2e:
-      return draft.set('odometer', value.u32le());
+      return pending.set('odometer', value.u32le());
     case POSITION:
       return readModulePosition(reading, value);
     case 0x34: {
       const event = value.u8();
-      draft.set('event', event);
-      return draft.alarm(MODULE_ALARMS.get(event) ?? null);
+      pending.set('event', event);
+      return pending.alarm(MODULE_ALARMS.get(event) ?? null);
     }
     default:
   }
 }
 
-function readModuleTower({ draft }: Reading, value: ByteReader): void {
+function readModuleTower({ pending }: Reading, value: ByteReader): void {
   const mcc = value.u16();
   const mnc = value.u16();
   const lac = value.u16();
   const cellId = value.u24();
   const signal = value.u8();
-  if (lac > 0 || cellId > 0) draft.tower({ mcc, mnc, lac, cellId, signal });
+  if (lac > 0 || cellId > 0) pending.tower({ mcc, mnc, lac, cellId, signal });
 }
 
 function readModulePosition(reading: Reading, value: ByteReader): void {
   const time = value.u32() * 1000;
-  reading.draft.set('sat', value.u8());
+  reading.pending.set('sat', value.u8());
   const altitude = value.i16();
   const latitude = value.u32() / 1_800_000;
   const longitude = value.u32() / 1_800_000;
@@ -80,51 +80,51 @@ function readModulePosition(reading: Reading, value: ByteReader): void {
   setFix(reading, { time, latitude, longitude, altitude, speed, flags: value.u16() });
 }
 
-function readTag({ draft }: Reading, value: ByteReader, index: number): void {
+function readTag({ pending }: Reading, value: ByteReader, index: number): void {
   const tag = `tag${index}`;
-  draft.set(`${tag}Id`, value.hex(6));
-  draft.set(`${tag}Battery`, value.u16() / 1000);
-  draft.set(`${tag}BatteryLevel`, value.u8());
-  draft.set(`${tag}Temp`, value.i16() / 10);
-  draft.set(`${tag}Humidity`, value.i16());
-  draft.set(`${tag}Status`, value.u8());
+  pending.set(`${tag}Id`, value.hex(6));
+  pending.set(`${tag}Battery`, value.u16() / 1000);
+  pending.set(`${tag}BatteryLevel`, value.u8());
+  pending.set(`${tag}Temp`, value.i16() / 10);
+  pending.set(`${tag}Humidity`, value.i16());
+  pending.set(`${tag}Status`, value.u8());
 }
 
 /** Type F1: what a battery pack says. */
-export function readBatteryItems({ reader, draft }: Reading): void {
-  draft.deviceTime = reader.u32() * 1000;
+export function readBatteryItems({ reader, pending }: Reading): void {
+  pending.deviceTime = reader.u32() * 1000;
   while (reader.left >= 3) {
     const id = reader.u16();
     const value = readUnsigned(reader, reader.u8());
-    if (id === 0x01) draft.set('motion', value === 2 || value === 4);
-    else if (id === 0x02) draft.set('armed', value > 0);
-    else if (id === 0x04) draft.set('ignition', value > 0);
-    else if (id === 0x05) draft.set('power', value / 100);
-    else if (id === 0x07) draft.set('charge', value > 0);
-    else if (id === 0x0a) draft.set('chargeVoltage', value);
-    else if (id === 0x0b) draft.set('batteryTemp', value / 10);
+    if (id === 0x01) pending.set('motion', value === 2 || value === 4);
+    else if (id === 0x02) pending.set('armed', value > 0);
+    else if (id === 0x04) pending.set('ignition', value > 0);
+    else if (id === 0x05) pending.set('power', value / 100);
+    else if (id === 0x07) pending.set('charge', value > 0);
+    else if (id === 0x0a) pending.set('chargeVoltage', value);
+    else if (id === 0x0b) pending.set('batteryTemp', value / 10);
   }
 }
 
 /** Type F2: what a Bluetooth accessory or an external battery says. */
-export function readAccessoryItems({ reader, draft }: Reading): void {
-  draft.deviceTime = reader.u32() * 1000;
+export function readAccessoryItems({ reader, pending }: Reading): void {
+  pending.deviceTime = reader.u32() * 1000;
   while (reader.left >= 3) {
     const id = reader.u16();
     const item = new ByteReader(reader.bytes(id === 0x0a ? reader.u16() : reader.u8()));
     if (id === 0x0a) {
       item.skip(1); // kind of address
-      draft.set('mac', item.hex(6));
+      pending.set('mac', item.hex(6));
       const event = item.u8();
-      draft.set('event', event);
+      pending.set('event', event);
       const eventData = item.u8();
-      if (event > 0) draft.set('eventData', eventData);
-      draft.set('dataType', item.u8());
-      draft.set('dataDetails', item.hex(item.left));
+      if (event > 0) pending.set('eventData', eventData);
+      pending.set('dataType', item.u8());
+      pending.set('dataDetails', item.hex(item.left));
     } else if (id === 0x0c) {
-      draft.set('externalBatteryLevel', item.u8());
-      draft.set('externalBatteryCharge', item.u8() > 0);
-      draft.set('externalBatteryCycles', item.u16());
+      pending.set('externalBatteryLevel', item.u8());
+      pending.set('externalBatteryCharge', item.u8() > 0);
+      pending.set('externalBatteryCycles', item.u16());
     }
   }
 }

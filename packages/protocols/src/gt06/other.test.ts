@@ -22,7 +22,7 @@ function only(frame: Uint8Array): DeviceRecord {
   assert.equal(records.length, 1);
   return records[0] as DeviceRecord;
 }
-const said = (frame: Uint8Array): unknown => only(frame).attributes;
+const attributesOf = (frame: Uint8Array): unknown => only(frame).attributes;
 const answer = (frame: Uint8Array): string | null => toHex(decode(frame).reply);
 
 test('[GT06-7] identifies a device by the login only, whatever fills up its number', () => {
@@ -31,7 +31,7 @@ test('[GT06-7] identifies a device by the login only, whatever fills up its numb
   assert.deepEqual(ids(gt06Frame(0x01, '0861234560000013 1234')), ['861234560000013']);
   assert.deepEqual(ids(gt06Frame(0x01, '861234560000013f 1234')), ['861234560000013', '61234560000013f']);
   assert.deepEqual(ids(gt06Frame(0x13, '46 06 04 0001')), []);
-  assert.equal(gt06.refuse(gt06Frame(0x01, '0861234560000013 1234'), state, false), null);
+  assert.equal(gt06.reject(gt06Frame(0x01, '0861234560000013 1234'), state, false), null);
 });
 
 test('[GT06-8] answers each type as its maker expects', () => {
@@ -48,24 +48,27 @@ test('[GT06-8] answers each type as its maker expects', () => {
 });
 
 test('[GT06-9] reads answers to commands in ASCII, UTF-16 and as a position in words', () => {
-  assert.deepEqual(said(gt06Frame(0x15, `1f 00000000 ${ascii('<ICCID:89550500000000000001')} 0002`)), {
-    iccid: '89550500000000000001',
-  });
+  assert.deepEqual(
+    attributesOf(gt06Frame(0x15, `1f 00000000 ${ascii('<ICCID:89550500000000000001')} 0002`)),
+    {
+      iccid: '89550500000000000001',
+    },
+  );
   const utf16 = Buffer.from('Olá', 'utf16le').swap16().toString('hex');
-  assert.deepEqual(said(gt06Frame(0x21, `00000000 02 ${utf16}`, extended)), { result: 'Olá' });
+  assert.deepEqual(attributesOf(gt06Frame(0x21, `00000000 02 ${utf16}`, extended)), { result: 'Olá' });
   const words = 'Current position!Lat:S23.5,Lon:W46.6,Course:90.5,Speed:12.0,DateTime:2025-03-14 12:30:45';
   const { fix } = only(gt06Frame(0x21, `00000000 01 ${ascii(words)}`, extended));
   assert.deepEqual(
     [fix?.latitude, fix?.longitude, fix?.course, fix?.speed, fix?.time],
     [-23.5, -46.6, 90.5, 12, TIME],
   );
-  assert.deepEqual(said(gt06Frame(0x9b, `01 ${ascii('T=21\r\n')}`, extended)), { result: 'T=21' });
-  assert.deepEqual(said(gt06Frame(0x9b, '01 00ff', extended)), { result: '00ff' });
+  assert.deepEqual(attributesOf(gt06Frame(0x9b, `01 ${ascii('T=21\r\n')}`, extended)), { result: 'T=21' });
+  assert.deepEqual(attributesOf(gt06Frame(0x9b, '01 00ff', extended)), { result: '00ff' });
 });
 
 test('[GT06-10] reads the information of a 94', () => {
-  const info = (content: string): unknown => said(gt06Frame(0x94, content, extended));
-  assert.deepEqual(said(gt06Frame(0x94, 'fb02')), { power: -12.78 });
+  const info = (content: string): unknown => attributesOf(gt06Frame(0x94, content, extended));
+  assert.deepEqual(attributesOf(gt06Frame(0x94, 'fb02')), { power: -12.78 });
   assert.deepEqual(info(`04 ${ascii('ALM1=C4;STA1=CF;DYD=01;SOS=,,')}`), {
     alarm1Status: 0xc4,
     otherStatus: 0xcf,
@@ -135,7 +138,7 @@ test('[GT06-12] reads locations of special units', () => {
     0x34,
     `00000001 ${GPS} 0000 0001e240 02d4 05 2f10 0000a1b2 0000002a 019a 04fe 00200000 03 01 04fe 0032`,
   );
-  assert.deepEqual(said(x1), {
+  assert.deepEqual(attributesOf(x1), {
     sat: 9,
     odometer: 123456,
     driverUniqueId: '42',
@@ -150,7 +153,7 @@ test('[GT06-12] reads locations of special units', () => {
     0x36,
     `${GPS} 02d4 05 2f10 0000a1b2 01 00 01 0001e240 04fe 29 00003c 0000000000000000`,
   );
-  assert.deepEqual(said(trx), {
+  assert.deepEqual(attributesOf(trx), {
     sat: 9,
     ignition: true,
     uploadMode: 0,
@@ -161,9 +164,9 @@ test('[GT06-12] reads locations of special units', () => {
     hours: 3_600_000,
   });
   const driver = gt06Frame(0x61, `0861234560000013 ${GPS} 02d4 05 2f10 0000a1b2 0000000004d2`);
-  assert.deepEqual(said(driver), { sat: 9, driverUniqueId: '1234' });
+  assert.deepEqual(attributesOf(driver), { sat: 9, driverUniqueId: '1234' });
   const sr411 = gt06Frame(0x24, `${GPS} 02d4 05 2f10 00a1b2 01 04fe 019a ${'00'.repeat(10)}`);
-  assert.deepEqual(said(sr411), { sat: 9, ignition: true, power: 12.78, battery: 4.1 });
+  assert.deepEqual(attributesOf(sr411), { sat: 9, ignition: true, power: 12.78, battery: 4.1 });
   assert.equal(answer(sr411), null);
 });
 
@@ -171,7 +174,7 @@ test('[GT06-12] reads the AZ735 and answers in its own frame', () => {
   const gps = `${DATE} 12 c9 0286d598 0500d272 40 187d`;
   const alarm = gt06Frame(0x33, `${gps} 09 02d4 05 2f10 00a1b2 32 00 00 a2 00`, extended);
   assert.match(answer(alarm) ?? '', /^79790005330021/);
-  assert.deepEqual(said(alarm), { sat: 9, rssi: 50, status: 0xa2, alarm: 'lowBattery' });
+  assert.deepEqual(attributesOf(alarm), { sat: 9, rssi: 50, status: 0xa2, alarm: 'lowBattery' });
   const noFix = only(gt06Frame(0x32, `${DATE} 00 00 00 00 01 00`, extended));
   assert.deepEqual([noFix.fix, noFix.deviceTime], [null, TIME]);
 });
@@ -188,7 +191,7 @@ test('[GT06-13] reads camera alarms without a position, too', () => {
 
 test('[GT06-13] reads OBD values, tags, accessories and modules', () => {
   const obd = ascii('28=0001E240,35=1388,36=0BB8,4a=9BWZZZ377VT004251');
-  assert.deepEqual(said(gt06Frame(0x8c, `${DATE} 01 ${obd} ${'00'.repeat(12)}`, extended)), {
+  assert.deepEqual(attributesOf(gt06Frame(0x8c, `${DATE} 01 ${obd} ${'00'.repeat(12)}`, extended)), {
     ignition: true,
     odometer: 1234.56,
     obdSpeed: 50,
@@ -196,7 +199,7 @@ test('[GT06-13] reads OBD values, tags, accessories and modules', () => {
     vin: '9BWZZZ377VT004251',
   });
   const tag = gt06Frame(0xb2, `${DATE} c4 001122334455 ${'ab'.repeat(16)} 000a 0014 0bb8 14`);
-  assert.deepEqual(said(tag), {
+  assert.deepEqual(attributesOf(tag), {
     rssi: -60,
     tagMac: '001122334455',
     tagUuid: 'ab'.repeat(16),
@@ -210,9 +213,9 @@ test('[GT06-13] reads OBD values, tags, accessories and modules', () => {
     `${UNIX} 0001 01 02 0005 02 04fe 0007 01 01 000b 02 00fa 0099 01 07`,
     extended,
   );
-  assert.deepEqual(said(pack), { motion: true, power: 12.78, charge: true, batteryTemp: 25 });
+  assert.deepEqual(attributesOf(pack), { motion: true, power: 12.78, charge: true, batteryTemp: 25 });
   const accessory = `${UNIX} 000a 000c 01 001122334455 03 09 02 abcd 000c 0a 57 01 0010 000000000000`;
-  assert.deepEqual(said(gt06Frame(0xf2, accessory, extended)), {
+  assert.deepEqual(attributesOf(gt06Frame(0xf2, accessory, extended)), {
     mac: '001122334455',
     event: 3,
     eventData: 9,
@@ -265,8 +268,8 @@ test('[GT06-12] location 38 stands in either frame', () => {
 
 test('[GT06-13] reads the long heartbeat with its temperature', () => {
   const long = (temperature: string): string => `46 0009 00 01 57 01 04fe 00 0000 0000 ${temperature}`;
-  assert.deepEqual(said(gt06Frame(0x13, long('80fa'))), { batteryLevel: 87, temp1: 25 });
-  assert.deepEqual(said(gt06Frame(0x13, long('00fa'))), { batteryLevel: 87, temp1: -25 });
+  assert.deepEqual(attributesOf(gt06Frame(0x13, long('80fa'))), { batteryLevel: 87, temp1: 25 });
+  assert.deepEqual(attributesOf(gt06Frame(0x13, long('00fa'))), { batteryLevel: 87, temp1: -25 });
 });
 
 test('[GT06-14] asks for the parts of a photo and hands over the whole', () => {

@@ -1,6 +1,6 @@
 import type { ByteReader } from '@rastro/base';
 import type { DecodeContext, DeviceMedia } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { contentReader, isBareWifi, type Message } from './message.ts';
 import type { ModelTraits } from './models.ts';
 import type { Photo } from '../photo.ts';
@@ -16,7 +16,7 @@ export class Reading {
   readonly zone: string | null;
   readonly zoneOffsetMs: number;
   readonly now: number;
-  readonly draft = new RecordDraft();
+  readonly pending = new PendingRecord();
   photo: Photo | null;
   media: DeviceMedia | null = null;
 

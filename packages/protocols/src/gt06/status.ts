@@ -7,44 +7,44 @@ const LANGUAGE_TYPES = new Set([0x36, 0xa2]);
 
 /** Terminal information, voltage, signal and alarm, as the type and model order them. */
 export function readStatus(reading: Reading): void {
-  const { reader, draft, type, variant, traits, ntLocation } = reading;
+  const { reader, pending, type, variant, traits, ntLocation } = reading;
   if (type === 0xa2) reader.skip(1); // network indicator
   readTerminalInformation(reading);
   if (variant === 'OBD6') return readObd6(reading);
   if (variant === 'SEEWORLD' && type === 0xa3 && reading.message.length === 0x18)
     return readSeeworldLock(reading);
-  if (ntLocation || type === 0xa2) draft.set('power', reader.u16() / 100);
-  if (type === 0x13 && traits.r11) draft.set('power', reader.u16() / 100);
-  else if (ntLocation) draft.set('battery', reader.u8() / 10);
-  else draft.set('batteryLevel', levelOf(reader.u8()));
-  draft.set('rssi', reader.u8());
+  if (ntLocation || type === 0xa2) pending.set('power', reader.u16() / 100);
+  if (type === 0x13 && traits.r11) pending.set('power', reader.u16() / 100);
+  else if (ntLocation) pending.set('battery', reader.u8() / 10);
+  else pending.set('batteryLevel', levelOf(reader.u8()));
+  pending.set('rssi', reader.u8());
   readAlarm(reading);
 }
 
 /** Reads the alarm byte, or what some models send in its place, and the language that belongs to it. */
 function readAlarm(reading: Reading): void {
-  const { reader, draft, type, variant, traits } = reading;
-  if (type === 0x13 && traits.lw) return draft.set('power', (reader.u16() & 0x0fff) / 10);
-  if (type === 0x13 && traits.sw) return draft.set('power', reader.u8());
+  const { reader, pending, type, variant, traits } = reading;
+  if (type === 0x13 && traits.lw) return pending.set('power', (reader.u16() & 0x0fff) / 10);
+  if (type === 0x13 && traits.sw) return pending.set('power', reader.u8());
   const code = reader.u8();
   if (variant === 'VXT01') return;
   if (EXTENDED_ALARM_TYPES.has(type)) {
     const language = reader.left > 0 ? reader.u8() : 0;
-    return draft.alarm(alarmOf(code + (language >> 4) * 256, traits, variant));
+    return pending.alarm(alarmOf(code + (language >> 4) * 256, traits, variant));
   }
-  draft.alarm(alarmOf(code, traits, variant));
-  if (variant === 'TRX16I' && type === 0x16) draft.set('event', code);
+  pending.alarm(alarmOf(code, traits, variant));
+  if (variant === 'TRX16I' && type === 0x16) pending.set('event', code);
   if (LANGUAGE_TYPES.has(type) || reading.ntLocation) reader.skip(1);
 }
 
 /** Bits for ignition, charge, cut engine and an alarm. */
-export function readTerminalInformation({ reader, draft, variant }: Reading): void {
+export function readTerminalInformation({ reader, pending, variant }: Reading): void {
   const information = reader.u8();
-  draft.set('status', information);
-  draft.set('ignition', (information & 2) !== 0);
-  draft.set('charge', (information & 4) !== 0);
-  draft.set('blocked', (information & 128) !== 0);
-  draft.alarm(terminalAlarm(information, variant));
+  pending.set('status', information);
+  pending.set('ignition', (information & 2) !== 0);
+  pending.set('charge', (information & 4) !== 0);
+  pending.set('blocked', (information & 128) !== 0);
+  pending.alarm(terminalAlarm(information, variant));
 }
 
 /** Steps 0..6 or a percentage. */
@@ -53,26 +53,26 @@ function levelOf(voltage: number): number | null {
   return voltage <= 100 ? voltage : null;
 }
 
-function readObd6({ reader, draft, traits, variant }: Reading): void {
+function readObd6({ reader, pending, traits, variant }: Reading): void {
   const signal = reader.u16();
-  draft.set('rssi', signal & 31);
-  draft.set('sat', ((signal >> 5) & 31) + ((signal >> 10) & 31));
-  draft.alarm(alarmOf(reader.u8(), traits, variant));
+  pending.set('rssi', signal & 31);
+  pending.set('sat', ((signal >> 5) & 31) + ((signal >> 10) & 31));
+  pending.alarm(alarmOf(reader.u8(), traits, variant));
   reader.skip(1); // language
-  draft.set('batteryLevel', reader.u8());
+  pending.set('batteryLevel', reader.u8());
   const mode = reader.u8();
-  draft.set('power', reader.u16() / 100);
+  pending.set('power', reader.u16() / 100);
   reader.skip(3); // reserved, working time
-  if (mode === 4) draft.set('temp1', reader.i16() / 10);
+  if (mode === 4) pending.set('temp1', reader.i16() / 10);
 }
 
-function readSeeworldLock({ reader, draft }: Reading): void {
+function readSeeworldLock({ reader, pending }: Reading): void {
   reader.skip(3); // extension, voltage level
-  draft.set('rssi', reader.u8());
-  draft.set('power', reader.u8());
+  pending.set('rssi', reader.u8());
+  pending.set('power', reader.u8());
   reader.skip(3); // language, sound, light
-  draft.set('steps', reader.u32());
-  draft.set('batteryLevel', reader.u8());
-  draft.set('charge', reader.u8() === 1);
-  draft.set('motion', reader.u8() === 1);
+  pending.set('steps', reader.u32());
+  pending.set('batteryLevel', reader.u8());
+  pending.set('charge', reader.u8() === 1);
+  pending.set('motion', reader.u8() === 1);
 }

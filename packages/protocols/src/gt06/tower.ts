@@ -26,7 +26,7 @@ export function readTower(reading: Reading, hasLength: boolean): boolean {
   const lac = readUnsigned(reader, wide ? 4 : 2);
   const cellSize = wide ? 8 : left === LONG_CELL_BYTES ? 4 : cellBytes(reading, hasLength);
   const cellId = readUnsigned(reader, cellSize);
-  reading.draft.tower({ mcc: country & 0x7fff, mnc, lac, cellId, signal: null });
+  reading.pending.tower({ mcc: country & 0x7fff, mnc, lac, cellId, signal: null });
   if (hasRadio) reader.skip(Math.min(reader.left, radio >= 3 ? 2 : 1));
   const surplus = left - (wide ? WIDE_BYTES : 2 + cellSize);
   if (surplus > 0) reader.skip(Math.min(reader.left, surplus));

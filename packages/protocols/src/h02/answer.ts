@@ -3,7 +3,7 @@ import { answerIn, customText } from '../command-answer.ts';
 import type { CommandAnswer, OutgoingCommand } from '../protocol.ts';
 
 const STAR = 0x2a;
-const WORD = 2;
+const COMMAND_FIELD = 2;
 
 /** `V4` names the command that it answers. */
 export function answerOf(frame: Uint8Array): CommandAnswer | null {
@@ -11,11 +11,13 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
   const values = asciiOf(frame, 1)
     .replace(/#[\s\S]*$/, '')
     .split(',');
-  if (values[WORD] !== 'V4') return null;
-  return answerIn(values.slice(WORD + 1, WORD + 4).join(','), { word: values[WORD + 1] ?? null });
+  if (values[COMMAND_FIELD] !== 'V4') return null;
+  return answerIn(values.slice(COMMAND_FIELD + 1, COMMAND_FIELD + 4).join(','), {
+    word: values[COMMAND_FIELD + 1] ?? null,
+  });
 }
 
-const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+const COMMAND_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['engineStop', ['S20']],
   ['engineResume', ['S20']],
   ['alarmArm', ['SCF']],
@@ -23,7 +25,10 @@ const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['positionPeriodic', ['S71', 'D1']],
 ]);
 
-export function isAnswerTo({ word }: CommandAnswer, command: OutgoingCommand): boolean {
+export function isAnswerTo({ commandName }: CommandAnswer, command: OutgoingCommand): boolean {
   const own = /^\*[^,]*,[^,]*,(\w+)/.exec(customText(command))?.[1];
-  return word !== null && (own === word || WORDS.get(command.type)?.includes(word) === true);
+  return (
+    commandName !== null &&
+    (own === commandName || COMMAND_NAMES.get(command.type)?.includes(commandName) === true)
+  );
 }

@@ -3,7 +3,7 @@ import { knots } from '@rastro/fleet';
 import { degreesOf } from '../degrees.ts';
 import { dayFirstInstant, requiredInstant } from '../instants.ts';
 import { digitsAt, hasBit } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { LONG_ID_SIZE } from './frame.ts';
 import { setStatus } from './status.ts';
 
@@ -13,19 +13,19 @@ const NORTH = 2;
 const EAST = 3;
 
 /** Reads a `$` frame: everything in it is decimal digits, two a byte. */
-export function readBinary(draft: RecordDraft, frame: Uint8Array, zone: string | null): void {
+export function readBinary(pendingRecord: PendingRecord, frame: Uint8Array, zone: string | null): void {
   const reader = new ByteReader(frame);
   reader.skip(frame.length === LONG_ID_SIZE ? 9 : 6);
   const clock = reader.hex(3);
   const time = requiredInstant(dayFirstInstant(reader.hex(3), clock), zone);
   const latitude = minutes(reader.hex(4), 4);
-  draft.set('batteryLevel', batteryLevelOf(reader.u8()));
+  pendingRecord.set('batteryLevel', batteryLevelOf(reader.u8()));
   const east = reader.hex(5);
   const longitude = minutes(east, 5);
   const flags = parseInt(east.charAt(9), 16);
   const motion = reader.hex(3);
-  draft.deviceTime = time;
-  draft.fix = {
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = {
     time,
     valid: hasBit(flags, FIXED),
     latitude: hasBit(flags, NORTH) ? latitude : -latitude,
@@ -35,7 +35,7 @@ export function readBinary(draft: RecordDraft, frame: Uint8Array, zone: string |
     course: digitsAt(motion, 3, 3) || 0,
     accuracy: 0,
   };
-  setStatus(draft, reader.u32());
+  setStatus(pendingRecord, reader.u32());
 }
 
 /** Digits of degrees and minutes without their point, `point` of them before it. */

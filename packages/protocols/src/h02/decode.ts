@@ -1,9 +1,9 @@
 import { asciiOf, bytesOf, indexOfByte, isDigits } from '../ascii.ts';
 import { Fields } from '../fields.ts';
 import { isOn } from '../options.ts';
-import { guarded, malformed, NO_RECORDS, only, said, unsupported, type Outcome } from '../outcome.ts';
+import { guarded, malformed, NO_RECORDS, only, outcomeOf, unsupported, type Outcome } from '../outcome.ts';
 import type { DecodeContext } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { readBinary } from './binary.ts';
 import { binaryIdOf } from './identity.ts';
 import { OTHER } from './other.ts';
@@ -19,15 +19,19 @@ export function decode(frame: Uint8Array, state: H02State, context: DecodeContex
   return guarded(() => {
     if (frame[0] === STAR) return decodeText(frame, state, context);
     if (frame[0] === DOLLAR) return decodeBinary(frame, state, context);
-    return frame[0] === IGNORED ? said(state) : malformed('no start mark');
+    return frame[0] === IGNORED ? outcomeOf(state) : malformed('no start mark');
   });
 }
 
 function decodeBinary(frame: Uint8Array, state: H02State, context: DecodeContext): Outcome<H02State> {
-  const draft = new RecordDraft();
-  readBinary(draft, frame, context.device.timeZone);
+  const pendingRecord = new PendingRecord();
+  readBinary(pendingRecord, frame, context.device.timeZone);
   const id = binaryIdOf(frame);
-  return said({ id: id ?? state.id, heardAt: context.now }, only(draft), acknowledgement(id, context));
+  return outcomeOf(
+    { id: id ?? state.id, lastMessageAt: context.now },
+    only(pendingRecord),
+    acknowledgement(id, context),
+  );
 }
 
 /** `*`, maker, id, type, content, `#`. A few messages leave the id out. */
@@ -38,20 +42,24 @@ function decodeText(frame: Uint8Array, state: H02State, context: DecodeContext):
   const typeAt = named || values[1] === '' ? 2 : 1;
   const id = named ? (values[1] ?? null) : null;
   const type = values[typeAt] ?? '';
-  const next = { id: id ?? state.id, heardAt: context.now };
-  const draft = new RecordDraft();
+  const next = { id: id ?? state.id, lastMessageAt: context.now };
+  const pendingRecord = new PendingRecord();
   const read = OTHER.get(type);
   if (read) {
-    const told = read(draft, new Fields(values, typeAt + 1), context);
-    return said(next, told ? only(draft) : NO_RECORDS, otherReply(type, values, { id, context }));
+    const told = read(pendingRecord, new Fields(values, typeAt + 1), context);
+    return outcomeOf(
+      next,
+      told ? only(pendingRecord) : NO_RECORDS,
+      otherReply(type, values, { id, context }),
+    );
   }
   if (!type.startsWith('V')) return unsupported(`message ${type.slice(0, 12)}`);
   const timeAt = type === 'V4' ? answeredTimeAt(values, typeAt) : typeAt + 1;
-  if (type === 'V4') draft.set('result', values.slice(typeAt + 1, timeAt ?? values.length).join(','));
-  if (timeAt === null) return said(next, only(draft), acknowledgement(id, context));
-  const told = readPosition(draft, values, timeAt, context);
+  if (type === 'V4') pendingRecord.set('result', values.slice(typeAt + 1, timeAt ?? values.length).join(','));
+  if (timeAt === null) return outcomeOf(next, only(pendingRecord), acknowledgement(id, context));
+  const told = readPosition(pendingRecord, values, timeAt, context);
   const reply = type === 'V1' && id !== null ? confirmation(id, type, context) : acknowledgement(id, context);
-  return said(next, told ? only(draft) : NO_RECORDS, reply);
+  return outcomeOf(next, told ? only(pendingRecord) : NO_RECORDS, reply);
 }
 
 /**

@@ -27,17 +27,17 @@ export function encode(
     return text.ok ? ok(bytesOf(controlCharacters(text.value))) : text;
   }
   const words =
-    command.type === 'positionPeriodic' ? intervalWords(command, device) : ok(FIXED.get(command.type));
+    command.type === 'positionPeriodic' ? intervalFields(command, device) : ok(FIXED.get(command.type));
   if (!words.ok) return words;
   if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
-  const { id, heardAt } = state ?? INITIAL;
-  const clock = new Date(heardAt).toISOString().slice(11, 19).replaceAll(':', '');
+  const { id, lastMessageAt } = state ?? INITIAL;
+  const clock = new Date(lastMessageAt).toISOString().slice(11, 19).replaceAll(':', '');
   const [type, parameters] = words.value;
   const to = idField(id ?? device.uniqueId, ',*#$');
   return to.ok ? ok(bytesOf(`*HQ,${to.value},${type},${clock},${parameters}#`)) : to;
 }
 
-function intervalWords(
+function intervalFields(
   command: OutgoingCommand,
   device: DeviceProfile,
 ): Result<readonly [string, string], EncodeFailure> {

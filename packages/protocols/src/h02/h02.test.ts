@@ -56,7 +56,7 @@ test('[H02-3] coordinates with few degrees, with dashes and without a point', ()
   near(latitude('133.0312'), 1.55052);
   near(latitude('-23-33.0312'), 23.55052);
   near(latitude('23330312'), 23.55052);
-  assert.equal(h02.refusal(fromText(V1.replace('2333.0312', ''))), 'MALFORMED');
+  assert.equal(h02.failureCode(fromText(V1.replace('2333.0312', ''))), 'MALFORMED');
 });
 
 test('[PROTO-1] six fields behind the status are odometer and fuel only with a fraction in the fuel', () => {

@@ -13,7 +13,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 /** The id has 8 bytes exactly when the frame has 42; then its last digit fills up. */
 export function binaryIdOf(frame: Uint8Array): string | null {

@@ -3,7 +3,7 @@ import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
-import { identify, refuse } from './identity.ts';
+import { identify, reject } from './identity.ts';
 import { INITIAL, type H02State } from './state.ts';
 
 /** SinoTrack, LK and their clones. */
@@ -16,7 +16,7 @@ export const h02: StreamProtocol<H02State> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -5,12 +5,12 @@ import { Fields } from '../fields.ts';
 import { dayFirstInstant, requiredInstant } from '../instants.ts';
 import { wholeOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { coordinate, statusOf } from './place.ts';
 import { setStatus } from './status.ts';
 
 /** Reads one message without its maker, id and type. @returns false when there is nothing to store. */
-type Read = (draft: RecordDraft, fields: Fields, context: DecodeContext) => boolean;
+type Read = (pendingRecord: PendingRecord, fields: Fields, context: DecodeContext) => boolean;
 
 /** Messages with a layout of their own, by type. */
 export const OTHER: ReadonlyMap<string, Read> = new Map<string, Read>([
@@ -25,7 +25,7 @@ export const OTHER: ReadonlyMap<string, Read> = new Map<string, Read>([
 
 const TOWER_FIELDS = 3;
 
-function readNeighbours(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
+function readNeighbours(pendingRecord: PendingRecord, fields: Fields, context: DecodeContext): boolean {
   const clock = fields.text();
   const mcc = fields.whole();
   const mnc = fields.whole();
@@ -34,22 +34,22 @@ function readNeighbours(draft: RecordDraft, fields: Fields, context: DecodeConte
     const lac = fields.optionalWhole();
     const cellId = fields.optionalWhole();
     const signal = fields.optionalWhole();
-    if (lac !== null && cellId !== null) draft.tower({ mcc, mnc, lac, cellId, signal });
+    if (lac !== null && cellId !== null) pendingRecord.tower({ mcc, mnc, lac, cellId, signal });
   }
-  readEnd(draft, fields, { clock, context });
+  readEnd(pendingRecord, fields, { clock, context });
   return true;
 }
 
-function readLink(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
+function readLink(pendingRecord: PendingRecord, fields: Fields, context: DecodeContext): boolean {
   const clock = fields.text();
   for (const name of ['rssi', 'sat', 'batteryLevel', 'steps', 'turnovers'])
-    draft.set(name, fields.optionalWhole());
-  readEnd(draft, fields, { clock, context });
+    pendingRecord.set(name, fields.optionalWhole());
+  readEnd(pendingRecord, fields, { clock, context });
   return true;
 }
 
 /** The network code follows the three digits of the country code directly. */
-function readCells(draft: RecordDraft, fields: Fields, context: DecodeContext): boolean {
+function readCells(pendingRecord: PendingRecord, fields: Fields, context: DecodeContext): boolean {
   const clock = fields.text();
   const network = fields.text();
   const mcc = Number(network.slice(0, 3));
@@ -57,12 +57,12 @@ function readCells(draft: RecordDraft, fields: Fields, context: DecodeContext): 
   for (let left = fields.whole(); left > 0; left--) {
     const lac = fields.optionalWhole();
     const cellId = fields.optionalWhole();
-    if (lac !== null && cellId !== null) draft.tower({ mcc, mnc, lac, cellId, signal: null });
+    if (lac !== null && cellId !== null) pendingRecord.tower({ mcc, mnc, lac, cellId, signal: null });
     fields.skip(2);
   }
-  draft.set('battery', fields.optionalHex());
+  pendingRecord.set('battery', fields.optionalHex());
   fields.skip(2); // restart, X
-  readEnd(draft, fields, { clock, context });
+  readEnd(pendingRecord, fields, { clock, context });
   return true;
 }
 
@@ -70,20 +70,20 @@ interface End {
   readonly clock: string;
   readonly context: DecodeContext;
 }
-function readEnd(draft: RecordDraft, fields: Fields, { clock, context }: End): void {
-  draft.deviceTime = requiredInstant(dayFirstInstant(fields.text(), clock), context.device.timeZone);
+function readEnd(pendingRecord: PendingRecord, fields: Fields, { clock, context }: End): void {
+  pendingRecord.deviceTime = requiredInstant(dayFirstInstant(fields.text(), clock), context.device.timeZone);
   const status = statusOf(fields.peek());
-  if (status !== null) setStatus(draft, status);
+  if (status !== null) setStatus(pendingRecord, status);
 }
 
 /** Watches: cells separated by `Y`, or a position with a date and no time of day. */
-function readWatch(draft: RecordDraft, fields: Fields, { device }: DecodeContext): boolean {
+function readWatch(pendingRecord: PendingRecord, fields: Fields, { device }: DecodeContext): boolean {
   if (fields.text() === 'V') {
     const mcc = fields.whole();
     const mnc = fields.whole();
     for (const cell of fields.rest().join(',').split('Y')) {
       const [lac = null, cellId = null, signal = null] = cell.split(',').map(wholeOf);
-      if (lac !== null && cellId !== null) draft.tower({ mcc, mnc, lac, cellId, signal });
+      if (lac !== null && cellId !== null) pendingRecord.tower({ mcc, mnc, lac, cellId, signal });
     }
     return true;
   }
@@ -92,18 +92,18 @@ function readWatch(draft: RecordDraft, fields: Fields, { device }: DecodeContext
   const speed = knots(fields.optionalNumber() ?? 0);
   const course = fields.optionalNumber() ?? 0;
   const time = requiredInstant(dayFirstInstant(fields.text(), '000000'), device.timeZone);
-  draft.deviceTime = time;
-  draft.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course, accuracy: 0 };
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course, accuracy: 0 };
   return true;
 }
 
-function readHeartbeat(draft: RecordDraft, fields: Fields): boolean {
+function readHeartbeat(pendingRecord: PendingRecord, fields: Fields): boolean {
   if (!isDigits(fields.peek())) return false;
-  draft.set('batteryLevel', fields.whole());
+  pendingRecord.set('batteryLevel', fields.whole());
   return true;
 }
 
-function readText(draft: RecordDraft, fields: Fields): boolean {
-  draft.set('result', fields.rest().join(','));
+function readText(pendingRecord: PendingRecord, fields: Fields): boolean {
+  pendingRecord.set('result', fields.rest().join(','));
   return true;
 }

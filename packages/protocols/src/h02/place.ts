@@ -6,8 +6,8 @@ import { homeNetworkOf } from '../home-network.ts';
 import { dayFirstInstant, requiredInstant } from '../instants.ts';
 import { decimalOf, digitsAt, hexNumberOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
-import { saysSos, setStatus } from './status.ts';
+import type { PendingRecord } from '../pending-record.ts';
+import { isSos, setStatus } from './status.ts';
 
 /**
  * Reads a position whose time is field `at`: time, validity, latitude, longitude, speed, course, and what follows.
@@ -15,7 +15,7 @@ import { saysSos, setStatus } from './status.ts';
  * @throws FieldError when a coordinate is missing.
  */
 export function readPosition(
-  draft: RecordDraft,
+  pendingRecord: PendingRecord,
   values: readonly string[],
   at: number,
   context: DecodeContext,
@@ -27,13 +27,15 @@ export function readPosition(
   const current = validity === 'A' || isDigits(validity);
   const dated = date !== '000000';
   const status = statusOf(values[dateAt + 1]);
-  if (!current && (!dated || (values[at + 2] ?? '').trim() === '')) return readSos(draft, status);
+  if (!current && (!dated || (values[at + 2] ?? '').trim() === '')) return readSos(pendingRecord, status);
   const latitude = signedBy(coordinate(values[at + 2], 2), values[at + 3] ?? '');
   const longitude = signedBy(coordinate(values[at + 4], 3), values[at + 5] ?? '');
   const timed = dated && date.length === 6 && clock.length >= 6;
-  draft.deviceTime = timed ? requiredInstant(dayFirstInstant(date, clock), context.device.timeZone) : null;
-  draft.fix = {
-    time: draft.deviceTime ?? context.now,
+  pendingRecord.deviceTime = timed
+    ? requiredInstant(dayFirstInstant(date, clock), context.device.timeZone)
+    : null;
+  pendingRecord.fix = {
+    time: pendingRecord.deviceTime ?? context.now,
     valid: current,
     latitude,
     longitude,
@@ -43,15 +45,15 @@ export function readPosition(
     accuracy: 0,
   };
   if (status === null) return true;
-  setStatus(draft, status);
-  readExtras(draft, values.slice(dateAt + 2), context);
+  setStatus(pendingRecord, status);
+  readExtras(pendingRecord, values.slice(dateAt + 2), context);
   return true;
 }
 
 /** Somebody who presses the button in a garage has no place to tell. */
-function readSos(draft: RecordDraft, status: number | null): boolean {
-  if (status === null || !saysSos(status)) return false;
-  setStatus(draft, status);
+function readSos(pendingRecord: PendingRecord, status: number | null): boolean {
+  if (status === null || !isSos(status)) return false;
+  setStatus(pendingRecord, status);
   return true;
 }
 
@@ -87,23 +89,28 @@ function pointless(text: string): number {
 }
 
 /** Six fields of known meaning, or whatever else the maker appends. */
-function readExtras(draft: RecordDraft, extras: readonly string[], context: DecodeContext): void {
-  if (extras.length === 6 && readSix(draft, extras, context)) return;
-  for (const [at, text] of extras.entries()) draft.set(`io${at + 1}`, text.trim());
+function readExtras(pendingRecord: PendingRecord, extras: readonly string[], context: DecodeContext): void {
+  if (extras.length === 6 && readSix(pendingRecord, extras, context)) return;
+  for (const [at, text] of extras.entries()) pendingRecord.set(`io${at + 1}`, text.trim());
 }
 
-function readSix(draft: RecordDraft, extras: readonly string[], { device }: DecodeContext): boolean {
+function readSix(
+  pendingRecord: PendingRecord,
+  extras: readonly string[],
+  { device }: DecodeContext,
+): boolean {
   const [odometer, temperature, fuel, altitude] = extras.map(decimalOf);
   const lac = hexNumberOf(extras[4] ?? '');
   const cellId = hexNumberOf(extras[5] ?? '');
-  if (odometer == null || temperature == null || fuel == null || altitude == null || !draft.fix) return false;
+  if (odometer == null || temperature == null || fuel == null || altitude == null || !pendingRecord.fix)
+    return false;
   if (lac === null || cellId === null || !isDigits(extras[0] ?? '')) return false;
   // Fuel has a fraction; six whole numbers are something else, such as a network and its cell.
   if (!extras[2]?.includes('.') || extras[1]?.includes('.') || extras[3]?.includes('.')) return false;
-  draft.set('odometer', odometer);
-  draft.set('temp1', temperature);
-  draft.set('fuel', fuel);
-  draft.fix = { ...draft.fix, altitude };
-  draft.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
+  pendingRecord.set('odometer', odometer);
+  pendingRecord.set('temp1', temperature);
+  pendingRecord.set('fuel', fuel);
+  pendingRecord.fix = { ...pendingRecord.fix, altitude };
+  pendingRecord.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
   return true;
 }

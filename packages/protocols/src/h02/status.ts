@@ -1,14 +1,14 @@
 import { hasBit } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 
 /** The status word. A bit of 0 is the alarm; only the first one counts. */
-export function setStatus(draft: RecordDraft, status: number): void {
-  draft.alarm(alarmOf(status));
-  draft.set('ignition', hasBit(status, 10));
-  draft.set('status', status);
+export function setStatus(pendingRecord: PendingRecord, status: number): void {
+  pendingRecord.alarm(alarmOf(status));
+  pendingRecord.set('ignition', hasBit(status, 10));
+  pendingRecord.set('status', status);
 }
 
-export const saysSos = (status: number): boolean => alarmOf(status) === 'sos';
+export const isSos = (status: number): boolean => alarmOf(status) === 'sos';
 
 function alarmOf(status: number): string | null {
   if (!hasBit(status, 0)) return 'vibration';

@@ -1,5 +1,5 @@
 import { hasBit } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import type { ModelTraits } from './models.ts';
 
 /** Any of the bits sets the alarm; in this order. */
@@ -21,19 +21,19 @@ const FLAGS: readonly (readonly [mask: number, alarm: string])[] = [
 ];
 
 export function readAlarmFlags(
-  draft: RecordDraft,
+  pendingRecord: PendingRecord,
   flags: number,
   { padlock, aovx, model }: ModelTraits,
 ): void {
   if (flags === 0) return;
   if (padlock) {
-    if (hasBit(flags, 0) || hasBit(flags, 4)) draft.alarm('removing');
-    if (hasBit(flags, 1)) draft.alarm('tampering');
+    if (hasBit(flags, 0) || hasBit(flags, 4)) pendingRecord.alarm('removing');
+    if (hasBit(flags, 1)) pendingRecord.alarm('tampering');
   } else if (aovx) {
-    if (hasBit(flags, 16)) draft.alarm('movement');
+    if (hasBit(flags, 16)) pendingRecord.alarm('movement');
   } else {
     for (const [mask, alarm] of FLAGS) {
-      if ((flags & mask) !== 0 && !(alarm === 'accident' && model === 'VL300')) draft.alarm(alarm);
+      if ((flags & mask) !== 0 && !(alarm === 'accident' && model === 'VL300')) pendingRecord.alarm(alarm);
     }
   }
 }

@@ -9,7 +9,7 @@ const TEXTS: ReadonlySet<number> = new Set([0x0701, 0x1300, 0x6006]);
 const LOCATION = 0x0201;
 const RESULTS: readonly string[] = ['OK', 'failed', 'wrong message', 'not supported', 'OK'];
 /** Results that say that it was not done. */
-const REFUSED: ReadonlySet<number> = new Set([1, 2, 3]);
+const FAILURE_RESULTS: ReadonlySet<number> = new Set([1, 2, 3]);
 
 /** 0001 repeats serial number and id of the command and says its result; texts answer texts. */
 export function answerOf(frame: Uint8Array): CommandAnswer | null {
@@ -32,18 +32,18 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
   }
   if (body.length < 5) return null;
   const result = body[4] ?? 0;
-  const word = Buffer.from(body.subarray(2, 4)).toString('hex');
+  const commandName = Buffer.from(body.subarray(2, 4)).toString('hex');
   const text = RESULTS[result] ?? `result ${result}`;
-  return { serial: first, word, text, isRefused: REFUSED.has(result) };
+  return { serial: first, commandName, text, isRejected: FAILURE_RESULTS.has(result) };
 }
 
 /** A custom command in bytes has serial and id of its own. */
-export function isAnswerTo({ serial, word }: CommandAnswer, command: OutgoingCommand): boolean {
+export function isAnswerTo({ serial, commandName }: CommandAnswer, command: OutgoingCommand): boolean {
   const bytes = customBytes(command);
   if (bytes !== null && bytes.length > 14) {
-    return word === Buffer.from(bytes.subarray(1, 3)).toString('hex');
+    return commandName === Buffer.from(bytes.subarray(1, 3)).toString('hex');
   }
-  if (word === 'text') return customText(command) !== '';
+  if (commandName === 'text') return customText(command) !== '';
   return serial === serialOf(command);
 }
 

@@ -11,25 +11,25 @@ import { bcd, type Reading } from './reading.ts';
 const ITEMS: TakeTable = new Map<number, Take>([
   [
     0x02,
-    ({ draft }, item) => {
-      if (draft.fix) draft.fix = { ...draft.fix, altitude: item.reader().i16() };
+    ({ pending }, item) => {
+      if (pending.fix) pending.fix = { ...pending.fix, altitude: item.reader().i16() };
     },
   ],
   [0x0b, readLockReport],
   [
     0x0c,
-    ({ draft }, item) => {
+    ({ pending }, item) => {
       const reader = item.reader();
-      draft.set('tilt', `[${reader.i16()},${reader.i16()},${reader.i16()}]`);
+      pending.set('tilt', `[${reader.i16()},${reader.i16()},${reader.i16()}]`);
     },
   ],
-  [0x10, ({ draft }, item) => draft.set('wakeSource', item.unsigned())],
-  [0xfc, ({ draft }, item) => draft.set('geofence', item.unsigned())],
+  [0x10, ({ pending }, item) => pending.set('wakeSource', item.unsigned())],
+  [0xfc, ({ pending }, item) => pending.set('geofence', item.unsigned())],
 ]);
 
 /** 5501 and 5502: a compact location in UTC; the second one comes from memory. */
 export function readCompact(reading: Reading, valid: boolean): void {
-  const { reader, draft, context } = reading;
+  const { reader, pending, context } = reading;
   const [day, month, year] = [bcd(reader.u8()), bcd(reader.u8()), bcd(reader.u8())];
   const clock = bcd(reader.u8()) * 3600 + bcd(reader.u8()) * 60 + bcd(reader.u8());
   const time = zonedMs(utcMs([year, month, day], clock), context.device.timeZone, 0);
@@ -41,8 +41,8 @@ export function readCompact(reading: Reading, valid: boolean): void {
   const flags = parseInt(east.slice(8), 16);
   const speed = knots(bcd(reader.u8()));
   const course = reader.u8() * 2;
-  draft.deviceTime = time;
-  draft.fix = {
+  pending.deviceTime = time;
+  pending.fix = {
     time,
     valid,
     latitude: hasBit(flags, 1) ? latitude : -latitude,
@@ -57,24 +57,25 @@ export function readCompact(reading: Reading, valid: boolean): void {
   readInner(reading, rest, ITEMS, { idSize: 1, lengthSize: 1 });
 }
 
-function readState({ reader, draft, context }: Reading): void {
-  draft.set('rssi', reader.u8());
-  draft.set('sat', reader.u8());
-  draft.set('odometer', reader.u32() * 1000);
+function readState({ reader, pending, context }: Reading): void {
+  pending.set('rssi', reader.u8());
+  pending.set('sat', reader.u8());
+  pending.set('odometer', reader.u32() * 1000);
   const battery = reader.u8();
-  if (battery <= 100) draft.set('batteryLevel', battery);
-  else if (battery === 0xaa || battery === 0xab) draft.set('charge', true);
+  if (battery <= 100) pending.set('batteryLevel', battery);
+  else if (battery === 0xaa || battery === 0xab) pending.set('charge', true);
   const cellId = reader.u32();
   const lac = reader.u16();
-  if (cellId !== 0 && lac !== 0) draft.tower({ ...homeNetworkOf(context.device), lac, cellId, signal: null });
+  if (cellId !== 0 && lac !== 0)
+    pending.tower({ ...homeNetworkOf(context.device), lac, cellId, signal: null });
   const product = reader.u8();
   const status = reader.u16();
   const alarms = reader.u16();
-  draft.set('status', status);
-  if (product === 1 || product === 2) draft.alarm(hasBit(alarms, 0) ? 'lowPower' : null);
+  pending.set('status', status);
+  if (product === 1 || product === 2) pending.alarm(hasBit(alarms, 0) ? 'lowPower' : null);
   if (product !== 3) return;
-  draft.set('blocked', hasBit(status, 5));
-  for (const [bit, alarm] of ALARMS) if (hasBit(alarms, bit)) draft.alarm(alarm);
+  pending.set('blocked', hasBit(status, 5));
+  for (const [bit, alarm] of ALARMS) if (hasBit(alarms, bit)) pending.alarm(alarm);
 }
 
 const ALARMS = [

@@ -1,9 +1,9 @@
 import { copyOf } from '../copy.ts';
 import { ok } from '@rastro/base';
 import { asciiOf, bytesOf } from '../ascii.ts';
-import { guarded, NO_RECORDS, only, said, type Outcome } from '../outcome.ts';
+import { guarded, NO_RECORDS, only, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { readCompact } from './compact.ts';
 import { OPEN } from './frame.ts';
 import { readLocation } from './location.ts';
@@ -33,7 +33,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer: every answer of the standard is an acceptance. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 export function decode(frame: Uint8Array, state: Jt808State, context: DecodeContext): Outcome<Jt808State> {
   if (frame[0] === OPEN) return decodeText(frame, state, context);
@@ -60,10 +60,10 @@ function decodePart(message: Message, state: Jt808State, context: DecodeContext)
 function withSender(
   { idBytes: known, parts }: Jt808State,
   { idBytes, delimiter, version }: Message,
-  heardAt: number,
+  lastMessageAt: number,
 ): Jt808State {
   const same = sameBytes(known, idBytes);
-  return { idBytes: same ? known : copyOf(idBytes), delimiter, version, parts, heardAt };
+  return { idBytes: same ? known : copyOf(idBytes), delimiter, version, parts, lastMessageAt };
 }
 
 function sameBytes(one: Uint8Array | null, other: Uint8Array): boolean {
@@ -108,10 +108,10 @@ function readMessage(message: Message, context: DecodeContext): readonly DeviceR
   if (message.id === SHORT_BATCH) return readShortBatch(reading);
   if (isCompact(message.id)) {
     readCompact(reading, message.id === 0x5501);
-    return only(reading.draft);
+    return only(reading.pending);
   }
   const read = READERS.get(message.id);
-  return read?.(reading) === true ? only(reading.draft) : NO_RECORDS;
+  return read?.(reading) === true ? only(reading.pending) : NO_RECORDS;
 }
 
 /** Text in parentheses: a request for the time, or an answer to a command. */
@@ -119,9 +119,9 @@ function decodeText(frame: Uint8Array, state: Jt808State, { now }: DecodeContext
   const text = asciiOf(frame);
   if (text.includes('BASE,2')) {
     const clock = new Date(now).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-    return said(state, NO_RECORDS, bytesOf(text.replace('TIME', clock)));
+    return outcomeOf(state, NO_RECORDS, bytesOf(text.replace('TIME', clock)));
   }
-  const draft = new RecordDraft();
-  draft.set('result', text);
-  return said(state, only(draft));
+  const pendingRecord = new PendingRecord();
+  pendingRecord.set('result', text);
+  return outcomeOf(state, only(pendingRecord));
 }

@@ -26,7 +26,7 @@ interface Order {
 type Write = (
   command: OutgoingCommand,
   device: DeviceProfile,
-  heardAt: number,
+  lastMessageAt: number,
 ) => Result<Order, EncodeFailure>;
 
 const fixed =
@@ -54,12 +54,12 @@ export function encode(
   device: DeviceProfile,
   state: Jt808State | null,
 ): Result<Uint8Array, EncodeFailure> {
-  const { delimiter, version, idBytes, heardAt } = state ?? INITIAL;
+  const { delimiter, version, idBytes, lastMessageAt } = state ?? INITIAL;
   const to: Addressee = { delimiter, version, idBytes: idBytes ?? registeredId(device.uniqueId) };
   if (command.type === 'custom') return custom(command, device, to);
   const write = WRITERS.get(command.type);
   if (!write) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
-  const order = write(command, device, heardAt);
+  const order = write(command, device, lastMessageAt);
   return order.ok ? ok(writeMessage(order.value.id, to, order.value.body, serialOf(command))) : order;
 }
 
@@ -71,9 +71,9 @@ function registeredId(uniqueId: string): Uint8Array {
 }
 
 function engine(stop: boolean): Write {
-  return (_command, device, heardAt) => {
+  return (_command, device, lastMessageAt) => {
     if (isOn(device, 'jt808.alternative')) {
-      return ok({ id: ALTERNATIVE_CONTROL, body: [stop ? 1 : 0, ...clock(heardAt)] });
+      return ok({ id: ALTERNATIVE_CONTROL, body: [stop ? 1 : 0, ...clock(lastMessageAt)] });
     }
     if (device.model === 'VL300') return ok({ id: CONTROL, body: ascii(stop ? '#0;1' : '#0;0') });
     if (device.model === 'W15L') return ok({ id: CONTROL, body: [stop ? 0x64 : 0x65] });

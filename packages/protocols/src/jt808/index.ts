@@ -1,6 +1,6 @@
 import type { StreamProtocol } from '../protocol.ts';
 import { answerOf, isAnswerTo } from './answer.ts';
-import { decode, identify, refuse } from './decode.ts';
+import { decode, identify, reject } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
 import { INITIAL, type Jt808State } from './state.ts';
@@ -16,7 +16,7 @@ export const jt808: StreamProtocol<Jt808State> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

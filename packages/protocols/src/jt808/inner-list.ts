@@ -8,7 +8,7 @@ const TABLE: TakeTable = new Map([
   [0x01, number('odometer', 4, 100)],
   [0x02, divided('fuel', 2, 10)],
   [0x03, divided('obdSpeed', 2, 10)],
-  [0x56, ({ draft }, item) => draft.set('batteryLevel', item.bytes[item.at + 1] ?? null)],
+  [0x56, ({ pending }, item) => pending.set('batteryLevel', item.bytes[item.at + 1] ?? null)],
   [0x61, divided('power', 2, 100)],
   [0x69, divided('battery', 2, 100)],
   [0x80, number('obdSpeed', 1)],
@@ -25,7 +25,7 @@ const TABLE: TakeTable = new Map([
   [0x8c, number('obdOdometer', 4, 100)],
   [0x8d, number('tripOdometer', 2, 1000)],
   [0x8e, number('fuel', 1)],
-  [0xa0, ({ draft }, item) => draft.set('dtcs', item.text().replaceAll(',', ' '))],
+  [0xa0, ({ pending }, item) => pending.set('dtcs', item.text().replaceAll(',', ' '))],
   [0xcc, text('iccid')],
 ]);
 

@@ -8,54 +8,54 @@ const MAKER: TakeTable = new Map<number, Take>([
   [0x0001, divided('fuel1', 2, 10)],
   [
     0x0023,
-    ({ draft }, item) => {
+    ({ pending }, item) => {
       const litres = Number(item.text().trim());
-      draft.set('fuel2', Number.isFinite(litres) ? litres : null);
+      pending.set('fuel2', Number.isFinite(litres) ? litres : null);
     },
   ],
   [
     0x002d,
-    ({ draft }, item) =>
+    ({ pending }, item) =>
       item.size >= 4
-        ? draft.set('power', item.unsigned(4) / 1000)
-        : draft.set('battery', item.unsigned(2) / 1000),
+        ? pending.set('power', item.unsigned(4) / 1000)
+        : pending.set('battery', item.unsigned(2) / 1000),
   ],
   [
     0x0089,
-    ({ draft }, item) => {
+    ({ pending }, item) => {
       const flags = item.unsigned(4);
-      if (!hasBit(flags, 0)) draft.alarm('powerOff');
-      if (!hasBit(flags, 12)) draft.alarm('removing');
+      if (!hasBit(flags, 0)) pending.alarm('powerOff');
+      if (!hasBit(flags, 12)) pending.alarm('removing');
     },
   ],
-  [0x00b2, ({ draft }, item) => draft.set('iccid', item.hex().replace(/f+$/, ''))],
+  [0x00b2, ({ pending }, item) => pending.set('iccid', item.hex().replace(/f+$/, ''))],
   [0x00b9, readWifiText],
   [
     0x00c5,
-    ({ draft }, item) => {
+    ({ pending }, item) => {
       const flags = item.unsigned(4);
-      if (!hasBit(flags, 6)) draft.alarm('vibration');
+      if (!hasBit(flags, 6)) pending.alarm('vibration');
       const motion = Math.floor(flags / 2 ** 23) & 3;
-      if (motion <= 1) draft.set('motion', motion === 0);
+      if (motion <= 1) pending.set('motion', motion === 0);
     },
   ],
   [
     0x00c6,
-    ({ draft }, item) => {
+    ({ pending }, item) => {
       const level = item.unsigned(1);
-      draft.set('batteryAlarm', level);
-      if (level === 3 || level === 4) draft.alarm('lowBattery');
+      pending.set('batteryAlarm', level);
+      if (level === 3 || level === 4) pending.alarm('lowBattery');
     },
   ],
   [0x00ce, divided('power', 2, 100)],
   [
     0x00d8,
-    ({ draft }, item) => {
+    ({ pending }, item) => {
       const reader = item.reader();
       const mcc = reader.u16();
       const mnc = reader.u8();
       const lac = reader.u16();
-      draft.tower({ mcc, mnc, lac, cellId: reader.u32(), signal: null });
+      pending.tower({ mcc, mnc, lac, cellId: reader.u32(), signal: null });
     },
   ],
   [0x00a8, number('batteryLevel', 1)],
@@ -67,7 +67,7 @@ export const readMakerList: Take = (reading, item) => {
   if (item.size > 3 && item.unsigned(2) > 200 && (item.size - 3) % 5 === 0)
     return readShortCellList(reading, item);
   const words = item.text();
-  if (item.size > 0 && /^[\x20-\x7e]+$/.test(words)) return reading.draft.set('timezone', words);
+  if (item.size > 0 && /^[\x20-\x7e]+$/.test(words)) return reading.pending.set('timezone', words);
   const end = item.at + item.size;
   for (let at = item.at; at + 4 <= end;) {
     const length = new Item(item.bytes, at, 2).unsigned();
@@ -90,7 +90,7 @@ const ENGINE: TakeTable = new Map<number, Take>([
   [0x000b, number('intakePressure', 2)],
   [0x000c, number('intakeTemp', 2, 1, -40)],
   [0x000d, number('intakeFlow', 2)],
-  [0x000e, ({ draft }, item) => draft.set('throttle', (item.unsigned() * 100) / 255)],
+  [0x000e, ({ pending }, item) => pending.set('throttle', (item.unsigned() * 100) / 255)],
   [0x0050, text('vin')],
   [0x0051, hexadecimal('cvn')],
   [0x0052, text('calid')],

@@ -45,21 +45,21 @@ export type TakeTable = ReadonlyMap<number, Take>;
 /** Units append bytes of their own to an item, so a number has the width of its layout, not that of the item. */
 export const number =
   (name: string, width: Width, factor = 1, offset = 0): Take =>
-  ({ draft }, item) =>
-    draft.set(name, item.unsigned(width) * factor + offset);
+  ({ pending }, item) =>
+    pending.set(name, item.unsigned(width) * factor + offset);
 /** Divided rather than multiplied, so that decimals come out as devices mean them. */
 export const divided =
   (name: string, width: Width, divisor: number): Take =>
-  ({ draft }, item) =>
-    draft.set(name, item.unsigned(width) / divisor);
+  ({ pending }, item) =>
+    pending.set(name, item.unsigned(width) / divisor);
 export const text =
   (name: string): Take =>
-  ({ draft }, item) =>
-    draft.set(name, trimmed(item.text()));
+  ({ pending }, item) =>
+    pending.set(name, trimmed(item.text()));
 export const hexadecimal =
   (name: string): Take =>
-  ({ draft }, item) =>
-    draft.set(name, item.hex());
+  ({ pending }, item) =>
+    pending.set(name, item.hex());
 
 interface InnerForm {
   readonly idSize: 1 | 2;

@@ -243,7 +243,7 @@ test('[JT-9] a split message is read when its last part is there', () => {
 test('[COORD-1] jt808: a place that is not on Earth is dropped and acknowledged', () => {
   const decoded = jt808.bytes(frame('0200', PLACE.replace('01675a38', '0f675a38')));
   assert.deepEqual([decoded.records.length, decoded.reply === null], [0, false]);
-  assert.equal(jt808.refusal(frame('0200', '00000000')), 'TRUNCATED');
+  assert.equal(jt808.failureCode(frame('0200', '00000000')), 'TRUNCATED');
 });
 
 test('[CRC-2] jt808: a wrong checksum is reported, not refused', () => {

@@ -11,12 +11,12 @@ import type { Reading } from './reading.ts';
 const OLD_TAIL_BYTES = 18;
 
 /** Status flags that become attributes, whether set or not. */
-export function readStatus({ draft, traits }: Reading, status: number): void {
-  draft.set('ignition', hasBit(status, 0));
-  draft.set('blocked', hasBit(status, 10));
-  draft.set('charge', hasBit(status, 26));
-  if (traits.model === 'G1C Pro') draft.set('motion', hasBit(status, 4));
-  if (traits.mv) draft.set('door', hasBit(status, 16));
+export function readStatus({ pending, traits }: Reading, status: number): void {
+  pending.set('ignition', hasBit(status, 0));
+  pending.set('blocked', hasBit(status, 10));
+  pending.set('charge', hasBit(status, 26));
+  if (traits.model === 'G1C Pro') pending.set('motion', hasBit(status, 4));
+  if (traits.mv) pending.set('door', hasBit(status, 16));
 }
 
 /** Latitude and longitude without a sign; here a set bit means south or west. */
@@ -31,7 +31,7 @@ export function readCoordinates({ reader }: Reading, status: number) {
 
 /** Status, place and time, as location messages and some others have them. */
 export function readPlace(reading: Reading): void {
-  const { reader, draft } = reading;
+  const { reader, pending } = reading;
   const status = reader.u32();
   readStatus(reading, status);
   const { latitude, longitude } = readCoordinates(reading, status);
@@ -39,14 +39,14 @@ export function readPlace(reading: Reading): void {
   const speed = knotsFromKmPerHour(reader.u16() / 10);
   const course = reader.u16();
   const time = reading.instant();
-  draft.deviceTime = time;
-  draft.fix = { time, valid: hasBit(status, 1), latitude, longitude, altitude, speed, course, accuracy: 0 };
+  pending.deviceTime = time;
+  pending.fix = { time, valid: hasBit(status, 1), latitude, longitude, altitude, speed, course, accuracy: 0 };
 }
 
 /** The body of 0200, also as it stands in batches. */
 export function readLocation(reading: Reading): void {
-  const { reader, draft, traits } = reading;
-  readAlarmFlags(draft, reader.i32(), traits);
+  const { reader, pending, traits } = reading;
+  readAlarmFlags(pending, reader.i32(), traits);
   readPlace(reading);
   if (reader.left === OLD_TAIL_BYTES && !isItemList(reading.bytes, reader.position)) readOldTail(reading);
   else readItems(reading);
@@ -59,12 +59,12 @@ function isItemList(bytes: Uint8Array, from: number): boolean {
   return at === bytes.length;
 }
 
-function readOldTail({ reader, draft }: Reading): void {
+function readOldTail({ reader, pending }: Reading): void {
   reader.skip(4);
-  draft.set('odometer', reader.u32() * 1000);
-  draft.set('battery', reader.u16() / 10);
+  pending.set('odometer', reader.u32() * 1000);
+  pending.set('battery', reader.u16() / 10);
   reader.skip(4); // area
-  draft.set('rssi', reader.u8());
+  pending.set('rssi', reader.u8());
 }
 
 /** Items say their length, so one that does not fit it is skipped alone. */

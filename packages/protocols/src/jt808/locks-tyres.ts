@@ -3,24 +3,24 @@ import type { Reading } from './reading.ts';
 import { hasBit } from '../numbers.ts';
 
 /** Item 0B: what a lock was told to do. */
-export const readLockReport: Take = ({ draft }, item) => {
+export const readLockReport: Take = ({ pending }, item) => {
   const reader = item.reader();
-  draft.set('lockCommand', reader.u8());
-  if (item.size === 5 || item.size === 6) draft.set('lockCard', reader.u32());
-  if (item.size >= 7) draft.set('lockPassword', reader.text(6));
-  if (item.size % 2 === 0) draft.set('unlockResult', reader.u8());
+  pending.set('lockCommand', reader.u8());
+  if (item.size === 5 || item.size === 6) pending.set('lockCard', reader.u32());
+  if (item.size >= 7) pending.set('lockPassword', reader.text(6));
+  if (item.size % 2 === 0) pending.set('unlockResult', reader.u8());
 };
 
 const LOCK_BYTES = 11;
 const SEALED = 0x31;
 
 /** Item 63. */
-export const readLockList: Take = ({ draft }, item) => {
+export const readLockList: Take = ({ pending }, item) => {
   const reader = item.reader();
   for (let lock = 1; reader.left >= LOCK_BYTES; lock++) {
-    draft.set(`lock${lock}Id`, reader.hex(6));
-    draft.set(`lock${lock}Battery`, reader.u16() / 1000);
-    draft.set(`lock${lock}Seal`, reader.u8() === SEALED);
+    pending.set(`lock${lock}Id`, reader.hex(6));
+    pending.set(`lock${lock}Battery`, reader.u16() / 1000);
+    pending.set(`lock${lock}Seal`, reader.u8() === SEALED);
     reader.skip(2);
   }
 };
@@ -28,26 +28,26 @@ export const readLockList: Take = ({ draft }, item) => {
 const TYRE_BYTES = 8;
 
 /** Item 77. */
-export const readTyres: Take = ({ draft }, item) => {
+export const readTyres: Take = ({ pending }, item) => {
   const reader = item.reader();
   while (reader.left >= TYRE_BYTES) {
     const tyre = reader.u8();
-    draft.set(`tire${tyre}SensorId`, reader.hex(3));
-    draft.set(`tire${tyre}Pressure`, (reader.u16() & 0x3ff) / 40);
-    draft.set(`tire${tyre}Temp`, reader.u8() - 50);
-    draft.set(`tire${tyre}Status`, reader.u8());
+    pending.set(`tire${tyre}SensorId`, reader.hex(3));
+    pending.set(`tire${tyre}Pressure`, (reader.u16() & 0x3ff) / 40);
+    pending.set(`tire${tyre}Temp`, reader.u8() - 50);
+    pending.set(`tire${tyre}Status`, reader.u8());
   }
 };
 
 /** Item D5: two bytes are the battery, more are locks. */
-export const readTag: Take = ({ draft }: Reading, item) => {
-  if (item.size === 2) return draft.set('battery', item.unsigned() / 100);
+export const readTag: Take = ({ pending }: Reading, item) => {
+  if (item.size === 2) return pending.set('battery', item.unsigned() / 100);
   const reader = item.reader();
   const count = reader.u8();
   for (let lock = 1; lock <= count; lock++) {
-    draft.set(`lock${lock}Id`, reader.hex(5));
-    draft.set(`lock${lock}Card`, reader.hex(5));
-    draft.set(`lock${lock}Battery`, reader.u8());
-    draft.set(`lock${lock}Locked`, !hasBit(reader.u16(), 5));
+    pending.set(`lock${lock}Id`, reader.hex(5));
+    pending.set(`lock${lock}Card`, reader.hex(5));
+    pending.set(`lock${lock}Battery`, reader.u8());
+    pending.set(`lock${lock}Locked`, !hasBit(reader.u16(), 5));
   }
 };

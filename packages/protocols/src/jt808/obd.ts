@@ -3,18 +3,18 @@ import type { Take } from './item.ts';
 import type { Reading } from './reading.ts';
 
 /** Item 91. */
-export const readObd: Take = ({ draft }, item) => {
+export const readObd: Take = ({ pending }, item) => {
   const reader = item.reader();
-  draft.set('battery', reader.u16() / 10);
-  draft.set('rpm', reader.u16());
-  draft.set('obdSpeed', reader.u8());
-  draft.set('throttle', (reader.u8() * 100) / 255);
-  draft.set('engineLoad', (reader.u8() * 100) / 255);
-  draft.set('coolantTemp', reader.u8() - 40);
+  pending.set('battery', reader.u16() / 10);
+  pending.set('rpm', reader.u16());
+  pending.set('obdSpeed', reader.u8());
+  pending.set('throttle', (reader.u8() * 100) / 255);
+  pending.set('engineLoad', (reader.u8() * 100) / 255);
+  pending.set('coolantTemp', reader.u8() - 40);
   reader.skip(2);
-  draft.set('fuelConsumption', reader.u16() / 100);
+  pending.set('fuelConsumption', reader.u16() / 100);
   reader.skip(2 + 4 + 2);
-  draft.set('fuelUsed', reader.u16() / 100);
+  pending.set('fuelUsed', reader.u16() / 100);
 };
 
 const NAMES = [
@@ -33,10 +33,10 @@ const NAMES = [
 ] as const;
 
 /** `$OBD-RT` and numbers by position; the average consumption stands behind the instant one and wins. */
-export function readObdText({ draft }: Reading, text: string): void {
+export function readObdText({ pending }: Reading, text: string): void {
   const values = text.trim().split(',');
   for (const [at, name] of NAMES.entries()) {
     const value = decimalOf((values[at + 1] ?? '').trim());
-    if (value !== null) draft.set(name, value);
+    if (value !== null) pending.set(name, value);
   }
 }

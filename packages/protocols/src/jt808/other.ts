@@ -10,52 +10,52 @@ const UTF16 = new TextDecoder('utf-16be');
 /** Reads a message into its one record. @returns false when there is nothing to store. */
 export type Read = (reading: Reading) => boolean;
 
-export const readHeartbeat: Read = ({ reader, draft }) => {
+export const readHeartbeat: Read = ({ reader, pending }) => {
   if (reader.left < 3) return false;
-  draft.set('batteryLevel', reader.u8());
-  draft.set('rssi', reader.u8());
-  draft.set('status', reader.u8());
+  pending.set('batteryLevel', reader.u8());
+  pending.set('rssi', reader.u8());
+  pending.set('status', reader.u8());
   return true;
 };
 
 /** 0107: only the SIM is of interest. */
-export const readProperties: Read = ({ reader, draft }) => {
+export const readProperties: Read = ({ reader, pending }) => {
   reader.skip(2 + 5 + 20 + 7);
-  draft.set('iccid', reader.hex(10));
+  pending.set('iccid', reader.hex(10));
   return true;
 };
 
-export const readCommandAnswer: Read = ({ reader, draft }) => {
+export const readCommandAnswer: Read = ({ reader, pending }) => {
   const size = reader.u32();
-  draft.set('result', trimmed(GBK.decode(reader.bytes(Math.min(size, reader.left)))));
+  pending.set('result', trimmed(GBK.decode(reader.bytes(Math.min(size, reader.left)))));
   return true;
 };
 
 /** 1300. */
-export const readWideText: Read = ({ reader, draft }) => {
+export const readWideText: Read = ({ reader, pending }) => {
   reader.skip(2);
-  draft.set('result', trimmed(UTF16.decode(reader.bytes(reader.left))));
+  pending.set('result', trimmed(UTF16.decode(reader.bytes(reader.left))));
   return true;
 };
 
 /** 6006. */
-export const readMessageText: Read = ({ reader, draft }) => {
+export const readMessageText: Read = ({ reader, pending }) => {
   reader.skip(1);
-  draft.set('result', trimmed(GBK.decode(reader.bytes(reader.left))));
+  pending.set('result', trimmed(GBK.decode(reader.bytes(reader.left))));
   return true;
 };
 
 /** 0702: a driver's card was put in or taken out. */
 export const readDriverCard: Read = (reading) => {
-  const { reader, draft } = reading;
-  draft.set('cardStatus', reader.u8());
-  draft.deviceTime = reading.instant();
+  const { reader, pending } = reading;
+  pending.set('cardStatus', reader.u8());
+  pending.deviceTime = reading.instant();
   attempt(() => {
-    draft.set('cardResult', reader.u8());
-    draft.set('driver', trimmed(GBK.decode(reader.bytes(reader.u8()))));
-    draft.set('cardCode', trimmed(reader.text(20)));
-    draft.set('cardAgency', trimmed(GBK.decode(reader.bytes(reader.u8()))));
-    draft.set('cardValidity', reader.hex(4));
+    pending.set('cardResult', reader.u8());
+    pending.set('driver', trimmed(GBK.decode(reader.bytes(reader.u8()))));
+    pending.set('cardCode', trimmed(reader.text(20)));
+    pending.set('cardAgency', trimmed(GBK.decode(reader.bytes(reader.u8()))));
+    pending.set('cardValidity', reader.hex(4));
   });
   return true;
 };
@@ -64,13 +64,13 @@ const SAMPLE_BYTES = 12;
 
 /** 2070: time and acceleration, repeated. */
 export const readAcceleration: Read = (reading) => {
-  const { reader, draft } = reading;
+  const { reader, pending } = reading;
   const triples: string[] = [];
   while (reader.left >= SAMPLE_BYTES) {
-    draft.deviceTime = reading.instant();
+    pending.deviceTime = reading.instant();
     triples.push(`[${[reader.u16(), reader.u16(), reader.u16()].map(signMagnitude).join(',')}]`);
   }
-  draft.set('gSensor', `[${triples.join(',')}]`);
+  pending.set('gSensor', `[${triples.join(',')}]`);
   return true;
 };
 
@@ -90,11 +90,11 @@ export function readBatch(reading: Reading): readonly DeviceRecord[] {
 
 /** 0210: battery and time in seven bytes, else locations with a length of one byte. */
 export function readShortBatch(reading: Reading): readonly DeviceRecord[] {
-  const { reader, draft } = reading;
+  const { reader, pending } = reading;
   if (reader.left === 7) {
-    draft.set('batteryLevel', reader.u8());
-    draft.deviceTime = reading.instant();
-    return [draft.finish()].flatMap((record) => record ?? []);
+    pending.set('batteryLevel', reader.u8());
+    pending.deviceTime = reading.instant();
+    return [pending.finish()].flatMap((record) => record ?? []);
   }
   const records: DeviceRecord[] = [];
   while (reader.left > 1) records.push(...readPart(reading.part(reader.bytes(reader.u8())), false));
@@ -109,6 +109,6 @@ function readPart(part: Reading, stored: boolean): readonly DeviceRecord[] {
     if (error instanceof OutOfBytesError) return [];
     throw error;
   }
-  if (stored) part.draft.set('archive', true);
-  return [part.draft.finish()].flatMap((record) => record ?? []);
+  if (stored) part.pending.set('archive', true);
+  return [part.pending.finish()].flatMap((record) => record ?? []);
 }

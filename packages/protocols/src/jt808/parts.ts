@@ -19,7 +19,7 @@ export interface HeldParts {
 }
 
 /** A batch of a night; photos and films, which come in more, are not read. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** What is held after a part, and the whole body once it was the last. */
 interface Joined {
@@ -36,7 +36,7 @@ export function withPart(held: HeldParts | null, { id, part, body }: SplitMessag
   if (before?.id !== id || before.total !== part.total || before.bodies.length !== part.number - 1)
     return NOTHING;
   const bytes = before.bytes + body.length;
-  if (bytes > MOST_BYTES) return NOTHING;
+  if (bytes > MAX_BYTES) return NOTHING;
   const bodies = [...before.bodies, new Uint8Array(body)];
   if (part.number < part.total) return { held: { ...before, bodies, bytes }, body: null };
   return { held: null, body: new Uint8Array(Buffer.concat(bodies)) };

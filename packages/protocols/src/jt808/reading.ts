@@ -1,7 +1,7 @@
 import { ByteReader } from '@rastro/base';
 import { utcMs } from '../instants.ts';
 import type { DecodeContext } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { zonedMs } from '../wall-time.ts';
 import { traitsOf, type ModelTraits } from './models.ts';
 
@@ -12,7 +12,7 @@ const STANDARD_OFFSET_MS = 8 * 3_600_000;
 export class Reading {
   readonly bytes: Uint8Array;
   readonly reader: ByteReader;
-  readonly draft: RecordDraft = new RecordDraft();
+  readonly pending: PendingRecord = new PendingRecord();
   readonly traits: ModelTraits;
   readonly context: DecodeContext;
 

@@ -10,7 +10,7 @@ export interface Jt808State {
   /** A split message on its way. */
   readonly parts: HeldParts | null;
   /** When the last message arrived. */
-  readonly heardAt: number;
+  readonly lastMessageAt: number;
 }
 
 export const STANDARD = 0x7e;
@@ -20,5 +20,5 @@ export const INITIAL: Jt808State = {
   delimiter: STANDARD,
   version: null,
   parts: null,
-  heardAt: 0,
+  lastMessageAt: 0,
 };

@@ -41,9 +41,9 @@ const EVENTS: ReadonlyMap<number, string> = new Map([
 
 /** Transparent F0: time, stored or live, then a list by sub-type. */
 export function readVehicleList(reading: Reading): boolean {
-  const { reader, draft } = reading;
-  draft.deviceTime = reading.instant();
-  if (reader.u8() > 0) draft.set('archive', true);
+  const { reader, pending } = reading;
+  pending.deviceTime = reading.instant();
+  if (reader.u8() > 0) pending.set('archive', true);
   reader.skip(1); // kind of vehicle
   switch (reader.u8()) {
     case 0x01:
@@ -56,10 +56,10 @@ export function readVehicleList(reading: Reading): boolean {
       readAlarms(reading);
       return true;
     case 0x04:
-      draft.set('tripNumber', reader.left >= 4 ? reader.u32() : null);
+      pending.set('tripNumber', reader.left >= 4 ? reader.u32() : null);
       return true;
     case 0x0b:
-      draft.set('vin', reader.text(Math.min(17, reader.left)));
+      pending.set('vin', reader.text(Math.min(17, reader.left)));
       return true;
     case 0x15:
       readEvent(reading);
@@ -70,7 +70,7 @@ export function readVehicleList(reading: Reading): boolean {
 }
 
 function readValues(reading: Reading): void {
-  const { reader, draft, bytes } = reading;
+  const { reader, pending, bytes } = reading;
   for (let left = reader.u8(); left > 0; left--) {
     const id = reader.u16();
     const size = reader.u8();
@@ -78,22 +78,22 @@ function readValues(reading: Reading): void {
     reader.skip(size);
     const take = VALUES.get(id);
     if (take) take(reading, item);
-    else draft.set(`io${id}`, item.unsigned());
+    else pending.set(`io${id}`, item.unsigned());
   }
   readStatusPlace(reading);
 }
 
 /** Status and, where it is told, the place; the time is that of the message. */
 function readStatusPlace(reading: Reading): void {
-  const { reader, draft } = reading;
-  if (reader.left < 12 || draft.deviceTime === null) return;
+  const { reader, pending } = reading;
+  if (reader.left < 12 || pending.deviceTime === null) return;
   const status = reader.u32();
   readStatus(reading, status);
   const place = readCoordinates(reading, status);
   const valid = (status & 2) !== 0;
-  draft.fix = {
+  pending.fix = {
     ...place,
-    time: draft.deviceTime,
+    time: pending.deviceTime,
     valid,
     altitude: 0,
     speed: knots(0),
@@ -108,7 +108,7 @@ function readStatusOnly(reading: Reading): void {
 }
 
 function readCodes(reading: Reading): void {
-  const { reader, draft } = reading;
+  const { reader, pending } = reading;
   const codes: string[] = [];
   for (let systems = reader.u16(); systems > 0; systems--) {
     reader.skip(4);
@@ -117,22 +117,22 @@ function readCodes(reading: Reading): void {
       codes.push(trimmed(reader.text(reader.u16())));
     }
   }
-  draft.set('dtcs', codes.join(' '));
+  pending.set('dtcs', codes.join(' '));
   readStatusPlace(reading);
 }
 
 function readAlarms(reading: Reading): void {
-  const { reader, draft } = reading;
+  const { reader, pending } = reading;
   for (let left = reader.u8(); left > 0; left--) {
-    draft.alarm(LISTED_ALARMS.get(reader.u8()) ?? null);
+    pending.alarm(LISTED_ALARMS.get(reader.u8()) ?? null);
     reader.skip(reader.u8());
   }
   readStatusOnly(reading);
 }
 
-function readEvent({ reader, draft }: Reading): void {
+function readEvent({ reader, pending }: Reading): void {
   const event = reader.i32();
   const alarm = EVENTS.get(event);
-  if (alarm === undefined) draft.set('event', event);
-  else draft.alarm(alarm);
+  if (alarm === undefined) pending.set('event', event);
+  else pending.alarm(alarm);
 }

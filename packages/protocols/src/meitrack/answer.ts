@@ -1,7 +1,7 @@
 import { asciiOf } from '../ascii.ts';
 import { answerIn, customText } from '../command-answer.ts';
 import type { CommandAnswer, OutgoingCommand } from '../protocol.ts';
-import { FIXED_WORDS } from './encode.ts';
+import { COMMAND_NAMES } from './encode.ts';
 import { openFrame } from './frame.ts';
 
 /** What units send by themselves. */
@@ -18,7 +18,7 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
   });
 }
 
-export function isAnswerTo({ word }: CommandAnswer, command: OutgoingCommand): boolean {
-  const words = FIXED_WORDS.get(command.type) ?? [customText(command).split(',')[0] ?? ''];
-  return word !== null && words.includes(word);
+export function isAnswerTo({ commandName }: CommandAnswer, command: OutgoingCommand): boolean {
+  const words = COMMAND_NAMES.get(command.type) ?? [customText(command).split(',')[0] ?? ''];
+  return commandName !== null && words.includes(commandName);
 }

@@ -2,7 +2,7 @@ import { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { only } from '../outcome.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 
 /** Binary times count from the year 2000. */
 export const EPOCH_S = Date.UTC(2000, 0, 1) / 1000;
@@ -21,32 +21,32 @@ export function readBatch(content: Uint8Array): {
   return { records, count };
 }
 
-function readOne(reader: ByteReader): RecordDraft {
-  const draft = new RecordDraft();
+function readOne(reader: ByteReader): PendingRecord {
+  const pendingRecord = new PendingRecord();
   const event = reader.u8();
-  draft.set('event', event);
+  pendingRecord.set('event', event);
   const latitude = reader.i32le() / 1e6;
   const longitude = reader.i32le() / 1e6;
   const time = (EPOCH_S + reader.u32le()) * 1000;
   const valid = reader.u8() === 1;
-  draft.set('sat', reader.u8());
+  pendingRecord.set('sat', reader.u8());
   const signal = reader.u8();
   const speed = knotsFromKmPerHour(reader.u16le());
   const course = reader.u16le();
-  draft.set('hdop', reader.u16le() / 10);
+  pendingRecord.set('hdop', reader.u16le() / 10);
   const altitude = reader.u16le();
-  draft.deviceTime = time;
-  draft.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy: 0 };
-  draft.set('odometer', reader.u32le());
-  draft.set('runtime', reader.u32le());
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy: 0 };
+  pendingRecord.set('odometer', reader.u32le());
+  pendingRecord.set('runtime', reader.u32le());
   const mcc = reader.u16le();
   const mnc = reader.u16le();
   const lac = reader.u16le();
-  draft.tower({ mcc, mnc, lac, cellId: reader.u16le(), signal });
-  draft.set('status', reader.u16le());
-  draft.set('adc1', reader.u16le());
-  draft.set('battery', reader.u16le() / 100);
-  draft.set('power', reader.u16le());
+  pendingRecord.tower({ mcc, mnc, lac, cellId: reader.u16le(), signal });
+  pendingRecord.set('status', reader.u16le());
+  pendingRecord.set('adc1', reader.u16le());
+  pendingRecord.set('battery', reader.u16le() / 100);
+  pendingRecord.set('power', reader.u16le());
   reader.skip(4); // geofence
-  return draft;
+  return pendingRecord;
 }

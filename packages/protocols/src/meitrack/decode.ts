@@ -2,7 +2,7 @@ import { ok } from '@rastro/base';
 import { asciiOf } from '../ascii.ts';
 import { guarded, malformed, NO_RECORDS, only, type Outcome } from '../outcome.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { readBatch } from './batch.ts';
 import { flagOf, imeiOf, openFrame, writeFrame, type Opened } from './frame.ts';
 import { readParameterReport } from './parameters-report.ts';
@@ -29,12 +29,12 @@ export function decode(
   });
 }
 
-interface Told {
+interface MessageResult {
   readonly records: readonly DeviceRecord[];
   readonly reply: Uint8Array | null;
 }
 
-function read(frame: Uint8Array, opened: Opened, context: DecodeContext): Told {
+function read(frame: Uint8Array, opened: Opened, context: DecodeContext): MessageResult {
   const { command, contentAt, end } = opened;
   switch (command) {
     case 'AAC':
@@ -56,15 +56,15 @@ function read(frame: Uint8Array, opened: Opened, context: DecodeContext): Told {
       if (command !== 'AAA' && values.length < REPORT_FIELDS) {
         return { records: answer([command, ...values].join(',')), reply: null };
       }
-      const draft = new RecordDraft();
-      readReport(draft, values, context);
-      return { records: only(draft), reply: null };
+      const pendingRecord = new PendingRecord();
+      readReport(pendingRecord, values, context);
+      return { records: only(pendingRecord), reply: null };
     }
   }
 }
 
 function answer(result: string): readonly DeviceRecord[] {
-  const draft = new RecordDraft();
-  draft.set('result', result);
-  return only(draft);
+  const pendingRecord = new PendingRecord();
+  pendingRecord.set('result', result);
+  return only(pendingRecord);
 }

@@ -24,7 +24,7 @@ const ALTERNATIVE: ReadonlyMap<string, string> = new Map([
   ['alarmDisarm', 'B21,0'],
 ]);
 /** Names of the commands behind each type. */
-export const FIXED_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+export const COMMAND_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['positionSingle', ['A10']],
   ['engineStop', ['C01']],
   ['engineResume', ['C01']],

@@ -5,7 +5,7 @@ import { StreamFramer, type Cutter } from '../stream-framer.ts';
 const DOLLAR = 0x24;
 const COMMA = 0x2c;
 const STAR = 0x2a;
-const LEAST = 10;
+const MIN_BYTES = 10;
 /** Digits of a length at most. */
 const LENGTH_DIGITS = 6;
 const LENGTH_AT = 3;
@@ -19,7 +19,7 @@ class MeitrackCutter implements Cutter {
     while (start < to && !(bytes[start] === DOLLAR && (start + 1 === to || bytes[start + 1] === DOLLAR)))
       start++;
     if (start > from) return from - start;
-    if (to - from < LEAST) return 0;
+    if (to - from < MIN_BYTES) return 0;
     const comma = indexOfByte(
       bytes,
       COMMA,
@@ -94,7 +94,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 /** `@@`, flag, length, content from the first comma, checksum. `length` only where the reference has its own. */
 export function writeFrame(flag: string, content: string, length?: number): Uint8Array {

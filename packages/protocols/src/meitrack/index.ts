@@ -2,7 +2,7 @@ import type { StreamProtocol } from '../protocol.ts';
 import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
-import { createFramer, identify, refuse } from './frame.ts';
+import { createFramer, identify, reject } from './frame.ts';
 import { INITIAL, type MeitrackState } from './state.ts';
 
 /** Meitrack T, MVT, MT, TC and MD series. */
@@ -15,7 +15,7 @@ export const meitrack: StreamProtocol<MeitrackState> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -69,7 +69,7 @@ test('[PROTO-2] meitrack: an answer in words is a result, one with the fields of
   const answer = onlyRecord(meitrack.bytes(frame(`${IMEI},C01,OK`)));
   assert.deepEqual([answer.fix, answer.attributes], [null, { result: 'C01,OK' }]);
   assert.ok(onlyRecord(meitrack.bytes(frame(report(35).replace('AAA', 'A10')))).fix);
-  assert.equal(meitrack.refusal(frame(`${IMEI},AAA,35`)), 'MALFORMED');
+  assert.equal(meitrack.failureCode(frame(`${IMEI},AAA,35`)), 'MALFORMED');
 });
 
 test('[MEI-4] the model scales battery and supply', () => {
@@ -141,7 +141,7 @@ test('[CRC-2] meitrack: a wrong checksum is reported, not refused', () => {
 
 test('[COORD-1] meitrack: a place that is not on Earth is dropped', () => {
   assert.deepEqual(meitrack.bytes(frame(report(35).replace('-23.5', '-93.5'))).records, []);
-  assert.equal(meitrack.refusal(frame(report(35).replace('-23.550520', 'x'))), 'MALFORMED');
+  assert.equal(meitrack.failureCode(frame(report(35).replace('-23.550520', 'x'))), 'MALFORMED');
 });
 
 test('[CMD-1] meitrack: commands are framed with length and checksum', () => {

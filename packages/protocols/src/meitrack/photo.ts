@@ -1,7 +1,7 @@
 import { copyOf } from '../copy.ts';
 import { ok } from '@rastro/base';
 import { asciiOf, indexOfByte } from '../ascii.ts';
-import { malformed, said, type Outcome } from '../outcome.ts';
+import { malformed, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DeviceRecord } from '../protocol.ts';
 import { imeiOf, writeFrame, type Opened } from './frame.ts';
 import type { MeitrackState } from './state.ts';
@@ -9,7 +9,7 @@ import type { MeitrackState } from './state.ts';
 const COMMA = 0x2c;
 /** The device sends this many parts for one request. */
 const BLOCK = 8;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const WITH_PHOTO: DeviceRecord = { deviceTime: null, fix: null, network: null, attributes: {} };
 
 /** D00: file, number of parts, this part, bytes. After every eighth part the next block is asked for. */
@@ -30,8 +30,8 @@ export function takePhotoPart(
   const current = Number(number);
   const part = copyOf(frame, at, opened.end);
   const before = current === 0 ? { parts: [], bytes: 0 } : state.photo;
-  if (!before || before.parts.length !== current || before.bytes + part.length > MOST_BYTES) {
-    return said({ photo: null });
+  if (!before || before.parts.length !== current || before.bytes + part.length > MAX_BYTES) {
+    return outcomeOf({ photo: null });
   }
   const parts = [...before.parts, part];
   if (current >= Number(total) - 1) {
@@ -39,7 +39,7 @@ export function takePhotoPart(
     return ok({ state: { photo: null }, records: [WITH_PHOTO], reply: null, intact: opened.intact, media });
   }
   const next = { photo: { parts, bytes: before.bytes + part.length } };
-  return said(
+  return outcomeOf(
     next,
     [],
     (current + 1) % BLOCK === 0 ? request(imeiOf(frame, opened), file, current + 1) : null,

@@ -1,5 +1,5 @@
 import { decimalOf, hexNumberOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 
 /** Volts a step of the internal battery and of the external supply. */
 type Scale = readonly [battery: number, power: number];
@@ -20,20 +20,20 @@ const SCALES: Readonly<Record<string, Scale>> = {
 };
 
 /** Five voltages in decimal, or five raw inputs in hexadecimal whose last two the model scales. */
-export function readSupplies(draft: RecordDraft, text: string, model: string | null): void {
+export function readSupplies(pendingRecord: PendingRecord, text: string, model: string | null): void {
   const values = text.split('|');
   if (values.length < 5) return;
   if (text.includes('.')) {
-    draft.set('battery', decimalOf(values[0] ?? ''));
-    draft.set('power', decimalOf(values[1] ?? ''));
+    pendingRecord.set('battery', decimalOf(values[0] ?? ''));
+    pendingRecord.set('power', decimalOf(values[1] ?? ''));
     return;
   }
-  draft.set('adc1', hexNumberOf(values[0] ?? ''));
-  draft.set('adc2', hexNumberOf(values[1] ?? ''));
-  draft.set('adc3', hexNumberOf(values[2] ?? ''));
+  pendingRecord.set('adc1', hexNumberOf(values[0] ?? ''));
+  pendingRecord.set('adc2', hexNumberOf(values[1] ?? ''));
+  pendingRecord.set('adc3', hexNumberOf(values[2] ?? ''));
   const battery = hexNumberOf(values[3] ?? '');
   const power = hexNumberOf(values[4] ?? '');
   const scale = model === null || !Object.hasOwn(SCALES, model) ? undefined : SCALES[model];
-  if (battery !== null) draft.set('battery', scale ? battery * scale[0] : battery / 100);
-  if (power !== null) draft.set('power', scale ? power * scale[1] : power / 100);
+  if (battery !== null) pendingRecord.set('battery', scale ? battery * scale[0] : battery / 100);
+  if (power !== null) pendingRecord.set('power', scale ? power * scale[1] : power / 100);
 }

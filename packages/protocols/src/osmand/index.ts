@@ -1,5 +1,5 @@
 import type { HttpProtocol } from '../protocol.ts';
-import { decode, identify, refuse } from './decode.ts';
+import { decode, identify, reject } from './decode.ts';
 import { accept, COMMANDS, encode, takesCommand } from './encode.ts';
 import { secretOf } from './frame.ts';
 
@@ -12,7 +12,7 @@ export const osmand: HttpProtocol = {
   maxBodyBytes: 64 * 1024,
   identify,
   secretOf,
-  refuse,
+  reject,
   decode,
   takesCommand,
   accept,

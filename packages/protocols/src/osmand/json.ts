@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@rastro/base';
 import { knots, knotsFromMetresPerSecond } from '@rastro/fleet';
 import { numberOption } from '../options.ts';
 import type { DecodeContext, DecodeFailure, DeviceRecord, Fix } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { member } from './frame.ts';
 import { readTime } from './time.ts';
 
@@ -27,24 +27,24 @@ export function decodeJson(
 }
 
 function readLocation(location: unknown, time: number, { device }: DecodeContext): DeviceRecord | null {
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   const minimum = numberOption(device, 'osmand.minAccuracy') ?? DEFAULT_MIN_ACCURACY_M;
-  draft.deviceTime = time;
-  draft.fix = readFix(member(location, 'coords'), time, minimum);
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = readFix(member(location, 'coords'), time, minimum);
   const battery = member(location, 'battery');
   const level = numberIn(battery, 'level');
   const odometer = numberIn(location, 'odometer');
-  draft.set('motion', booleanIn(location, 'is_moving'));
-  draft.set('odometer', odometer === null ? null : Math.trunc(odometer));
-  draft.set('event', textIn(location, 'event'));
-  draft.set('mock', booleanIn(location, 'mock'));
-  draft.set('activity', textIn(member(location, 'activity'), 'type'));
-  if (level !== null && level >= 0) draft.set('batteryLevel', Math.trunc(level * 100));
-  if (booleanIn(battery, 'is_charging') === true) draft.set('charge', true);
+  pendingRecord.set('motion', booleanIn(location, 'is_moving'));
+  pendingRecord.set('odometer', odometer === null ? null : Math.trunc(odometer));
+  pendingRecord.set('event', textIn(location, 'event'));
+  pendingRecord.set('mock', booleanIn(location, 'mock'));
+  pendingRecord.set('activity', textIn(member(location, 'activity'), 'type'));
+  if (level !== null && level >= 0) pendingRecord.set('batteryLevel', Math.trunc(level * 100));
+  if (booleanIn(battery, 'is_charging') === true) pendingRecord.set('charge', true);
   const alarm = textIn(location, 'alarm');
-  draft.set('alarm', alarm);
-  readExtras(draft, member(location, 'extras'), alarm !== null);
-  return draft.finish();
+  pendingRecord.set('alarm', alarm);
+  readExtras(pendingRecord, member(location, 'extras'), alarm !== null);
+  return pendingRecord.finish();
 }
 
 function readFix(coords: unknown, time: number, minAccuracyM: number): Fix | null {
@@ -65,12 +65,12 @@ function readFix(coords: unknown, time: number, minAccuracyM: number): Fix | nul
   };
 }
 
-function readExtras(draft: RecordDraft, extras: unknown, hasAlarm: boolean): void {
+function readExtras(pendingRecord: PendingRecord, extras: unknown, hasAlarm: boolean): void {
   if (typeof extras !== 'object' || extras === null) return;
   for (const [name, value] of Object.entries(extras)) {
     if (name === '__proto__' || (name === 'alarm' && hasAlarm)) continue;
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-      draft.set(name, value);
+      pendingRecord.set(name, value);
     }
   }
 }

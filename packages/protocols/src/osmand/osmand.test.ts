@@ -29,7 +29,7 @@ function only(request: HttpRequest, options = {}): DeviceRecord {
   assert.equal(all.length, 1);
   return all[0] as DeviceRecord;
 }
-const refused = (request: HttpRequest): boolean => !osmand.decode(request, context()).ok;
+const isRejected = (request: HttpRequest): boolean => !osmand.decode(request, context()).ok;
 
 test('[OSM-1] takes the parameters of the URL, and those of the body only when it has none', () => {
   assert.deepEqual(osmand.identify(post('id=2', FORM, '/?id=1')), ['1']);
@@ -60,7 +60,7 @@ test('[OSM-3] refuses malformed numbers and times, never unknown parameters', ()
     'wifi=',
     'batt=1e999',
   ]) {
-    assert.equal(refused(get(`/?id=1&${query}`)), true, query);
+    assert.equal(isRejected(get(`/?id=1&${query}`)), true, query);
   }
   assert.deepEqual(only(get('/?id=1&anything=x%&__proto__=1&toString=2&empty=')).attributes, {
     anything: 'x%',
@@ -136,12 +136,12 @@ test('[OSM-6] prefers the alarm of the location, ignores lists and objects among
 });
 
 test('[OSM-7] answers a bad request with 400, an unknown device of the app with 404', () => {
-  assert.equal(osmand.refuse(get('/?lat=1')).status, 400);
-  assert.equal(osmand.refuse(get('/?id=unknown')).status, 400);
-  assert.equal(osmand.refuse(post('{"device_id":"x"}', JSON_TYPE)).status, 404);
-  assert.equal(osmand.refuse(post('{', JSON_TYPE)).status, 400);
-  assert.equal(refused(post('{', JSON_TYPE)), true);
-  assert.equal(refused(post('{"device_id":"x"}', JSON_TYPE)), true);
+  assert.equal(osmand.reject(get('/?lat=1')).status, 400);
+  assert.equal(osmand.reject(get('/?id=unknown')).status, 400);
+  assert.equal(osmand.reject(post('{"device_id":"x"}', JSON_TYPE)).status, 404);
+  assert.equal(osmand.reject(post('{', JSON_TYPE)).status, 400);
+  assert.equal(isRejected(post('{', JSON_TYPE)), true);
+  assert.equal(isRejected(post('{"device_id":"x"}', JSON_TYPE)), true);
 });
 
 test('[OSM-8] hands a queued command to a query, never to the app', () => {

@@ -7,12 +7,12 @@ import {
   type Knots,
 } from '@rastro/fleet';
 import type { DecodeContext, DecodeFailure, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { isIdentifier, SECRET } from './frame.ts';
 import { readTime } from './time.ts';
 
 interface Reading {
-  readonly draft: RecordDraft;
+  readonly pending: PendingRecord;
   time: number;
   latitude: number | null;
   longitude: number | null;
@@ -29,7 +29,7 @@ export function decodeQuery(
   context: DecodeContext,
 ): Result<readonly DeviceRecord[], DecodeFailure> {
   const reading: Reading = {
-    draft: new RecordDraft(),
+    pending: new PendingRecord(),
     time: context.now,
     latitude: null,
     longitude: null,
@@ -43,7 +43,7 @@ export function decodeQuery(
     if (isIdentifier(name) || name === SECRET) continue;
     if (name === 'notificationToken' || name === '__proto__') continue;
     const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
-    if (!read) reading.draft.set(name, typed(value));
+    if (!read) reading.pending.set(name, typed(value));
     else if (!read(reading, value)) return fail({ code: 'MALFORMED', detail: `parameter ${name}` });
   }
   const record = finish(reading, context);
@@ -76,14 +76,14 @@ const READERS: Readonly<Record<string, Read>> = {
   heading: number(setCourse),
   altitude: number((reading, value) => (reading.altitude = value)),
   accuracy: number((reading, value) => (reading.accuracy = value)),
-  hdop: number((reading, value) => reading.draft.set('hdop', value)),
-  batt: number((reading, value) => reading.draft.set('batteryLevel', value)),
+  hdop: number((reading, value) => reading.pending.set('hdop', value)),
+  batt: number((reading, value) => reading.pending.set('batteryLevel', value)),
   charge: (reading, value) => {
-    reading.draft.set('charge', value === 'true');
+    reading.pending.set('charge', value === 'true');
     return true;
   },
   driverUniqueId: (reading, value) => {
-    reading.draft.set('driverUniqueId', value);
+    reading.pending.set('driverUniqueId', value);
     return true;
   },
   cell: readCell,
@@ -103,30 +103,30 @@ function setCourse(reading: Reading, degrees: number): void {
   reading.course = degrees === -1 ? 0 : degrees;
 }
 
-function readCell({ draft }: Reading, value: string): boolean {
+function readCell({ pending }: Reading, value: string): boolean {
   const [mcc, mnc, lac, cellId, signal, ...rest] = value.split(',').map(numberOf);
   if (mcc == null || mnc == null || lac == null || cellId == null) return false;
   if (signal === null || rest.length > 0) return false;
-  draft.tower({ mcc, mnc, lac, cellId, signal: signal ?? null });
+  pending.tower({ mcc, mnc, lac, cellId, signal: signal ?? null });
   return true;
 }
 
-function readWifi({ draft }: Reading, value: string): boolean {
+function readWifi({ pending }: Reading, value: string): boolean {
   const [mac, signal, ...rest] = value.split(',');
   const strength = signal === undefined ? undefined : numberOf(signal);
   if (!mac || strength === null || rest.length > 0) return false;
-  draft.wifi(mac.replaceAll('-', ':').toLowerCase(), strength ?? null);
+  pending.wifi(mac.replaceAll('-', ':').toLowerCase(), strength ?? null);
   return true;
 }
 
 function finish(reading: Reading, { device }: DecodeContext): DeviceRecord | null {
-  const { draft, time, latitude, longitude, valid, course, altitude, accuracy } = reading;
-  draft.deviceTime = time;
+  const { pending, time, latitude, longitude, valid, course, altitude, accuracy } = reading;
+  pending.deviceTime = time;
   if (latitude !== null && longitude !== null) {
     const speed = speedIn(device.options['osmand.speed'], reading.speed);
-    draft.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy };
+    pending.fix = { time, valid, latitude, longitude, altitude, speed, course, accuracy };
   }
-  return draft.finish();
+  return pending.finish();
 }
 
 function speedIn(unit: unknown, value: number): Knots {

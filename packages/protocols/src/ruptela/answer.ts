@@ -32,7 +32,7 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
   return answerIn(asciiOf(frame, PAYLOAD_AT, frame.length - 2), { word });
 }
 
-export function isAnswerTo({ word }: CommandAnswer, command: OutgoingCommand): boolean {
+export function isAnswerTo({ commandName }: CommandAnswer, command: OutgoingCommand): boolean {
   const sent = customBytes(command)?.[2] ?? SENT.get(command.type);
-  return sent !== undefined && word === String(ANSWERS.get(sent));
+  return sent !== undefined && commandName === String(ANSWERS.get(sent));
 }

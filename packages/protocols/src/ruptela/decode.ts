@@ -2,7 +2,7 @@ import { ByteReader, ok } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { guarded, malformed, NO_RECORDS, only, type Outcome } from '../outcome.ts';
 import type { DecodeContext, DeviceMedia, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { takeFilePart } from './file.ts';
 import { checksumAgrees, COMMAND_AT, PAYLOAD_AT, u16 } from './frame.ts';
 import { writePacket } from './packet.ts';
@@ -26,7 +26,7 @@ const ACCEPTED_CODES = writePacket(109, [1]);
 const IDENTIFIED = writePacket(115, [1]);
 const ALIVE = writePacket(116, [1]);
 
-interface Told {
+interface PacketResult {
   readonly records?: readonly DeviceRecord[];
   readonly reply?: Uint8Array | null;
   readonly state?: RuptelaState;
@@ -40,18 +40,18 @@ export function decode(
 ): Outcome<RuptelaState> {
   if (frame.length < PAYLOAD_AT + 2 || u16(frame, 0) + 4 !== frame.length) return malformed('length');
   return guarded(() => {
-    const told = read(frame, state);
+    const packetResult = read(frame, state);
     return ok({
-      state: told.state ?? state,
-      records: told.records ?? NO_RECORDS,
-      reply: told.reply ?? null,
+      state: packetResult.state ?? state,
+      records: packetResult.records ?? NO_RECORDS,
+      reply: packetResult.reply ?? null,
       intact: checksumAgrees(frame),
-      media: told.media ?? null,
+      media: packetResult.media ?? null,
     });
   });
 }
 
-function read(frame: Uint8Array, state: RuptelaState): Told {
+function read(frame: Uint8Array, state: RuptelaState): PacketResult {
   const command = frame[COMMAND_AT] ?? 0;
   const reader = new ByteReader(frame.subarray(0, frame.length - 2));
   reader.skip(PAYLOAD_AT);
@@ -77,22 +77,22 @@ function read(frame: Uint8Array, state: RuptelaState): Told {
 }
 
 function answer(type: number, result: string): readonly DeviceRecord[] {
-  const draft = new RecordDraft();
-  draft.set('type', type);
-  draft.set('result', result);
-  return only(draft);
+  const pendingRecord = new PendingRecord();
+  pendingRecord.set('type', type);
+  pendingRecord.set('result', result);
+  return only(pendingRecord);
 }
 
 function readTroubleCodes(reader: ByteReader): readonly DeviceRecord[] {
   const records: DeviceRecord[] = [];
   for (let left = reader.u8(); left > 0; left--) {
-    const draft = new RecordDraft();
+    const pendingRecord = new PendingRecord();
     reader.skip(1);
     const time = reader.u32() * 1000;
     const longitude = reader.i32() / 1e7;
     const latitude = reader.i32() / 1e7;
-    draft.deviceTime = time;
-    draft.fix = {
+    pendingRecord.deviceTime = time;
+    pendingRecord.fix = {
       time,
       valid: true,
       latitude,
@@ -102,9 +102,9 @@ function readTroubleCodes(reader: ByteReader): readonly DeviceRecord[] {
       course: 0,
       accuracy: 0,
     };
-    if (reader.u8() === STORED) draft.set('archive', true);
-    draft.set('dtcs', reader.text(5));
-    records.push(...only(draft));
+    if (reader.u8() === STORED) pendingRecord.set('archive', true);
+    pendingRecord.set('dtcs', reader.text(5));
+    records.push(...only(pendingRecord));
   }
   return records;
 }

@@ -6,10 +6,10 @@ import type { RuptelaState } from './state.ts';
 
 const PART = 2;
 const REQUEST = 137;
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 const WITH_PHOTO: DeviceRecord = { deviceTime: null, fix: null, network: null, attributes: {} };
 
-interface Told {
+interface FileResult {
   readonly records?: readonly DeviceRecord[];
   readonly reply?: Uint8Array | null;
   readonly state?: RuptelaState;
@@ -17,7 +17,7 @@ interface Told {
 }
 
 /** One part of a photo: ask for the next, until the last completes it. Parts are counted from 0. */
-export function takeFilePart(reader: ByteReader, state: RuptelaState): Told {
+export function takeFilePart(reader: ByteReader, state: RuptelaState): FileResult {
   const type = reader.u8();
   const source = reader.u8();
   if (type !== PART) return {};
@@ -26,7 +26,7 @@ export function takeFilePart(reader: ByteReader, state: RuptelaState): Told {
   const current = reader.u16();
   const part = copyOf(reader.bytes(reader.left));
   const before = current === 0 ? { parts: [], bytes: 0 } : state.file;
-  if (!before || before.parts.length !== current || before.bytes + part.length > MOST_BYTES) {
+  if (!before || before.parts.length !== current || before.bytes + part.length > MAX_BYTES) {
     return { state: { file: null } };
   }
   const parts = [...before.parts, part];

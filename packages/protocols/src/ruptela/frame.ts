@@ -28,4 +28,4 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer: it keeps its records. */
-export const refuse = (): null => null;
+export const reject = (): null => null;

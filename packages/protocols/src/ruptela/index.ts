@@ -2,7 +2,7 @@ import type { StreamProtocol } from '../protocol.ts';
 import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
-import { createFramer, identify, refuse } from './frame.ts';
+import { createFramer, identify, reject } from './frame.ts';
 import { INITIAL, type RuptelaState } from './state.ts';
 
 /** Ruptela FM, Eco, Tco, Pro, Plug, HCV and LCV. */
@@ -16,7 +16,7 @@ export const ruptela: StreamProtocol<RuptelaState> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -1,37 +1,38 @@
 import { hexOf } from '../hex.ts';
 import { signed, unsigned } from '../integers.ts';
-import { PAIRED, type IoDraft } from './io-draft.ts';
+import { PAIRED, type PendingIoRecord } from './pending-io-record.ts';
 
 /** Takes one element's value bytes [at, at + size) into a record. */
-type Take = (draft: IoDraft, bytes: Uint8Array, at: number, size: number) => void;
+type Take = (pendingIoRecord: PendingIoRecord, bytes: Uint8Array, at: number, size: number) => void;
 
 const number =
   (name: string): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, unsigned(bytes, at, size));
+  (pendingIoRecord, bytes, at, size) =>
+    pendingIoRecord.set(name, unsigned(bytes, at, size));
 const divided =
   (name: string, divisor: number): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, unsigned(bytes, at, size) / divisor);
+  (pendingIoRecord, bytes, at, size) =>
+    pendingIoRecord.set(name, unsigned(bytes, at, size) / divisor);
 const signedDivided =
   (name: string, divisor: number): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, signed(bytes, at, size) / divisor);
+  (pendingIoRecord, bytes, at, size) =>
+    pendingIoRecord.set(name, signed(bytes, at, size) / divisor);
 const flag =
   (name: string): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, unsigned(bytes, at, size) > 0);
+  (pendingIoRecord, bytes, at, size) =>
+    pendingIoRecord.set(name, unsigned(bytes, at, size) > 0);
 /** The alarm is there when the value is what `when` says. */
 const alarm =
   (name: string, when: (value: number) => boolean = (value) => value > 0): Take =>
-  (draft, bytes, at, size) =>
-    draft.alarm(when(unsigned(bytes, at, size)) ? name : null);
+  (pendingIoRecord, bytes, at, size) =>
+    pendingIoRecord.alarm(when(unsigned(bytes, at, size)) ? name : null);
 /** A value of the vehicle's bus, which is not there when all its bits are set. */
 const bus =
   (name: string, factor: number, divisor = 1): Take =>
-  (draft, bytes, at, size) => {
+  (pendingIoRecord, bytes, at, size) => {
     for (let index = at; index < at + size; index++) {
-      if (bytes[index] !== 0xff) return draft.set(name, (unsigned(bytes, at, size) * factor) / divisor);
+      if (bytes[index] !== 0xff)
+        return pendingIoRecord.set(name, (unsigned(bytes, at, size) * factor) / divisor);
     }
   };
 
@@ -50,7 +51,7 @@ const TABLE: ReadonlyMap<number, Take> = new Map<number, Take>([
   [29, divided('power', 1000)],
   [30, divided('battery', 1000)],
   [32, signedDivided('deviceTemp', 1)],
-  [34, (draft, bytes, at, size) => draft.set('driverUniqueId', hexOf(bytes, at, size))],
+  [34, (pendingIoRecord, bytes, at, size) => pendingIoRecord.set('driverUniqueId', hexOf(bytes, at, size))],
   [39, bus('engineLoad', 1)],
   [65, number('odometer')],
   [74, signedDivided('temp3', 10)],
@@ -86,14 +87,14 @@ const TABLE: ReadonlyMap<number, Take> = new Map<number, Take>([
 const names: string[] = [];
 
 export function takeElement(
-  draft: IoDraft,
+  pendingIoRecord: PendingIoRecord,
   id: number,
   { bytes, at, size }: { readonly bytes: Uint8Array; readonly at: number; readonly size: number },
 ): void {
   const take = TABLE.get(id);
-  if (take) return take(draft, bytes, at, size);
-  if (PAIRED.has(id)) return draft.half(id, hexOf(bytes, at, size));
+  if (take) return take(pendingIoRecord, bytes, at, size);
+  if (PAIRED.has(id)) return pendingIoRecord.half(id, hexOf(bytes, at, size));
   // Ids have two bytes, so the table of ready-made names is bounded.
   const name = (names[id] ??= `io${id}`);
-  draft.set(name, size === 8 ? signed(bytes, at, size) : unsigned(bytes, at, size));
+  pendingIoRecord.set(name, size === 8 ? signed(bytes, at, size) : unsigned(bytes, at, size));
 }

@@ -1,7 +1,7 @@
 import { OutOfBytesError, type ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import type { DeviceRecord } from '../protocol.ts';
-import { IoDraft } from './io-draft.ts';
+import { PendingIoRecord } from './pending-io-record.ts';
 import { takeElement } from './io-ids.ts';
 
 const NO_FIX = -0x8000_0000;
@@ -16,7 +16,7 @@ export function readRecords(
   extended: boolean,
 ): readonly DeviceRecord[] {
   reader.skip(1); // records left in the device
-  const drafts: IoDraft[] = [];
+  const drafts: PendingIoRecord[] = [];
   let part = 0;
   for (let left = reader.u8(); left > 0; left--) {
     const time = reader.u32() * 1000;
@@ -25,16 +25,16 @@ export function readRecords(
     part = extended ? reader.u8() : 0;
     reader.skip(1); // priority
     const before = continues(part, partBefore) ? drafts.at(-1) : undefined;
-    const draft = before?.deviceTime === time ? before : new IoDraft();
-    if (draft !== before) drafts.push(draft);
-    draft.deviceTime = time;
-    readPlace(draft, reader, time);
-    draft.set('event', extended ? reader.u16() : reader.u8());
-    for (let size = 1; size <= 8; size *= 2) readGroup(draft, reader, { frame, size, extended });
+    const pendingIoRecord = before?.deviceTime === time ? before : new PendingIoRecord();
+    if (pendingIoRecord !== before) drafts.push(pendingIoRecord);
+    pendingIoRecord.deviceTime = time;
+    readPlace(pendingIoRecord, reader, time);
+    pendingIoRecord.set('event', extended ? reader.u16() : reader.u8());
+    for (let size = 1; size <= 8; size *= 2) readGroup(pendingIoRecord, reader, { frame, size, extended });
   }
-  return drafts.flatMap((draft) => {
-    draft.complete();
-    return draft.finish() ?? [];
+  return drafts.flatMap((pendingIoRecord) => {
+    pendingIoRecord.complete();
+    return pendingIoRecord.finish() ?? [];
   });
 }
 
@@ -47,17 +47,17 @@ function continues(part: number, before: number): boolean {
   return index > 0 && index <= part >> 4 && part - before === 1;
 }
 
-function readPlace(draft: IoDraft, reader: ByteReader, time: number): void {
+function readPlace(pendingIoRecord: PendingIoRecord, reader: ByteReader, time: number): void {
   const longitude = reader.i32();
   const latitude = reader.i32();
   if (longitude === NO_FIX || latitude === NO_FIX) return reader.skip(8);
   const altitude = reader.u16() / 10;
   const course = reader.u16() / 100;
-  draft.set('sat', reader.u8());
+  pendingIoRecord.set('sat', reader.u8());
   const speed = knotsFromKmPerHour(reader.u16());
-  draft.set('hdop', reader.u8() / 10);
+  pendingIoRecord.set('hdop', reader.u8() / 10);
   const place = { latitude: latitude / 1e7, longitude: longitude / 1e7 };
-  draft.fix = { ...place, time, valid: true, altitude, speed, course, accuracy: 0 };
+  pendingIoRecord.fix = { ...place, time, valid: true, altitude, speed, course, accuracy: 0 };
 }
 
 interface Group {
@@ -66,13 +66,17 @@ interface Group {
   readonly extended: boolean;
 }
 
-function readGroup(draft: IoDraft, reader: ByteReader, { frame, size, extended }: Group): void {
+function readGroup(
+  pendingIoRecord: PendingIoRecord,
+  reader: ByteReader,
+  { frame, size, extended }: Group,
+): void {
   const count = reader.u8();
   const step = (extended ? 2 : 1) + size;
   if (count * step > reader.left) throw new OutOfBytesError(count * step, reader.left);
   for (let left = count; left > 0; left--) {
     const id = extended ? reader.u16() : reader.u8();
-    takeElement(draft, id, { bytes: frame, at: reader.position, size });
+    takeElement(pendingIoRecord, id, { bytes: frame, at: reader.position, size });
     reader.skip(size);
   }
 }

@@ -13,7 +13,7 @@ function packet(command: number, payload: string): Uint8Array {
   const sum = crc16Kermit(body, 0, body.length).toString(16).padStart(4, '0');
   return joined([fromHex(body.length.toString(16).padStart(4, '0')), body, fromHex(sum)]);
 }
-const told = (command: number, payload: string, setting: Setting = {}) =>
+const resultOf = (command: number, payload: string, setting: Setting = {}) =>
   ruptela.bytes(packet(command, payload), setting);
 /** Elements of a record by their size: id and value, in hexadecimal. */
 const elements = (ones: string, twos = '', fours = '', eights = ''): string => {
@@ -24,13 +24,13 @@ const elements = (ones: string, twos = '', fours = '', eights = ''): string => {
   return `0001 67d42175 00 00 ${PLACE} 00 ${groups.join('')}`;
 };
 const values = (...groups: readonly [string, string?, string?, string?]) =>
-  attributesOf(told(1, elements(...groups)));
+  attributesOf(resultOf(1, elements(...groups)));
 
 test('[RUP-1] packets are cut by their length and name their device', () => {
   const packets = [packet(16, ''), packet(1, elements('')), packet(15, '41')];
   assert.deepEqual(ruptela.frames(joined(packets)), packets.map(toHex));
   assert.deepEqual(ruptela.ids(packet(16, '')), ['861234560000013']);
-  assert.equal(ruptela.refusal(packet(1, '0001 67d4')), 'TRUNCATED');
+  assert.equal(ruptela.failureCode(packet(1, '0001 67d4')), 'TRUNCATED');
 });
 
 test('[RUP-2] elements mean what their id says, scaled and signed', () => {
@@ -81,7 +81,7 @@ test('[RUP-3] halves of texts are put together; a half alone stays an element', 
 
 test('[RUP-4] parts of an extended record become one; a new first part starts another', () => {
   const part = (number: string, io: string): string => `67d42175 00 ${number} 00 ${PLACE} 0199 ${io}`;
-  const { records } = told(
+  const { records } = resultOf(
     68,
     `00 04 ${part('21', '01 0199 01 00 00 00')} ${part('22', '00 01 001d 31ec 00 00')} ${part('21', '00 00 00 00')} ${part('00', '01 019a 01 00 00 00')}`,
   );
@@ -93,7 +93,7 @@ test('[RUP-4] parts of an extended record become one; a new first part starts an
 
 test('[RUP-4] parts may be counted from 0', () => {
   const part = (number: string, io: string): string => `67d42175 00 ${number} 00 ${PLACE} 0199 ${io}`;
-  const { records } = told(
+  const { records } = resultOf(
     68,
     `00 05 ${part('20', '01 0199 01 00 00 00')} ${part('21', '00 01 001d 31ec 00 00')} ${part('22', '01 019a 01 00 00 00')} ${part('20', '00 00 00 00')} ${part('21', '00 01 001d 31ec 00 00')}`,
   );
@@ -107,22 +107,22 @@ test('[RUP-4] parts may be counted from 0', () => {
 });
 
 test('[RUP-5] answers to commands become results and are not answered', () => {
-  assert.deepEqual(attributesOf(told(17, '01')), { type: 17, result: '1' });
-  assert.deepEqual(attributesOf(told(3, '56312e30 0d0a')), { type: 3, result: 'V1.0' });
-  assert.deepEqual([told(3, '56').reply, told(99, '56').records], [null, []]);
+  assert.deepEqual(attributesOf(resultOf(17, '01')), { type: 17, result: '1' });
+  assert.deepEqual(attributesOf(resultOf(3, '56312e30 0d0a')), { type: 3, result: 'V1.0' });
+  assert.deepEqual([resultOf(3, '56').reply, resultOf(99, '56').records], [null, []]);
 });
 
 test('[RUP-6] a photo is asked for part by part', () => {
   const part = (current: string, bytes: string): string => `02 00 3132333435363738 0002 ${current} ${bytes}`;
-  const first = told(37, part('0000', 'ffd8'));
+  const first = resultOf(37, part('0000', 'ffd8'));
   assert.equal(
     toHex(first.reply),
     toHex(joined([fromHex('000d 89 02 00 3132333435363738 0001'), sumOf('89 02 00 3132333435363738 0001')])),
   );
-  const second = told(37, part('0001', 'ffd9'), { state: first.state });
+  const second = resultOf(37, part('0001', 'ffd9'), { state: first.state });
   assert.equal(toHex(second.media?.bytes ?? null), 'ffd8ffd9');
   assert.equal(second.records.length, 1);
-  assert.equal(told(37, part('0001', 'ffd9')).media, null);
+  assert.equal(resultOf(37, part('0001', 'ffd9')).media, null);
 });
 const sumOf = (body: string): Uint8Array => {
   const bytes = fromHex(body);
@@ -133,11 +133,11 @@ test('[CRC-2] ruptela: a wrong checksum is reported, not refused', () => {
   const bytes = packet(16, '');
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
   assert.equal(ruptela.bytes(bytes).intact, false);
-  assert.equal(onlyRecord(told(1, elements(''))).fix?.altitude, 760);
+  assert.equal(onlyRecord(resultOf(1, elements(''))).fix?.altitude, 760);
 });
 
 test('[COORD-1] ruptela: a place that is not on Earth is dropped and acknowledged', () => {
-  const decoded = told(1, elements('').replace('f1f679d0', '7ff679d0'));
+  const decoded = resultOf(1, elements('').replace('f1f679d0', '7ff679d0'));
   assert.deepEqual([decoded.records.length, toHex(decoded.reply)], [0, '0002640113bc']);
 });
 

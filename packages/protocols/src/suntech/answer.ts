@@ -2,7 +2,7 @@ import { asciiOf, trimmedEnd } from '../ascii.ts';
 import { answerIn, customText } from '../command-answer.ts';
 import type { CommandAnswer, OutgoingCommand } from '../protocol.ts';
 import { isBinary } from './frame.ts';
-import { wordsOf } from './encode.ts';
+import { commandForms } from './encode.ts';
 
 /** The unit repeats the words of the command that it answers. */
 export function answerOf(frame: Uint8Array): CommandAnswer | null {
@@ -18,7 +18,7 @@ export function isAnswerTo({ text }: CommandAnswer, command: OutgoingCommand): b
     return (
       repeats(text, custom.split(';').slice(-2).join(';')) || repeats(text, custom.split(';').at(-1) ?? '')
     );
-  const words = wordsOf(command);
+  const words = commandForms(command);
   return words.ok && words.value !== undefined && words.value.some((each) => repeats(text, each));
 }
 

@@ -2,16 +2,16 @@ import { copyOf } from '../copy.ts';
 import { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { asciiOf } from '../ascii.ts';
-import { malformed, said, type Outcome } from '../outcome.ts';
+import { malformed, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import type { SuntechState } from './state.ts';
 import { readBinaryInstant } from './universal-binary.ts';
 
 const SEMICOLON = 0x3b;
 const CR = 0x0d;
 const CLOSING_BYTES = 3;
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 const SECONDS = [-3, -2, -1, 1] as const;
 const TRIPLES = 100;
 
@@ -26,12 +26,13 @@ export function decodeCrashPart(frame: Uint8Array, state: SuntechState): Outcome
   const end = frame.at(-1) === CR ? frame.length - 1 : frame.length;
   const part = copyOf(frame, at, Math.max(at, end - CLOSING_BYTES));
   const before = number === 1 ? { total, parts: [], bytes: 0 } : state.crash;
-  if (!before || before.parts.length !== number - 1 || before.bytes + part.length > MOST_BYTES) {
-    return said({ ...state, crash: null });
+  if (!before || before.parts.length !== number - 1 || before.bytes + part.length > MAX_BYTES) {
+    return outcomeOf({ ...state, crash: null });
   }
   const parts = [...before.parts, part];
-  if (number < total) return said({ ...state, crash: { total, parts, bytes: before.bytes + part.length } });
-  return said({ ...state, crash: null }, readCrash(Uint8Array.from(parts.flatMap((one) => [...one]))));
+  if (number < total)
+    return outcomeOf({ ...state, crash: { total, parts, bytes: before.bytes + part.length } });
+  return outcomeOf({ ...state, crash: null }, readCrash(Uint8Array.from(parts.flatMap((one) => [...one]))));
 }
 
 function readCrash(bytes: Uint8Array): readonly DeviceRecord[] {
@@ -39,16 +40,16 @@ function readCrash(bytes: Uint8Array): readonly DeviceRecord[] {
   const crashed = readBinaryInstant(reader, null);
   const records: DeviceRecord[] = [];
   for (const second of SECONDS) {
-    const draft = new RecordDraft();
+    const pendingRecord = new PendingRecord();
     const time = crashed + second * 1000;
     const latitude = reader.i32le() / 1e7;
     const longitude = reader.i32le() / 1e7;
     const speed = knotsFromKmPerHour(reader.u16() / 100);
     const course = reader.u16() / 100;
-    draft.deviceTime = time;
-    draft.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course, accuracy: 0 };
-    draft.set('gSensor', readAcceleration(reader));
-    const record = draft.finish();
+    pendingRecord.deviceTime = time;
+    pendingRecord.fix = { time, valid: true, latitude, longitude, altitude: 0, speed, course, accuracy: 0 };
+    pendingRecord.set('gSensor', readAcceleration(reader));
+    const record = pendingRecord.finish();
     if (record) records.push(record);
   }
   return records;

@@ -1,8 +1,8 @@
 import { asciiOf, trimmedEnd } from '../ascii.ts';
 import { FieldError, Fields } from '../fields.ts';
-import { guarded, malformed, only, said, unsupported, type Outcome } from '../outcome.ts';
+import { guarded, malformed, only, outcomeOf, unsupported, type Outcome } from '../outcome.ts';
 import type { DecodeContext } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { readAssetReport } from './asset.ts';
 import { decodeCrashPart } from './crash.ts';
 import { isBinary, ZIP_START } from './frame.ts';
@@ -28,10 +28,12 @@ function decodeBinary(frame: Uint8Array, state: SuntechState, context: DecodeCon
   const id = idOf(frame);
   if (id === null) return malformed('no device id');
   const next = withSender(state, id, null);
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   const zip = frame[0] === ZIP_START;
-  const told = zip ? readZip(draft, frame, context) : readUniversalBinary(draft, frame, context);
-  return told ? said(next, only(draft)) : said(next);
+  const told = zip
+    ? readZip(pendingRecord, frame, context)
+    : readUniversalBinary(pendingRecord, frame, context);
+  return told ? outcomeOf(next, only(pendingRecord)) : outcomeOf(next);
 }
 
 /** The first field names family and report; each family has a layout of its own. */
@@ -41,41 +43,41 @@ function decodeText(frame: Uint8Array, state: SuntechState, context: DecodeConte
   const id = (namesTypeFirst(prefix, values[1]) ? values[2] : values[1]) ?? '';
   if (id === '') return malformed('no device id');
   if (prefix === 'CRR') return decodeCrashPart(frame, withSender(state, id, null));
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   const fields = new Fields(values, 1);
   if (prefix.length < 5) {
     const next = withSender(state, id, null);
-    return keptWhenCut(draft, () => readUniversalReport(draft, prefix, fields, context))
-      ? said(next, only(draft))
-      : said(next);
+    return allowTruncated(pendingRecord, () => readUniversalReport(pendingRecord, prefix, fields, context))
+      ? outcomeOf(next, only(pendingRecord))
+      : outcomeOf(next);
   }
   const family = prefix.slice(0, 5);
   const type = prefix.slice(5);
   const next = withSender(state, id, family);
   if (prefix.endsWith('HTE')) {
-    draft.set('driverUniqueId', values.at(-1) ?? null);
-    return said(next, only(draft));
+    pendingRecord.set('driverUniqueId', values.at(-1) ?? null);
+    return outcomeOf(next, only(pendingRecord));
   }
   if (!prefix.startsWith('S')) return unsupported(`report ${prefix.slice(0, 12)}`);
   const report = { family, type, context };
   if (prefix.startsWith('ST9'))
-    return keptWhenCut(draft, () => read9xxReport(draft, fields, context))
-      ? said(next, only(draft))
-      : said(next);
-  const told = keptWhenCut(draft, () =>
+    return allowTruncated(pendingRecord, () => read9xxReport(pendingRecord, fields, context))
+      ? outcomeOf(next, only(pendingRecord))
+      : outcomeOf(next);
+  const told = allowTruncated(pendingRecord, () =>
     prefix.startsWith('ST4')
-      ? readAssetReport(draft, fields, report)
-      : readLegacyReport(draft, fields, report),
+      ? readAssetReport(pendingRecord, fields, report)
+      : readLegacyReport(pendingRecord, fields, report),
   );
-  return told ? said(next, only(draft)) : said(next);
+  return told ? outcomeOf(next, only(pendingRecord)) : outcomeOf(next);
 }
 
 /** A report that ends early, or has something unreadable behind its position, keeps what was read. */
-function keptWhenCut(draft: RecordDraft, read: () => boolean): boolean {
+function allowTruncated(pendingRecord: PendingRecord, read: () => boolean): boolean {
   try {
     return read();
   } catch (error) {
-    if (error instanceof FieldError && draft.fix) return true;
+    if (error instanceof FieldError && pendingRecord.fix) return true;
     throw error;
   }
 }

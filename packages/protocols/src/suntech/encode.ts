@@ -33,7 +33,7 @@ export function encode(
     const text = textParameter(command, 'data', LONGEST);
     return text.ok ? line(controlCharacters(text.value)) : text;
   }
-  const words = wordsOf(command);
+  const words = commandForms(command);
   if (!words.ok) return words;
   if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const { id, prefix, universal } = state ?? INITIAL;
@@ -44,13 +44,13 @@ export function encode(
 }
 
 /** Legacy and universal; undefined = there is no such command. */
-export function wordsOf(
+export function commandForms(
   command: OutgoingCommand,
 ): Result<readonly [legacy: string, universal: string] | undefined, EncodeFailure> {
-  return command.type === 'outputControl' ? outputWords(command) : ok(FIXED.get(command.type));
+  return command.type === 'outputControl' ? outputForms(command) : ok(FIXED.get(command.type));
 }
 
-function outputWords(command: OutgoingCommand): Result<readonly [string, string], EncodeFailure> {
+function outputForms(command: OutgoingCommand): Result<readonly [string, string], EncodeFailure> {
   const index = wholeParameter(command, 'index', { least: 1, most: UNIVERSAL_OUTPUTS.length });
   if (!index.ok) return index;
   const on = meansOn(command.attributes['data']);

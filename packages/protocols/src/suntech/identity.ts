@@ -12,7 +12,7 @@ export function identify(frame: Uint8Array): readonly string[] {
 }
 
 /** A stranger gets no answer: no report is answered anyway. */
-export const refuse = (): null => null;
+export const reject = (): null => null;
 
 /** The id as the unit writes it; null when the frame carries none. */
 export function idOf(frame: Uint8Array): string | null {

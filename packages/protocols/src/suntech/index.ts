@@ -3,7 +3,7 @@ import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
-import { identify, refuse } from './identity.ts';
+import { identify, reject } from './identity.ts';
 import { INITIAL, type SuntechState } from './state.ts';
 
 /** Suntech ST series: text of three generations and two binary forms. */
@@ -16,7 +16,7 @@ export const suntech: StreamProtocol<SuntechState> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

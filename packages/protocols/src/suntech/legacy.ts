@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts';
 import type { DecodeContext } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { alertAlarm, emergencyAlarm } from './alarms.ts';
 import { readInstant, readPlace } from './place.ts';
 import { readSerialBlock } from './serial-block.ts';
@@ -18,36 +18,36 @@ export interface Report {
  * @returns false when there is nothing to store, as in a keep-alive.
  */
 export function readLegacyReport(
-  draft: RecordDraft,
+  pendingRecord: PendingRecord,
   fields: Fields,
   { family, type, context }: Report,
 ): boolean {
   if (fields.peek() === 'Res') {
     fields.skip(2);
-    draft.set('result', fields.rest().join(';'));
-    draft.set('type', type);
+    pendingRecord.set('result', fields.rest().join(';'));
+    pendingRecord.set('type', type);
     return true;
   }
   if (type !== 'STT' && type !== 'EMG' && type !== 'EVT' && type !== 'ALT' && type !== 'UEX') return false;
   fields.skip();
   if (family.startsWith('ST3') || family === 'ST500' || family === 'ST600') fields.skip();
-  draft.set('type', type);
-  draft.set('versionFw', fields.text());
+  pendingRecord.set('type', type);
+  pendingRecord.set('versionFw', fields.text());
   const time = readInstant(fields, context.device.timeZone);
-  if (family !== 'ST500') readCell(draft, fields, family === 'ST600');
+  if (family !== 'ST500') readCell(pendingRecord, fields, family === 'ST600');
   const place = readPlace(fields, time);
-  draft.deviceTime = time;
-  draft.set('sat', fields.optionalWhole());
-  draft.fix = { ...place, valid: fields.text() === '1' };
-  draft.set('odometer', fields.optionalWhole());
-  draft.set('power', fields.optionalNumber());
-  readPins(draft, fields.text());
-  readTypeFields(draft, fields, type);
-  readTail(draft, fields, settingsOf(context.device));
+  pendingRecord.deviceTime = time;
+  pendingRecord.set('sat', fields.optionalWhole());
+  pendingRecord.fix = { ...place, valid: fields.text() === '1' };
+  pendingRecord.set('odometer', fields.optionalWhole());
+  pendingRecord.set('power', fields.optionalNumber());
+  readPins(pendingRecord, fields.text());
+  readTypeFields(pendingRecord, fields, type);
+  readTail(pendingRecord, fields, settingsOf(context.device));
   return true;
 }
 
-function readCell(draft: RecordDraft, fields: Fields, withTower: boolean): void {
+function readCell(pendingRecord: PendingRecord, fields: Fields, withTower: boolean): void {
   if (!withTower) {
     fields.skip();
     return;
@@ -58,32 +58,32 @@ function readCell(draft: RecordDraft, fields: Fields, withTower: boolean): void 
   const lac = fields.optionalHex();
   const signal = fields.optionalWhole();
   if (cellId !== null && mcc !== null && mnc !== null && lac !== null)
-    draft.tower({ mcc, mnc, lac, cellId, signal });
+    pendingRecord.tower({ mcc, mnc, lac, cellId, signal });
 }
 
 const PINS = ['ignition', 'in1', 'in2', 'in3', 'out1', 'out2'] as const;
 
-function readPins(draft: RecordDraft, pins: string): void {
+function readPins(pendingRecord: PendingRecord, pins: string): void {
   if (pins.length < PINS.length) return;
-  for (const [at, name] of PINS.entries()) draft.set(name, pins.charCodeAt(at) === 49);
+  for (const [at, name] of PINS.entries()) pendingRecord.set(name, pins.charCodeAt(at) === 49);
 }
 
-function readTypeFields(draft: RecordDraft, fields: Fields, type: string): void {
+function readTypeFields(pendingRecord: PendingRecord, fields: Fields, type: string): void {
   switch (type) {
     case 'STT':
-      draft.set('status', fields.optionalWhole());
-      draft.set('index', fields.optionalWhole());
+      pendingRecord.set('status', fields.optionalWhole());
+      pendingRecord.set('index', fields.optionalWhole());
       break;
     case 'EMG':
-      draft.alarm(emergencyAlarm(fields.optionalWhole() ?? 0));
+      pendingRecord.alarm(emergencyAlarm(fields.optionalWhole() ?? 0));
       break;
     case 'EVT':
-      draft.set('event', fields.optionalWhole());
+      pendingRecord.set('event', fields.optionalWhole());
       break;
     case 'ALT':
-      draft.alarm(alertAlarm(fields.optionalWhole() ?? 0));
+      pendingRecord.alarm(alertAlarm(fields.optionalWhole() ?? 0));
       break;
     default:
-      readSerialBlock(draft, fields);
+      readSerialBlock(pendingRecord, fields);
   }
 }

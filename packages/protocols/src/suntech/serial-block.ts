@@ -1,20 +1,20 @@
 import type { Fields } from '../fields.ts';
 import { decimalOf, hexNumberOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { countOf } from './place.ts';
 
 /** What an accessory on the serial port said: a length in characters, attributes, a checksum. */
-export function readSerialBlock(draft: RecordDraft, fields: Fields): void {
+export function readSerialBlock(pendingRecord: PendingRecord, fields: Fields): void {
   let fuel = 0;
   for (let left = countOf(fields); left > 0;) {
     const text = fields.text();
-    if (text.startsWith('CabAVL')) fuel += readTanks(draft, text.split(','));
-    else if (text.startsWith('GTSL')) draft.set('driverUniqueId', text.split('|')[4] ?? null);
-    else if (text.includes('=')) fuel += readPair(draft, text);
-    else draft.set('serial', asText(text));
+    if (text.startsWith('CabAVL')) fuel += readTanks(pendingRecord, text.split(','));
+    else if (text.startsWith('GTSL')) pendingRecord.set('driverUniqueId', text.split('|')[4] ?? null);
+    else if (text.includes('=')) fuel += readPair(pendingRecord, text);
+    else pendingRecord.set('serial', asText(text));
     left -= text.length + 1;
   }
-  if (fuel > 0) draft.set('fuel', fuel);
+  if (fuel > 0) pendingRecord.set('fuel', fuel);
   fields.skip(); // checksum
 }
 
@@ -29,25 +29,25 @@ function asText(content: string): string {
 }
 
 /** @returns Litres in the tanks together. */
-function readTanks(draft: RecordDraft, parts: readonly string[]): number {
+function readTanks(pendingRecord: PendingRecord, parts: readonly string[]): number {
   let fuel = 0;
   for (const tank of [1, 2]) {
     const litres = decimalOf(parts[tank + 1] ?? '') ?? 0;
     if (litres <= 0) continue;
-    draft.set(`fuel${tank}`, litres);
+    pendingRecord.set(`fuel${tank}`, litres);
     fuel += litres;
   }
   return fuel;
 }
 
 /** `t<x><n>=`, `N<x><n>=`, `Q=` with a hexadecimal value. @returns Fuel that it adds. */
-function readPair(draft: RecordDraft, text: string): number {
+function readPair(pendingRecord: PendingRecord, text: string): number {
   const [key = '', raw = ''] = text.split('=');
   const value = hexNumberOf(raw.trim().split('.')[0] ?? '');
   if (value === null) return 0;
-  if (key.startsWith('t')) draft.set(`temp${key.charAt(2)}`, value);
-  else if (key.startsWith('Q')) draft.set('drivingQuality', value);
+  if (key.startsWith('t')) pendingRecord.set(`temp${key.charAt(2)}`, value);
+  else if (key.startsWith('Q')) pendingRecord.set('drivingQuality', value);
   if (!key.startsWith('N')) return 0;
-  draft.set(`fuel${key.charAt(2)}`, value);
+  pendingRecord.set(`fuel${key.charAt(2)}`, value);
   return value;
 }

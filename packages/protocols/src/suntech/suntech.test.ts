@@ -164,7 +164,7 @@ test('[TIME-1] suntech: the zone of the device shifts its times', () => {
 
 test('[COORD-1] suntech: a place that is not on Earth is dropped', () => {
   assert.deepEqual(suntech.text(ST300('STT', '2;1').replace('-23.550520', '-93.5')).records, []);
-  assert.equal(suntech.refusal(fromText(ST300('STT', '2;1').replace('-23.550520', 'x'))), 'MALFORMED');
+  assert.equal(suntech.failureCode(fromText(ST300('STT', '2;1').replace('-23.550520', 'x'))), 'MALFORMED');
 });
 
 test('[CMD-1] suntech: commands follow the generation of the last report and repeat its id', () => {

@@ -1,34 +1,34 @@
 import type { Fields } from '../fields.ts';
 import { decimalOf, wholeOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { archived } from './place.ts';
 import type { Settings } from './settings.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Reads the fields that the option `suntech.hbm` adds, as far as there are any. */
-export function readTail(draft: RecordDraft, fields: Fields, settings: Settings): void {
+export function readTail(pendingRecord: PendingRecord, fields: Fields, settings: Settings): void {
   const hbm = settings.hbm ?? (looksLikeTail(fields) ? 1 : 0);
   if (hbm < 1) return;
-  if (fields.left > 0) setMinutes(draft, fields.optionalNumber());
-  if (fields.left > 0) draft.set('battery', fields.optionalNumber());
-  if (fields.left > 0) draft.set('archive', archived(fields.text()));
+  if (fields.left > 0) setMinutes(pendingRecord, fields.optionalNumber());
+  if (fields.left > 0) pendingRecord.set('battery', fields.optionalNumber());
+  if (fields.left > 0) pendingRecord.set('archive', archived(fields.text()));
   if (settings.adc) {
     for (let input = 1; input <= 3 && fields.left > 0; input++)
-      draft.set(`adc${input}`, fields.optionalNumber());
+      pendingRecord.set(`adc${input}`, fields.optionalNumber());
   }
-  if (settings.rpm && fields.left > 0) draft.set('rpm', fields.optionalWhole());
+  if (settings.rpm && fields.left > 0) pendingRecord.set('rpm', fields.optionalWhole());
   // Nobody has said that these units read drivers: what follows may as well be an input or the tower.
   if (settings.hbm !== null && fields.left >= (hbm >= 2 ? 7 : 2)) {
-    draft.set('driverUniqueId', fields.text());
+    pendingRecord.set('driverUniqueId', fields.text());
     fields.skip(); // registered or not
   }
-  if (settings.temperature) readTemperatures(draft, fields);
-  if (hbm >= 2 && fields.left >= 5) readTower(draft, fields);
+  if (settings.temperature) readTemperatures(pendingRecord, fields);
+  if (hbm >= 2 && fields.left >= 5) readTower(pendingRecord, fields);
 }
 
-const setMinutes = (draft: RecordDraft, minutes: number | null): void =>
-  draft.set('hours', minutes === null ? null : minutes * MINUTE_MS);
+const setMinutes = (pendingRecord: PendingRecord, minutes: number | null): void =>
+  pendingRecord.set('hours', minutes === null ? null : minutes * MINUTE_MS);
 
 /** Most units send hour meter, battery and message type without anybody having set the option. */
 function looksLikeTail(fields: Fields): boolean {
@@ -43,17 +43,17 @@ function isCellVoltage(text: string): boolean {
   return point === 1 && text.length - point <= 3;
 }
 
-function readTemperatures(draft: RecordDraft, fields: Fields): void {
+function readTemperatures(pendingRecord: PendingRecord, fields: Fields): void {
   for (let sensor = 1; sensor <= 3 && fields.left > 0; sensor++) {
     const text = fields.text();
-    draft.set(`temp${sensor}`, decimalOf(text.slice(text.indexOf(':') + 1)));
+    pendingRecord.set(`temp${sensor}`, decimalOf(text.slice(text.indexOf(':') + 1)));
   }
 }
 
-function readTower(draft: RecordDraft, fields: Fields): void {
+function readTower(pendingRecord: PendingRecord, fields: Fields): void {
   const cellId = fields.whole();
   const mcc = fields.whole();
   const mnc = fields.whole();
   const signal = fields.whole();
-  draft.tower({ mcc, mnc, lac: fields.whole(), cellId, signal });
+  pendingRecord.tower({ mcc, mnc, lac: fields.whole(), cellId, signal });
 }

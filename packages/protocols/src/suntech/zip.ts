@@ -2,7 +2,7 @@ import { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { hasBit } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 import { alertAlarm, emergencyAlarm } from './alarms.ts';
 import { settingsOf } from './settings.ts';
 import { readBinaryInstant } from './universal-binary.ts';
@@ -18,7 +18,7 @@ const ALERT = 0x13;
  * converted; the reference server stores both as they are.
  * @returns false when it is a keep-alive or anything else without a position.
  */
-export function readZip(draft: RecordDraft, frame: Uint8Array, context: DecodeContext): boolean {
+export function readZip(pendingRecord: PendingRecord, frame: Uint8Array, context: DecodeContext): boolean {
   const reader = new ByteReader(frame.subarray(0, frame.length - 1));
   reader.skip(3);
   const report = reader.u8();
@@ -31,8 +31,8 @@ export function readZip(draft: RecordDraft, frame: Uint8Array, context: DecodeCo
   const speed = knotsFromKmPerHour(reader.u16() + readHundredths(reader));
   const course = reader.u16() + readHundredths(reader);
   const flags = reader.u8();
-  draft.deviceTime = time;
-  draft.fix = {
+  pendingRecord.deviceTime = time;
+  pendingRecord.fix = {
     time,
     valid: hasBit(flags, 7),
     latitude: hasBit(flags, 6) ? -latitude : latitude,
@@ -42,12 +42,12 @@ export function readZip(draft: RecordDraft, frame: Uint8Array, context: DecodeCo
     course,
     accuracy: 0,
   };
-  draft.set('sat', flags & 0x1f);
-  draft.set('odometer', reader.u32());
-  draft.set('power', reader.u8() + readHundredths(reader));
-  readPins(draft, reader.u8());
-  readStatus(draft, reader.u8(), report);
-  readTail(draft, reader, settingsOf(context.device).hbm ?? 0);
+  pendingRecord.set('sat', flags & 0x1f);
+  pendingRecord.set('odometer', reader.u32());
+  pendingRecord.set('power', reader.u8() + readHundredths(reader));
+  readPins(pendingRecord, reader.u8());
+  readStatus(pendingRecord, reader.u8(), report);
+  readTail(pendingRecord, reader, settingsOf(context.device).hbm ?? 0);
   return true;
 }
 
@@ -60,27 +60,27 @@ function readHundredths(reader: ByteReader): number {
   return ((byte >> 4) * 10 + (byte & 15)) / 100;
 }
 
-function readPins(draft: RecordDraft, pins: number): void {
-  draft.set('ignition', hasBit(pins, 0));
-  for (let input = 1; input <= 3; input++) draft.set(`in${input}`, hasBit(pins, input));
-  for (let output = 1; output <= 2; output++) draft.set(`out${output}`, hasBit(pins, output + 3));
+function readPins(pendingRecord: PendingRecord, pins: number): void {
+  pendingRecord.set('ignition', hasBit(pins, 0));
+  for (let input = 1; input <= 3; input++) pendingRecord.set(`in${input}`, hasBit(pins, input));
+  for (let output = 1; output <= 2; output++) pendingRecord.set(`out${output}`, hasBit(pins, output + 3));
 }
 
-function readStatus(draft: RecordDraft, status: number, report: number): void {
-  if (report === EMERGENCY) draft.alarm(emergencyAlarm(status));
-  else if (report === ALERT) draft.alarm(alertAlarm(status));
-  else if (report === STATUS || report === EVENT) draft.set('event', status);
+function readStatus(pendingRecord: PendingRecord, status: number, report: number): void {
+  if (report === EMERGENCY) pendingRecord.alarm(emergencyAlarm(status));
+  else if (report === ALERT) pendingRecord.alarm(alertAlarm(status));
+  else if (report === STATUS || report === EVENT) pendingRecord.set('event', status);
 }
 
-function readTail(draft: RecordDraft, reader: ByteReader, hbm: number): void {
+function readTail(pendingRecord: PendingRecord, reader: ByteReader, hbm: number): void {
   if (hbm < 1 || reader.left < 7) return;
-  draft.set('hours', reader.u32() * MINUTE_MS);
-  draft.set('battery', reader.u8() + readHundredths(reader));
-  draft.set('archive', reader.u8() === 0 ? true : null);
+  pendingRecord.set('hours', reader.u32() * MINUTE_MS);
+  pendingRecord.set('battery', reader.u8() + readHundredths(reader));
+  pendingRecord.set('archive', reader.u8() === 0 ? true : null);
   if (hbm < 2 || reader.left < 9) return;
   const cellId = reader.u16();
   const mcc = reader.u16();
   const mnc = reader.u8();
   const signal = reader.u16();
-  draft.tower({ mcc, mnc, lac: reader.u16(), cellId, signal });
+  pendingRecord.tower({ mcc, mnc, lac: reader.u16(), cellId, signal });
 }

@@ -18,7 +18,7 @@ export function answerOf(frame: Uint8Array, udp: boolean): CommandAnswer | null 
   const size = new DataView(frame.buffer, frame.byteOffset).getUint32(at + 3);
   const from = at + 7 + (codec === CODEC_14 ? IMEI_BYTES : 0);
   const answer = answerIn(Buffer.from(frame.subarray(from, at + 7 + size)).toString('latin1'));
-  return type === WRONG_IMEI ? { ...answer, isRefused: true } : answer;
+  return type === WRONG_IMEI ? { ...answer, isRejected: true } : answer;
 }
 
 /** How units begin their answers to some commands: those are no answers to others. */
@@ -27,15 +27,15 @@ const ANSWERS: readonly (readonly [word: string, begin: RegExp])[] = [
   ['getver', /^ver\b/i],
   ['getgps', /^(?:gps|lat)\b/i],
 ];
-const WORDS: ReadonlyMap<string, string> = new Map([
+const COMMAND_NAMES: ReadonlyMap<string, string> = new Map([
   ['engineStop', 'setdigout'],
   ['engineResume', 'setdigout'],
   ['getVersion', 'getver'],
   ['positionSingle', 'getgps'],
 ]);
 
-export function isAnswerTo({ text, isRefused }: CommandAnswer, command: OutgoingCommand): boolean {
-  const word = WORDS.get(command.type) ?? customText(command).split(' ')[0] ?? '';
+export function isAnswerTo({ text, isRejected }: CommandAnswer, command: OutgoingCommand): boolean {
+  const word = COMMAND_NAMES.get(command.type) ?? customText(command).split(' ')[0] ?? '';
   const named = ANSWERS.find(([, begin]) => begin.test(text));
-  return isRefused || named === undefined || named[0] === word;
+  return isRejected || named === undefined || named[0] === word;
 }

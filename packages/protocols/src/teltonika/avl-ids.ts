@@ -16,7 +16,7 @@ import {
   vehicleSpeed,
   type Take,
 } from './elements.ts';
-import { TAT100_TOWERS } from './avl-draft.ts';
+import { TAT100_TOWERS } from './pending-avl-record.ts';
 import type { ModelTraits } from './model.ts';
 
 type Condition = 'any' | 'F' | 'F6' | 'F not F6' | 'F or T' | 'FMB003' | 'TAT100';

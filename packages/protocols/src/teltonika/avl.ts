@@ -1,7 +1,7 @@
 import { OutOfBytesError, type ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import type { DeviceRecord } from '../protocol.ts';
-import { AvlDraft, type HomeNetwork } from './avl-draft.ts';
+import { PendingAvlRecord, type HomeNetwork } from './pending-avl-record.ts';
 import type { ElementTable } from './avl-ids.ts';
 import { unnamed } from './elements.ts';
 import type { ModelTraits } from './model.ts';
@@ -26,29 +26,29 @@ export interface AvlLayout {
  * @throws OutOfBytesError when the record is cut short.
  */
 export function readAvlRecord(reader: ByteReader, frame: Uint8Array, layout: AvlLayout): DeviceRecord | null {
-  const draft = new AvlDraft();
-  draft.time = reader.u32() * 0x1_0000_0000 + reader.u32();
-  if (draft.time > 8.64e15) draft.time = NaN;
-  draft.set('priority', reader.u8());
-  draft.longitude = reader.i32() / 1e7;
-  draft.latitude = reader.i32() / 1e7;
-  draft.altitude = reader.i16();
-  draft.course = reader.u16();
-  draft.satellites = reader.u8();
-  draft.set('sat', draft.satellites);
-  draft.speed = knotsFromKmPerHour(reader.u16());
+  const pendingAvlRecord = new PendingAvlRecord();
+  pendingAvlRecord.time = reader.u32() * 0x1_0000_0000 + reader.u32();
+  if (pendingAvlRecord.time > 8.64e15) pendingAvlRecord.time = NaN;
+  pendingAvlRecord.set('priority', reader.u8());
+  pendingAvlRecord.longitude = reader.i32() / 1e7;
+  pendingAvlRecord.latitude = reader.i32() / 1e7;
+  pendingAvlRecord.altitude = reader.i16();
+  pendingAvlRecord.course = reader.u16();
+  pendingAvlRecord.satellites = reader.u8();
+  pendingAvlRecord.set('sat', pendingAvlRecord.satellites);
+  pendingAvlRecord.speed = knotsFromKmPerHour(reader.u16());
 
   const wideIds = layout.codec !== CODEC_8;
   const wideCounts = layout.codec === CODEC_8E;
-  draft.event = wideIds ? reader.u16() : reader.u8();
-  draft.set('event', draft.event);
+  pendingAvlRecord.event = wideIds ? reader.u16() : reader.u8();
+  pendingAvlRecord.set('event', pendingAvlRecord.event);
   if (layout.codec === CODEC_16) reader.skip(1);
   reader.skip(wideCounts ? 2 : 1);
   for (let size = 1; size <= (layout.wideGroup ? 16 : 8); size *= 2) {
-    readGroup(draft, reader, { frame, layout, size, wideIds, wideCounts });
+    readGroup(pendingAvlRecord, reader, { frame, layout, size, wideIds, wideCounts });
   }
-  if (layout.codec === CODEC_8E) readVariableGroup(draft, reader, frame);
-  return Number.isNaN(draft.time) ? null : draft.complete(layout.traits, layout.home);
+  if (layout.codec === CODEC_8E) readVariableGroup(pendingAvlRecord, reader, frame);
+  return Number.isNaN(pendingAvlRecord.time) ? null : pendingAvlRecord.complete(layout.traits, layout.home);
 }
 
 interface Group {
@@ -59,7 +59,7 @@ interface Group {
   readonly wideCounts: boolean;
 }
 
-function readGroup(draft: AvlDraft, reader: ByteReader, group: Group): void {
+function readGroup(pendingAvlRecord: PendingAvlRecord, reader: ByteReader, group: Group): void {
   const { frame, size, wideIds } = group;
   const count = group.wideCounts ? reader.u16() : reader.u8();
   // Checked once for the group, so that elements can be read without a check each.
@@ -70,17 +70,17 @@ function readGroup(draft: AvlDraft, reader: ByteReader, group: Group): void {
     const at = reader.position;
     reader.skip(size);
     const take = group.layout.table.get(id);
-    if (take) take(draft, frame, at, size);
-    else unnamed(draft, id, { bytes: frame, at, size });
+    if (take) take(pendingAvlRecord, frame, at, size);
+    else unnamed(pendingAvlRecord, id, { bytes: frame, at, size });
   }
 }
 
-function readVariableGroup(draft: AvlDraft, reader: ByteReader, frame: Uint8Array): void {
+function readVariableGroup(pendingAvlRecord: PendingAvlRecord, reader: ByteReader, frame: Uint8Array): void {
   for (let left = reader.u16(); left > 0; left--) {
     const id = reader.u16();
     const size = reader.u16();
     const at = reader.position;
     reader.skip(size);
-    readVariableElement(draft, id, { bytes: frame, at, size });
+    readVariableElement(pendingAvlRecord, id, { bytes: frame, at, size });
   }
 }

@@ -19,7 +19,7 @@ import { withProfile, type TeltonikaState } from './state.ts';
 type Outcome = Result<Decoded<TeltonikaState>, DecodeFailure>;
 
 const ACCEPTED = Uint8Array.of(1);
-const REFUSED = Uint8Array.of(0);
+const REJECTED = Uint8Array.of(0);
 const NO_RECORDS: readonly DeviceRecord[] = [];
 /** By their count, which is one byte: with every packet a new one would be memory of its own for the socket. */
 const COUNT_REPLIES = Array.from({ length: 256 }, (_, count) => Uint8Array.of(0, 0, 0, count));
@@ -30,8 +30,8 @@ export function identify(frame: Uint8Array, _state: TeltonikaState, udp: boolean
 }
 
 /** A refused login is told so; anything else of a stranger is met with silence. */
-export function refuse(frame: Uint8Array, _state: TeltonikaState, udp: boolean): Uint8Array | null {
-  return !udp && isLogin(frame) ? REFUSED : null;
+export function reject(frame: Uint8Array, _state: TeltonikaState, udp: boolean): Uint8Array | null {
+  return !udp && isLogin(frame) ? REJECTED : null;
 }
 
 export function decode(frame: Uint8Array, state: TeltonikaState, context: DecodeContext): Outcome {

@@ -1,104 +1,104 @@
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { hexOf, reversedHexOf } from '../hex.ts';
 import { signed, unsigned } from '../integers.ts';
-import type { AvlDraft } from './avl-draft.ts';
+import type { PendingAvlRecord } from './pending-avl-record.ts';
 
 /** Takes one element's value bytes [at, at + size) into a record. */
-export type Take = (draft: AvlDraft, bytes: Uint8Array, at: number, size: number) => void;
+export type Take = (pendingAvlRecord: PendingAvlRecord, bytes: Uint8Array, at: number, size: number) => void;
 
 /** Unsigned number, divided into the unit that the attribute promises. */
 export const number =
   (name: string, divisor = 1): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, unsigned(bytes, at, size) / divisor);
+  (pendingAvlRecord, bytes, at, size) =>
+    pendingAvlRecord.set(name, unsigned(bytes, at, size) / divisor);
 
 export const signedNumber =
   (name: string, divisor = 1): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, signed(bytes, at, size) / divisor);
+  (pendingAvlRecord, bytes, at, size) =>
+    pendingAvlRecord.set(name, signed(bytes, at, size) / divisor);
 
 export const multiplied =
   (name: string, factor: number): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, unsigned(bytes, at, size) * factor);
+  (pendingAvlRecord, bytes, at, size) =>
+    pendingAvlRecord.set(name, unsigned(bytes, at, size) * factor);
 
 /** True when above 0. */
 export const flag =
   (name: string): Take =>
-  (draft, bytes, at, size) =>
-    draft.set(name, unsigned(bytes, at, size) > 0);
+  (pendingAvlRecord, bytes, at, size) =>
+    pendingAvlRecord.set(name, unsigned(bytes, at, size) > 0);
 
 /** The value is in every record; only above 0 does it mean an alarm. */
 export const alarmWhenSet =
   (name: string): Take =>
-  (draft, bytes, at, size) =>
-    draft.alarm(unsigned(bytes, at, size) > 0 ? name : null);
+  (pendingAvlRecord, bytes, at, size) =>
+    pendingAvlRecord.alarm(unsigned(bytes, at, size) > 0 ? name : null);
 
 const GREEN_DRIVING = [null, 'hardAcceleration', 'hardBraking', 'hardCornering'] as const;
-export const greenDriving: Take = (draft, bytes, at, size) =>
-  draft.alarm(GREEN_DRIVING[unsigned(bytes, at, size)] ?? null);
+export const greenDriving: Take = (pendingAvlRecord, bytes, at, size) =>
+  pendingAvlRecord.alarm(GREEN_DRIVING[unsigned(bytes, at, size)] ?? null);
 
 /** 0 means "left the zone", so the value counts only in the record that the zone triggered. */
 export const autoGeofence =
   (id: number): Take =>
-  (draft, bytes, at, size) => {
-    if (draft.event !== id) return;
-    draft.alarm(unsigned(bytes, at, size) > 0 ? 'geofenceEnter' : 'geofenceExit');
+  (pendingAvlRecord, bytes, at, size) => {
+    if (pendingAvlRecord.event !== id) return;
+    pendingAvlRecord.alarm(unsigned(bytes, at, size) > 0 ? 'geofenceEnter' : 'geofenceExit');
   };
 
 /** A SIM number has more digits than a double holds. */
-export const iccid: Take = (draft, bytes, at, size) => {
+export const iccid: Take = (pendingAvlRecord, bytes, at, size) => {
   const low = Math.min(size, 4);
   const high = BigInt(unsigned(bytes, at, size - low));
-  draft.set('iccid', String((high << 32n) | BigInt(unsigned(bytes, at + size - low, low))));
+  pendingAvlRecord.set('iccid', String((high << 32n) | BigInt(unsigned(bytes, at + size - low, low))));
 };
 
 /** The key's serial number arrives with its lowest byte first; without a key it is zero. */
-export const iButton: Take = (draft, bytes, at, size) => {
+export const iButton: Take = (pendingAvlRecord, bytes, at, size) => {
   if (unsigned(bytes, at, size) > 0)
-    draft.set('driverUniqueId', reversedHexOf(bytes, at, size).toUpperCase());
+    pendingAvlRecord.set('driverUniqueId', reversedHexOf(bytes, at, size).toUpperCase());
 };
 
 /** The vehicle's own speed is better than the receiver's. */
-export const vehicleSpeed: Take = (draft, bytes, at, size) => {
-  draft.speed = knotsFromKmPerHour(unsigned(bytes, at, size));
+export const vehicleSpeed: Take = (pendingAvlRecord, bytes, at, size) => {
+  pendingAvlRecord.speed = knotsFromKmPerHour(unsigned(bytes, at, size));
 };
 
-export const operator: Take = (draft, bytes, at, size) => {
-  draft.operator = unsigned(bytes, at, size);
-  draft.set('operator', draft.operator);
+export const operator: Take = (pendingAvlRecord, bytes, at, size) => {
+  pendingAvlRecord.operator = unsigned(bytes, at, size);
+  pendingAvlRecord.set('operator', pendingAvlRecord.operator);
 };
 
 export const towerPart =
   (part: 'lac' | 'cell2g' | 'cell4g'): Take =>
-  (draft, bytes, at, size) => {
-    draft[part] = unsigned(bytes, at, size);
+  (pendingAvlRecord, bytes, at, size) => {
+    pendingAvlRecord[part] = unsigned(bytes, at, size);
   };
 
 export const tat100Part =
   (id: number, read: typeof signed): Take =>
-  (draft, bytes, at, size) => {
-    draft.towerElements ??= new Map();
-    draft.towerElements.set(id, read(bytes, at, size));
+  (pendingAvlRecord, bytes, at, size) => {
+    pendingAvlRecord.towerElements ??= new Map();
+    pendingAvlRecord.towerElements.set(id, read(bytes, at, size));
   };
 
 /** Half of a 16-character driver code; stays an element as well. */
 export const driverPart =
   (id: number, part: 'driverHigh' | 'driverLow'): Take =>
-  (draft, bytes, at, size) => {
-    draft[part] = hexOf(bytes, at, size);
-    unnamed(draft, id, { bytes, at, size });
+  (pendingAvlRecord, bytes, at, size) => {
+    pendingAvlRecord[part] = hexOf(bytes, at, size);
+    unnamed(pendingAvlRecord, id, { bytes, at, size });
   };
 
 const names: string[] = [];
 
 /** An element without a name: `io<id>`, unsigned, but signed when 8 bytes long. */
 export function unnamed(
-  draft: AvlDraft,
+  pendingAvlRecord: PendingAvlRecord,
   id: number,
   { bytes, at, size }: { readonly bytes: Uint8Array; readonly at: number; readonly size: number },
 ): void {
   // Ids have two bytes, so the table of ready-made names is bounded.
   const name = (names[id] ??= `io${id}`);
-  draft.set(name, size === 8 ? signed(bytes, at, size) : unsigned(bytes, at, size));
+  pendingAvlRecord.set(name, size === 8 ? signed(bytes, at, size) : unsigned(bytes, at, size));
 }

@@ -32,7 +32,7 @@ test('[TELT-2] accepts a known login with 01 and refuses a stranger with 00', ()
   const decoded = teltonika.decode(LOGIN, state, context());
   assert.ok(decoded.ok);
   assert.equal(toHex(decoded.value.reply), '01');
-  assert.equal(toHex(teltonika.refuse(LOGIN, state, false)), '00');
-  assert.equal(teltonika.refuse(teltonikaPacket('080000'), state, false), null);
-  assert.equal(teltonika.refuse(DATAGRAM, state, true), null);
+  assert.equal(toHex(teltonika.reject(LOGIN, state, false)), '00');
+  assert.equal(teltonika.reject(teltonikaPacket('080000'), state, false), null);
+  assert.equal(teltonika.reject(DATAGRAM, state, true), null);
 });

@@ -1,8 +1,8 @@
 import type { ByteReader } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import type { DeviceRecord, Fix } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
-import type { HomeNetwork } from './avl-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
+import type { HomeNetwork } from './pending-avl-record.ts';
 
 export const CODEC_GH3000 = 0x07;
 const EPOCH_MS = Date.UTC(2007, 0, 1);
@@ -12,13 +12,13 @@ const EPOCH_MS = Date.UTC(2007, 0, 1);
  * @throws OutOfBytesError when the record is cut short.
  */
 export function readGh3000Record(reader: ByteReader, home: HomeNetwork): DeviceRecord | null {
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   const time = EPOCH_MS + (reader.u32() & 0x3fff_ffff) * 1000;
-  draft.deviceTime = time;
+  pendingRecord.deviceTime = time;
   const mask = reader.u8();
-  if (mask & 1) draft.fix = readGps(draft, reader, { time, home });
-  for (let bit = 1; bit <= 3; bit++) if (mask & (1 << bit)) readGroup(draft, reader, 1 << (bit - 1));
-  return draft.finish();
+  if (mask & 1) pendingRecord.fix = readGps(pendingRecord, reader, { time, home });
+  for (let bit = 1; bit <= 3; bit++) if (mask & (1 << bit)) readGroup(pendingRecord, reader, 1 << (bit - 1));
+  return pendingRecord.finish();
 }
 
 interface Moment {
@@ -26,65 +26,65 @@ interface Moment {
   readonly home: HomeNetwork;
 }
 
-function readGps(draft: RecordDraft, reader: ByteReader, { time, home }: Moment): Fix | null {
+function readGps(pendingRecord: PendingRecord, reader: ByteReader, { time, home }: Moment): Fix | null {
   const mask = reader.u8();
   const latitude = mask & 1 ? reader.f32() : null;
   const longitude = mask & 1 ? reader.f32() : null;
   const altitude = mask & 2 ? reader.i16() : 0;
   const course = mask & 4 ? (reader.u8() * 360) / 256 : 0;
   const speed = knotsFromKmPerHour(mask & 8 ? reader.u8() : 0);
-  if (mask & 16) draft.set('sat', reader.u8());
+  if (mask & 16) pendingRecord.set('sat', reader.u8());
   const lac = mask & 32 ? reader.u16() : null;
   const cellId = mask & 32 ? reader.u16() : 0;
   const signal = mask & 64 ? reader.u8() : null;
   const operator = mask & 128 ? reader.u32() : null;
   if (lac === null) {
-    draft.set('rssi', signal);
-    draft.set('operator', operator);
+    pendingRecord.set('rssi', signal);
+    pendingRecord.set('operator', operator);
   } else {
     const digits = String(operator ?? '');
     const known = digits.length > 3;
     const mcc = known ? Number(digits.slice(0, 3)) : home.mcc;
     const mnc = known ? Number(digits.slice(3)) : home.mnc;
-    draft.tower({ mcc, mnc, lac, cellId, signal });
+    pendingRecord.tower({ mcc, mnc, lac, cellId, signal });
   }
   if (latitude === null || longitude === null) return null;
   return { time, valid: true, latitude, longitude, altitude, speed, course, accuracy: 0 };
 }
 
-function readGroup(draft: RecordDraft, reader: ByteReader, size: number): void {
+function readGroup(pendingRecord: PendingRecord, reader: ByteReader, size: number): void {
   for (let left = reader.u8(); left > 0; left--) {
     const id = reader.u8();
     const value = size === 1 ? reader.u8() : size === 2 ? reader.u16() : reader.u32();
-    take(draft, id, value);
+    take(pendingRecord, id, value);
   }
 }
 
-function take(draft: RecordDraft, id: number, value: number): void {
+function take(pendingRecord: PendingRecord, id: number, value: number): void {
   switch (id) {
     case 1:
-      return draft.set('batteryLevel', value);
+      return pendingRecord.set('batteryLevel', value);
     case 2:
-      return draft.set('usbConnected', value === 1);
+      return pendingRecord.set('usbConnected', value === 1);
     case 5:
-      return draft.set('uptime', value);
+      return pendingRecord.set('uptime', value);
     case 20:
-      return draft.set('hdop', value / 10);
+      return pendingRecord.set('hdop', value / 10);
     case 21:
-      return draft.set('vdop', value / 10);
+      return pendingRecord.set('vdop', value / 10);
     case 22:
-      return draft.set('pdop', value / 10);
+      return pendingRecord.set('pdop', value / 10);
     case 67:
-      return draft.set('battery', value / 1000);
+      return pendingRecord.set('battery', value / 1000);
     case 221:
-      return draft.set('button', value);
+      return pendingRecord.set('button', value);
     case 222:
-      return draft.alarm(value === 1 ? 'sos' : null);
+      return pendingRecord.alarm(value === 1 ? 'sos' : null);
     case 240:
-      return draft.set('motion', value > 0);
+      return pendingRecord.set('motion', value > 0);
     case 244:
-      return draft.set('roaming', value > 0);
+      return pendingRecord.set('roaming', value > 0);
     default:
-      return draft.set(`io${id}`, value);
+      return pendingRecord.set(`io${id}`, value);
   }
 }

@@ -1,6 +1,6 @@
 import type { StreamProtocol } from '../protocol.ts';
 import { answerOf, isAnswerTo } from './answer.ts';
-import { decode, identify, refuse } from './decode.ts';
+import { decode, identify, reject } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
 import { INITIAL, type TeltonikaState } from './state.ts';
@@ -16,7 +16,7 @@ export const teltonika: StreamProtocol<TeltonikaState> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

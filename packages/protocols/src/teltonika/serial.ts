@@ -1,6 +1,6 @@
 import { ByteReader } from '@rastro/base';
 import type { DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 
 export const CODEC_12 = 0x0c;
 export const CODEC_13 = 0x0d;
@@ -29,19 +29,20 @@ export function readSerialPayload(reader: ByteReader, codec: number): SerialPayl
 
 /** What a serial packet says: an answer to a command, or a line from something wired to the device. */
 export function serialRecord(codec: number, { type, time, payload }: SerialPayload): DeviceRecord | null {
-  const draft = new RecordDraft();
-  draft.deviceTime = time;
-  if (codec === CODEC_12 || codec === CODEC_14) draft.set('type', type);
+  const pendingRecord = new PendingRecord();
+  pendingRecord.deviceTime = time;
+  if (codec === CODEC_12 || codec === CODEC_14) pendingRecord.set('type', type);
   const reader = new ByteReader(payload);
   if (payload.some((byte) => byte > 126 || (byte < 32 && byte !== 10 && byte !== 13))) {
-    draft.set('result', reader.hex(payload.length));
-    return draft.finish();
+    pendingRecord.set('result', reader.hex(payload.length));
+    return pendingRecord.finish();
   }
   const text = reader.text(payload.length).trim();
-  if (text.startsWith('UUUUww') && text.endsWith('SSS')) readAxles(draft, text);
-  else if (time !== null && text.startsWith('GTSL')) draft.set('driverUniqueId', text.split('|')[4] ?? null);
-  else draft.set('result', text);
-  return draft.finish();
+  if (text.startsWith('UUUUww') && text.endsWith('SSS')) readAxles(pendingRecord, text);
+  else if (time !== null && text.startsWith('GTSL'))
+    pendingRecord.set('driverUniqueId', text.split('|')[4] ?? null);
+  else pendingRecord.set('result', text);
+  return pendingRecord.finish();
 }
 
 const AXLES = [
@@ -52,10 +53,10 @@ const AXLES = [
   'totalTrailer',
 ];
 
-function readAxles(draft: RecordDraft, text: string): void {
+function readAxles(pendingRecord: PendingRecord, text: string): void {
   const values = text.slice(6, -4).split(';');
   for (const [index, name] of AXLES.entries()) {
     const value = values[index]?.trim();
-    if (value) draft.set(name, Number(value));
+    if (value) pendingRecord.set(name, Number(value));
   }
 }

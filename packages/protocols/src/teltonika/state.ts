@@ -2,7 +2,7 @@ import type { Attributes } from '@rastro/fleet';
 import { homeNetworkOf } from '../home-network.ts';
 import { isOn } from '../options.ts';
 import type { DeviceProfile } from '../protocol.ts';
-import type { HomeNetwork } from './avl-draft.ts';
+import type { HomeNetwork } from './pending-avl-record.ts';
 import { elementTable, type ElementTable } from './avl-ids.ts';
 import type { Photo } from '../photo.ts';
 import { traitsOf, type ModelTraits } from './model.ts';

@@ -4,12 +4,12 @@ import { FieldError } from '../fields.ts';
 import { dayFirstInstant } from '../instants.ts';
 import { decimalOf, wholeOf } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { zonedMs } from '../wall-time.ts';
 import { readParameters } from './parameters.ts';
 
 const SHORT_FIELDS = 10;
-const LEAST_SATELLITES = 3;
+const MIN_SATELLITES = 3;
 /** Latitude, longitude, speed, course, altitude. */
 const PLACE_FIELDS = [2, 4, 6, 7, 8] as const;
 
@@ -17,15 +17,15 @@ const PLACE_FIELDS = [2, 4, 6, 7, 8] as const;
  * Reads the body of SD or D; a checksum behind it does not disturb.
  * @throws FieldError when a field is missing or malformed.
  */
-export function readData(values: readonly string[], context: DecodeContext): RecordDraft {
+export function readData(values: readonly string[], context: DecodeContext): PendingRecord {
   if (values.length < SHORT_FIELDS) throw new FieldError('ten fields', values.length, undefined);
-  const draft = new RecordDraft();
-  draft.deviceTime = instantOf(values, context.device.timeZone);
+  const pendingRecord = new PendingRecord();
+  pendingRecord.deviceTime = instantOf(values, context.device.timeZone);
   const satellites = known(values[9]) === '' ? null : wholeOf(values[9] ?? '');
-  draft.set('sat', satellites);
-  readPlace(draft, values, { now: context.now, valid: (satellites ?? 0) >= LEAST_SATELLITES });
-  if (values.length > SHORT_FIELDS + 1) readDetails(draft, values);
-  return draft;
+  pendingRecord.set('sat', satellites);
+  readPlace(pendingRecord, values, { now: context.now, valid: (satellites ?? 0) >= MIN_SATELLITES });
+  if (values.length > SHORT_FIELDS + 1) readDetails(pendingRecord, values);
+  return pendingRecord;
 }
 
 /** `NA` and nothing mean the same. */
@@ -48,14 +48,14 @@ interface Place {
  * As on the reference server any given field from latitude to altitude makes a location; without coordinates it is
  * at 0,0, and never a valid one.
  */
-function readPlace(draft: RecordDraft, values: readonly string[], { now, valid }: Place): void {
+function readPlace(pendingRecord: PendingRecord, values: readonly string[], { now, valid }: Place): void {
   if (PLACE_FIELDS.every((at) => known(values[at]) === '')) return;
   const placed = known(values[2]) !== '' && known(values[4]) !== '';
   const latitude = placed ? degreesOf(values[2] ?? '') : 0;
   const longitude = placed ? degreesOf(values[4] ?? '') : 0;
   if (latitude === null || longitude === null) throw new FieldError('a coordinate', 2, values[2]);
-  draft.fix = {
-    time: draft.deviceTime ?? now,
+  pendingRecord.fix = {
+    time: pendingRecord.deviceTime ?? now,
     valid: valid && placed,
     latitude: signedBy(latitude, values[3] ?? ''),
     longitude: signedBy(longitude, values[5] ?? ''),
@@ -66,11 +66,11 @@ function readPlace(draft: RecordDraft, values: readonly string[], { now, valid }
   };
 }
 
-function readDetails(draft: RecordDraft, values: readonly string[]): void {
-  draft.set('hdop', decimalOf(known(values[10])));
-  draft.set('input', known(values[11]));
-  draft.set('output', known(values[12]));
-  for (const [at, value] of known(values[13]).split(',').entries()) draft.set(`adc${at + 1}`, value);
-  draft.set('driverUniqueId', known(values[14]));
-  readParameters(draft, known(values[15]));
+function readDetails(pendingRecord: PendingRecord, values: readonly string[]): void {
+  pendingRecord.set('hdop', decimalOf(known(values[10])));
+  pendingRecord.set('input', known(values[11]));
+  pendingRecord.set('output', known(values[12]));
+  for (const [at, value] of known(values[13]).split(',').entries()) pendingRecord.set(`adc${at + 1}`, value);
+  pendingRecord.set('driverUniqueId', known(values[14]));
+  readParameters(pendingRecord, known(values[15]));
 }

@@ -3,9 +3,9 @@ import { asciiOf, bytesOf, utf8Of } from '../ascii.ts';
 import { crc16Ibm } from '../checksums.ts';
 import { FieldError } from '../fields.ts';
 import { hexNumberOf } from '../numbers.ts';
-import { malformed, NO_RECORDS, only, said, type Outcome } from '../outcome.ts';
+import { malformed, NO_RECORDS, only, outcomeOf, type Outcome } from '../outcome.ts';
 import type { DecodeContext, DeviceRecord } from '../protocol.ts';
-import { RecordDraft } from '../record-draft.ts';
+import { PendingRecord } from '../pending-record.ts';
 import { readData } from './data.ts';
 import { openLine, type Line } from './frame.ts';
 import { isVersion } from './identity.ts';
@@ -21,7 +21,7 @@ export function decode(frame: Uint8Array, state: WialonState, context: DecodeCon
     case 'L':
       return decodeLogin(frame, line, body);
     case 'P':
-      return said(state, NO_RECORDS, bytesOf('#AP#\r\n'));
+      return outcomeOf(state, NO_RECORDS, bytesOf('#AP#\r\n'));
     case 'SD':
       return decodeData({ frame, line, body }, state, { context, name: 'ASD' });
     case 'D':
@@ -31,7 +31,7 @@ export function decode(frame: Uint8Array, state: WialonState, context: DecodeCon
     case 'M':
       return decodeMessage({ frame, line, body }, state);
     default:
-      return said(state);
+      return outcomeOf(state);
   }
 }
 
@@ -65,15 +65,15 @@ interface Kind {
 /** A body that cannot be read is answered so: without an answer the device would send it for ever. */
 function decodeData(opened: Opened, state: WialonState, { context, name }: Kind): Outcome<WialonState> {
   const values = opened.body.split(';');
-  const draft = dataOf(values, context);
+  const pending = dataOf(values, context);
   const sumAt = name === 'ASD' ? 10 : 16;
   const intact = values.length !== sumAt + 1 || sumAgrees(opened, ';') !== false;
-  const records = draft ? only(draft) : NO_RECORDS;
-  const reply = bytesOf(`#${name}#${draft ? (records.length > 0 ? 1 : 10) : -1}\r\n`);
+  const records = pending ? only(pending) : NO_RECORDS;
+  const reply = bytesOf(`#${name}#${pending ? (records.length > 0 ? 1 : 10) : -1}\r\n`);
   return ok({ state, records, reply, intact, media: null });
 }
 
-function dataOf(values: readonly string[], context: DecodeContext): RecordDraft | null {
+function dataOf(values: readonly string[], context: DecodeContext): PendingRecord | null {
   try {
     return readData(values, context);
   } catch (error) {
@@ -89,9 +89,9 @@ function decodeBlackBox(opened: Opened, state: WialonState, context: DecodeConte
   for (const part of opened.body.split('|')) {
     if (!part.includes(';')) continue;
     count++;
-    const draft = dataOf(part.split(';'), context);
-    draft?.set('archive', true);
-    if (draft) records.push(...only(draft));
+    const pending = dataOf(part.split(';'), context);
+    pending?.set('archive', true);
+    if (pending) records.push(...only(pending));
   }
   const intact = sumAgrees(opened, '|') !== false;
   return ok({ state, records, reply: bytesOf(`#AB#${count}\r\n`), intact, media: null });
@@ -102,10 +102,10 @@ function decodeMessage(opened: Opened, state: WialonState): Outcome<WialonState>
   const { body } = opened;
   const separator = body.lastIndexOf(';');
   const summed = separator >= 0 && sumAgrees(opened, ';') === true;
-  const draft = new RecordDraft();
+  const pendingRecord = new PendingRecord();
   const text = summed ? body.slice(0, separator) : body;
   // What answers a command and what the driver types come the same way.
-  draft.set('result', text);
-  draft.set('message', text);
-  return said(state, only(draft), bytesOf('#AM#1\r\n'));
+  pendingRecord.set('result', text);
+  pendingRecord.set('message', text);
+  return outcomeOf(state, only(pendingRecord), bytesOf('#AM#1\r\n'));
 }

@@ -2,7 +2,7 @@ import { asciiOf, bytesOf, utf8Of } from '../ascii.ts';
 import { openLine } from './frame.ts';
 import type { WialonState } from './state.ts';
 
-const REFUSED = bytesOf('#AL#0\r\n');
+const REJECTED = bytesOf('#AL#0\r\n');
 
 /** A login, or the text before the first `#`, as datagrams have it. */
 export function identify(frame: Uint8Array): readonly string[] {
@@ -21,7 +21,7 @@ const named = (id = ''): readonly string[] => (id === '' || id.length > 128 ? []
 export const isVersion = (text: string): boolean => /^\d{1,2}\.\d{1,2}$/.test(text);
 
 /** A refused login is told so; anything else of a stranger is met with silence. */
-export function refuse(frame: Uint8Array, _state: WialonState, udp: boolean): Uint8Array | null {
+export function reject(frame: Uint8Array, _state: WialonState, udp: boolean): Uint8Array | null {
   const line = openLine(frame);
-  return !udp && line && asciiOf(frame, line.typeAt, line.bodyAt - 1) === 'L' ? REFUSED : null;
+  return !udp && line && asciiOf(frame, line.typeAt, line.bodyAt - 1) === 'L' ? REJECTED : null;
 }

@@ -3,7 +3,7 @@ import { answerOf, isAnswerTo } from './answer.ts';
 import { decode } from './decode.ts';
 import { COMMANDS, encode } from './encode.ts';
 import { createFramer } from './frame.ts';
-import { identify, refuse } from './identity.ts';
+import { identify, reject } from './identity.ts';
 import { INITIAL, type WialonState } from './state.ts';
 
 /** Wialon IPS 1.x and 2.x: retransmitters, phone apps, many makers' second language. */
@@ -17,7 +17,7 @@ export const wialon: StreamProtocol<WialonState> = {
   createFramer,
   initialState: () => INITIAL,
   identify,
-  refuse,
+  reject,
   decode,
   encode,
   answerOf,

@@ -1,10 +1,10 @@
 import { decimalOf } from '../numbers.ts';
-import type { RecordDraft } from '../record-draft.ts';
+import type { PendingRecord } from '../pending-record.ts';
 
 type Value = string | number | boolean;
 
 /** `name:type:value`, separated by commas. A number is one whatever its type says. */
-export function readParameters(draft: RecordDraft, text: string): void {
+export function readParameters(pendingRecord: PendingRecord, text: string): void {
   if (text === '') return;
   const values = new Map<string, Value>();
   for (const parameter of text.split(',')) {
@@ -12,9 +12,9 @@ export function readParameters(draft: RecordDraft, text: string): void {
     if (name !== '' && type !== '' && rest.length > 0)
       values.set(name.trim().toLowerCase(), typed(rest.join(':')));
   }
-  takeKnown(draft, values);
-  takeTowers(draft, values);
-  for (const [name, value] of values) if (name !== '__proto__') draft.set(name, value);
+  takeKnown(pendingRecord, values);
+  takeTowers(pendingRecord, values);
+  for (const [name, value] of values) if (name !== '__proto__') pendingRecord.set(name, value);
 }
 
 function typed(text: string): Value {
@@ -22,10 +22,10 @@ function typed(text: string): Value {
   return decimalOf(text) ?? text;
 }
 
-function takeKnown(draft: RecordDraft, values: Map<string, Value>): void {
+function takeKnown(pendingRecord: PendingRecord, values: Map<string, Value>): void {
   const accuracy = values.get('accuracy');
   if (typeof accuracy === 'number') {
-    if (draft.fix) draft.fix = { ...draft.fix, accuracy };
+    if (pendingRecord.fix) pendingRecord.fix = { ...pendingRecord.fix, accuracy };
     values.delete('accuracy');
   }
   for (const [name, attribute] of [
@@ -34,17 +34,17 @@ function takeKnown(draft: RecordDraft, values: Map<string, Value>): void {
   ] as const) {
     const value = values.get(name);
     if (typeof value !== 'number') continue;
-    draft.set(attribute, Math.trunc(value));
+    pendingRecord.set(attribute, Math.trunc(value));
     values.delete(name);
   }
-  if (values.get('sos') === 1) draft.alarm('sos');
+  if (values.get('sos') === 1) pendingRecord.alarm('sos');
 }
 
-const MOST_TOWERS = 9;
+const MAX_TOWERS = 9;
 
 /** Without a suffix and with 1 to 9; the cell id stays a parameter. */
-function takeTowers(draft: RecordDraft, values: Map<string, Value>): void {
-  for (let suffix = 0; suffix <= MOST_TOWERS; suffix++) {
+function takeTowers(pendingRecord: PendingRecord, values: Map<string, Value>): void {
+  for (let suffix = 0; suffix <= MAX_TOWERS; suffix++) {
     const [mcc, mnc, lac, cellId] = ['mcc', 'mnc', 'lac', 'cell_id'].map((name) =>
       numberAt(values, name, suffix),
     );
@@ -52,7 +52,7 @@ function takeTowers(draft: RecordDraft, values: Map<string, Value>): void {
       if (suffix > 0) return;
       continue;
     }
-    draft.tower({ mcc, mnc, lac, cellId, signal: null });
+    pendingRecord.tower({ mcc, mnc, lac, cellId, signal: null });
     for (const name of ['mcc', 'mnc', 'lac']) values.delete(keyOf(name, suffix));
   }
 }

@@ -22,8 +22,8 @@ test('[IPS-2] a wrong checksum is reported; a login with one is refused as such'
   assert.equal(wialon.text(`#SD#${SHORT};0001`).intact, false);
   assert.equal(reply('#L#2.0;1;NA;0001'), '#AL#10\r\n');
   assert.equal(wialon.text(`#B#${summed(`${SHORT}|${SHORT}|`)}`).intact, true);
-  assert.equal(asText(wialon.protocol.refuse(fromText('#L#1;NA'), null, false)), '#AL#0\r\n');
-  assert.equal(wialon.protocol.refuse(fromText('#P#'), null, false), null);
+  assert.equal(asText(wialon.protocol.reject(fromText('#L#1;NA'), null, false)), '#AL#0\r\n');
+  assert.equal(wialon.protocol.reject(fromText('#P#'), null, false), null);
 });
 
 test('[IPS-3] a body that cannot be read or is not on Earth is answered with its code', () => {
@@ -32,7 +32,7 @@ test('[IPS-3] a body that cannot be read or is not on Earth is answered with its
   assert.equal(reply(`#SD#${SHORT.replace('2333', '9333')}`), '#ASD#10\r\n');
   assert.equal(reply(`#B#${summed(`${SHORT}|${SHORT}|${SHORT}|`)}`), '#AB#3\r\n');
   assert.equal(reply('#I#1;2'), '');
-  assert.equal(wialon.refusal(fromText('hello')), 'MALFORMED');
+  assert.equal(wialon.failureCode(fromText('hello')), 'MALFORMED');
 });
 
 test('[IPS-4] parameters: numbers, booleans, text, towers, and the SOS button', () => {

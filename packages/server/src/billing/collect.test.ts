@@ -29,9 +29,9 @@ async function clientOf({ url }: RunningServer) {
   };
 }
 /** Waits until something is so. */
-async function until<T>(look: () => Promise<T | null>): Promise<T> {
+async function until<T>(find: () => Promise<T | null>): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-    const found = await look();
+    const found = await find();
     if (found !== null) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -83,13 +83,13 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid b
   asaas.asaas.account.pay(charge, 'PIX');
   // Now: the next charge has messages, too.
   const body = JSON.stringify(asaas.asaas.account.events.at(-1));
-  const tell = async (header: string): Promise<number> => {
+  const notify = async (header: string): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'asaas-access-token': header };
     return (await fetch(`${server.url}/ext/webhooks/asaas/0`, { method: 'POST', headers, body })).status;
   };
-  assert.equal(await tell('forged'), 401);
+  assert.equal(await notify('forged'), 401);
   assert.equal((await invoice(paid))['status'], 'PENDING');
-  assert.equal(await tell(String(token)), 200);
+  assert.equal(await notify(String(token)), 200);
   await until(async () => ((await invoice(paid))['status'] === 'RECEIVED' ? true : null));
   const other = await chargeOf(cancelled);
   await call('POST', '/ext/billing/cancel', { ids: [cancelled], reason: 'a mistake' });

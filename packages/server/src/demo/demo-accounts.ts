@@ -30,10 +30,10 @@ export function demoAccounts(brand: string): readonly DemoAccount[] {
     attributeName(brand, USER_ATTRIBUTES[key]),
   );
   const resellers = DEMO_RESELLERS.map(
-    ({ key, person, look, domain: own, customers, stock }): DemoAccount => ({
+    ({ key, user, theme, domain: own, customers, stock }): DemoAccount => ({
       email: key + DOMAIN,
-      name: person,
-      role: `reseller ${look.title}`,
+      name: user,
+      role: `reseller ${theme.title}`,
       fields: { userLimit: 60, deviceLimit: 400 },
       attributes: { [reseller ?? '']: true, [domain ?? '']: own, [limit ?? '']: 400 },
       groups: [...customers.map(({ name }) => name), stock],
@@ -50,12 +50,12 @@ export function demoAccounts(brand: string): readonly DemoAccount[] {
 export const DIRECT_CUSTOMER = {
   key: 'frigorifico',
   name: 'Frigorífico Serra Azul',
-  person: 'Sérgio Bellini',
+  user: 'Sérgio Bellini',
 } as const;
 
 /** A customer, and somebody who only looks. */
 function accountsOf(
-  { key, name, person }: { readonly key: string; readonly name: string; readonly person: string },
+  { key, name, user }: { readonly key: string; readonly name: string; readonly user: string },
   manager: string | null,
 ): readonly DemoAccount[] {
   const shared = { role: null, attributes: {}, groups: [name] };
@@ -64,7 +64,7 @@ function accountsOf(
     {
       ...shared,
       email: `${key}.equipe${DOMAIN}`,
-      name: person,
+      name: user,
       fields: { readonly: true },
       manager: key + DOMAIN,
     },

@@ -6,7 +6,7 @@ import {
   USER_ATTRIBUTES,
   type Attributes,
 } from '@rastro/fleet';
-import { changeStatus, type BillingRoom } from '@rastro/extension';
+import { changeStatus, type BillingDeps } from '@rastro/extension';
 import {
   addDays,
   addMonths,
@@ -27,7 +27,7 @@ type Directory = Tracker['directory'];
 type Terms = readonly (readonly [keyof typeof USER_ATTRIBUTES, string | number | boolean])[];
 
 /** Outcome of an invoice: paid early, on the day or late, forgiven, still owed after its day, open. */
-type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'owed' | 'open';
+type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'unpaid' | 'open';
 interface Payer {
   readonly email: string;
   readonly terms: Terms;
@@ -70,7 +70,7 @@ const PAYERS: readonly Payer[] = [
     ...payer(
       'customer',
       28,
-      ['paid', 'paid', 'late', 'forgiven', 'owed', 'open'],
+      ['paid', 'paid', 'late', 'forgiven', 'unpaid', 'open'],
       monthly(149_900, 'Rastreamento da frota'),
     ),
     email: CUSTOMER,
@@ -85,14 +85,14 @@ const PAYERS: readonly Payer[] = [
   ),
   payer('padaria', 15, GOOD, EARLY),
   payer('clinica', 10, GOOD),
-  payer('floricultura', 20, ['paid', 'late', 'paid', 'late', 'owed', 'open']),
-  payer('clima', 12, ['paid', 'paid', 'paid', 'owed', 'owed', 'open']),
+  payer('floricultura', 20, ['paid', 'late', 'paid', 'late', 'unpaid', 'open']),
+  payer('clima', 12, ['paid', 'paid', 'paid', 'unpaid', 'unpaid', 'open']),
   payer('autoescola', 8, ['forgiven', 'early', 'early', 'early', 'early', 'open'], EARLY),
   payer('gas', 10, GOOD),
   payer('farmacia', 18, ['late', 'late', 'late', 'late', 'late', 'open']),
-  payer('construtora', 5, ['paid', 'paid', 'paid', 'paid', 'owed', 'open']),
+  payer('construtora', 5, ['paid', 'paid', 'paid', 'paid', 'unpaid', 'open']),
   payer('colegio', 25, GOOD, EARLY),
-  payer('lavanderia', 10, ['paid', 'late', 'owed', 'owed', 'owed', 'open'], STRICT),
+  payer('lavanderia', 10, ['paid', 'late', 'unpaid', 'unpaid', 'unpaid', 'open'], STRICT),
 ];
 
 /** Cents a month for a vehicle of a customer of a reseller. */
@@ -119,14 +119,14 @@ export const installedBy = (groupName: string): Attributes => {
   return isBilled
     ? {
         [DEVICE_ATTRIBUTES.monthlyValue]: VEHICLE_PRICE,
-        [DEVICE_ATTRIBUTES.installCompany]: reseller?.look.title ?? 'Rastro',
+        [DEVICE_ATTRIBUTES.installCompany]: reseller?.theme.title ?? 'Rastro',
         [DEVICE_ATTRIBUTES.installInstaller]: 'Equipe de campo',
       }
     : {};
 };
 
 /** Half a year of invoices, so that the screens of money show what they are for. */
-export async function addInvoices(directory: Directory, billing: BillingRoom): Promise<void> {
+export async function addInvoices(directory: Directory, billing: BillingDeps): Promise<void> {
   const today = await billing.today();
   for (const { email, fates } of PAYERS) {
     const user = directory.users.byKey(email);
@@ -161,7 +161,7 @@ function vehiclesOf(
 }
 
 async function addInvoicesOf(
-  billing: BillingRoom,
+  billing: BillingDeps,
   { id: customerId, name, issuerId, terms: { price, dueDay, description, terms }, vehicles }: Billed,
   { fates, today }: { readonly fates: readonly Fate[]; readonly today: CivilDate },
 ): Promise<void> {
@@ -182,7 +182,7 @@ async function addInvoicesOf(
       dueDate,
       originalDueDate: dueDate,
       value,
-      status: fate === 'owed' && dueDate < today ? ('OVERDUE' as const) : ('GENERATED' as const),
+      status: fate === 'unpaid' && dueDate < today ? ('OVERDUE' as const) : ('GENERATED' as const),
       count: lines.length,
       description,
       terms: terms.fine ? terms : NO_TERMS,

@@ -26,16 +26,16 @@ export async function addBrands(
 
 async function addBrand(
   admin: DemoClient,
-  { key, domain, look }: DemoReseller,
+  { key, domain, theme }: DemoReseller,
   { owner, path }: { readonly owner: number; readonly path: string },
 ): Promise<void> {
   const of = `owner=${owner}`;
   const upload = async (use: 'logo' | 'icon', text: string): Promise<string> => {
-    const body = drawSign({ emblem: EMBLEMS[key] ?? [], text, ground: inkOf(look.color) });
+    const body = drawSign({ emblem: EMBLEMS[key] ?? [], text, ground: inkOf(theme.color) });
     const made = await admin.call({ method: 'POST', path: `${path}/theme/files?${of}&use=${use}`, body });
     return String(Object(made).file ?? '');
   };
-  const published = { ...look, headLogo: await upload('logo', look.title), icon: await upload('icon', '') };
+  const published = { ...theme, headLogo: await upload('logo', theme.title), icon: await upload('icon', '') };
   await admin.call({ method: 'PUT', path: `${path}/theme?${of}`, body: published });
   await admin.call({ method: 'POST', path: `${path}/theme/domains?${of}`, body: { domain } });
   await admin.call({ method: 'POST', path: `${path}/theme/domains/${domain}/check?${of}&trust=true` });

@@ -64,14 +64,14 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
   await t.test(
     '[DEMO-801] two resellers show their own name, colour and pictures on their domains',
     async () => {
-      for (const { domain, look } of DEMO_RESELLERS) {
+      for (const { domain, theme } of DEMO_RESELLERS) {
         const { title, color, headLogo, icon } = JSON.parse(
           await pageAt(server.port, domain, '/assets/custom/config.json'),
         );
-        assert.deepEqual([title, color], [look.title, look.color]);
+        assert.deepEqual([title, color], [theme.title, theme.color]);
         assert.match(headLogo, /\.webp$/);
         assert.ok(icon);
-        assert.ok((await pageAt(server.port, domain, '/')).includes(look.title), domain);
+        assert.ok((await pageAt(server.port, domain, '/')).includes(theme.title), domain);
       }
       const own = JSON.parse(await pageAt(server.port, 'localhost', '/assets/custom/config.json'));
       assert.equal(own.title, settings.TITLE);
@@ -98,7 +98,7 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
     // Who is blocked is looked up now and then.
     const isBlocked = async (): Promise<boolean> =>
       (await clientOf('lavanderia').call({ method: 'GET', path: '/api/devices' })) === null;
-    for (let tries = 0; tries < 180 && !(await isBlocked()); tries++) await pause(500);
+    for (let attempt = 0; attempt < 180 && !(await isBlocked()); attempt++) await pause(500);
     assert.ok(await isBlocked());
     assert.equal((await clientOf('padaria').list('/api/devices')).length, 2);
   });

@@ -14,11 +14,11 @@ export interface DemoLogins {
 
 /** What the console says: who can come in, where, and by which password. */
 export function loginsText({ url, port, password, accounts, driver, guestUrl }: DemoLogins): string {
-  const told = accounts.filter(({ role }) => role !== null);
+  const listed = accounts.filter(({ role }) => role !== null);
   const resellers = new Map(DEMO_RESELLERS.map((each) => [`${each.key}@demo.rastro`, each]));
-  const width = Math.max(...told.map(({ email }) => email.length));
+  const width = Math.max(...listed.map(({ email }) => email.length));
   const line = (email: string, text: string): string => `  ${email.padEnd(width)}  ${text}`;
-  const lines = told.map(({ email, role }) => {
+  const lines = listed.map(({ email, role }) => {
     const reseller = resellers.get(email);
     const hasBrand = reseller !== undefined && driver !== null;
     return line(email, hasBrand ? `${role}: http://${reseller.domain}:${port}` : String(role));

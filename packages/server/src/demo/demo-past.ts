@@ -6,7 +6,7 @@ import type { DemoRoster } from './demo-drivers.ts';
 
 /** Records that are handed over at once. */
 const AT_ONCE = 4000;
-const TOLD_EACH = 10;
+const PROGRESS_INTERVAL = 10;
 
 interface PastPlan {
   readonly beganAt: number;
@@ -43,7 +43,7 @@ export function demoPast(
     past.complete(device.id);
     records += made.records;
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    if (left % TOLD_EACH === 0)
+    if (left % PROGRESS_INTERVAL === 0)
       log.info({ vehicles, left, records, seconds }, 'the past of the demonstration is being written');
     return made.odometerM;
   };

@@ -1,32 +1,32 @@
-import { EMPTY_LOOK, type BrandLook } from '@rastro/fleet';
+import { EMPTY_THEME, type BrandTheme } from '@rastro/fleet';
 
 export interface DemoCustomer {
   readonly key: string;
   /** Of the account and of its group of vehicles. */
   readonly name: string;
   /** Who looks at the vehicles there. */
-  readonly person: string;
+  readonly user: string;
 }
 export interface DemoReseller {
   readonly key: string;
-  readonly person: string;
+  readonly user: string;
   /** Leads to this machine in every browser. @source RFC 6761, section 6.3 */
   readonly domain: string;
-  readonly look: BrandLook;
+  readonly theme: BrandTheme;
   /** Group of the trackers on its shelf. */
   readonly stock: string;
   readonly customers: readonly DemoCustomer[];
 }
 
-const customer = (key: string, name: string, person: string): DemoCustomer => ({ key, name, person });
+const customer = (key: string, name: string, user: string): DemoCustomer => ({ key, name, user });
 
 export const DEMO_RESELLERS: readonly DemoReseller[] = [
   {
     key: 'bandeirante',
-    person: 'Bianca Bandeira',
+    user: 'Bianca Bandeira',
     domain: 'bandeirante.localhost',
-    look: {
-      ...EMPTY_LOOK,
+    theme: {
+      ...EMPTY_THEME,
       title: 'Bandeirante Rastreamento',
       color: '#a8410b',
       loginTitle: 'Sua frota, do nosso jeito',
@@ -44,10 +44,10 @@ export const DEMO_RESELLERS: readonly DemoReseller[] = [
   },
   {
     key: 'pampa',
-    person: 'Pedro Pampolha',
+    user: 'Pedro Pampolha',
     domain: 'pampa.localhost',
-    look: {
-      ...EMPTY_LOOK,
+    theme: {
+      ...EMPTY_THEME,
       title: 'Pampa Frotas',
       color: '#1b6e3c',
       loginTitle: 'O Sul rastreado',

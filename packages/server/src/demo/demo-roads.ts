@@ -5,7 +5,7 @@ import { findArchives, type ServedArchive } from '../map-tiles/find-archives.ts'
 
 const METRES_PER_DEGREE = 111_320;
 /** Farther from the middle of an archive nobody drives. */
-const MOST_REACH_M = 6000;
+const MAX_REACH_M = 6000;
 
 /**
  * Where vehicles of the demonstration live. The streets of a town are those of the operator's own map, where it has
@@ -45,6 +45,6 @@ function isInside({ bounds }: ServedArchive, { latitude, longitude }: HomeArea['
 function movedTo({ bounds: { west, south, east, north } }: ServedArchive, area: HomeArea): HomeArea {
   const centre = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
   const across = (east - west) * METRES_PER_DEGREE * Math.cos((centre.latitude * Math.PI) / 180);
-  const radiusM = Math.min(MOST_REACH_M, across / 2, ((north - south) * METRES_PER_DEGREE) / 2);
+  const radiusM = Math.min(MAX_REACH_M, across / 2, ((north - south) * METRES_PER_DEGREE) / 2);
   return { ...area, centre, radiusM };
 }

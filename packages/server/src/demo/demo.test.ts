@@ -16,7 +16,7 @@ import {
 } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openStorage } from '@rastro/storage';
-import { verifyBooks } from '@rastro/tracker';
+import { verifyTrips } from '@rastro/tracker';
 import { runServer } from '../run-server.ts';
 import { pipelineOptions } from '../settings/pipeline-options.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -72,9 +72,9 @@ test('[DEMO-1] nothing in the demonstration is empty, and its books are true', a
   for (const list of [...lists.split(' '), 'attributes/computed'])
     assert.ok((await get(list)).length > 0, `${list} is empty`);
   const [driver] = (await get('drivers')) as readonly { attributes: Attributes }[];
-  const said = driver?.attributes[attributeName(settings.BRAND, DRIVER_ATTRIBUTES.validity)];
+  const validity = driver?.attributes[attributeName(settings.BRAND, DRIVER_ATTRIBUTES.validity)];
   assert.ok(
-    fitsAttribute(DRIVER_ATTRIBUTES.validity, said),
+    fitsAttribute(DRIVER_ATTRIBUTES.validity, validity),
     'the licences are where the product looks for them',
   );
   const groups = (await get('groups')) as readonly { id: number }[];
@@ -94,10 +94,10 @@ test('[DEMO-1] nothing in the demonstration is empty, and its books are true', a
 
   const storage = await openStorage({ folder });
   const wrong: unknown[] = [];
-  const tell = (told: { readonly wrong: readonly string[] }) => void wrong.push(...told.wrong);
+  const onProgress = (progress: { readonly wrong: readonly string[] }) => void wrong.push(...progress.wrong);
   const { BRAND: brand } = settings;
   t.after(() => storage.close());
-  const result = await verifyBooks({ storage, brand, pipeline: pipelineOptions(settings), tell });
+  const result = await verifyTrips({ storage, brand, pipeline: pipelineOptions(settings), onProgress });
   assert.deepEqual(wrong, []);
   assert.ok(result.checked > 60);
 });

@@ -4,14 +4,14 @@ import { hashPassword, PLAIN_ACCOUNT, type Tracker } from '@rastro/tracker';
 import { demoAccounts, type DemoAccount } from './demo-accounts.ts';
 import { installedBy } from './demo-billing.ts';
 import { DEMO_RESELLERS } from './demo-resellers.ts';
-import type { DemoPeople } from './demo-things.ts';
+import type { DemoTargets } from './demo-entities.ts';
 
 /** Groups, vehicles and accounts of the demonstration, and who sees and manages what. */
 export async function populate(
   directory: Tracker['directory'],
   fleet: readonly DemoVehicle[],
   { password, brand }: { readonly password: string; readonly brand: string },
-): Promise<DemoPeople> {
+): Promise<DemoTargets> {
   const groups = new Map<string, number>();
   for (const name of new Set(fleet.map(({ groupName }) => groupName)))
     groups.set(name, (await directory.groups.create({ name, groupId: 0, attributes: {} })).id);
@@ -56,7 +56,7 @@ const CENTRAL_STOCK = 'Estoque central';
 
 function seenBy(
   { groups: seen }: Pick<DemoAccount, 'groups'>,
-  { groups, devices }: Pick<DemoPeople, 'groups' | 'devices'>,
+  { groups, devices }: Pick<DemoTargets, 'groups' | 'devices'>,
 ): readonly { readonly propertyKind: string; readonly propertyId: number }[] {
   if (seen === 'one') {
     const [first = 0] = devices.values();

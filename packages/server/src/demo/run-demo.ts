@@ -7,7 +7,7 @@ import type { Tracker } from '@rastro/tracker';
 import type { RunningServer } from '../run-server.ts';
 import { SettingError } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/registry.ts';
-import { act } from './demo-acts.ts';
+import { performActions } from './demo-actions.ts';
 import { CUSTOMER, demoAccounts } from './demo-accounts.ts';
 import { addBilling, addInvoices } from './demo-billing.ts';
 import { addBrands } from './demo-brands.ts';
@@ -17,7 +17,7 @@ import { DemoRoster } from './demo-drivers.ts';
 import { loginsText } from './demo-logins.ts';
 import { demoPast } from './demo-past.ts';
 import { demoAreas } from './demo-roads.ts';
-import { addThings } from './demo-things.ts';
+import { addThings } from './demo-entities.ts';
 import { populate } from './populate.ts';
 
 const ADMIN = 'admin@demo.rastro';
@@ -60,7 +60,7 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
   const building = { ...stage, server, settings, fleet, areas, roster, password, beganAt };
   if (isNew) await build(building);
   const accounts = demoAccounts(settings.BRAND);
-  const token = keptIn(settings.DATA_DIR, 'demo-guest', () => null);
+  const token = readOrCreate(settings.DATA_DIR, 'demo-guest', () => null);
   const guestUrl = token === null ? null : `${server.url}/share/${token}`;
   const driver = beganAt === null ? null : DRIVER;
   const { url, port } = server;
@@ -78,7 +78,7 @@ export async function runDemo(server: RunningServer, settings: Settings, log: Lo
   const furnished = furnish(building);
   furnished.catch(failed);
   const whole = Promise.all([past?.whole, furnished]).then(() => {});
-  if (past && isNew) whole.then(() => act(stage, stop.signal)).catch(failed);
+  if (past && isNew) whole.then(() => performActions(stage, stop.signal)).catch(failed);
   return { password, whole, stop: () => stop.abort() };
 }
 
@@ -100,11 +100,11 @@ interface Building {
 /** What nobody has to wait for at the start: who drives, and how resellers look. Done again when it was interrupted. */
 async function furnish({ server, settings, directory, roster, beganAt, ...rest }: Building): Promise<void> {
   const { admin, extension } = rest;
-  if (beganAt === null || keptIn(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
+  if (beganAt === null || readOrCreate(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
   const idOf = (email: string): number => directory.users.byKey(email)?.id ?? 0;
-  await addCheckIns(directory, server.qr.book, { roster, beganAt, ownerId: idOf(CUSTOMER) });
+  await addCheckIns(directory, server.qr.checkInStore, { roster, beganAt, ownerId: idOf(CUSTOMER) });
   await addBrands(admin, (key) => idOf(`${key}@demo.rastro`), extension);
-  keptIn(settings.DATA_DIR, 'demo-furnished', () => 'yes');
+  readOrCreate(settings.DATA_DIR, 'demo-furnished', () => 'yes');
 }
 
 /** Accounts, vehicles and what belongs to them; with a past, all that a company has beside. */
@@ -118,25 +118,25 @@ async function build({
   ...rest
 }: Building): Promise<void> {
   const { areas, roster, customer, extension } = rest;
-  const people = await populate(directory, fleet, { password, brand: settings.BRAND });
-  await addBilling(directory, people.brand);
+  const targets = await populate(directory, fleet, { password, brand: settings.BRAND });
+  await addBilling(directory, targets.brand);
   if (beganAt === null) return;
-  await addThings(directory, people, { areas, roster });
+  await addThings(directory, targets, { areas, roster });
   await addInvoices(directory, server.billing);
   const [first] = [...directory.linked.driver.inOrder()];
   const access = { username: DRIVER, password };
   if (first)
     await customer.call({ method: 'PUT', path: `${extension}/drivers/${first.id}/qr-access`, body: access });
   const share = {
-    deviceId: people.devices.get(SHARED_VEHICLE),
+    deviceId: targets.devices.get(SHARED_VEHICLE),
     expiration: new Date(systemClock.now() + SHARED_MS),
   };
   const shared = await customer.call({ method: 'POST', path: '/api/shares', body: share });
   const { token } = Object(shared);
-  if (typeof token === 'string') keptIn(settings.DATA_DIR, 'demo-guest', () => token);
+  if (typeof token === 'string') readOrCreate(settings.DATA_DIR, 'demo-guest', () => token);
 }
 
-const passwordIn = (folder: string): string => keptIn(folder, 'demo-password', () => randomToken(10));
+const passwordIn = (folder: string): string => readOrCreate(folder, 'demo-password', () => randomToken(10));
 
 /**
  * When the demonstration first began, so that one that was killed while its past was written goes on with the same.
@@ -144,12 +144,12 @@ const passwordIn = (folder: string): string => keptIn(folder, 'demo-password', (
  */
 function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number | null {
   if (DEMO_DAYS === 0) return null;
-  const text = keptIn(DATA_DIR, 'demo-began', () => (isNew ? String(systemClock.now()) : null));
+  const text = readOrCreate(DATA_DIR, 'demo-began', () => (isNew ? String(systemClock.now()) : null));
   return text === null ? null : Number(text);
 }
 
 /** What is kept beside the database, made when it is not there yet. */
-function keptIn<T extends string | null>(folder: string, name: string, make: () => T): T | string {
+function readOrCreate<T extends string | null>(folder: string, name: string, make: () => T): T | string {
   const path = join(folder, name);
   try {
     return readFileSync(path, 'utf8');

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
-import type { Refusal } from './refusal.ts';
-import { accountStatus, stillSuspended, suspensionRefusal } from './suspension-of.ts';
-import type { Standing } from './standing.ts';
+import type { ErrorReply } from './gateway-errors.ts';
+import { accountStatus, stillSuspended, suspensionError } from './suspension-of.ts';
+import type { SuspensionSource } from './suspension-source.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 
 /** Does a call sign somebody in, by password or by token? */
@@ -15,23 +15,23 @@ export function signsIn({ key, request }: Call): boolean {
  * owes, and the session that has just begun ends; with his word (`trust`) he comes in, once.
  * @returns null = he may come in.
  */
-export async function turnAway(
+export async function rejectSuspended(
   call: Call,
   answer: ForwardedReply,
-  { standing, tracking }: { readonly standing: Standing; readonly tracking: TrackingServer },
-): Promise<Refusal | null> {
+  { suspensions, tracking }: { readonly suspensions: SuspensionSource; readonly tracking: TrackingServer },
+): Promise<ErrorReply | null> {
   const user = answer.status === 200 ? userIn(answer) : null;
   if (!user) return null;
-  const status = await accountStatus({ standing, tracking }, user);
+  const status = await accountStatus({ suspensions, tracking }, user);
   if (!status.suspended) return null;
   const { ip: address } = call.request;
   const asksForTrust = call.body.form?.['trust'] === 'true';
-  if (!status.isGuest && asksForTrust && (await standing.takeTrust({ userId: user.id, address })))
+  if (!status.isGuest && asksForTrust && (await suspensions.takeTrust({ userId: user.id, address })))
     return null;
-  const suspended = await stillSuspended(standing, status);
+  const suspended = await stillSuspended(suspensions, status);
   if (!suspended) return null;
   await endSession(answer, tracking, address);
-  return suspensionRefusal(status, suspended, status.isGuest ? [] : await standing.toPay(user.id));
+  return suspensionError(status, suspended, status.isGuest ? [] : await suspensions.toPay(user.id));
 }
 
 /** Who has signed in, as far as it matters here; null = it cannot be read. */

@@ -6,25 +6,25 @@ const MAX_REMEMBERED = 10_000;
 
 /** Answers remembered for a moment; questions asked at once are asked once. Keys are kept as hashes. */
 export class AnswerMemory<T> {
-  readonly #kept = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
+  readonly #entries = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
 
   /** What is remembered; null = nothing. */
   async recall(key: string): Promise<T | null> {
-    const known = this.#kept.get(hashOf(key));
+    const known = this.#entries.get(hashOf(key));
     return known && known.until > Date.now() ? known.answer : null;
   }
   remember(key: string, ask: () => Promise<T>): Promise<T> {
     const hash = hashOf(key);
-    const known = this.#kept.get(hash);
+    const known = this.#entries.get(hash);
     if (known && known.until > Date.now()) return known.answer;
-    if (this.#kept.size >= MAX_REMEMBERED) this.#kept.clear();
+    if (this.#entries.size >= MAX_REMEMBERED) this.#entries.clear();
     const answer = ask();
-    this.#kept.set(hash, { until: Date.now() + MEMORY_MS, answer });
-    answer.catch(() => this.#kept.delete(hash));
+    this.#entries.set(hash, { until: Date.now() + MEMORY_MS, answer });
+    answer.catch(() => this.#entries.delete(hash));
     return answer;
   }
   clear(): void {
-    this.#kept.clear();
+    this.#entries.clear();
   }
 }
 

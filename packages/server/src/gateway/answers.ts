@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { hiddenDevice, isSet, type Attributes, type Device } from '@rastro/fleet';
 import { anchorOwner } from './anchor-call.ts';
 import type { Call } from './call.ts';
-import { refusals, type Refusal } from './refusal.ts';
+import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from './tracking-server.ts';
 
-export function sendRefusal(reply: FastifyReply, { status, text, headers, json }: Refusal): void {
+export function sendError(reply: FastifyReply, { status, text, headers, json }: ErrorReply): void {
   void reply
     .code(status)
     .headers(headers ?? {})
@@ -23,11 +23,11 @@ export function sendAnswer(reply: FastifyReply, { status, headers, body }: Forwa
 
 /** A reply that was handed over for streaming can only be answered below Fastify; a part cannot be mended. */
 export function giveUp(reply: FastifyReply): void {
-  const refusal = refusals.unreachable();
+  const errorReply = gatewayErrors.unreachable();
   if (reply.raw.headersSent) reply.raw.destroy();
   else if (reply.sent)
-    reply.raw.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text);
-  else sendRefusal(reply, refusal);
+    reply.raw.writeHead(errorReply.status, { 'content-type': 'text/plain' }).end(errorReply.text);
+  else sendError(reply, errorReply);
 }
 
 /** Of the geofences of the caller only his anchors: all that the right to see anchors shows. */
@@ -44,7 +44,7 @@ export function asksWhetherSignedIn({ key, request }: Call): boolean {
   return query.get('quiet') === 'true' && !query.has('token');
 }
 
-export async function sendWhoIsSignedIn(call: Call, reply: FastifyReply): Promise<void> {
+export async function sendSession(call: Call, reply: FastifyReply): Promise<void> {
   const answer = await call.lookUp('/api/session');
   if (answer.status === 404) void reply.code(204).send();
   else sendAnswer(reply, answer);

@@ -8,12 +8,12 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { Person } from './person.ts';
+import { UserClient } from './user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'bodies of many members' };
 const folder = mkdtempSync(join(tmpdir(), 'rastro-bodies-'));
 let server: RunningServer;
-const admin = new Person(() => server.url);
+const admin = new UserClient(() => server.url);
 before(async () => {
   const settings = { PORT: '0', HOST: '127.0.0.1', PROTOCOLS: '', MAP_STYLE_URL: '', POSTCODE_URL: '' };
   server = await runServer(
@@ -33,11 +33,11 @@ async function answerTo(path: string, headers: readonly string[], sent: string):
   const socket = connect(Number(port), hostname);
   const lines = [`POST ${path} HTTP/1.1`, `Host: ${hostname}:${port}`, 'Content-Type: application/json'];
   socket.write([...lines, ...headers, '', sent].join('\r\n'));
-  let heard = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
   socket.on('error', () => {});
   await once(socket, 'close');
-  return heard;
+  return received;
 }
 const many = (names: number): object =>
   Object.fromEntries(Array.from({ length: names }, (_, i) => [`n${i}`, i]));
@@ -59,8 +59,8 @@ async function parsed(work: () => Promise<unknown>): Promise<number> {
 
 test('[GATE-100] of somebody who is not signed in a long body is refused before a byte of it is read', async () => {
   for (const path of ['/api/users', '/api/session', '/ext/webhooks/asaas/none', '/ext/shares']) {
-    const heard = await answerTo(path, ['Content-Length: 1000000'], '');
-    assert.match(heard, /^HTTP\/1\.1 413 [^]*Body too large - Sign in to send more than 32 KiB$/, path);
+    const received = await answerTo(path, ['Content-Length: 1000000'], '');
+    assert.match(received, /^HTTP\/1\.1 413 [^]*Body too large - Sign in to send more than 32 KiB$/, path);
   }
   const dead = await answerTo('/api/users', ['Content-Length: 1000000', 'Cookie: JSESSIONID=gone'], '');
   assert.match(dead, /^HTTP\/1\.1 401 /);

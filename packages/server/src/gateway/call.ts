@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Attributes, Right, User } from '@rastro/fleet';
 import type { AccessRule, Route, TrackingKey } from '@rastro/fleet/api';
-import type { Identity } from './door.ts';
+import type { Identity } from './authenticator.ts';
 import type { NamedCommand } from './named-command.ts';
 import type { ReadBody } from './read-body.ts';
 import type { ForwardedReply } from './tracking-server.ts';

@@ -4,7 +4,7 @@ import type { NamedCommand } from './named-command.ts';
 
 const SENDS = 'POST /commands/send' satisfies TrackingKey;
 /** Keeps a command for later: made or changed, the same holds. */
-const KEEPS: ReadonlySet<string> = new Set<TrackingKey>(['POST /commands', 'PUT /commands/:id']);
+const STORES: ReadonlySet<string> = new Set<TrackingKey>(['POST /commands', 'PUT /commands/:id']);
 const REACTS: ReadonlySet<string> = new Set<TrackingKey>(['POST /notifications', 'PUT /notifications/:id']);
 
 /**
@@ -12,16 +12,17 @@ const REACTS: ReadonlySet<string> = new Set<TrackingKey>(['POST /notifications',
  * @returns null = none; 'unreadable' = the other side might read one where we cannot.
  */
 export function commandIn(key: TrackingKey | null, body: unknown): NamedCommand | 'unreadable' | null {
-  if (key === null || (key !== SENDS && !KEEPS.has(key) && !REACTS.has(key))) return null;
+  if (key === null || (key !== SENDS && !STORES.has(key) && !REACTS.has(key))) return null;
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return 'unreadable';
   const fields = body as Readonly<Record<string, unknown>>;
   const type = typeof fields['type'] === 'string' ? fields['type'] : '';
-  const words = { type, attributes: attributesIn(fields['attributes']) };
-  if (KEEPS.has(key)) return rightOfCommand(type, words.attributes) === 'devices.sendCommand' ? null : words;
+  const content = { type, attributes: attributesIn(fields['attributes']) };
+  if (STORES.has(key))
+    return rightOfCommand(type, content.attributes) === 'devices.sendCommand' ? null : content;
   const savedId = Math.trunc(Number(fields[key === SENDS ? 'id' : 'commandId'] ?? 0));
   if (Number.isNaN(savedId)) return 'unreadable';
   if (savedId > 0) return { savedId };
-  return key === SENDS ? words : null;
+  return key === SENDS ? content : null;
 }
 
 /** The right that a command needs; null = there is none. @param read Looks something up as the caller sees it. */

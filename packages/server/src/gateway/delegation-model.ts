@@ -14,7 +14,7 @@ export interface Held {
   /** Advanced permissions, whether they are in force or not. */
   readonly rights: ReadonlySet<Right>;
 }
-export interface Person {
+export interface ModelUser {
   readonly id: number;
   kind: 'administrator' | 'manager' | 'user' | 'guest';
   /** Who answers for him; null = nobody. */
@@ -30,10 +30,10 @@ export interface Links {
   readonly devices?: readonly number[];
   readonly groups?: readonly number[];
 }
-export const person = (
-  who: Pick<Person, 'id' | 'kind' | 'giver' | 'own'>,
+export const modelUser = (
+  who: Pick<ModelUser, 'id' | 'kind' | 'giver' | 'own'>,
   { devices = [], groups = [] }: Links = {},
-): Person => ({
+): ModelUser => ({
   ...who,
   devices: new Set(devices),
   groups: new Set(groups),
@@ -42,7 +42,7 @@ export const person = (
 });
 
 export class DelegationModel {
-  readonly people = new Map<number, Person>();
+  readonly users = new Map<number, ModelUser>();
   /** Group above; 0 = none. */
   readonly groups = new Map<number, number>();
   /** Group of each device; 0 = none. */
@@ -59,15 +59,15 @@ export class DelegationModel {
     this.#isAdvanced = isAdvanced;
   }
 
-  get(id: number): Person {
-    const found = this.people.get(id);
+  get(id: number): ModelUser {
+    const found = this.users.get(id);
     if (!found) throw new Error(`nobody ${id}`);
     return found;
   }
   /** What somebody holds, with all that binds those above him. */
   held(id: number): Held {
     const { own, giver, kind } = this.get(id);
-    const above = giver === null ? null : this.people.get(giver);
+    const above = giver === null ? null : this.users.get(giver);
     if (kind === 'administrator' || !above) return own;
     const bound = this.held(above.id);
     if (above.kind === 'administrator' && kind !== 'guest') return own;
@@ -76,7 +76,7 @@ export class DelegationModel {
     return kind === 'guest' ? { ...own, end, disabled } : { ...bothOf(own, bound), end, disabled };
   }
   isActive(id: number): boolean {
-    if (!this.people.has(id)) return false;
+    if (!this.users.has(id)) return false;
     const { kind, giver } = this.get(id);
     if (kind === 'guest' && !this.has(giver ?? 0, 'share.create')) return false;
     const { end, disabled } = this.held(id);
@@ -126,8 +126,8 @@ export class DelegationModel {
     const { giver } = this.get(id);
     return giver === null ? [id] : [id, ...this.chain(giver)];
   }
-  below(id: number): readonly Person[] {
-    const own = [...this.people.values()].filter(({ giver, kind }) => giver === id && kind !== 'guest');
+  below(id: number): readonly ModelUser[] {
+    const own = [...this.users.values()].filter(({ giver, kind }) => giver === id && kind !== 'guest');
     return own.flatMap((each) => [each, ...this.below(each.id)]);
   }
   /** Devices that somebody and all below him have. */
@@ -154,24 +154,24 @@ export class DelegationModel {
   /** His shares end; whom he made stays bound by what bound him, and answers to who is above. */
   remove(id: number): void {
     const held = this.held(id);
-    for (const each of this.people.values()) {
+    for (const each of this.users.values()) {
       if (each.giver !== id) continue;
-      if (each.kind === 'guest') this.people.delete(each.id);
+      if (each.kind === 'guest') this.users.delete(each.id);
       const { end, disabled } = each.own;
       each.own = { ...bothOf(each.own, held), end: Math.min(end, held.end), disabled };
       each.giver = this.get(id).giver;
     }
-    this.people.delete(id);
+    this.users.delete(id);
   }
   /** Shares do not come back: whatever is not alive now, is over. */
   endShares(): void {
-    for (const { id, kind, giver, devices, groups } of this.people.values()) {
+    for (const { id, kind, giver, devices, groups } of this.users.values()) {
       if (kind !== 'guest') continue;
-      const isShown =
+      const isVisible =
         this.isActive(id) &&
         devices.isSubsetOf(this.sees(giver ?? 0)) &&
         groups.isSubsetOf(this.seesGroups(giver ?? 0));
-      if (!isShown) this.people.delete(id);
+      if (!isVisible) this.users.delete(id);
     }
   }
 }

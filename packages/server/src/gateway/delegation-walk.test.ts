@@ -6,15 +6,15 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { runServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { PEOPLE_ACTS } from './delegation-acts.ts';
-import { THING_ACTS } from './delegation-thing-acts.ts';
+import { USER_ACTIONS } from './delegation-user-actions.ts';
+import { ENTITY_ACTIONS } from './delegation-entity-actions.ts';
 import { Walk } from './delegation-walker.ts';
 
 /** Longer walks: DELEGATION_STEPS=20000 DELEGATION_SEED=7 node --test … */
 const STEPS = Number(process.env['DELEGATION_STEPS'] ?? 400);
 const SEED = Number(process.env['DELEGATION_SEED'] ?? 20_261_122);
 const ADMIN = { email: 'admin@example.com', password: 'walk-of-an-administrator' };
-const ACTS = { ...PEOPLE_ACTS, ...THING_ACTS };
+const ACTIONS = { ...USER_ACTIONS, ...ENTITY_ACTIONS };
 
 async function walkThrough(isAdvanced: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-walk-'));
@@ -29,16 +29,16 @@ async function walkThrough(isAdvanced: boolean): Promise<void> {
   };
   const server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
   try {
-    const walk = new Walk({ url: server.url, seed: SEED, isAdvanced, acts: ACTS });
+    const walk = new Walk({ url: server.url, seed: SEED, isAdvanced, actions: ACTIONS });
     await walk.begin(ADMIN);
     for (let at = 0; at < STEPS; at++) {
       const what = `${await walk.step()}, step ${at} of seed ${SEED}`;
-      const all = [...walk.model.people.keys()];
+      const all = [...walk.model.users.keys()];
       for (const id of at % 25 === 0 ? all : [all.at(-1) ?? 1, all[at % all.length] ?? 1])
         await walk.check(id, what);
     }
-    for (const act of Object.keys(ACTS).filter((each) => isAdvanced || !OF_PLUS.has(each)))
-      assert.ok(walk.done.has(act), `nobody ever could ${act}: ${JSON.stringify([...walk.done])}`);
+    for (const action of Object.keys(ACTIONS).filter((each) => isAdvanced || !OF_PLUS.has(each)))
+      assert.ok(walk.done.has(action), `nobody ever could ${action}: ${JSON.stringify([...walk.done])}`);
   } finally {
     await server.close();
     rmSync(folder, { recursive: true });

@@ -3,11 +3,11 @@ import { encodeRights, hasBit, bitOf, type Right, type User } from '@rastro/flee
 import {
   DelegationModel,
   FLAGS,
-  person,
+  modelUser,
   type Flag,
   type Held,
   type Links,
-  type Person,
+  type ModelUser,
 } from './delegation-model.ts';
 
 /** Rights that acts of the walk need; each account is offered most of them. */
@@ -32,14 +32,14 @@ export interface Reply<T> {
   readonly json: () => T;
 }
 /** What people try. @returns whether the server did it; the model follows, and judges whether it might. */
-export type Act = (walk: Walk, actor: Person, other: Person) => Promise<boolean>;
+export type WalkAction = (walk: Walk, actor: ModelUser, other: ModelUser) => Promise<boolean>;
 
 export interface WalkOptions {
   readonly url: string;
   readonly seed: number;
   /** Are advanced permissions in force? */
   readonly isAdvanced: boolean;
-  readonly acts: Readonly<Record<string, Act>>;
+  readonly actions: Readonly<Record<string, WalkAction>>;
 }
 
 /** People who do whatever comes into their heads, by the front door, and what should have become of them. */
@@ -61,7 +61,7 @@ export class Walk {
   async begin(administrator: { readonly email: string; readonly password: string }): Promise<void> {
     const cookie = await this.signIn(administrator.email, administrator.password);
     const { id } = (await this.ask<User>('GET', '/session', cookie)).json();
-    this.#add(person({ id, kind: 'administrator', giver: null, own: FREE }), cookie);
+    this.#add(modelUser({ id, kind: 'administrator', giver: null, own: FREE }), cookie);
     const attributes = { 'rastro.enableAdvancedPerms': this.#options.isAdvanced };
     const server = (await this.ask<{ attributes: object }>('GET', '/server', cookie)).json();
     const changed = await this.ask('PUT', '/server', cookie, { ...server, attributes });
@@ -75,17 +75,17 @@ export class Walk {
   }
 
   async step(): Promise<string> {
-    const people = [...this.model.people.values()];
-    const active = people.filter(({ id }) => this.model.isActive(id));
+    const users = [...this.model.users.values()];
+    const active = users.filter(({ id }) => this.model.isActive(id));
     // Where nothing changes nothing goes wrong: whoever may do more acts more often.
     const able = active.filter(({ kind }) => kind === 'administrator' || kind === 'manager');
     const actor = this.chance(3) ? this.model.get(1) : this.pick(this.chance(2) ? able : active);
-    const below = people.filter(({ giver }) => giver === actor.id);
-    const other = this.pick(below.length > 0 && this.chance(2) ? below : people);
-    const name = this.pick(Object.keys(this.#options.acts));
-    const act = this.#options.acts[name];
-    assert.ok(act);
-    const isDone = await act(this, actor, other);
+    const below = users.filter(({ giver }) => giver === actor.id);
+    const other = this.pick(below.length > 0 && this.chance(2) ? below : users);
+    const name = this.pick(Object.keys(this.#options.actions));
+    const action = this.#options.actions[name];
+    assert.ok(action);
+    const isDone = await action(this, actor, other);
     if (isDone) this.done.set(name, (this.done.get(name) ?? 0) + 1);
     this.model.endShares();
     return `${name} by ${actor.kind} ${actor.id} on ${other.kind} ${other.id}${isDone ? ' (done)' : ''}`;
@@ -110,7 +110,7 @@ export class Walk {
   async signIn(email: string, password: string): Promise<string> {
     return (await this.ask('POST', '/session', '', new URLSearchParams({ email, password }))).cookie;
   }
-  as<T = User>(who: Person, method: string, path: string, body?: object): Promise<Reply<T>> {
+  as<T = User>(who: ModelUser, method: string, path: string, body?: object): Promise<Reply<T>> {
     return this.ask<T>(method, path, this.cookies.get(who.id) ?? '', body);
   }
 
@@ -143,21 +143,21 @@ export class Walk {
     return ++this.#serial;
   }
 
-  #add(who: Person, cookie: string): void {
-    this.model.people.set(who.id, who);
+  #add(who: ModelUser, cookie: string): void {
+    this.model.users.set(who.id, who);
     this.cookies.set(who.id, cookie);
   }
-  async join(who: Person, email: string): Promise<void> {
+  async join(who: ModelUser, email: string): Promise<void> {
     this.emails.set(who.id, email);
     this.#add(who, await this.signIn(email, PASSWORD));
   }
   /** Who opens a link of somebody is a guest of his. */
-  async joinGuest(giver: Person, token: string, shown: Links & { readonly end: number }): Promise<void> {
+  async joinGuest(giver: ModelUser, token: string, shared: Links & { readonly end: number }): Promise<void> {
     const guest = await this.ask<User>('GET', `/session?token=${encodeURIComponent(token)}`, '');
-    const end = Math.min(shown.end, this.model.held(giver.id).end);
+    const end = Math.min(shared.end, this.model.held(giver.id).end);
     const own = { ...heldBy(guest.json()), end };
     const { id } = guest.json();
-    this.#add(person({ id, kind: 'guest', giver: giver.id, own }, shown), guest.cookie);
+    this.#add(modelUser({ id, kind: 'guest', giver: giver.id, own }, shared), guest.cookie);
   }
 
   /** Does everybody hold and see what the model says, and not a thing more? */

@@ -55,7 +55,7 @@ async function signIn(email: string): Promise<Asker> {
     });
 }
 let serial = 0;
-async function personWith(...rights: readonly Right[]): Promise<Asker> {
+async function userWith(...rights: readonly Right[]): Promise<Asker> {
   const email = `person${serial++}@example.com`;
   const attributes = { 'rastro.advancedPerms': encodeRights(rights) };
   const body = { name: 'Person', email, password: PASSWORD, deviceLimit: -1, attributes };
@@ -71,7 +71,7 @@ const read = async (ask: Asker, id: number): Promise<Device> =>
 
 test('[DEVFORM-7] a safe deletion hides, before an embedded and an external tracking server', async () => {
   for (const at of [() => embedded, () => front]) {
-    const ask = await personWith('devices.create', 'devices.edit', 'devices.delete');
+    const ask = await userWith('devices.create', 'devices.edit', 'devices.delete');
     const device = await newDevice(ask, { plate: 'ABC-1234' });
     assert.equal((await ask('DELETE', `/devices/${device.id}`, undefined, at())).status, 204);
     const hidden = await read(admin, device.id);
@@ -88,18 +88,18 @@ test('[DEVFORM-7] a safe deletion hides, before an embedded and an external trac
 });
 
 test('[DEVFORM-7] hiding asks who may, and what is not there is not there', async () => {
-  const owner = await personWith('devices.create', 'devices.edit', 'devices.delete');
+  const owner = await userWith('devices.create', 'devices.edit', 'devices.delete');
   const device = await newDevice(owner);
-  const stranger = await personWith('devices.delete');
+  const stranger = await userWith('devices.delete');
   assert.match(await (await stranger('DELETE', `/devices/${device.id}`)).text(), /^Device access denied/);
-  const reader = await personWith('devices.edit');
+  const reader = await userWith('devices.edit');
   assert.equal((await reader('DELETE', `/devices/${device.id}`)).status, 403);
   assert.equal((await admin('DELETE', '/devices/99999')).status, 404);
   assert.deepEqual(await read(owner, device.id), device);
 });
 
 test('[DEVFORM-23] nobody hides a device by writing its identifier', async () => {
-  const owner = await personWith('devices.create', 'devices.edit');
+  const owner = await userWith('devices.create', 'devices.edit');
   const device = await newDevice(owner);
   const hiding = { ...device, uniqueId: hiddenDevice(device).uniqueId, disabled: true };
   const refused = await owner('PUT', `/devices/${device.id}`, hiding);
@@ -115,7 +115,7 @@ test('[DEVFORM-23] nobody hides a device by writing its identifier', async () =>
 });
 
 test('[GATE-43] what a check-in does to vehicles is given by whoever could do it', async () => {
-  const without = await personWith('drivers.create', 'drivers.edit', 'drivers.view');
+  const without = await userWith('drivers.create', 'drivers.edit', 'drivers.view');
   const driver = { name: 'Eva', uniqueId: `driver-${serial++}` };
   const made = await without('POST', '/drivers', driver);
   const { id } = (await made.json()) as { id: number };
@@ -130,7 +130,7 @@ test('[GATE-43] what a check-in does to vehicles is given by whoever could do it
     assert.equal((await without('PUT', `/drivers/${id}`, edit)).status, 403, name);
     const other = { name: 'Ana', uniqueId: `driver-${serial++}`, attributes };
     assert.equal((await without('POST', '/drivers', other)).status, 403, name);
-    const may = await personWith('drivers.create', right);
+    const may = await userWith('drivers.create', right);
     assert.equal((await may('POST', '/drivers', other)).status, 200, name);
   }
   const plain = { id, ...driver, attributes: { 'rastro.licenceNumber': '1' } };
@@ -138,7 +138,7 @@ test('[GATE-43] what a check-in does to vehicles is given by whoever could do it
 });
 
 test('[DEVFORM-8] billing and install data are written, and dropped, only with their right', async () => {
-  const without = await personWith('devices.create', 'devices.edit');
+  const without = await userWith('devices.create', 'devices.edit');
   const plain = await newDevice(without, { plate: 'ABC-1234' });
   for (const name of ['monthlyValue', 'install.date', 'install.company']) {
     const refused = await without('PUT', `/devices/${plain.id}`, { ...plain, attributes: { [name]: 1 } });

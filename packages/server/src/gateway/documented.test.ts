@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'rastro-documented-'));
 const MONEY = { LICENSE_MODE: 'plus' };
 let server: RunningServer;
-let people: readonly Actor[];
+let actors: readonly Actor[];
 before(async () => {
   const environment = {
     PORT: '0',
@@ -31,7 +31,7 @@ before(async () => {
     ...MONEY,
   };
   server = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
-  people = await settle();
+  actors = await settle();
 });
 after(async () => {
   await server.close();
@@ -119,8 +119,8 @@ async function settle(): Promise<readonly Actor[]> {
     for (const userId of [manager.id, user.id]) await ask('/permissions', as, { userId, deviceId: n });
     for (const hour of [9, 10, 11]) {
       const when = `timestamp=2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`;
-      const told = `id=van-${n}&lat=-23.${hour}&lon=-46.6&speed=20&${when}`;
-      await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${told}`);
+      const query = `id=van-${n}&lat=-23.${hour}&lon=-46.6&speed=20&${when}`;
+      await fetch(`http://127.0.0.1:${server.protocols['osmand']}/?${query}`);
     }
   }
   await bill(as, [manager.id, user.id]);
@@ -192,7 +192,7 @@ test('[DOCS-7] whoever calls whatever, the answer has a status, a type and a sha
     { weight: 5, arbitrary: fc.constantFrom(1, 2, 3) },
     { weight: 1, arbitrary: fc.constantFrom(0, -1, 7, 99_999) },
   );
-  const [boss = nobody(), ...others] = people;
+  const [boss = nobody(), ...others] = actors;
   // Who may more does more.
   const anybody = fc.oneof(fc.constant(boss), fc.constantFrom(...others));
   const found: string[] = [];

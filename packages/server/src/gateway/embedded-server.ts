@@ -1,5 +1,5 @@
 import type { User } from '@rastro/fleet';
-import { userView, type Caller, type Tracker } from '@rastro/tracker';
+import { serializeUser, type Caller, type Tracker } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
@@ -42,10 +42,10 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       return user?.share ? (user.giverId ?? null) : null;
     },
     upgrade: tracker.upgrade,
-    keepsShares: async () => true,
+    storesShares: async () => true,
     isReachable: isHealthy,
     close: () => {}, // The tracker closes its sockets itself.
   };
 }
 
-const viewed = (caller: Caller | null): User | null => (caller ? userView(caller.user) : null);
+const viewed = (caller: Caller | null): User | null => (caller ? serializeUser(caller.user) : null);

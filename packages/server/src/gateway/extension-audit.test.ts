@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { NO_STANDING } from '../../test/no-standing.ts';
-import { NO_VIEWINGS } from '../../test/no-viewings.ts';
+import { NO_SUSPENSIONS } from '../../test/no-suspensions.ts';
+import { NO_ACCESS_LOG } from '../../test/no-access-log.ts';
 import pino from 'pino';
 import { systemClock } from '@rastro/base';
 import { auditInto, bindRoute } from '@rastro/extension';
@@ -28,16 +28,16 @@ async function start(t: TestContext) {
   const storage = await openExtensionStorage({ folder });
   const tracking = externalServer(stub.url);
   const gateway = new Gateway({
-    hearDevice: async () => {},
+    onDeviceWritten: async () => {},
     tracking,
-    standing: NO_STANDING,
-    viewings: NO_VIEWINGS,
+    suspensions: NO_SUSPENSIONS,
+    accessLog: NO_ACCESS_LOG,
     brand: 'rastro',
     plus: true,
     deviceLimit: 10,
-    keepDeeds: (deeds, who) =>
+    saveAuditEntries: (entries, who) =>
       storage.appendActions(
-        deeds.map((deed) => ({ ...deed, ...who, attributes: {}, actionTime: systemClock.now() })),
+        entries.map((entry) => ({ ...entry, ...who, attributes: {}, actionTime: systemClock.now() })),
       ),
     publicUrl: null,
     hostOf: ({ headers }) => headers.host,

@@ -54,7 +54,7 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
     },
     visible: (_user, headers, address) => visibleTo(getJson, headers, address),
     // Another node of ours asks who is calling; Traccar has nothing at this address.
-    keepsShares: () =>
+    storesShares: () =>
       shares.remember('shares', async () => answers(401, await ask('GET', '/api/shares', {}, null))),
     giverOf: async () => null,
     upgrade: sockets.pass,

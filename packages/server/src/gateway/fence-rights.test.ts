@@ -158,9 +158,9 @@ test('[FENCELOCK-11] linking a geofence that stops engines needs the right to st
   assert.equal(await status('DELETE', '/permissions/bulk', links, 'geofences.edit'), 200);
 });
 
-test('[ANCHOR-6] what a call names is looked up in the embedded server, too', async (room) => {
+test('[ANCHOR-6] what a call names is looked up in the embedded server, too', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-anchor-'));
-  room.after(() => rmSync(folder, { recursive: true }));
+  context.after(() => rmSync(folder, { recursive: true }));
   const admin = { email: 'admin@example.com', password: 'anchor-test-password' };
   const environment = {
     PORT: '0',
@@ -171,7 +171,7 @@ test('[ANCHOR-6] what a call names is looked up in the embedded server, too', as
     ADMIN_PASSWORD: admin.password,
   };
   const own = await runServer(readSettings(environment, null), pino({ level: 'silent' }));
-  room.after(() => own.close());
+  context.after(() => own.close());
   const signIn = async (login: Record<string, string>): Promise<string> => {
     const answer = await fetch(`${own.url}/api/session`, {
       method: 'POST',
@@ -193,10 +193,10 @@ test('[ANCHOR-6] what a call names is looked up in the embedded server, too', as
   const settings = (await ask(boss, 'GET', '/server')).json as unknown as { attributes: object };
   const attributes = { ...settings.attributes, 'rastro.enableAdvancedPerms': true };
   assert.equal((await ask(boss, 'PUT', '/server', { ...settings, attributes })).status, 200);
-  const person = { name: 'Ana', email: 'ana@example.com', password: 'ana-has-a-password' };
+  const account = { name: 'Ana', email: 'ana@example.com', password: 'ana-has-a-password' };
   const rights = encodeRights(['anchor.toggle', 'devices.sendCommand']);
   const user = await ask(boss, 'POST', '/users', {
-    ...person,
+    ...account,
     attributes: { 'rastro.advancedPerms': rights },
   });
   const { id: deviceId } = (await ask(boss, 'POST', '/devices', { name: 'Van', uniqueId: '1' })).json;
@@ -211,7 +211,7 @@ test('[ANCHOR-6] what a call names is looked up in the embedded server, too', as
   await ask(boss, 'POST', '/permissions', { userId: user.json.id, commandId: saved.json.id });
   await ask(boss, 'POST', '/permissions', { deviceId, commandId: saved.json.id });
 
-  const ana = await signIn(person);
+  const ana = await signIn(account);
   const anchor = await ask(ana, 'POST', '/geofences', { id: -1, ...anchorOf(deviceId) });
   assert.equal(anchor.status, 200);
   const link = await ask(ana, 'POST', '/permissions', { deviceId, geofenceId: anchor.json.id });

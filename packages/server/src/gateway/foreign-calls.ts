@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
 import { headersBehind, headersInFront } from './foreign-headers.ts';
-import { foreignRefusal } from './foreign-refusal.ts';
+import { foreignError } from './foreign-error.ts';
 import type { ForwardedReply, ForwardedRequest } from './tracking-server.ts';
 
 /** Of an error more is not read. */
@@ -34,8 +34,8 @@ export async function passStream(
   const sent = { ...headersBehind(headers, false), 'x-forwarded-for': address };
   const reply = await ask(method, url, sent, null);
   if (!isPassedOn(reply.statusCode, url)) {
-    const { status, text } = foreignRefusal(await errorOf(reply));
-    response.writeHead(status, { ...told(reply), ...PLAIN }).end(text);
+    const { status, text } = foreignError(await errorOf(reply));
+    response.writeHead(status, { ...errorHeaders(reply), ...PLAIN }).end(text);
     return;
   }
   const location = reply.statusCode >= 300 ? locationOf(reply) : {};
@@ -51,8 +51,8 @@ export async function passCall(
   const sent = { ...headersBehind(headers, body !== null), 'x-forwarded-for': address };
   const reply = await ask(method, url, sent, body);
   if (!isPassedOn(reply.statusCode, url)) {
-    const { status, text } = foreignRefusal(await errorOf(reply));
-    return { status, headers: { ...told(reply), ...PLAIN }, body: Buffer.from(text) };
+    const { status, text } = foreignError(await errorOf(reply));
+    return { status, headers: { ...errorHeaders(reply), ...PLAIN }, body: Buffer.from(text) };
   }
   return {
     status: reply.statusCode,
@@ -72,7 +72,7 @@ function locationOf({ headers }: Dispatcher.ResponseData): { readonly location: 
 }
 
 /** What of the headers of a refusal is told: how to sign in, and when to try again. */
-function told({ headers }: Dispatcher.ResponseData): Record<string, string> {
+function errorHeaders({ headers }: Dispatcher.ResponseData): Record<string, string> {
   const after = headers['retry-after'];
   return {
     ...(headers['www-authenticate'] === 'TOTP' ? { 'www-authenticate': 'TOTP' } : {}),

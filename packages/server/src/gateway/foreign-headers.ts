@@ -26,7 +26,7 @@ export const SOCKET_HEADERS: ReadonlySet<string> = new Set([
   'sec-websocket-version',
 ]);
 /** Of an answer these come back. */
-const TOLD = [
+const RETURNED = [
   'accept-ranges',
   'cache-control',
   'content-disposition',
@@ -57,16 +57,16 @@ export function headersBehind(headers: IncomingHttpHeaders, withContent: boolean
 
 /** Headers of an answer of somebody else's server, as browsers get them. */
 export function headersInFront(headers: IncomingHttpHeaders, isSecure: boolean): Headers {
-  const told: Record<string, string | string[]> = {};
-  for (const name of TOLD) {
+  const returned: Record<string, string | string[]> = {};
+  for (const name of RETURNED) {
     const value = headers[name];
-    if (value !== undefined) told[name] = value;
+    if (value !== undefined) returned[name] = value;
   }
   // A realm would make browsers ask for a password.
-  if (headers['www-authenticate'] === 'TOTP') told['www-authenticate'] = 'TOTP';
+  if (headers['www-authenticate'] === 'TOTP') returned['www-authenticate'] = 'TOTP';
   const cookies = [headers['set-cookie'] ?? []].flat().flatMap((each) => sessionCookie(each, isSecure));
-  if (cookies.length > 0) told['set-cookie'] = cookies;
-  return told;
+  if (cookies.length > 0) returned['set-cookie'] = cookies;
+  return returned;
 }
 
 /** The session of the server behind, set as ours is: by this host alone, unseen by scripts and by other sites. */

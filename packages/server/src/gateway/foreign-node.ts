@@ -3,10 +3,10 @@ import { createServer, request as ask, type Server } from 'node:http';
 /** For tests: one of our nodes as a Traccar would be, which has nothing at the addresses that are our own. */
 export async function startForeignNode(nodeUrl: string, hidden: readonly string[]) {
   let isDown = false;
-  const heard: string[] = [];
+  const requests: string[] = [];
   const server: Server = createServer((request, response) => {
     const { method, url = '/', headers } = request;
-    heard.push(`${method} ${url} ${JSON.stringify(headers)}`);
+    requests.push(`${method} ${url} ${JSON.stringify(headers)}`);
     if (isDown || hidden.some((path) => url.startsWith(path))) {
       request.resume();
       response.writeHead(isDown ? 503 : 404).end();
@@ -25,7 +25,7 @@ export async function startForeignNode(nodeUrl: string, hidden: readonly string[
   return {
     url: `http://127.0.0.1:${address.port}`,
     /** Every call with its headers. */
-    heard,
+    requests,
     /** It is in trouble, or well again. */
     fail: (now: boolean) => {
       isDown = now;

@@ -9,7 +9,7 @@ import { after, afterEach, before, test } from 'node:test';
 import pino from 'pino';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { foreignRefusal } from './foreign-refusal.ts';
+import { foreignError } from './foreign-error.ts';
 
 /** A server behind that answers as a test wants, and tells everything it hears. */
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -137,10 +137,10 @@ test('[GATE-105] headers pass by a list, both ways; what rewrites an address doe
     accept: 'application/json',
   };
   const reply = await fetch(`${at()}/api/server`, { headers: sent });
-  const heard = asked.at(-1)?.headers ?? {};
-  assert.equal(heard.cookie, cookie);
-  assert.equal(heard.accept, 'application/json');
-  for (const name of Object.keys(heard))
+  const headers = asked.at(-1)?.headers ?? {};
+  assert.equal(headers.cookie, cookie);
+  assert.equal(headers.accept, 'application/json');
+  for (const name of Object.keys(headers))
     assert.doesNotMatch(name, /original|rewrite|override|forwarded-host/);
   assert.equal(reply.headers.get('etag'), '"1"');
   for (const name of ['x-debug', 'via', 'refresh', 'www-authenticate'])
@@ -195,18 +195,18 @@ test('[GATE-107] redirects, pages and stack traces of the server behind never co
         redirect: 'manual',
         ...sent,
       });
-      const said = await reply.text();
-      assert.deepEqual([reply.status, reply.headers.get('location')], [expected, null], said);
+      const body = await reply.text();
+      assert.deepEqual([reply.status, reply.headers.get('location')], [expected, null], body);
       assert.ok(
-        said.startsWith(text) && !/Exception|java|html|Resource/.test(said),
-        `${method} ${status} ${said}`,
+        body.startsWith(text) && !/Exception|java|html|Resource/.test(body),
+        `${method} ${status} ${body}`,
       );
     }
   }
 });
 
 test('[GATE-107] a duplicate is told as ours is; words of the server behind stay, whatever stands after them', () => {
-  const plain = (status: number, body: string) => foreignRefusal({ status, type: 'text/plain', body });
+  const plain = (status: number, body: string) => foreignError({ status, type: 'text/plain', body });
   const sql =
     'Unique index or primary key violation: "PUBLIC.X ON TC_DEVICES" - JdbcSQLIntegrityConstraintViolationException (A:1)';
   assert.deepEqual(plain(400, sql), {
@@ -222,7 +222,7 @@ test('[GATE-107] a duplicate is told as ours is; words of the server behind stay
     'Invalid data',
   );
   assert.equal(plain(401, '').text, 'HTTP 401 Unauthorized - Sign in first');
-  const json = foreignRefusal({
+  const json = foreignError({
     status: 400,
     type: 'application/json',
     body: '{"message":"Too far","trace":"x"}',

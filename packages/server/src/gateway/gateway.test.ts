@@ -54,13 +54,13 @@ test('[GATE-8] ten wrong passwords close an account for a while, and no other on
 
 test('[GATE-9] an address that goes on guessing is closed to all who never signed in there', async () => {
   const server = await start();
-  const guess = async (name: string): Promise<number> => (await login(server, name)).status;
-  for (let i = 0; i < 100; i++) await guess(`user${i}@example.com`);
-  assert.equal(await guess('user0@example.com'), 429, 'guessed at before');
-  assert.equal(await guess('fresh@example.com'), 401, 'one try of its own');
-  assert.equal(await guess('fresh@example.com'), 429);
-  await Promise.all(Array.from({ length: 900 }, (_, i) => guess(`more${i}@example.com`)));
-  assert.equal(await guess('last@example.com'), 429);
+  const attempt = async (name: string): Promise<number> => (await login(server, name)).status;
+  for (let i = 0; i < 100; i++) await attempt(`user${i}@example.com`);
+  assert.equal(await attempt('user0@example.com'), 429, 'guessed at before');
+  assert.equal(await attempt('fresh@example.com'), 401, 'one try of its own');
+  assert.equal(await attempt('fresh@example.com'), 429);
+  await Promise.all(Array.from({ length: 900 }, (_, i) => attempt(`more${i}@example.com`)));
+  assert.equal(await attempt('last@example.com'), 429);
 });
 
 test('[GATE-10] the server record carries our tier and device limit, whatever a server behind says', async () => {
@@ -123,11 +123,11 @@ test('[GATE-13] strict headers on every answer', async () => {
 
 test('[GATE-32] answers of both interfaces are kept nowhere, built files are', async () => {
   const server = await start();
-  const kept = async (path: string): Promise<string | null> =>
+  const cacheControl = async (path: string): Promise<string | null> =>
     (await fetch(server.url + path)).headers.get('cache-control');
   for (const path of ['/api/server', '/api/devices', '/api/nothing', '/ext/nothing', '/metrics'])
-    assert.equal(await kept(path), 'no-store', path);
-  assert.notEqual(await kept('/'), 'no-store');
+    assert.equal(await cacheControl(path), 'no-store', path);
+  assert.notEqual(await cacheControl('/'), 'no-store');
 });
 
 test('[GATE-38] whoever asks quietly is told by 204 that nobody is signed in', async () => {
@@ -233,18 +233,18 @@ test('[GATE-22] a login is a form: another body would carry the account past the
 
 test('[GATE-108] another port, notation or address of one line is no other client', async () => {
   const server = await start({ TRUST_PROXY: 'true' });
-  const guess = async (from: string): Promise<number> => {
+  const attempt = async (from: string): Promise<number> => {
     const body = new URLSearchParams({ email: 'ana@example.com', password: 'x' });
     const headers = { 'x-forwarded-for': from };
     return (await fetch(`${server.url}/api/session`, { method: 'POST', headers, body })).status;
   };
-  for (let i = 0; i < 10; i++) assert.equal(await guess(`203.0.113.9:${5000 + i}`), 401);
+  for (let i = 0; i < 10; i++) assert.equal(await attempt(`203.0.113.9:${5000 + i}`), 401);
   for (const from of ['203.0.113.9:7', '203.0.113.9', '::ffff:203.0.113.9', '[::ffff:203.0.113.9]:80'])
-    assert.equal(await guess(from), 429, from);
-  assert.equal(await guess('203.0.113.10:5000'), 401);
-  for (let i = 0; i < 10; i++) assert.equal(await guess(`[2001:db8:1:2::${i + 1}]:443`), 401);
-  assert.equal(await guess('2001:db8:1:2:aaaa::1'), 429);
-  assert.equal(await guess('2001:db8:1:3::1'), 401);
+    assert.equal(await attempt(from), 429, from);
+  assert.equal(await attempt('203.0.113.10:5000'), 401);
+  for (let i = 0; i < 10; i++) assert.equal(await attempt(`[2001:db8:1:2::${i + 1}]:443`), 401);
+  assert.equal(await attempt('2001:db8:1:2:aaaa::1'), 429);
+  assert.equal(await attempt('2001:db8:1:3::1'), 401);
   await fetch(`${server.url}/api/server`, { headers: { 'x-forwarded-for': '[2001:db8::7]:1234' } });
   assert.equal(lastHeaders()['x-forwarded-for'], '2001:db8:0:0:0:0:0:7');
   await fetch(`${server.url}/api/server`, { headers: { 'x-forwarded-for': 'unknown' } });

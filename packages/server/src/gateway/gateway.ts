@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@rastro/base';
-import type { ViewingLog } from '@rastro/extension';
+import type { AccessLog } from '@rastro/extension';
 import {
   decide,
   decideCommand,
@@ -30,29 +30,29 @@ import {
   sendAnchors,
   sendAnswer,
   sendNothing,
-  sendRefusal,
-  sendWhoIsSignedIn,
+  sendError,
+  sendSession,
 } from './answers.ts';
-import { signsIn, turnAway } from './admit.ts';
+import { signsIn, rejectSuspended } from './admit.ts';
 import type { Call } from './call.ts';
-import { Door } from './door.ts';
+import { Authenticator } from './authenticator.ts';
 import { POLICIES } from './policies/all-policies.ts';
 import { isOwnOrigin } from './policies/own-origin.ts';
 import type { Gate } from './policies/policy.ts';
 import type { ReadBody } from './read-body.ts';
-import { followViewing, noteViewing } from './note-viewings.ts';
+import { followAccess, recordAccess } from './record-access.ts';
 import { readCall } from './read-call.ts';
-import { refusals, type Refusal } from './refusal.ts';
-import { deedsOf, type KeepDeeds } from './kept-deeds.ts';
+import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
+import { auditEntriesOf, type SaveAuditEntries } from './audit-entries.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
-import { watchState, type HearDevice } from './watch-state.ts';
+import { watchState, type OnDeviceWritten } from './watch-state.ts';
 import { accountStatus } from './suspension-of.ts';
 import { SocketsByUser } from './sockets-by-user.ts';
-import { Tries } from './tries.ts';
+import { RateLimiter } from './rate-limiter.ts';
 
 export interface GatewayOptions extends Omit<
   Gate,
-  'refusalOf' | 'commandRefusalOf' | 'door' | 'keepsShares' | 'hasBilling' | 'tracking'
+  'errorFor' | 'commandErrorFor' | 'authenticator' | 'storesShares' | 'hasBilling' | 'tracking'
 > {
   readonly clock: Clock;
   readonly tracking: TrackingServer;
@@ -62,11 +62,11 @@ export interface GatewayOptions extends Omit<
   /** Its client likewise. */
   readonly clientOf: (request: IncomingMessage) => string;
   /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
-  readonly keepDeeds: KeepDeeds | null;
+  readonly saveAuditEntries: SaveAuditEntries | null;
   /** Who reads positions of whom. */
-  readonly viewings: Pick<ViewingLog, 'note' | 'follow'>;
+  readonly accessLog: Pick<AccessLog, 'note' | 'follow'>;
   /** Told of each vehicle that was written. */
-  readonly hearDevice: HearDevice;
+  readonly onDeviceWritten: OnDeviceWritten;
   readonly onError: (error: unknown, what: string) => void;
 }
 
@@ -77,22 +77,22 @@ export interface GatewayOptions extends Omit<
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #gate: Gate;
-  readonly #tries: Tries;
+  readonly #rateLimiter: RateLimiter;
   readonly #sockets = new SocketsByUser();
 
   constructor(options: GatewayOptions) {
     this.#options = options;
-    this.#tries = new Tries(options.tracking, options.clock);
-    options.standing.watch((userIds) => this.#sockets.end(userIds));
-    const door = new Door(options.tracking, this.#tries.guesses);
+    this.#rateLimiter = new RateLimiter(options.tracking, options.clock);
+    options.suspensions.watch((userIds) => this.#sockets.end(userIds));
+    const authenticator = new Authenticator(options.tracking, this.#rateLimiter.loginAttempts);
     this.#gate = {
       ...options,
-      door,
+      authenticator,
       hasBilling: async () => hasBilling(await this.#context()),
-      keepsShares: () => options.tracking.keepsShares(),
-      refusalOf: (access, user) => this.#refusalOf(access, user),
-      commandRefusalOf: async (right, user) =>
-        decideCommand(user, right, await this.#context()).allowed ? null : refusals.onlyLooks(),
+      storesShares: () => options.tracking.storesShares(),
+      errorFor: (access, user) => this.#accessError(access, user),
+      commandErrorFor: async (right, user) =>
+        decideCommand(user, right, await this.#context()).allowed ? null : gatewayErrors.readOnly(),
     };
   }
 
@@ -111,17 +111,17 @@ export class Gateway {
   async check(
     request: FastifyRequest,
     route: Route,
-  ): Promise<{ readonly refusal: Refusal | null; readonly user: User | null; readonly body: ReadBody }> {
+  ): Promise<{ readonly error: ErrorReply | null; readonly user: User | null; readonly body: ReadBody }> {
     const call = this.#call(request, route, null);
-    const refusal = await this.#refusal(call);
-    return { refusal, user: refusal ? null : await call.user(), body: call.body };
+    const error = await this.#firstError(call);
+    return { error, user: error ? null : await call.user(), body: call.body };
   }
 
   /** Is the caller signed in? Asked before the body is read. */
   async isKnown(request: FastifyRequest): Promise<boolean> {
     const { authorization, cookie } = request.headers;
     if (authorization === undefined && cookie === undefined) return false;
-    const identity = await this.#gate.door.identifyOnce(request);
+    const identity = await this.#gate.authenticator.identifyOnce(request);
     return 'user' in identity && identity.user !== null;
   }
 
@@ -140,11 +140,11 @@ export class Gateway {
 
   /** The live fleet is not for drivers who only check in, nor for who has not paid. */
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const { tracking, brand, standing, onError } = this.#options;
+    const { tracking, brand, suspensions, onError } = this.#options;
     try {
       const headers = withToken(request);
       const user = await tracking.known(headers);
-      const status = user && (await accountStatus({ standing, tracking }, user));
+      const status = user && (await accountStatus({ suspensions, tracking }, user));
       if (status) this.#sockets.add(status.payerId, socket);
       if (user && (status?.suspended || isQrDriver(user, brand))) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -158,21 +158,21 @@ export class Gateway {
     }
   }
 
-  #follow(who: Parameters<typeof followViewing>[0], socket: Duplex): void {
+  #follow(who: Parameters<typeof followAccess>[0], socket: Duplex): void {
     if (socket.destroyed) return;
-    socket.once('close', followViewing(who, this.#options));
+    socket.once('close', followAccess(who, this.#options));
   }
 
   #call(request: FastifyRequest, route: Route, key: TrackingKey | null): Call {
     const { tracking } = this.#options;
-    return readCall({ request, route, key, tracking, door: this.#gate.door });
+    return readCall({ request, route, key, tracking, authenticator: this.#gate.authenticator });
   }
 
-  async #refusal(call: Call): Promise<Refusal | null> {
+  async #firstError(call: Call): Promise<ErrorReply | null> {
     for (const { routes, check } of POLICIES) {
       if (routes && (call.key === null || !routes.has(call.key))) continue;
-      const refusal = await check(call, this.#gate);
-      if (refusal) return refusal;
+      const error = await check(call, this.#gate);
+      if (error) return error;
     }
     return null;
   }
@@ -180,11 +180,11 @@ export class Gateway {
   async #serve(call: Call, reply: FastifyReply): Promise<void> {
     const { tracking, onError } = this.#options;
     try {
-      const refusal = await this.#refusal(call);
-      if (refusal) sendRefusal(reply, refusal);
+      const error = await this.#firstError(call);
+      if (error) sendError(reply, error);
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
       else if ((await call.rule())?.guest === true) sendNothing(reply);
-      else if (asksWhetherSignedIn(call)) await sendWhoIsSignedIn(call, reply);
+      else if (asksWhetherSignedIn(call)) await sendSession(call, reply);
       else if (await this.#onlyHides(call)) sendAnswer(reply, await hideDevice(call, tracking));
       else await this.#forward(call, reply);
     } catch (error) {
@@ -209,41 +209,41 @@ export class Gateway {
       reply.hijack();
       // Told in part is told; a refusal is not.
       reply.raw.once('close', () => {
-        if (reply.raw.headersSent && reply.raw.statusCode < 400) void noteViewing(call, this.#options);
+        if (reply.raw.headersSent && reply.raw.statusCode < 400) void recordAccess(call, this.#options);
       });
       await tracking.stream(request.raw, reply.raw, request.ip);
       return;
     }
-    const ended = await this.#tries.begin(call);
+    const ended = await this.#rateLimiter.begin(call);
     if (typeof ended === 'object') {
-      sendRefusal(reply, ended);
+      sendError(reply, ended);
       return;
     }
     let status: number | null = null;
     try {
-      const heard = await watchState(call, this.#options.hearDevice);
+      const onAnswer = await watchState(call, this.#options.onDeviceWritten);
       const answer = await tracking.send(forwarded(call));
       ({ status } = answer);
-      const refusal = signsIn(call) ? await turnAway(call, answer, this.#options) : null;
-      if (refusal) {
-        sendRefusal(reply, refusal);
+      const suspension = signsIn(call) ? await rejectSuspended(call, answer, this.#options) : null;
+      if (suspension) {
+        sendError(reply, suspension);
         return;
       }
-      await this.#keep(call, answer);
-      await heard(answer);
+      await this.#saveAudit(call, answer);
+      await onAnswer(answer);
       sendAnswer(reply, answer);
     } finally {
       ended(status);
     }
   }
 
-  async #keep(call: Call, answer: ForwardedReply): Promise<void> {
-    const { keepDeeds } = this.#options;
-    if (keepDeeds === null || answer.status >= 400) return;
-    const deeds = deedsOf(call, answer);
-    if (deeds.length === 0) return;
-    const userId = (await call.user())?.id ?? deeds[0]?.objectId ?? 0;
-    await keepDeeds(deeds, { userId, address: call.request.ip });
+  async #saveAudit(call: Call, answer: ForwardedReply): Promise<void> {
+    const { saveAuditEntries } = this.#options;
+    if (saveAuditEntries === null || answer.status >= 400) return;
+    const entries = auditEntriesOf(call, answer);
+    if (entries.length === 0) return;
+    const userId = (await call.user())?.id ?? entries[0]?.objectId ?? 0;
+    await saveAuditEntries(entries, { userId, address: call.request.ip });
   }
 
   /** PRODUCT §8. */
@@ -252,15 +252,15 @@ export class Gateway {
     void reply.header('devicelimit', String(this.#options.deviceLimit));
   }
 
-  async #refusalOf(access: Access | Right, user: User | null): Promise<Refusal | null> {
+  async #accessError(access: Access | Right, user: User | null): Promise<ErrorReply | null> {
     if (access === 'public') return null;
-    if (!user) return refusals.notSignedIn();
+    if (!user) return gatewayErrors.notSignedIn();
     if (access === 'session') return null;
-    if (access === 'administrator') return user.administrator ? null : refusals.administratorOnly();
+    if (access === 'administrator') return user.administrator ? null : gatewayErrors.administratorOnly();
     const { brand } = this.#options;
-    if (access === 'brands') return mayBrand(user, brand) ? null : refusals.noBrand();
+    if (access === 'brands') return mayBrand(user, brand) ? null : gatewayErrors.noBrand();
     const decision = decide(user, access, await this.#context());
-    return decision.allowed ? null : refusals.missingRight(decision.missing);
+    return decision.allowed ? null : gatewayErrors.missingRight(decision.missing);
   }
 
   async #context(): Promise<LicenceContext> {

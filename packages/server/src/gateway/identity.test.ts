@@ -42,7 +42,7 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
     assert.equal(reply.status, 200);
     return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
-  const person = async (fields: object): Promise<number> => {
+  const addUser = async (fields: object): Promise<number> => {
     const cookie = await signIn();
     const reply = await call(
       'POST',
@@ -53,12 +53,12 @@ async function start(t: TestContext, environment: Record<string, string> = {}) {
     assert.equal(reply.status, 200, await reply.clone().text());
     return ((await reply.json()) as { id: number }).id;
   };
-  return { server, call, login, signIn, person };
+  return { server, call, login, signIn, addUser };
 }
 
 test('[GATE-28] an open route is no oracle for passwords', async (t) => {
-  const { call, person, login } = await start(t);
-  await person({ email: 'ana@example.com' });
+  const { call, addUser, login } = await start(t);
+  await addUser({ email: 'ana@example.com' });
   const storage = async (authorization: string): Promise<readonly [number, unknown]> => {
     const reply = await call('GET', '/server', undefined, { authorization });
     const { storageSpace } = (await reply.json().catch(() => ({}))) as { storageSpace?: unknown };
@@ -76,8 +76,8 @@ test('[GATE-28] an open route is no oracle for passwords', async (t) => {
 });
 
 test('[GATE-28] what opened nothing goes no further, not even with a session beside it', async (t) => {
-  const { call, person, signIn } = await start(t);
-  await person({
+  const { call, addUser, signIn } = await start(t);
+  await addUser({
     email: 'ana@example.com',
     userLimit: -1,
     attributes: { 'rastro.advancedPerms': encodeRights(['users.view']) },
@@ -95,8 +95,8 @@ test('[GATE-28] what opened nothing goes no further, not even with a session bes
 });
 
 test('[GATE-26] four hundred sign-ins at once are ten, and e-mail and user name are one account', async (t) => {
-  const { login, person } = await start(t);
-  await person({ email: 'ana@example.com', login: 'ana' });
+  const { login, addUser } = await start(t);
+  await addUser({ email: 'ana@example.com', login: 'ana' });
   const names = ['ana@example.com', 'ana', ' ANA '];
   const all = await Promise.all(
     Array.from({ length: 400 }, (_, i) =>
@@ -109,7 +109,7 @@ test('[GATE-26] four hundred sign-ins at once are ten, and e-mail and user name 
 });
 
 test('[GATE-26] forty right passwords at once come in, by form and by header', async (t) => {
-  const { login, call, person } = await start(t);
+  const { login, call, addUser: person } = await start(t);
   await person({ email: 'ana@example.com' });
   const forms = await Promise.all(Array.from({ length: 40 }, () => login('ana@example.com', 'ana-has-one')));
   assert.ok(forms.every(({ status }) => status === 200));
@@ -121,7 +121,7 @@ test('[GATE-26] forty right passwords at once come in, by form and by header', a
 });
 
 test('[GATE-29] nobody pays for the guesses of others with his session, token or password', async (t) => {
-  const { call, person, signIn, login } = await start(t);
+  const { call, addUser: person, signIn, login } = await start(t);
   await person({ email: 'ana@example.com' });
   const cookie = await signIn();
   const token = await (await call('POST', '/session/token', undefined, { cookie })).text();
@@ -149,7 +149,7 @@ test('[GATE-29] users that an administrator fails to make are no registrations',
 });
 
 test('[GATE-30] no byte order mark, double name or depth gets another body to the handler than was judged', async (t) => {
-  const { server: running, call, signIn, person } = await start(t);
+  const { server: running, call, signIn, addUser: person } = await start(t);
   const rights = encodeRights(['geofences.create', 'geofences.view', 'geofences.edit']);
   await person({ email: 'ana@example.com', attributes: { 'rastro.advancedPerms': rights } });
   const admin = { cookie: await signIn() };
@@ -196,7 +196,7 @@ test('[GATE-31] address and body name the same thing', async (t) => {
 });
 
 test('[GATE-35] how one signs in is changed with the current password only, by oneself', async (t) => {
-  const { call, login, person, signIn } = await start(t);
+  const { call, login, addUser: person, signIn } = await start(t);
   const id = await person({ email: 'ana@example.com', attributes: { note: 1 } });
   const cookie = await signIn('ana@example.com', 'ana-has-one');
   const own = (await (await call('GET', `/users/${id}`, undefined, { cookie })).json()) as object;
@@ -214,21 +214,21 @@ test('[GATE-35] how one signs in is changed with the current password only, by o
   );
   assert.equal(await put({ password: 'x7k2', currentPassword: 'ana-has-one' }), 200);
   assert.equal((await login('ana@example.com', 'ana-has-one')).status, 401);
-  const said = { authorization: basic('ana@example.com', 'x7k2') };
-  assert.equal(await put({ password: 'x7k3' }, said), 200, 'a password in the header was said');
+  const sent = { authorization: basic('ana@example.com', 'x7k2') };
+  assert.equal(await put({ password: 'x7k3' }, sent), 200, 'a password in the header was said');
   const admin = { cookie: await signIn() };
   assert.equal(
     await put({ password: 'x7k4' }, admin),
     200,
     'who manages somebody does not know his password',
   );
-  const acting = await call('GET', `/session/${id}`, undefined, admin);
-  const asAna = { cookie: acting.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  const impersonated = await call('GET', `/session/${id}`, undefined, admin);
+  const asAna = { cookie: impersonated.headers.get('set-cookie')?.split(';')[0] ?? '' };
   assert.equal(await put({ password: 'x7k5' }, asAna), 403, 'nor does he who acts as somebody');
 });
 
 test('[GATE-35] a stolen session does not try passwords', async (t) => {
-  const { call, person, signIn, login } = await start(t);
+  const { call, addUser: person, signIn, login } = await start(t);
   const id = await person({ email: 'ana@example.com' });
   const cookie = await signIn('ana@example.com', 'ana-has-one');
   const own = (await (await call('GET', `/users/${id}`, undefined, { cookie })).json()) as object;
@@ -245,15 +245,15 @@ test('[GATE-35] a stolen session does not try passwords', async (t) => {
 });
 
 test('[GATE-52] one-time codes and a request for deletion ask for the current password', async (t) => {
-  const { call, person, signIn } = await start(t);
+  const { call, addUser: person, signIn } = await start(t);
   await person({ email: 'ana@example.com' });
   const cookie = await signIn('ana@example.com', 'ana-has-one');
   const ask = async (body: object, headers: Record<string, string> = { cookie }) =>
     (await call('POST', '/account/deletion', body, headers)).status;
   assert.equal(await ask({}), 400);
   assert.equal(await ask({ currentPassword: 'wrong' }), 403);
-  const said = { cookie, authorization: basic('ana@example.com', 'ana-has-one') };
-  assert.equal(await ask({ currentPassword: 'wrong' }, said), 403, 'a header says nothing here');
+  const sent = { cookie, authorization: basic('ana@example.com', 'ana-has-one') };
+  assert.equal(await ask({ currentPassword: 'wrong' }, sent), 403, 'a header says nothing here');
   assert.equal(await ask({ currentPassword: 'ana-has-one' }), 200);
   const totp = { key: 'ABCDEFGHIJKLMNOP', code: '000000', currentPassword: 'wrong' };
   assert.equal((await call('PUT', '/account/totp', totp, { cookie })).status, 403);

@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from './answers.ts';
-import { refusals } from './refusal.ts';
+import { sendError } from './answers.ts';
+import { gatewayErrors } from './gateway-errors.ts';
 import { isForm, markStranger } from './strangers.ts';
 
 /** Bytes of a body of somebody who is not signed in: a registration with its attributes, an event of a provider. */
@@ -27,21 +27,21 @@ export function limitStrangers(
     if (encoding !== undefined) return payload.pipe(new Bounded(STRANGER_BYTES));
     const { authorization, cookie } = request.headers;
     // A session that has ended is told as everywhere.
-    const refusal =
+    const errorReply =
       authorization === undefined && cookie === undefined
-        ? refusals.bodyTooLarge(STRANGER_BYTES)
-        : refusals.notSignedIn();
+        ? gatewayErrors.bodyTooLarge(STRANGER_BYTES)
+        : gatewayErrors.notSignedIn();
     // What is still to come is not read.
-    sendRefusal(reply.header('connection', 'close'), refusal);
+    sendError(reply.header('connection', 'close'), errorReply);
     return payload;
   });
 }
 
 class Bounded extends Transform {
   #left: number;
-  constructor(most: number) {
+  constructor(max: number) {
     super();
-    this.#left = most;
+    this.#left = max;
   }
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.#left -= chunk.length;

@@ -22,7 +22,7 @@ after(async () => {
 });
 
 /** What comes back on a bare connection. */
-const said = (bytes: string): Promise<string> =>
+const answerTo = (bytes: string): Promise<string> =>
   new Promise((done) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
     let text = '';
@@ -67,7 +67,7 @@ test('[GATE-51] a request that is none, too long or too large is refused in one 
     [`POST /api/devices HTTP/1.1\r\nContent-Length: 99999999\r\n${end}`, 413],
   ];
   for (const [bytes, status] of cases) {
-    const text = await said(bytes);
+    const text = await answerTo(bytes);
     const what = bytes.slice(0, 40);
     assert.match(text, new RegExp(`^HTTP/1.1 ${status} `), what);
     assert.match(text, /\r\ncontent-type: text\/plain(; charset=utf-8)?\r\n/i, what);

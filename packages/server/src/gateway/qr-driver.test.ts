@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { DeviceCommand, QrCheckIn, QrCode } from '@rastro/fleet';
-import { Person } from './person.ts';
+import { UserClient } from './user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
@@ -22,7 +22,7 @@ const started = (kind: string): RunningServer => {
 };
 
 /** A driver, who checks in. */
-class Driver extends Person {
+class Driver extends UserClient {
   checkIn = (id: number | string, more: object = {}): Promise<QrCheckIn | null> =>
     this.json('POST', '/ext/qr-driver', { id, ...more });
 }
@@ -30,7 +30,7 @@ class Driver extends Person {
 before(async () => {
   const embedded = await start({ DATA_DIR: join(folder, 'embedded'), PROTOCOLS: 'osmand:0', ...ADMIN });
   servers.set('embedded', embedded);
-  const boss = new Person(() => embedded.url);
+  const boss = new UserClient(() => embedded.url);
   await boss.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const token = (await boss.call('POST', '/api/session/token')).text;
   const behind = { TRACKING_SERVER_URL: embedded.url, TRACKING_SERVER_TOKEN: token };
@@ -43,20 +43,20 @@ after(async () => {
 });
 
 let made = 0;
-const post = (boss: Person, path: string, body: object) => boss.json<{ id: number }>('POST', path, body);
+const post = (boss: UserClient, path: string, body: object) => boss.json<{ id: number }>('POST', path, body);
 
 /** A customer with two vans and two drivers that may check in. */
 async function yard(kind: string, rules: object = {}) {
   const server = () => started(kind);
-  const root = new Person(() => server().url);
+  const root = new UserClient(() => server().url);
   assert.equal(await root.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD), 200);
   const n = (made += 1);
   const account = { name: 'Owner', email: `owner${n}@example.com`, password: 'a yard of his own' };
   const owner = await post(root, '/api/users', { ...account, deviceLimit: -1, userLimit: -1 });
-  const boss = new Person(() => server().url);
+  const boss = new UserClient(() => server().url);
   assert.equal(await boss.signIn(account.email, account.password), 200);
   const vans: number[] = [];
-  const drivers: { readonly id: number; readonly person: Driver }[] = [];
+  const drivers: { readonly id: number; readonly client: Driver }[] = [];
   for (const part of [1, 2]) {
     vans.push((await post(boss, '/api/devices', { name: `Van ${part}`, uniqueId: `van-${n}-${part}` })).id);
     const attributes = Object.fromEntries(
@@ -66,9 +66,9 @@ async function yard(kind: string, rules: object = {}) {
     const { id } = await post(boss, '/api/drivers', { name: `Dana ${part}`, uniqueId: card, attributes });
     const login = { username: `dana${n}.${part}`, password: 'keys in the drawer' };
     await boss.json('PUT', `/ext/drivers/${id}/qr-access`, login);
-    const person = new Driver(() => server().url);
-    assert.equal(await person.signIn(login.username, login.password), 200);
-    drivers.push({ id, person });
+    const client = new Driver(() => server().url);
+    assert.equal(await client.signIn(login.username, login.password), 200);
+    drivers.push({ id, client });
   }
   const [van = 0, other = 0] = vans;
   const [dana, eli] = drivers;
@@ -95,17 +95,17 @@ for (const kind of ['embedded', 'external'])
       const { boss, van, dana, owner } = await yard(kind);
       const [code] = await boss.json<readonly QrCode[]>('POST', '/ext/qr-codes', { deviceIds: [van] });
       assert.ok(code);
-      assert.equal(await dana.person.json('GET', '/ext/qr-driver'), null);
-      const checkIn = await dana.person.checkIn(
+      assert.equal(await dana.client.json('GET', '/ext/qr-driver'), null);
+      const checkIn = await dana.client.checkIn(
         `https://x.example/qr-driver/scan/${code.code.toLowerCase()}`,
       );
       assert.deepEqual([checkIn?.deviceId, checkIn?.driverId, checkIn?.until], [van, dana.id, null]);
-      assert.deepEqual(await dana.person.json('GET', '/ext/qr-driver'), checkIn);
+      assert.deepEqual(await dana.client.json('GET', '/ext/qr-driver'), checkIn);
       for (const path of ['/api/devices', '/api/users', `/api/users/${owner.id}`, '/ext/qr-check-ins'])
-        assert.equal((await dana.person.call('GET', path)).status, 403, path);
+        assert.equal((await dana.client.call('GET', path)).status, 403, path);
       const now = await boss.json<readonly QrCheckIn[]>('GET', '/ext/qr-check-ins');
       assert.deepEqual(now, [checkIn]);
-      assert.equal(await dana.person.checkIn(0), null);
+      assert.equal(await dana.client.checkIn(0), null);
       const from = encodeURIComponent(new Date(Date.now() - 60_000).toISOString());
       const past = await boss.json<readonly QrCheckIn[]>('GET', `/ext/qr-check-ins?from=${from}`);
       assert.deepEqual([past.length, past[0]?.end], [1, 'driver']);
@@ -113,10 +113,10 @@ for (const kind of ['embedded', 'external'])
 
     test(`[QR-2] ${kind}: one driver a van and one van a driver; who comes replaces, of two at once one`, async () => {
       const { boss, van, other, dana, eli } = await yard(kind);
-      await dana.person.checkIn(van);
-      await dana.person.checkIn(other);
-      await eli.person.checkIn(other);
-      assert.equal(await dana.person.json('GET', '/ext/qr-driver'), null);
+      await dana.client.checkIn(van);
+      await dana.client.checkIn(other);
+      await eli.client.checkIn(other);
+      assert.equal(await dana.client.json('GET', '/ext/qr-driver'), null);
       const from = encodeURIComponent(new Date(Date.now() - 60_000).toISOString());
       const all = await boss.json<readonly QrCheckIn[]>('GET', `/ext/qr-check-ins?from=${from}`);
       const endOf = (driver: number, device: number) =>
@@ -127,8 +127,8 @@ for (const kind of ['embedded', 'external'])
       );
       for (let round = 0; round < 5; round++) {
         await Promise.all([
-          dana.person.call('POST', '/ext/qr-driver', { id: van }),
-          eli.person.call('POST', '/ext/qr-driver', { id: van }),
+          dana.client.call('POST', '/ext/qr-driver', { id: van }),
+          eli.client.call('POST', '/ext/qr-driver', { id: van }),
         ]);
         const now = await boss.json<readonly QrCheckIn[]>('GET', '/ext/qr-check-ins');
         assert.equal(now.filter(({ deviceId }) => deviceId === van).length, 1);
@@ -141,7 +141,7 @@ for (const kind of ['embedded', 'external'])
       const [code] = await foreign.boss.json<readonly QrCode[]>('POST', '/ext/qr-codes', {
         deviceIds: [foreign.van],
       });
-      const tried = (id: number | string) => dana.person.call('POST', '/ext/qr-driver', { id });
+      const tried = (id: number | string) => dana.client.call('POST', '/ext/qr-driver', { id });
       const refused = await tried(code?.code ?? '');
       assert.equal(refused.status, 404);
       assert.deepEqual(refused, await tried('AAAABBBBCCCC'));
@@ -155,7 +155,7 @@ for (const kind of ['embedded', 'external'])
       const { van, dana, commands, report } = await yard(kind, { qrUnlock: true, qrLockAfter: 1 });
       await report(1, 'speed=0&ignition=false');
       const begun = performance.now();
-      await dana.person.checkIn(van);
+      await dana.client.checkIn(van);
       const unlocks = (await commands()).filter(({ type }) => type === 'engineResume');
       const tookMs = performance.now() - begun;
       t.diagnostic(`check-in to unlock command, ${kind}: ${tookMs.toFixed(0)} ms`);
@@ -164,7 +164,7 @@ for (const kind of ['embedded', 'external'])
         (await commands()).some(({ type }) => type === 'engineStop'),
         false,
       );
-      await dana.person.checkIn(0);
+      await dana.client.checkIn(0);
       await eventually(async () => (await commands()).some(({ type }) => type === 'engineStop'));
       await sleep(2500);
       assert.equal((await commands()).filter(({ type }) => type === 'engineStop').length, 1, 'once');
@@ -172,89 +172,89 @@ for (const kind of ['embedded', 'external'])
 
     test(`[QR-9] ${kind}: the ignition turned off, or the time of the rule, ends a check-in`, async () => {
       const { boss, van, other, dana, eli, report } = await yard(kind, { qrLogoutOnIgnitionOff: true });
-      await dana.person.checkIn(van);
+      await dana.client.checkIn(van);
       await report(1, 'ignition=false');
       await report(1, 'ignition=true');
       await sleep(2500);
-      assert.ok(await dana.person.json('GET', '/ext/qr-driver'), 'it was not on before');
+      assert.ok(await dana.client.json('GET', '/ext/qr-driver'), 'it was not on before');
       await report(1, 'ignition=false');
-      await eventually(async () => (await dana.person.json('GET', '/ext/qr-driver')) === null);
+      await eventually(async () => (await dana.client.json('GET', '/ext/qr-driver')) === null);
       const attributes = { 'rastro.qrLogoutAfter': 1 };
       const [driver] = (
         await boss.json<readonly { id: number; attributes: object }[]>('GET', '/api/drivers')
       ).filter(({ id }) => id === eli.id);
       await boss.json('PUT', `/api/drivers/${eli.id}`, { ...driver, attributes });
-      await eli.person.checkIn(other);
-      await eventually(async () => (await eli.person.json('GET', '/ext/qr-driver')) === null);
+      await eli.client.checkIn(other);
+      await eventually(async () => (await eli.client.json('GET', '/ext/qr-driver')) === null);
     });
   });
 
 test('[QR-10] turned off, nobody checks in, and who drives can still check out', async () => {
   const { root, dana, eli, van, other } = await yard('embedded');
-  assert.equal((await dana.person.checkIn(van))?.deviceId, van);
+  assert.equal((await dana.client.checkIn(van))?.deviceId, van);
   const server = await root.json<{ attributes: object }>('GET', '/api/server');
-  const turn = (qrCheckIn: boolean) =>
+  const setCheckIn = (qrCheckIn: boolean) =>
     root.json('PUT', '/api/server', {
       ...server,
       attributes: { ...server.attributes, 'rastro.qrCheckIn': qrCheckIn },
     });
-  await turn(false);
-  const refused = await eli.person.call('POST', '/ext/qr-driver', { id: other });
+  await setCheckIn(false);
+  const refused = await eli.client.call('POST', '/ext/qr-driver', { id: other });
   assert.deepEqual(
     [refused.status, refused.text],
     [403, 'Check in disabled - The administrator has turned it off'],
   );
-  assert.equal(await dana.person.checkIn(0), null);
-  await turn(true);
-  assert.equal((await eli.person.checkIn(other))?.deviceId, other);
+  assert.equal(await dana.client.checkIn(0), null);
+  await setCheckIn(true);
+  assert.equal((await eli.client.checkIn(other))?.deviceId, other);
 });
 
 test('[QR-100] by printed code only: a number is refused, the code and checking out are not; numbers count by default', async () => {
   const { root, boss, dana, van } = await yard('embedded');
-  assert.equal((await dana.person.checkIn(van))?.deviceId, van);
+  assert.equal((await dana.client.checkIn(van))?.deviceId, van);
   const server = await root.json<{ attributes: object }>('GET', '/api/server');
-  const turn = (isOn: boolean) =>
+  const setCheckIn = (isOn: boolean) =>
     root.json('PUT', '/api/server', {
       ...server,
       attributes: { ...server.attributes, 'rastro.qrPrintedCodeOnly': isOn },
     });
-  await turn(true);
-  assert.equal(await dana.person.checkIn(0), null);
-  const refused = await dana.person.call('POST', '/ext/qr-driver', { id: van });
+  await setCheckIn(true);
+  assert.equal(await dana.client.checkIn(0), null);
+  const refused = await dana.client.call('POST', '/ext/qr-driver', { id: van });
   assert.deepEqual(
     [refused.status, refused.text],
     [403, 'Printed code needed - Check in with the code on the sheet in the vehicle'],
   );
   const [printed] = await boss.json<readonly QrCode[]>('POST', '/ext/qr-codes', { deviceIds: [van] });
-  assert.equal((await dana.person.checkIn(printed?.code ?? ''))?.deviceId, van);
-  await turn(false);
+  assert.equal((await dana.client.checkIn(printed?.code ?? ''))?.deviceId, van);
+  await setCheckIn(false);
 });
 
 test('[QR-3] an act that waited counts at its own time, once; old, replayed and overtaken ones are refused', async () => {
   const { van, dana, eli } = await yard('embedded');
   const at = (msAgo: number): string => new Date(Date.now() - msAgo).toISOString();
-  const act = { at: at(600_000), clientId: 'act-number-one' };
-  const first = await dana.person.checkIn(van, act);
-  assert.equal(first?.since, act.at);
-  assert.deepEqual(await dana.person.checkIn(van, act), first, 'the same act again changes nothing');
-  assert.equal(await dana.person.checkIn(0, { at: at(300_000), clientId: 'act-number-two' }), null);
-  assert.equal(await dana.person.checkIn(van, act), null, 'a replayed one neither');
+  const action = { at: at(600_000), clientId: 'act-number-one' };
+  const first = await dana.client.checkIn(van, action);
+  assert.equal(first?.since, action.at);
+  assert.deepEqual(await dana.client.checkIn(van, action), first, 'the same act again changes nothing');
+  assert.equal(await dana.client.checkIn(0, { at: at(300_000), clientId: 'act-number-two' }), null);
+  assert.equal(await dana.client.checkIn(van, action), null, 'a replayed one neither');
   const refused = async (body: object) =>
-    (await dana.person.call('POST', '/ext/qr-driver', { id: van, ...body })).text;
+    (await dana.client.call('POST', '/ext/qr-driver', { id: van, ...body })).text;
   assert.match(await refused({ at: at(400_000) }), /^Check in overtaken/);
   assert.match(await refused({ at: at(25 * 3_600_000) }), /^Check in too old/);
   assert.match(await refused({ at: at(-3_600_000) }), /^Clock wrong/);
-  await eli.person.checkIn(van);
+  await eli.client.checkIn(van);
   assert.match(await refused({ at: at(60_000) }), /^Check in overtaken/);
 });
 
 test('[QR-4] positions carry the driver while he is checked in, by the time at which they were', async () => {
   const { boss, van, dana, report, n } = await yard('embedded');
   const at = (msAgo: number): string => `timestamp=${Date.now() - msAgo}`;
-  await dana.person.checkIn(van, { at: new Date(Date.now() - 60_000).toISOString() });
+  await dana.client.checkIn(van, { at: new Date(Date.now() - 60_000).toISOString() });
   await report(1, at(90_000));
   await report(1, at(30_000));
-  await dana.person.checkIn(0, { at: new Date(Date.now() - 20_000).toISOString() });
+  await dana.client.checkIn(0, { at: new Date(Date.now() - 20_000).toISOString() });
   await report(1, at(25_000));
   await report(1, at(5000));
   const span = `from=${new Date(Date.now() - 3_600_000).toISOString()}&to=${new Date(Date.now() + 1000).toISOString()}`;
@@ -271,7 +271,7 @@ test('[QR-4] positions carry the driver while he is checked in, by the time at w
 
 test('[QR-5] check-ins and what their rules have still to do outlive a restart', async () => {
   const { van, dana } = await yard('external', { qrLogoutAfter: 6 });
-  const checkIn = await dana.person.checkIn(van);
+  const checkIn = await dana.client.checkIn(van);
   const { url } = started('embedded');
   const token = servers.get('external');
   assert.ok(token);
@@ -287,30 +287,30 @@ test('[QR-5] check-ins and what their rules have still to do outlive a restart',
     null,
   );
   servers.set('external', await runServer(settings, pino({ level: 'silent' })));
-  assert.deepEqual(await dana.person.json('GET', '/ext/qr-driver'), checkIn);
-  await eventually(async () => (await dana.person.json('GET', '/ext/qr-driver')) === null);
+  assert.deepEqual(await dana.client.json('GET', '/ext/qr-driver'), checkIn);
+  await eventually(async () => (await dana.client.json('GET', '/ext/qr-driver')) === null);
 });
 async function aToken(): Promise<string> {
-  const boss = new Person(() => started('embedded').url);
+  const boss = new UserClient(() => started('embedded').url);
   await boss.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   return (await boss.call('POST', '/api/session/token')).text;
 }
 
 test('[QR-7] an access taken away ends the check-in and the session; a name is given once; passwords are kept nowhere else', async () => {
   const { boss, van, dana, eli, n } = await yard('embedded');
-  await dana.person.checkIn(van);
+  await dana.client.checkIn(van);
   const again = { username: `dana${n}.1`, password: 'keys in the drawer' };
   const taken = await boss.call('PUT', `/ext/drivers/${eli.id}/qr-access`, again);
   assert.deepEqual([taken.status, taken.text.split(' - ')[0]], [409, 'Username taken']);
-  const shown = await boss.json('GET', `/ext/drivers/${dana.id}/qr-access`);
-  assert.deepEqual(shown, { driverId: dana.id, username: `dana${n}.1` });
+  const access = await boss.json('GET', `/ext/drivers/${dana.id}/qr-access`);
+  assert.deepEqual(access, { driverId: dana.id, username: `dana${n}.1` });
   await boss.json('DELETE', `/ext/drivers/${dana.id}/qr-access`);
-  assert.equal((await dana.person.call('GET', '/ext/qr-driver')).status, 401);
+  assert.equal((await dana.client.call('GET', '/ext/qr-driver')).status, 401);
   assert.deepEqual(await boss.json('GET', '/ext/qr-check-ins'), []);
   const [code] = await boss.json<readonly QrCode[]>('POST', '/ext/qr-codes', { deviceIds: [van] });
   await boss.json('POST', '/ext/qr-codes', { deviceIds: [van], renew: true });
   assert.equal(
-    (await eli.person.call('POST', '/ext/qr-driver', { id: code?.code })).status,
+    (await eli.client.call('POST', '/ext/qr-driver', { id: code?.code })).status,
     404,
     'an old sheet',
   );

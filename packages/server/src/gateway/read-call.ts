@@ -5,20 +5,20 @@ import { isAnchorCall } from './anchor-call.ts';
 import { applies } from './applies.ts';
 import type { Call } from './call.ts';
 import { commandIn, rightOfNamed } from './command-in.ts';
-import { dropCredentials, type Door, type Identity } from './door.ts';
+import { dropCredentials, type Authenticator, type Identity } from './authenticator.ts';
 import { readBody } from './read-body.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
-interface Parts {
+interface Deps {
   readonly request: FastifyRequest;
   readonly route: Route;
   readonly key: TrackingKey | null;
   readonly tracking: TrackingServer;
-  readonly door: Door;
+  readonly authenticator: Authenticator;
 }
 
 /** What costs work or a question to the tracking server is found out when a policy asks for it, once. */
-export function readCall({ request, route, key, tracking, door }: Parts): Call {
+export function readCall({ request, route, key, tracking, authenticator }: Deps): Call {
   const body = readBody(request, key ?? '', route);
   const { json } = body;
   const isOpen = accessRules(route).every(({ access }) => access === 'public');
@@ -27,7 +27,7 @@ export function readCall({ request, route, key, tracking, door }: Parts): Call {
     const hasHeader = headers.authorization !== undefined;
     // A cookie alone decides nothing on an open route; a password does, by what is answered and how fast.
     if (isOpen && !hasHeader) return { user: null };
-    const identity = await door.identifyOnce(request);
+    const identity = await authenticator.identifyOnce(request);
     if ('user' in identity && !identity.user && hasHeader) dropCredentials(headers);
     return identity;
   };

@@ -60,8 +60,8 @@ test('[SHARE-10] shares are made, listed, extended, linked and ended below the e
     assert.ok(listed.some(({ id }) => id === share.id));
     const guest = { headers: { authorization: `Bearer ${share.token}` } };
     const period = `from=${inHours(-1).toISOString()}&to=${inHours(1).toISOString()}`;
-    const way = await fetch(`${server.url}/api/positions?deviceId=${device.id}&${period}`, guest);
-    assert.equal(way.status, 200, 'a guest reads the way since the share');
+    const track = await fetch(`${server.url}/api/positions?deviceId=${device.id}&${period}`, guest);
+    assert.equal(track.status, 200, 'a guest reads the way since the share');
     const report = await fetch(`${server.url}/api/reports/route?deviceId=${device.id}&${period}`, guest);
     assert.equal(report.status, 403);
     const end = { expiration: inHours(5).toISOString() };

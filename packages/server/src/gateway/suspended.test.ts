@@ -16,7 +16,7 @@ const BOSS = { email: 'admin@example.com', password: 'a yard full of vans' };
 const OWNER = { email: 'owner@example.com', password: 'a yard of his own' };
 const CLERK = { email: 'clerk@example.com', password: 'a desk in the yard' };
 const TODAY = dateIn('UTC', Date.now());
-const owed = {
+const overdueInvoice = {
   issuerId: 0,
   customerName: 'Owner',
   customerKey: 'owner',
@@ -34,7 +34,7 @@ const owed = {
   lines: [],
 } as const;
 
-class Person {
+class UserClient {
   readonly #url: string;
   cookie = '';
   constructor({ url }: RunningServer) {
@@ -79,7 +79,7 @@ async function world(t: TestContext) {
     await server.close();
     rmSync(folder, { recursive: true });
   });
-  const boss = new Person(server);
+  const boss = new UserClient(server);
   assert.equal((await boss.signIn(BOSS)).status, 200);
   const record = (await (await boss.call('GET', '/api/server')).json()) as { attributes: object };
   const attributes = { ...record.attributes, 'rastro.enableBilling': true };
@@ -97,7 +97,7 @@ async function world(t: TestContext) {
     },
   });
   const { id: ownerId } = (await made.json()) as { id: number };
-  const owner = new Person(server);
+  const owner = new UserClient(server);
   await owner.signIn(OWNER);
   assert.equal((await owner.call('POST', '/api/users', { name: 'Clerk', ...CLERK })).status, 200);
   const token = await (
@@ -109,31 +109,34 @@ async function world(t: TestContext) {
   ).text();
   await server.close();
   const store = await openExtensionStorage({ folder });
-  const [invoice] = await store.issueInvoices({ invoices: [{ ...owed, customerId: ownerId }], userId: 0 });
+  const [invoice] = await store.issueInvoices({
+    invoices: [{ ...overdueInvoice, customerId: ownerId }],
+    userId: 0,
+  });
   await store.close();
   assert.ok(invoice);
   server = await open();
-  const before = new Person(server);
+  const before = new UserClient(server);
   before.cookie = owner.cookie;
-  return { server, invoice, token, before, person: () => new Person(server) };
+  return { server, invoice, token, before, newClient: () => new UserClient(server) };
 }
 
 test('[GATE-71] who has not paid is told at the login what he owes, and so is nobody below him', async (t) => {
-  const { server, invoice, token, before, person } = await world(t);
-  const owner = person();
+  const { server, invoice, token, before, newClient } = await world(t);
+  const owner = newClient();
   const refused = await owner.signIn(OWNER);
-  const said = (await refused.json()) as {
+  const body = (await refused.json()) as {
     error: string;
     trustAvailable: boolean;
     invoices: { id: number; dues: { total: number } }[];
   };
   assert.equal(refused.status, 401);
-  assert.match(said.error, /^Account is suspended - /);
-  assert.deepEqual([said.trustAvailable, said.invoices.map(({ id }) => id)], [true, [invoice]]);
-  assert.equal(said.invoices[0]?.dues.total, 9000);
+  assert.match(body.error, /^Account is suspended - /);
+  assert.deepEqual([body.trustAvailable, body.invoices.map(({ id }) => id)], [true, [invoice]]);
+  assert.equal(body.invoices[0]?.dues.total, 9000);
   // The session that the tracking server had begun is over.
   assert.equal(await owner.status('/api/session'), 404);
-  const clerk = (await (await person().signIn(CLERK)).json()) as typeof said;
+  const clerk = (await (await newClient().signIn(CLERK)).json()) as typeof body;
   assert.deepEqual([clerk.trustAvailable, clerk.invoices], [false, []]);
   const bearer = { authorization: `Bearer ${token}` };
   assert.equal((await fetch(`${server.url}/api/devices`, { headers: bearer })).status, 401);
@@ -151,25 +154,25 @@ test('[GATE-71] who has not paid is told at the login what he owes, and so is no
   });
   await new Promise((resolve) => socket.addEventListener('error', resolve));
   assert.equal((await before.call('DELETE', '/api/session')).status, 204);
-  assert.equal((await person().signIn(BOSS)).status, 200);
+  assert.equal((await newClient().signIn(BOSS)).status, 200);
 });
 
 test('[GATE-72] on his word he comes in, with everybody below him', async (t) => {
-  const { person } = await world(t);
-  const owner = person();
+  const { newClient } = await world(t);
+  const owner = newClient();
   assert.equal((await owner.signIn(OWNER, true)).status, 200);
   assert.equal(await owner.status('/api/devices'), 200);
-  const clerk = person();
+  const clerk = newClient();
   assert.equal((await clerk.signIn(CLERK)).status, 200);
   assert.equal(await clerk.status('/api/devices'), 200);
 });
 
 test('[GATE-73] live connections of whoever is suspended end, and no other', () => {
   const sockets = new SocketsByUser();
-  const [mine, also, his] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const [mine, also, theirs] = [new PassThrough(), new PassThrough(), new PassThrough()];
   sockets.add(5, mine);
   sockets.add(5, also);
-  sockets.add(6, his);
+  sockets.add(6, theirs);
   sockets.end([5, 9]);
-  assert.deepEqual([mine.destroyed, also.destroyed, his.destroyed], [true, true, false]);
+  assert.deepEqual([mine.destroyed, also.destroyed, theirs.destroyed], [true, true, false]);
 });

@@ -1,9 +1,9 @@
-import { refusals, type Refusal } from './refusal.ts';
-import type { InvoiceToPay, Standing, Suspended } from './standing.ts';
+import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
+import type { InvoiceToPay, SuspensionSource, Suspended } from './suspension-source.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
 interface Deps {
-  readonly standing: Standing;
+  readonly suspensions: SuspensionSource;
   readonly tracking: Pick<TrackingServer, 'giverOf'>;
 }
 interface Account {
@@ -20,25 +20,25 @@ export interface AccountStatus {
 
 /** An administrator is never suspended; a guest is, whenever the giver of the share is. */
 export async function accountStatus(
-  { standing, tracking }: Deps,
+  { suspensions, tracking }: Deps,
   { id, administrator }: Account,
 ): Promise<AccountStatus> {
   const giverId = administrator ? null : await tracking.giverOf(id);
   const payerId = giverId ?? id;
-  const suspended = administrator ? null : standing.of(payerId);
+  const suspended = administrator ? null : suspensions.of(payerId);
   return { payerId, isGuest: giverId !== null, suspended };
 }
 
 /** The same looked at anew, so that whoever has just paid comes in. @returns null = not suspended. */
 export async function stillSuspended(
-  standing: Standing,
+  suspensionSource: SuspensionSource,
   { payerId, suspended }: AccountStatus,
 ): Promise<Suspended | null> {
-  return suspended && standing.now(payerId);
+  return suspended && suspensionSource.now(payerId);
 }
 
-export const suspensionRefusal = (
+export const suspensionError = (
   { isGuest }: AccountStatus,
   suspended: Suspended,
   invoices: readonly InvoiceToPay[],
-): Refusal => (isGuest ? refusals.shareResting() : refusals.suspended(suspended, invoices));
+): ErrorReply => (isGuest ? gatewayErrors.shareSuspended() : gatewayErrors.suspended(suspended, invoices));

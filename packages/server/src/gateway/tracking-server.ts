@@ -47,7 +47,7 @@ export interface TrackingServer {
   giverOf(userId: number): Promise<number | null>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
-  keepsShares(): Promise<boolean>;
+  storesShares(): Promise<boolean>;
   isReachable(): Promise<boolean>;
   /** Ends what `upgrade` holds open. */
   close(): void;

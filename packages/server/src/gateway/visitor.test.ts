@@ -85,14 +85,14 @@ test('[PLACE-6] a service at a private address is asked only where that is allow
 
 test('[POSTCODE-5] postcodes are for people who are signed in; a service at a private address is asked only where allowed', async () => {
   const POSTCODE_URL = `${outside}/ws/{code}/json/`;
-  const look = (server: RunningServer, headers: Record<string, string> = SOMEBODY): Promise<Response> =>
+  const visit = (server: RunningServer, headers: Record<string, string> = SOMEBODY): Promise<Response> =>
     fetch(`${server.url}/ext/postcode/01001-000`, { headers });
   const closed = await start({ POSTCODE_URL });
-  assert.equal((await look(closed, {})).status, 401);
-  assert.equal((await look(closed)).status, 204);
+  assert.equal((await visit(closed, {})).status, 401);
+  assert.equal((await visit(closed)).status, 204);
   assert.deepEqual(asked, []);
   const server = await start({ POSTCODE_URL, ...OPEN });
-  assert.equal((await look(server)).status, 204, 'what answers is no service of postcodes');
+  assert.equal((await visit(server)).status, 204, 'what answers is no service of postcodes');
   assert.deepEqual(asked, ['/ws/01001000/json/']);
   assert.throws(() => readSettings({ POSTCODE_URL: 'https://a.example/ws' }, null), /POSTCODE_URL/);
 });

@@ -1,10 +1,10 @@
 import type { Device, User } from '@rastro/fleet';
 import type { Call } from './call.ts';
-import { jsonIn } from './kept-deeds.ts';
+import { jsonIn } from './audit-entries.ts';
 import type { ForwardedReply } from './tracking-server.ts';
 
 /** Told of a vehicle that was written by its form. @throws when it cannot keep what it must: then nothing is confirmed. */
-export type HearDevice = (
+export type OnDeviceWritten = (
   change: { readonly before: Device; readonly after: Device },
   who: { readonly user: User; readonly address: string },
 ) => Promise<void>;
@@ -12,14 +12,15 @@ export type HearDevice = (
 /** Looks at a vehicle before it is written. @returns what to do with the answer. */
 export async function watchState(
   call: Call,
-  hear: HearDevice,
+  onDeviceWritten: OnDeviceWritten,
 ): Promise<(answer: ForwardedReply) => Promise<void>> {
   const user = call.key === 'PUT /devices/:id' && call.written !== null ? await call.user() : null;
   if (user === null) return async () => {};
   const before = deviceIn(await call.read(`/api/devices/${call.written?.id ?? call.id}`));
   return async (answer) => {
     const after = answer.status < 400 ? deviceIn(jsonIn(answer)) : null;
-    if (before && after?.id === before.id) await hear({ before, after }, { user, address: call.request.ip });
+    if (before && after?.id === before.id)
+      await onDeviceWritten({ before, after }, { user, address: call.request.ip });
   };
 }
 

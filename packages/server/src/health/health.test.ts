@@ -10,8 +10,8 @@ import { openExtensionStorage } from '@rastro/storage';
 import { cookieOf, startTrackingStub } from '../gateway/tracking-stub.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { growthOf, keepSizes, measureDisk, sizesIn } from './measure-disk.ts';
-import { RateDiary } from './rate-diary.ts';
+import { growthOf, recordSizes, measureDisk, sizesIn } from './measure-disk.ts';
+import { RateHistory } from './rate-history.ts';
 import { countDevices } from './watch-health.ts';
 
 const MINUTE = 60_000;
@@ -43,21 +43,21 @@ const ask = (server: RunningServer, headers: Record<string, string>): Promise<Re
   fetch(`${server.url}/ext/health`, { headers });
 
 test('[HEALTH-4] records of each minute of the last hour, empty minutes too, and how fast they come now', () => {
-  const diary = new RateDiary();
-  diary.note(0, 100);
-  assert.deepEqual([diary.perMinute, diary.perSecond], [[], 0], 'what came before is no rate');
-  diary.note(10_000, 150);
-  diary.note(20_000, 170);
-  assert.deepEqual([diary.perMinute, diary.perSecond], [[70], 2]);
-  diary.note(3 * MINUTE, 171);
-  assert.deepEqual(diary.perMinute, [70, 0, 0, 1]);
-  diary.note(3 * MINUTE + 10_000, 5);
-  assert.deepEqual([diary.perMinute, diary.perSecond], [[70, 0, 0, 6], 0], 'who counts has begun anew');
-  diary.note(MINUTE, 6);
-  assert.deepEqual(diary.perMinute, [70, 0, 0, 7], 'a clock that was set back');
-  diary.note(500 * MINUTE, 8);
-  assert.equal(diary.perMinute.length, 60);
-  assert.deepEqual(diary.perMinute.slice(-2), [0, 2]);
+  const history = new RateHistory();
+  history.note(0, 100);
+  assert.deepEqual([history.perMinute, history.perSecond], [[], 0], 'what came before is no rate');
+  history.note(10_000, 150);
+  history.note(20_000, 170);
+  assert.deepEqual([history.perMinute, history.perSecond], [[70], 2]);
+  history.note(3 * MINUTE, 171);
+  assert.deepEqual(history.perMinute, [70, 0, 0, 1]);
+  history.note(3 * MINUTE + 10_000, 5);
+  assert.deepEqual([history.perMinute, history.perSecond], [[70, 0, 0, 6], 0], 'who counts has begun anew');
+  history.note(MINUTE, 6);
+  assert.deepEqual(history.perMinute, [70, 0, 0, 7], 'a clock that was set back');
+  history.note(500 * MINUTE, 8);
+  assert.equal(history.perMinute.length, 60);
+  assert.deepEqual(history.perMinute.slice(-2), [0, 2]);
 });
 
 test('[HEALTH-5] growth is that of the last week, and unknown on the first day', () => {
@@ -77,14 +77,14 @@ test('[HEALTH-5] sizes of the databases are written down once a day, for a week'
   const storage = await openExtensionStorage({ folder: folderOf(t) });
   t.after(() => storage.close());
   let at = 100 * DAY + 5;
-  const job = keepSizes(folder, storage, { now: () => at });
-  const turn = {
+  const job = recordSizes(folder, storage, { now: () => at });
+  const jobRun = {
     signal: new AbortController().signal,
     lease: { name: 'job', owner: 'test' },
-    keep: async () => {},
+    save: async () => {},
   };
   assert.deepEqual(job.due(null, at), [100 * DAY]);
-  await storage.commit(await job.perform(100 * DAY, turn));
+  await storage.commit(await job.perform(100 * DAY, jobRun));
   assert.deepEqual(job.due(100 * DAY, at), []);
   at += 2 * DAY;
   writeFileSync(join(folder, 'rastro.sqlite'), Buffer.alloc(5000));
@@ -92,7 +92,7 @@ test('[HEALTH-5] sizes of the databases are written down once a day, for a week'
   assert.equal(disk.growthPerDay, 1000);
   assert.equal(disk.daysLeft, Math.floor(disk.freeBytes / 1000));
   at += 20 * DAY;
-  await storage.commit(await job.perform(122 * DAY, turn));
+  await storage.commit(await job.perform(122 * DAY, jobRun));
   assert.equal(await storage.document('dataSize', '1970-04-11'), null);
   assert.equal((await measureDisk(folder, storage, at)).growthPerDay, null);
 });

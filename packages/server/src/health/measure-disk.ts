@@ -17,7 +17,7 @@ const JOB = 'data-size';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Growth is that of the last week. */
-const KEPT_DAYS = 8;
+const RETENTION_DAYS = 8;
 
 /** Databases of a folder, and what was written and is not in them yet. */
 export async function sizesIn(folder: string): Promise<Sizes> {
@@ -32,7 +32,7 @@ export async function sizesIn(folder: string): Promise<Sizes> {
 
 /** Bytes a day since the oldest of the last week; null = nobody has looked for as long as a day. */
 export function growthOf(then: readonly SizeThen[], now: SizeThen): number | null {
-  const since = now.at - (KEPT_DAYS - 1) * DAY_MS;
+  const since = now.at - (RETENTION_DAYS - 1) * DAY_MS;
   const [oldest] = then.filter(({ at }) => at >= since && at <= now.at - DAY_MS);
   if (!oldest) return null;
   return Math.max(0, Math.round((now.bytes - oldest.bytes) / ((now.at - oldest.at) / DAY_MS)));
@@ -67,7 +67,7 @@ async function readSizes(storage: ExtensionStorage): Promise<readonly SizeThen[]
 }
 
 /** Writes down once a day how much the data takes. */
-export const keepSizes = (folder: string, storage: ExtensionStorage, clock: Pick<Clock, 'now'>): Job => ({
+export const recordSizes = (folder: string, storage: ExtensionStorage, clock: Pick<Clock, 'now'>): Job => ({
   name: JOB,
   everyMs: HOUR_MS,
   due: (done, now) => {
@@ -76,7 +76,7 @@ export const keepSizes = (folder: string, storage: ExtensionStorage, clock: Pick
   },
   perform: async (instant) => {
     const { databaseBytes: bytes } = await sizesIn(folder);
-    const oldest = dayOf(instant - KEPT_DAYS * DAY_MS);
+    const oldest = dayOf(instant - RETENTION_DAYS * DAY_MS);
     const gone: string[] = [];
     for await (const page of storage.documents({ kind: KIND, prefix: '', pageSize: 100 }))
       gone.push(...page.map(({ key }) => key).filter((key) => key < oldest));

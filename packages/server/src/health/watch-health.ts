@@ -1,19 +1,19 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { totalmem } from 'node:os';
 import type { Clock } from '@rastro/base';
-import type { DoorHealth, Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
+import type { ListenerHealth, Health, HealthOfAddress, HealthOfDevices, HealthOfLoop } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import { VERSION } from '../version.ts';
 import { measureDisk } from './measure-disk.ts';
-import { RateDiary } from './rate-diary.ts';
+import { RateHistory } from './rate-history.ts';
 
 /** What of the embedded tracking server is looked at. */
 export type WatchedTracker = Pick<
   Tracker,
   'counters' | 'directory' | 'states' | 'waiting' | 'assignedDevices'
 >;
-export interface HealthParts {
+export interface HealthDeps {
   /** Null = somebody else's server: of its devices nobody here knows. */
   readonly tracker: WatchedTracker | null;
   readonly storage: ExtensionStorage;
@@ -22,7 +22,7 @@ export interface HealthParts {
   readonly clock: Clock;
   readonly address: HealthOfAddress;
   /** Port of each protocol that is listened to. */
-  readonly doors: () => Readonly<Record<string, number>>;
+  readonly listeners: () => Readonly<Record<string, number>>;
 }
 export interface HealthWatch {
   read(): Promise<Health>;
@@ -34,14 +34,21 @@ const LOOP_SAMPLES = 6;
 /** How often the loop is looked at; what it says comes on top of that. */
 const RESOLUTION_MS = 20;
 /** However many look: devices and disk are looked at once in this time. */
-const KEPT_MS = 5000;
-const SILENT_MS = 86_400_000;
+const CACHE_MS = 5000;
+const INACTIVE_MS = 86_400_000;
 const NANOS = 1e6;
 
 /** Notes every ten seconds how the process does, so that who asks gets an answer and makes no work. */
-export function watchHealth({ tracker, storage, folder, clock, address, doors }: HealthParts): HealthWatch {
+export function watchHealth({
+  tracker,
+  storage,
+  folder,
+  clock,
+  address,
+  listeners,
+}: HealthDeps): HealthWatch {
   const startedAt = new Date(clock.now()).toISOString();
-  const records = new RateDiary();
+  const records = new RateHistory();
   const loop = watchLoop();
   const sample = (): void => {
     if (tracker) records.note(clock.now(), sum(tracker.counters.records.values()));
@@ -50,7 +57,7 @@ export function watchHealth({ tracker, storage, folder, clock, address, doors }:
   sample();
   const timer = setInterval(sample, SAMPLE_MS);
   timer.unref();
-  const slow = keptFor(KEPT_MS, clock, async () => ({
+  const slow = cachedFor(CACHE_MS, clock, async () => ({
     disk: await measureDisk(folder, storage, clock.now()),
     devices: tracker && countDevices(tracker, clock.now()),
   }));
@@ -61,12 +68,12 @@ export function watchHealth({ tracker, storage, folder, clock, address, doors }:
         perSecond: records.perSecond,
         perMinute: records.perMinute,
         connections: tracker.counters.connections,
-        doors: doorsOf(tracker.counters, doors()),
-        refused: Object.fromEntries(tracker.counters.refusals),
+        doors: listenersOf(tracker.counters, listeners()),
+        refused: Object.fromEntries(tracker.counters.rejections),
       },
       queues: tracker && tracker.waiting(),
       ...(await slow()),
-      memory: { usedBytes: process.memoryUsage.rss(), mostBytes: mostMemory() },
+      memory: { usedBytes: process.memoryUsage.rss(), mostBytes: peakMemory() },
       loop: loop.read(),
       address,
       versions: {
@@ -82,10 +89,10 @@ export function watchHealth({ tracker, storage, folder, clock, address, doors }:
   };
 }
 
-function doorsOf(
+function listenersOf(
   { messages, failures }: WatchedTracker['counters'],
-  doors: Readonly<Record<string, number>>,
-): readonly DoorHealth[] {
+  ports: Readonly<Record<string, number>>,
+): readonly ListenerHealth[] {
   // Failures are counted by protocol and reason.
   const failed = (protocol: string): number =>
     sum(
@@ -93,7 +100,7 @@ function doorsOf(
         .filter(([name]) => name.startsWith(`${protocol}:`))
         .map(([, count]) => count),
     );
-  return Object.entries(doors).map(([protocol, port]) => ({
+  return Object.entries(ports).map(([protocol, port]) => ({
     protocol,
     port,
     messages: messages.get(protocol) ?? 0,
@@ -105,30 +112,30 @@ export function countDevices(
   { directory, states, assignedDevices }: Pick<WatchedTracker, 'directory' | 'states' | 'assignedDevices'>,
   now: number,
 ): HealthOfDevices {
-  let [online, silent, heard] = [0, 0, 0];
+  let [online, inactive, active] = [0, 0, 0];
   for (const { deviceId, status, lastUpdate } of states()) {
     if (lastUpdate === null || !directory.devices.get(deviceId)) continue;
-    heard++;
+    active++;
     if (status === 'online') online++;
-    else if (now - lastUpdate >= SILENT_MS) silent++;
+    else if (now - lastUpdate >= INACTIVE_MS) inactive++;
   }
   const total = directory.devices.size;
-  return { total, online, silent, never: total - heard, ...assignedDevices() };
+  return { total, online, silent: inactive, never: total - active, ...assignedDevices() };
 }
 
 /** What is slow to find out, at most once in a while; who asks meanwhile gets the same. */
-function keptFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
-  let kept: { readonly at: number; readonly value: Promise<T> } | null = null;
+function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
+  let cached: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {
     const at = clock.now();
-    if (kept === null || Math.abs(at - kept.at) >= ms) {
+    if (cached === null || Math.abs(at - cached.at) >= ms) {
       const value = find();
-      kept = { at, value };
+      cached = { at, value };
       value.catch(() => {
-        kept = null; // Whoever asked is told; the next one asks anew.
+        cached = null; // Whoever asked is told; the next one asks anew.
       });
     }
-    return kept.value;
+    return cached.value;
   };
 }
 
@@ -153,7 +160,7 @@ function watchLoop(): { note(): void; read(): HealthOfLoop; close(): void } {
 }
 
 /** What a container grants, where there is one. */
-function mostMemory(): number {
+function peakMemory(): number {
   const granted = process.constrainedMemory();
   return granted > 0 && granted < totalmem() ? granted : totalmem();
 }

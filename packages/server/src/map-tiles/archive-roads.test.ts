@@ -10,9 +10,9 @@ import { archiveRoads } from './archive-roads.ts';
 
 const SAO_PAULO = { latitude: -23.5505, longitude: -46.6333 };
 
-test('[STREET-800] streets are read from an archive around a place, and go on from tile to tile', async (room) => {
+test('[STREET-800] streets are read from an archive around a place, and go on from tile to tile', async (context) => {
   const folder = makeStreetArchives();
-  room.after(() => rmSync(folder, { recursive: true }));
+  context.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'sao-paulo.pmtiles');
   const lines = await archiveRoads({ path, maxZoom: 15 }, { centre: SAO_PAULO, radiusM: 1500 });
   assert.ok(lines.length > 8);
@@ -27,9 +27,9 @@ test('[STREET-800] streets are read from an archive around a place, and go on fr
   assert.deepEqual(await archiveRoads({ path, maxZoom: 15 }, far), []);
 });
 
-test('[STREET-801] a map without enough streets leaves the vehicles of the demonstration on those that are shipped', async (room) => {
+test('[STREET-801] a map without enough streets leaves the vehicles of the demonstration on those that are shipped', async (context) => {
   const folder = makeStreetArchives();
-  room.after(() => rmSync(folder, { recursive: true }));
+  context.after(() => rmSync(folder, { recursive: true }));
   const log = pino({ level: 'silent' });
   assert.deepEqual(await demoAreas(folder, log), shippedAreas());
   assert.deepEqual(await demoAreas('', log), shippedAreas());

@@ -6,9 +6,9 @@ import { ArchiveTiles } from './archive-tiles.ts';
 /** Streets are whole from here on; deeper tiles only say the same with more points. */
 const ROAD_ZOOM = 15;
 /** Of one town: a square of some ten kilometres at that zoom. */
-const MOST_TILES = 220;
+const MAX_TILES = 220;
 /** A net of more would take long to build at once. */
-const MOST_LINES = 12_000;
+const MAX_LINES = 12_000;
 const METRES_PER_DEGREE = 111_320;
 
 /**
@@ -26,7 +26,7 @@ export async function archiveRoads(
     for (const { column, row } of tilesAround(centre, radiusM, zoom)) {
       const bytes = await tiles.read(zoom, column, row).catch(() => null);
       if (bytes) lines.push(...roadsIn(bytes, { zoom, column, row }));
-      if (lines.length > MOST_LINES) break;
+      if (lines.length > MAX_LINES) break;
       await breathe();
     }
     return lines;
@@ -62,5 +62,5 @@ function tilesAround(
       const away = Math.hypot(column + 0.5 - x, row + 0.5 - y);
       if (away <= reach + 0.75) found.push({ column, row, away });
     }
-  return found.toSorted((a, b) => a.away - b.away).slice(0, MOST_TILES);
+  return found.toSorted((a, b) => a.away - b.away).slice(0, MAX_TILES);
 }

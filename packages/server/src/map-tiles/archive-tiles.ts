@@ -10,13 +10,13 @@ interface Entry {
 }
 
 const HEADER_BYTES = 127;
-const MOST_DIRECTORY_BYTES = 4_194_304;
-const MOST_TILE_BYTES = 4_194_304;
-const MOST_ENTRIES = 200_000;
+const MAX_DIRECTORY_BYTES = 4_194_304;
+const MAX_TILE_BYTES = 4_194_304;
+const MAX_ENTRIES = 200_000;
 /** The specification has three levels at most. */
-const MOST_LEVELS = 4;
+const MAX_LEVELS = 4;
 /** Leaf directories that are kept: those of one town lie side by side. */
-const MOST_LEAVES = 8;
+const MAX_LEAVES = 8;
 
 /** Reads tiles of an archive, one at a time. @source PMTiles specification, version 3. */
 export class ArchiveTiles {
@@ -43,11 +43,11 @@ export class ArchiveTiles {
   async read(zoom: number, column: number, row: number): Promise<Buffer | null> {
     const id = tileId(zoom, column, row);
     let [offset, length] = [this.#number(8), this.#number(16)];
-    for (let level = 0; level < MOST_LEVELS; level++) {
+    for (let level = 0; level < MAX_LEVELS; level++) {
       const found = entryFor(await this.#directory(offset, length), id);
       if (!found) return null;
       if (found.run > 0)
-        return this.#unpacked(this.#number(56) + found.offset, found.length, 98, MOST_TILE_BYTES);
+        return this.#unpacked(this.#number(56) + found.offset, found.length, 98, MAX_TILE_BYTES);
       [offset, length] = [this.#number(40) + found.offset, found.length];
     }
     return null;
@@ -56,17 +56,22 @@ export class ArchiveTiles {
   async #directory(offset: number, length: number): Promise<readonly Entry[]> {
     const known = this.#leaves.get(offset);
     if (known) return known;
-    const bytes = await this.#unpacked(offset, length, 97, MOST_DIRECTORY_BYTES);
+    const bytes = await this.#unpacked(offset, length, 97, MAX_DIRECTORY_BYTES);
     const entries = bytes ? readDirectory(bytes) : [];
     const [oldest] = this.#leaves.keys();
-    if (this.#leaves.size >= MOST_LEAVES && oldest !== undefined) this.#leaves.delete(oldest);
+    if (this.#leaves.size >= MAX_LEAVES && oldest !== undefined) this.#leaves.delete(oldest);
     this.#leaves.set(offset, entries);
     return entries;
   }
 
-  async #unpacked(position: number, length: number, packedAt: number, most: number): Promise<Buffer | null> {
+  async #unpacked(
+    position: number,
+    length: number,
+    packedAt: number,
+    maxBytes: number,
+  ): Promise<Buffer | null> {
     const unpack = UNPACK[this.#header[packedAt] ?? 0];
-    if (unpack === undefined || length > most) return null;
+    if (unpack === undefined || length > maxBytes) return null;
     const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, position);
     return bytesRead < length ? null : unpack(buffer);
   }
@@ -114,7 +119,7 @@ function readDirectory(bytes: Buffer): readonly Entry[] {
       if (byte < 0x80) return value;
     }
   };
-  const count = Math.min(next(), MOST_ENTRIES);
+  const count = Math.min(next(), MAX_ENTRIES);
   const column = (): readonly number[] => Array.from({ length: count }, next);
   let last = 0;
   const ids = column().map((step) => (last += step));
@@ -122,8 +127,8 @@ function readDirectory(bytes: Buffer): readonly Entry[] {
   const entries: Entry[] = [];
   for (const [index, id] of ids.entries()) {
     const before = entries[index - 1];
-    const said = offsets[index] ?? 0;
-    const offset = said === 0 && before ? before.offset + before.length : said - 1;
+    const stored = offsets[index] ?? 0;
+    const offset = stored === 0 && before ? before.offset + before.length : stored - 1;
     entries.push({ id, offset, length: lengths[index] ?? 0, run: runs[index] ?? 0 });
   }
   return entries;

@@ -24,7 +24,7 @@ export interface ServedArchive extends TileArchive {
 export async function findArchives(place: string): Promise<readonly ServedArchive[]> {
   if (place === '') return [];
   const paths = await pathsOf(place);
-  if (paths.length === 0) throw refused(`has no file *${SUFFIX} in ${place}`);
+  if (paths.length === 0) throw settingError(`has no file *${SUFFIX} in ${place}`);
   return Promise.all(
     paths.map(async (path) => {
       const name = basename(path);
@@ -37,7 +37,7 @@ export async function findArchives(place: string): Promise<readonly ServedArchiv
           url: `${MAP_TILES_PATH}/${encodeURIComponent(name)}?v=${version}`,
         };
       } catch (error) {
-        throw refused(`leads to ${path}, which ${reasonOf(error)}`);
+        throw settingError(`leads to ${path}, which ${reasonOf(error)}`);
       }
     }),
   );
@@ -62,11 +62,11 @@ async function pathsOf(place: string): Promise<readonly string[]> {
     const names = (await readdir(place)).filter((name) => name.endsWith(SUFFIX) && !name.startsWith('.'));
     return names.toSorted().map((name) => join(place, name));
   } catch (error) {
-    throw refused(`leads to ${place}, which ${reasonOf(error)}`);
+    throw settingError(`leads to ${place}, which ${reasonOf(error)}`);
   }
 }
 
-const refused = (what: string): SettingError => new SettingError(`Setting MAP_PMTILES ${what}`);
+const settingError = (what: string): SettingError => new SettingError(`Setting MAP_PMTILES ${what}`);
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'cannot be read';

@@ -28,20 +28,20 @@ function anArchive(part: { readonly tileType?: number; readonly metadata?: objec
   return Buffer.concat([header, metadata, Buffer.from('0123456789')]);
 }
 
-function aFolder(room: TestContext, files: Readonly<Record<string, Buffer>>): string {
+function aFolder(context: TestContext, files: Readonly<Record<string, Buffer>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-tiles-'));
-  room.after(() => rmSync(folder, { recursive: true }));
+  context.after(() => rmSync(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }
-const refusalOf = (place: string): Promise<string> =>
+const errorOf = (place: string): Promise<string> =>
   findArchives(place).then(
     () => 'accepted',
     (error: unknown) => (error instanceof SettingError ? error.message : 'another error'),
   );
 
-test('[STREET-1] a file, or all archives of a folder by name, with what their heads say', async (room) => {
-  const folder = aFolder(room, {
+test('[STREET-1] a file, or all archives of a folder by name, with what their heads say', async (context) => {
+  const folder = aFolder(context, {
     'b.pmtiles': anArchive({ metadata: {} }),
     'a b.pmtiles': anArchive(),
     'notes.txt': Buffer.from('x'),
@@ -56,10 +56,10 @@ test('[STREET-1] a file, or all archives of a folder by name, with what their he
   assert.deepEqual(await findArchives(''), []);
 });
 
-test('[STREET-2] what is no archive of vector tiles stops the start, and the message names it', async (room) => {
-  const folder = aFolder(room, {});
-  assert.match(await refusalOf(folder), /^Setting MAP_PMTILES has no file \*\.pmtiles in /);
-  assert.match(await refusalOf(join(folder, 'gone')), /^Setting MAP_PMTILES leads to .*gone, which .*ENOENT/);
+test('[STREET-2] what is no archive of vector tiles stops the start, and the message names it', async (context) => {
+  const folder = aFolder(context, {});
+  assert.match(await errorOf(folder), /^Setting MAP_PMTILES has no file \*\.pmtiles in /);
+  assert.match(await errorOf(join(folder, 'gone')), /^Setting MAP_PMTILES leads to .*gone, which .*ENOENT/);
   const bad: Readonly<Record<string, readonly [Buffer, RegExp]>> = {
     'text.pmtiles': [Buffer.alloc(300, 'x'), /text\.pmtiles, which is no PMTiles archive/],
     'short.pmtiles': [anArchive().subarray(0, 140), /short\.pmtiles, which is cut off/],
@@ -67,7 +67,7 @@ test('[STREET-2] what is no archive of vector tiles stops the start, and the mes
   };
   for (const [name, [content, message]] of Object.entries(bad)) {
     writeFileSync(join(folder, name), content);
-    assert.match(await refusalOf(join(folder, name)), message);
+    assert.match(await errorOf(join(folder, name)), message);
   }
 });
 
@@ -82,13 +82,13 @@ test('[STREET-3] one range of bytes is read as the standard says, and anything e
     assert.equal(byteRange(text, 10), null, String(text));
 });
 
-test('[STREET-4] parts of an archive come with a strong tag and are never packed; no name leads out of the folder', async (room) => {
+test('[STREET-4] parts of an archive come with a strong tag and are never packed; no name leads out of the folder', async (context) => {
   const archive = anArchive();
-  const folder = aFolder(room, { 'a.pmtiles': archive, 'secret.txt': Buffer.from('secret') });
+  const folder = aFolder(context, { 'a.pmtiles': archive, 'secret.txt': Buffer.from('secret') });
   mkdirSync(join(folder, 'inner'));
   const archives = await findArchives(folder);
   const app = Fastify({ exposeHeadRoutes: false });
-  room.after(() => app.close());
+  context.after(() => app.close());
   serveArchives(app, archives);
   const url = archives[0]?.url ?? '';
   const get = (headers: Record<string, string>, at = url) =>

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendRefusal } from '../gateway/answers.ts';
-import { refusals } from '../gateway/refusal.ts';
+import { sendError } from '../gateway/answers.ts';
+import { gatewayErrors } from '../gateway/gateway-errors.ts';
 import { byteRange } from './byte-range.ts';
 import { MAP_TILES_PATH, versionOf, type ServedArchive } from './find-archives.ts';
 
@@ -18,7 +18,7 @@ export function serveArchives(app: FastifyInstance, archives: readonly ServedArc
     handler: (request, reply) => {
       const archive = byName.get(request.params.name);
       if (archive !== undefined) return sendPart(request, reply, { archive, asked: request.query.v ?? '' });
-      sendRefusal(reply, refusals.notFound());
+      sendError(reply, gatewayErrors.notFound());
       return reply;
     },
   });

@@ -1,12 +1,12 @@
 import { systemClock, type Log } from '@rastro/base';
 import {
   createSecretBox,
-  IntegrationBook,
+  IntegrationStore,
   issuerMail,
   providerOpener,
-  type CollectRoom,
-  type IntegrationParts,
-  type QrRoom,
+  type CollectDeps,
+  type IntegrationDeps,
+  type QrDeps,
 } from '@rastro/extension';
 import { attributeName, USER_ATTRIBUTES, type NamedAttribute } from '@rastro/fleet';
 import { createMailer, createSafeFetch } from '@rastro/outgoing';
@@ -16,42 +16,42 @@ import { secretKey } from './secret-key.ts';
 
 const TIMEOUT_MS = 30_000;
 /** A page of a hundred charges. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /** How issuers get paid: their integrations, and the way to the provider. */
-export function openIntegrations(settings: Settings, storage: ExtensionStorage, log: Log): IntegrationParts {
+export function openIntegrations(settings: Settings, storage: ExtensionStorage, log: Log): IntegrationDeps {
   const { ASAAS_URL: standIn, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
-  const limits = { timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES };
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
   // The operator named a stand-in; nobody else chooses the host.
   const fetch = createSafeFetch({ ...limits, allowPrivate: standIn !== null });
   const box = createSecretBox(secretKey(settings.SECRET_KEY, settings.DATA_DIR));
   const webhookPath = `${settings.EXT_PATH}/webhooks/`;
-  const book = new IntegrationBook({ storage, box, clock: systemClock, log, webhookPath });
+  const integrationStore = new IntegrationStore({ storage, box, clock: systemClock, log, webhookPath });
   const { SMTP_URL: server, MAIL_FROM: from } = settings;
   const operator = createMailer(server ? { server, from } : null);
   return {
-    book,
+    integrationStore,
     open: providerOpener({ fetch, clock: systemClock, standIn }),
     clock: systemClock,
-    mailerOf: issuerMail({ book, operator, allowPrivate }),
+    mailerOf: issuerMail({ integrationStore, operator, allowPrivate }),
   };
 }
 
-interface CollectParts {
+interface CollectOptions {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly audit: Pick<AuditStorage, 'appendActions'> | null;
   readonly log: Log;
-  readonly payerOf: CollectRoom['payerOf'];
+  readonly payerOf: CollectDeps['payerOf'];
 }
 /** What makes charges and hears what became of them. */
 export const openCollecting = (
-  { book, open }: IntegrationParts,
-  { storage, audit, log, payerOf }: CollectParts,
-): CollectRoom => ({
+  { integrationStore, open }: IntegrationDeps,
+  { storage, audit, log, payerOf }: CollectOptions,
+): CollectDeps => ({
   storage,
   ledger: { storage, audit, clock: systemClock, log },
-  book,
+  integrationStore,
   open,
   payerOf,
   clock: systemClock,
@@ -59,11 +59,11 @@ export const openCollecting = (
 });
 
 /** What the account of a customer says of him, as he sees it himself. */
-export const payerFacts =
-  (acting: QrRoom['acting'], brand: string): CollectRoom['payerOf'] =>
+export const payerDetails =
+  (trackingApi: QrDeps['trackingApi'], brand: string): CollectDeps['payerOf'] =>
   async (customerId, signal) => {
-    if (!acting) throw new Error('Cannot ask who a customer is: TRACKING_SERVER_TOKEN is not set');
-    const found = await acting.as(customerId).users.read(customerId, signal);
+    if (!trackingApi) throw new Error('Cannot ask who a customer is: TRACKING_SERVER_TOKEN is not set');
+    const found = await trackingApi.as(customerId).users.read(customerId, signal);
     if (!found.ok) {
       if (found.error.status === 404) return null;
       throw new Error(`Cannot ask who customer ${customerId} is: answered ${found.error.status}`);

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { systemClock } from '@rastro/base';
-import { BrandBook, type BrandParts } from '@rastro/extension';
+import { BrandRegistry, type BrandDeps } from '@rastro/extension';
 import type { TileArchive } from '@rastro/fleet';
 import { imageKindOf, reencode, squares } from '@rastro/outgoing';
 import type { ExtensionStorage } from '@rastro/storage';
@@ -15,12 +15,16 @@ export async function openBrands(
   settings: Settings,
   storage: ExtensionStorage,
   archives: readonly TileArchive[],
-): Promise<Omit<BrandParts, 'acting'>> {
+): Promise<Omit<BrandDeps, 'trackingApi'>> {
   const filesPath = `${settings.EXT_PATH}/assets/custom/`;
-  const book = await BrandBook.open({ storage, settings: brandingOptions(settings, archives), filesPath });
+  const registry = await BrandRegistry.open({
+    storage,
+    settings: brandingOptions(settings, archives),
+    filesPath,
+  });
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   return {
-    book,
+    registry,
     storage,
     clock: systemClock,
     pictures: {
@@ -33,7 +37,7 @@ export async function openBrands(
         return kind && squares(kind, bytes, sizes);
       },
     },
-    looks: {
+    lookup: {
       // A long record comes in pieces.
       resolveTxt: async (name) => (await resolver.resolveTxt(name)).map((pieces) => pieces.join('')),
       ask: askOutside(settings),

@@ -8,11 +8,11 @@ export type Parser<T> = (text: string) => T;
 
 export const text: Parser<string> = (value) => value;
 
-const LEAST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 /** Long enough that nobody guesses it, or empty. */
 export const secretText: Parser<string> = (value) => {
-  if (value !== '' && value.length < LEAST_SECRET)
-    throw new Error(`has fewer than ${LEAST_SECRET} characters`);
+  if (value !== '' && value.length < MIN_SECRET_LENGTH)
+    throw new Error(`has fewer than ${MIN_SECRET_LENGTH} characters`);
   return value;
 };
 

@@ -20,8 +20,8 @@ export function readSettings(environment: NodeJS.ProcessEnv, envFile: string | n
     try {
       return [name, SETTINGS[name].parse(value.trim())] as const;
     } catch (error) {
-      const shown = SETTINGS[name].isSecret ? '' : ` "${value}"`;
-      throw new SettingError(`Setting ${name}${shown} ${(error as Error).message}`);
+      const given = SETTINGS[name].isSecret ? '' : ` "${value}"`;
+      throw new SettingError(`Setting ${name}${given} ${(error as Error).message}`);
     }
   });
   const settings = Object.fromEntries(entries) as Settings;

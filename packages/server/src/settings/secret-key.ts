@@ -34,8 +34,8 @@ export function secretKey(setting: string, folder: string): Uint8Array {
 
 /** Whole, or not there: another process may start at the same time, and this one may die. */
 function makeOnce(path: string): Buffer {
-  const draft = `${path}.${process.pid}.new`;
-  const file = openSync(draft, 'wx', OWNER_ONLY);
+  const temporary = `${path}.${process.pid}.new`;
+  const file = openSync(temporary, 'wx', OWNER_ONLY);
   try {
     writeSync(file, randomBytes(KEY_BYTES));
     fsyncSync(file);
@@ -43,11 +43,11 @@ function makeOnce(path: string): Buffer {
     closeSync(file);
   }
   try {
-    linkSync(draft, path);
+    linkSync(temporary, path);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(draft);
+    unlinkSync(temporary);
   }
   return readFileSync(path);
 }

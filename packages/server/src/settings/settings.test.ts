@@ -6,7 +6,7 @@ import { SETTINGS, type SettingName } from './registry.ts';
 const read = (environment: Record<string, string>, file: string | null = null) =>
   readSettings(environment, file);
 /** The message of a refused setting. */
-function refusal(environment: Record<string, string>, file: string | null = null): string {
+function errorOf(environment: Record<string, string>, file: string | null = null): string {
   try {
     read(environment, file);
   } catch (error) {
@@ -143,7 +143,7 @@ for (const [name, good, bad] of CASES) {
   test(`[SET-3] ${name} takes what fits and refuses the rest by its name`, () => {
     for (const [text, value] of good) assert.deepEqual(read({ [name]: text })[name], value, `"${text}"`);
     for (const text of bad)
-      assert.ok(refusal({ [name]: text }).startsWith(`Setting ${name} "${text}" `), `"${text}"`);
+      assert.ok(errorOf({ [name]: text }).startsWith(`Setting ${name} "${text}" `), `"${text}"`);
   });
 }
 
@@ -165,22 +165,22 @@ test('[SET-4] protocol ports and the pattern of unknown devices are read', () =>
 });
 
 test('[SET-5] an unknown name or a line that is none in .env is refused by its name or number', () => {
-  assert.match(refusal({}, 'PROT=1'), /^Setting PROT in \.env is unknown/);
-  assert.match(refusal({}, 'toString=1'), /^Setting toString in \.env is unknown/);
-  assert.match(refusal({}, 'PORT=1\njust words'), /^Line 2 of \.env /);
-  assert.match(refusal({}, '=1'), /^Line 1 of \.env /);
-  assert.match(refusal({}, 'PORT=abc'), /^Setting PORT "abc" /);
+  assert.match(errorOf({}, 'PROT=1'), /^Setting PROT in \.env is unknown/);
+  assert.match(errorOf({}, 'toString=1'), /^Setting toString in \.env is unknown/);
+  assert.match(errorOf({}, 'PORT=1\njust words'), /^Line 2 of \.env /);
+  assert.match(errorOf({}, '=1'), /^Line 1 of \.env /);
+  assert.match(errorOf({}, 'PORT=abc'), /^Setting PORT "abc" /);
   assert.equal(
-    refusal({ PATH: '/bin', SOMETHING_ELSE: 'x' }),
+    errorOf({ PATH: '/bin', SOMETHING_ELSE: 'x' }),
     'accepted',
     'the environment has much that is not ours',
   );
 });
 
 test('[SET-6] the first administrator needs both settings, and a password worth the name', () => {
-  assert.match(refusal({ ADMIN_EMAIL: 'a@b' }), /ADMIN_EMAIL and ADMIN_PASSWORD go together/);
-  assert.match(refusal({ ADMIN_PASSWORD: 'long enough' }), /ADMIN_EMAIL and ADMIN_PASSWORD go together/);
-  const short = refusal({ ADMIN_EMAIL: 'a@b', ADMIN_PASSWORD: 'short-1' });
+  assert.match(errorOf({ ADMIN_EMAIL: 'a@b' }), /ADMIN_EMAIL and ADMIN_PASSWORD go together/);
+  assert.match(errorOf({ ADMIN_PASSWORD: 'long enough' }), /ADMIN_EMAIL and ADMIN_PASSWORD go together/);
+  const short = errorOf({ ADMIN_EMAIL: 'a@b', ADMIN_PASSWORD: 'short-1' });
   assert.match(short, /^Setting ADMIN_PASSWORD is shorter than 8/);
   assert.equal(short.includes('short-1'), false, 'a password is not repeated');
 });
@@ -193,24 +193,24 @@ test('[SET-7] help names every setting with what it does', () => {
 });
 
 test('[MAIL-9] mail needs server and sender, and no message repeats its password', () => {
-  assert.match(refusal({ SMTP_URL: 'smtp://a:hidden@b' }), /SMTP_URL and MAIL_FROM go together/);
-  assert.match(refusal({ MAIL_FROM: 'a@b' }), /SMTP_URL and MAIL_FROM go together/);
-  const malformed = refusal({ SMTP_URL: 'smtp//a:hidden@b', MAIL_FROM: 'a@b' });
+  assert.match(errorOf({ SMTP_URL: 'smtp://a:hidden@b' }), /SMTP_URL and MAIL_FROM go together/);
+  assert.match(errorOf({ MAIL_FROM: 'a@b' }), /SMTP_URL and MAIL_FROM go together/);
+  const malformed = errorOf({ SMTP_URL: 'smtp//a:hidden@b', MAIL_FROM: 'a@b' });
   assert.match(malformed, /^Setting SMTP_URL is not smtp:/);
   assert.equal(malformed.includes('hidden'), false);
   assert.equal(read({ SMTP_URL: 'smtp://a:hidden@b', MAIL_FROM: 'a@b' }).SMTP_URL?.login?.password, 'hidden');
 });
 
 test('[MAIL-10] the SMS gateway needs a place for the message; its headers are read, and never repeated', () => {
-  assert.match(refusal({ SMS_URL: 'http://sms' }), /must hold \{message\}/);
+  assert.match(errorOf({ SMS_URL: 'http://sms' }), /must hold \{message\}/);
   const { SMS_URL, SMS_HEADERS } = read({
     SMS_URL: 'https://sms/?to={phone}&text={message}',
     SMS_HEADERS: 'Authorization: Basic a:b=  | X-Key:1',
   });
   assert.equal(SMS_URL, 'https://sms/?to={phone}&text={message}');
   assert.deepEqual(SMS_HEADERS, { Authorization: 'Basic a:b=', 'X-Key': '1' });
-  assert.equal(refusal({ SMS_HEADERS: 'hidden' }), 'Setting SMS_HEADERS is not Name: value | Name: value');
-  assert.match(refusal({ SMS_URL: 'ftp://hidden' }), /^Setting SMS_URL is not an http/);
+  assert.equal(errorOf({ SMS_HEADERS: 'hidden' }), 'Setting SMS_HEADERS is not Name: value | Name: value');
+  assert.match(errorOf({ SMS_URL: 'ftp://hidden' }), /^Setting SMS_URL is not an http/);
 });
 
 test('[NOTIF-28] providers are read strictly, and their secrets are never repeated', () => {
@@ -227,13 +227,13 @@ test('[NOTIF-28] providers are read strictly, and their secrets are never repeat
   assert.deepEqual(FIREBASE_SERVICE_ACCOUNT, account);
   assert.deepEqual(PUSH_HOSTS, ['a.example.com', '*.b.example.com']);
   for (const bad of [JSON.stringify({ ...account, project_id: '' }), '{"hidden":', 'hidden/no/such/file']) {
-    const message = refusal({ FIREBASE_SERVICE_ACCOUNT: bad });
+    const message = errorOf({ FIREBASE_SERVICE_ACCOUNT: bad });
     assert.equal(message, 'Setting FIREBASE_SERVICE_ACCOUNT is not the key file of a service account');
   }
   for (const bad of ['ops@example.com', 'http://a', 'mailto:nobody'])
-    assert.match(refusal({ PUSH_CONTACT: bad }), /neither mailto:/);
+    assert.match(errorOf({ PUSH_CONTACT: bad }), /neither mailto:/);
   assert.equal(read({ PUSH_CONTACT: 'mailto:ops@example.com' }).PUSH_CONTACT, 'mailto:ops@example.com');
-  assert.match(refusal({ PUSH_HOSTS: 'https://a' }), /has a host that is none/);
+  assert.match(errorOf({ PUSH_HOSTS: 'https://a' }), /has a host that is none/);
 });
 
 test('[SET-100] comments behind a value of .env are none of it; what stands in quotes is kept as it is', () => {

@@ -18,7 +18,7 @@ export const CUSTOMER_GROUPS: readonly (readonly [group: string, rows: readonly 
   ['Frigorífico Serra Azul', [[2, 'Frigo', 'truck2', 'Iveco Tector', 'saoPaulo', BUSY, '#1864ab #e7f5ff']]],
 ];
 
-const shelf = (count: number, name: string, state: DeviceState): DemoRow => [
+const inStock = (count: number, name: string, state: DeviceState): DemoRow => [
   count,
   name,
   'default',
@@ -34,12 +34,15 @@ export const STOCK_GROUPS: readonly (readonly [group: string, rows: readonly Dem
   [
     'Estoque central',
     [
-      shelf(4, 'Caixa', 'stock'),
-      shelf(2, 'Bancada', 'failure'),
-      shelf(2, 'Devolvido', 'withdrawn'),
-      shelf(1, 'Em manutenção', 'service'),
+      inStock(4, 'Caixa', 'stock'),
+      inStock(2, 'Bancada', 'failure'),
+      inStock(2, 'Devolvido', 'withdrawn'),
+      inStock(1, 'Em manutenção', 'service'),
     ],
   ],
-  ['Estoque Bandeirante', [shelf(3, 'Bandeirante', 'stock'), shelf(1, 'Bandeirante com defeito', 'failure')]],
-  ['Estoque Pampa', [shelf(2, 'Pampa', 'stock'), shelf(1, 'Pampa devolvido', 'withdrawn')]],
+  [
+    'Estoque Bandeirante',
+    [inStock(3, 'Bandeirante', 'stock'), inStock(1, 'Bandeirante com defeito', 'failure')],
+  ],
+  ['Estoque Pampa', [inStock(2, 'Pampa', 'stock'), inStock(1, 'Pampa devolvido', 'withdrawn')]],
 ];

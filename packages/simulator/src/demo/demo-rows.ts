@@ -46,13 +46,13 @@ export const CALM: Habit = { kind: 'city', breakS: [180, 900] };
 const LINE: Habit = { kind: 'city', breakS: [20, 60] };
 export const DEPOT: Habit = { kind: 'parked', at: { x: 0, y: 0 } };
 const slow = (maxKmh: number): Habit => ({ kind: 'city', breakS: [60, 300], maxKmh });
-const road = (to: HomeArea, limitKmh: number, way?: readonly LatLng[], haltEveryM = 30_000): Habit => ({
+const road = (to: HomeArea, limitKmh: number, waypoints?: readonly LatLng[], haltEveryM = 30_000): Habit => ({
   kind: 'road',
   to,
   limitKmh,
   haltEveryM,
   breakS: [300, 900],
-  ...(way ? { way } : {}),
+  ...(waypoints ? { waypoints } : {}),
 });
 const wander = (speedKmh: number): Habit => ({ kind: 'wander', speedKmh, breakS: [60, 300] });
 const parked = (x: number, y: number): Habit => ({ kind: 'parked', at: { x, y } });

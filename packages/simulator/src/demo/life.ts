@@ -21,12 +21,12 @@ export interface ServerReach {
   readonly timing?: Partial<Timing>;
 }
 
-const CADENCE = { movingS: 5, standingS: 60 };
+const CADENCE = { movingS: 5, stoppedS: 60 };
 /** Trips are under way when the demonstration begins. */
 const HEAD_START_S = 2400;
 const LOST_FOR_MS = 9 * 3_600_000;
 const LOST_APART_MS = 1_000_000;
-const LAST_WORD_MS = 60_000;
+const LAST_REPORT_MS = 60_000;
 const HOLE_EVERY_S = 720;
 const HOLE_S = 180;
 /** Of the whole fleet one in some minutes. */
@@ -96,7 +96,7 @@ export class Life {
     const speaking = report(this.#vehicle, channel, reach, end);
     while (this.#vehicle.outbox.size > 0 && !signal.aborted) await this.#vehicle.outbox.changed(signal);
     // Stays a moment, as a device that is about to lose its power does.
-    await pause(Math.min(LAST_WORD_MS, run.timing?.ackMs ?? LAST_WORD_MS), run.clock, signal);
+    await pause(Math.min(LAST_REPORT_MS, run.timing?.ackMs ?? LAST_REPORT_MS), run.clock, signal);
     gone.abort();
     await speaking;
   }

@@ -31,7 +31,7 @@ export async function runDemoFleet(run: DemoRun, signal: AbortSignal): Promise<v
         life.begin(null, run.clock.now());
         return life.report(run, signal);
       });
-  await Promise.all([...reporting, keepTicking(lives, run.clock, signal)]);
+  await Promise.all([...reporting, runTicks(lives, run.clock, signal)]);
 }
 
 /** Each vehicle reports as soon as its past is there: the first ones after a moment, with all their days. */
@@ -56,7 +56,7 @@ function acrossGroups(lives: readonly Life[]): readonly Life[] {
   return Array.from({ length: longest }, (_, at) => groups.flatMap((group) => group[at] ?? [])).flat();
 }
 
-async function keepTicking(lives: readonly Life[], clock: Clock, signal: AbortSignal): Promise<void> {
+async function runTicks(lives: readonly Life[], clock: Clock, signal: AbortSignal): Promise<void> {
   let next = clock.now();
   while (!signal.aborted) {
     const now = clock.now();

@@ -4,7 +4,7 @@ export class Writer {
   #length = 0;
 
   uint(value: number, size: number): this {
-    this.#room(size);
+    this.#ensureCapacity(size);
     let rest = value;
     for (let at = this.#length + size - 1; at >= this.#length; at--) {
       this.#bytes[at] = rest % 256;
@@ -21,7 +21,7 @@ export class Writer {
     return this.bytes(new TextEncoder().encode(text));
   }
   bytes(bytes: Uint8Array): this {
-    this.#room(bytes.length);
+    this.#ensureCapacity(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
     return this;
@@ -30,7 +30,7 @@ export class Writer {
     return this.#bytes.slice(0, this.#length);
   }
 
-  #room(size: number): void {
+  #ensureCapacity(size: number): void {
     if (this.#length + size <= this.#bytes.length) return;
     const grown = new Uint8Array((this.#length + size) * 2);
     grown.set(this.#bytes);

@@ -71,13 +71,13 @@ function connection(language: DeviceLanguage) {
     return decoded.value;
   };
   const login = conversation.login();
-  if (login) hearAll(conversation, said(login).reply);
+  if (login) receiveAll(conversation, said(login).reply);
   said(conversation.pack([sampleReport()]).bytes);
   const controls: Controls = { report: sampleReport(), cutEngine: (cut) => (engineCut = cut) };
   const order = (command: OutgoingCommand) => {
     const encoded = protocol.encode(command, device, state);
     assert.ok(encoded.ok, `${command.type}: ${encoded.ok ? '' : JSON.stringify(encoded.error)}`);
-    const heard = conversation.hear(encoded.value);
+    const heard = conversation.receive(encoded.value);
     assert.deepEqual(
       heard.map(({ kind }) => kind),
       ['command'],
@@ -92,9 +92,9 @@ function connection(language: DeviceLanguage) {
   return { protocol, order, cut: () => engineCut };
 }
 
-function hearAll(conversation: Conversation, bytes: Uint8Array | null): void {
+function receiveAll(conversation: Conversation, bytes: Uint8Array | null): void {
   assert.ok(bytes);
-  assert.deepEqual(conversation.hear(bytes), [{ kind: 'accepted' }]);
+  assert.deepEqual(conversation.receive(bytes), [{ kind: 'accepted' }]);
 }
 
 for (const language of LANGUAGES) {
@@ -134,7 +134,7 @@ test('[SIM-22] a position that was asked for is answered with one', () => {
 
 test('[SIM-22] a command for another unit is not obeyed', () => {
   const heard = (language: DeviceLanguage, text: string) =>
-    language.converse(IMEI).hear(new TextEncoder().encode(text));
+    language.converse(IMEI).receive(new TextEncoder().encode(text));
   assert.deepEqual(heard(suntechDevice, 'ST300CMD;999999999;02;Enable1\r'), []);
   assert.deepEqual(heard(h02Device, '*HQ,861234560000099,S20,123000,1,1#'), []);
   assert.deepEqual(heard(meitrackDevice, '@@A33,861234560000013,C01,0,12222*C5\r\n'), []);

@@ -40,7 +40,7 @@ function understood(language: DeviceLanguage, report: Report, udp = false): Devi
   return decoded.value.records[0];
 }
 
-function heardOverHttp(report: Report, form: OsmandForm): DeviceRecord | undefined {
+function receivedOverHttp(report: Report, form: OsmandForm): DeviceRecord | undefined {
   const osmand = findProtocol('osmand') as HttpProtocol;
   const { method, path, contentType, body } = osmandRequest(IMEI, report, form);
   const request = { method, target: path, contentType, body: Buffer.from(body ?? '') };
@@ -51,53 +51,59 @@ function heardOverHttp(report: Report, form: OsmandForm): DeviceRecord | undefin
 }
 
 interface Wording {
-  readonly hear: (report: Report) => DeviceRecord | undefined;
+  readonly receive: (report: Report) => DeviceRecord | undefined;
   /** What the report of a driving vehicle has besides its place; ignition and odometer if the language has them. */
-  readonly says: Readonly<Record<string, unknown>>;
+  readonly attributes: Readonly<Record<string, unknown>>;
 }
 const USUAL = { ignition: true, odometer: 123_456 };
 /** The language counts tenths of a kilometre. */
 const COARSE = { ignition: true, odometer: 123_500 };
 
 const DEVICES: Readonly<Record<string, Wording>> = {
-  gt06: { hear: (report) => understood(gt06Device, report), says: USUAL },
-  teltonika: { hear: (report) => understood(teltonikaDevice, report), says: USUAL },
-  'teltonika over UDP': { hear: (report) => understood(teltonikaUdpDevice, report, true), says: USUAL },
-  'osmand query': { hear: (report) => heardOverHttp(report, 'query'), says: USUAL },
-  'osmand JSON': { hear: (report) => heardOverHttp(report, 'json'), says: USUAL },
+  gt06: { receive: (report) => understood(gt06Device, report), attributes: USUAL },
+  teltonika: { receive: (report) => understood(teltonikaDevice, report), attributes: USUAL },
+  'teltonika over UDP': {
+    receive: (report) => understood(teltonikaUdpDevice, report, true),
+    attributes: USUAL,
+  },
+  'osmand query': { receive: (report) => receivedOverHttp(report, 'query'), attributes: USUAL },
+  'osmand JSON': { receive: (report) => receivedOverHttp(report, 'json'), attributes: USUAL },
   suntech: {
-    hear: (report) => understood(suntechDevice, report),
-    says: { ...USUAL, power: 13.9, out1: false, status: 2 },
+    receive: (report) => understood(suntechDevice, report),
+    attributes: { ...USUAL, power: 13.9, out1: false, status: 2 },
   },
-  h02: { hear: (report) => understood(h02Device, report), says: USUAL },
+  h02: { receive: (report) => understood(h02Device, report), attributes: USUAL },
   gl200: {
-    hear: (report) => understood(gl200Device, report),
-    says: { ...COARSE, power: 13.9, batteryLevel: 100, out1: false },
+    receive: (report) => understood(gl200Device, report),
+    attributes: { ...COARSE, power: 13.9, batteryLevel: 100, out1: false },
   },
-  gps103: { hear: (report) => understood(gps103Device, report), says: { ignition: true, door: false } },
+  gps103: {
+    receive: (report) => understood(gps103Device, report),
+    attributes: { ignition: true, door: false },
+  },
   jt808: {
-    hear: (report) => understood(jt808Device, report),
-    says: { ...COARSE, power: 13.9, blocked: false },
+    receive: (report) => understood(jt808Device, report),
+    attributes: { ...COARSE, power: 13.9, blocked: false },
   },
   wialon: {
-    hear: (report) => understood(wialonDevice, report),
-    says: { ...USUAL, motion: true, batteryLevel: 100 },
+    receive: (report) => understood(wialonDevice, report),
+    attributes: { ...USUAL, motion: true, batteryLevel: 100 },
   },
   meitrack: {
-    hear: (report) => understood(meitrackDevice, report),
-    says: { odometer: 123_456, input: 2, output: 0, power: 13.9 },
+    receive: (report) => understood(meitrackDevice, report),
+    attributes: { odometer: 123_456, input: 2, output: 0, power: 13.9 },
   },
   ruptela: {
-    hear: (report) => understood(ruptelaDevice, report),
-    says: { ...USUAL, motion: true, power: 13.9 },
+    receive: (report) => understood(ruptelaDevice, report),
+    attributes: { ...USUAL, motion: true, power: 13.9 },
   },
 };
 
-for (const [name, { hear, says }] of Object.entries(DEVICES)) {
+for (const [name, { receive, attributes: says }] of Object.entries(DEVICES)) {
   test(`[SIM-5] ${name}: the server understands what the device meant`, () => {
     for (const place of PLACES) {
       const report = sampleReport(place);
-      const record = hear(report);
+      const record = receive(report);
       assert.ok(record?.fix);
       const { fix, attributes } = record;
       assert.equal(fix.time, report.time);
@@ -127,7 +133,7 @@ const ALARMS: Readonly<Record<string, readonly NonNullable<Report['alarm']>[]>> 
 
 for (const [name, alarms] of Object.entries(ALARMS)) {
   test(`[SIM-5] ${name}: alarms and a lost fix arrive as such`, () => {
-    const hear = DEVICES[name]?.hear;
+    const hear = DEVICES[name]?.receive;
     // Only a model gives the unplugging of this one its name.
     const named = name === 'teltonika' ? alarms.filter((alarm) => alarm !== 'powerCut') : alarms;
     for (const alarm of named) assert.equal(hear?.(sampleReport({ alarm }))?.attributes['alarm'], alarm);
@@ -163,7 +169,7 @@ test('[SIM-6] logins carry the identifier, and the answer is understood byte by 
     assert.equal(protocol.identify(login, protocol.initialState(), false)[0], IMEI);
     const decoded = protocol.decode(login, protocol.initialState(), { device, now: 0, udp: false });
     assert.ok(decoded.ok && decoded.value.reply);
-    const heard = [...decoded.value.reply].flatMap((byte) => conversation.hear(Uint8Array.of(byte)));
+    const heard = [...decoded.value.reply].flatMap((byte) => conversation.receive(Uint8Array.of(byte)));
     assert.deepEqual(heard, [{ kind: 'accepted' }]);
   }
 });

@@ -1,7 +1,7 @@
 import { Received } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
-import { asBytes, hexOf, stampOf, TOWER } from './words.ts';
+import { asBytes, hexOf, stampOf, TOWER } from './formats.ts';
 
 /** Of a GV300. */
 const VERSION = '250504';
@@ -47,9 +47,9 @@ class Gl200Conversation implements Conversation {
     return { bytes, reports: 0, token: HEARTBEAT };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (let end = this.#received.view.indexOf(DOLLAR); end >= 0; end = this.#received.view.indexOf(DOLLAR)) {
       const text = this.#received.view.subarray(0, end).toString('latin1').trim();
       this.#received.drop(end + 1);
@@ -60,7 +60,7 @@ class Gl200Conversation implements Conversation {
   }
 
   /** `AT+GTOUT=password,…,serial`: the serial number comes back in the answer. */
-  #command(text: string): Heard {
+  #command(text: string): ServerMessage {
     const [word = ''] = text.slice(3).split('=');
     const serial = text.split(',').at(-1) ?? '';
     return {

@@ -1,7 +1,7 @@
 import { Received } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
-import { asBytes, clockOf, degreesMinutes, eastOrWest, inKnots, northOrSouth, stampOf } from './words.ts';
+import { asBytes, clockOf, degreesMinutes, eastOrWest, inKnots, northOrSouth, stampOf } from './formats.ts';
 
 const HEARTBEAT = 1;
 const SOS = 2;
@@ -44,9 +44,9 @@ class Gps103Conversation implements Conversation {
   }
 
   /** `LOAD`, `ON` and commands follow each other without anything between them, and nothing ends a command. */
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (;;) {
       const text = this.#received.view.toString('latin1');
       if (text.startsWith('LOAD')) heard.push(...this.#take(4, { kind: 'accepted' }));
@@ -61,12 +61,12 @@ class Gps103Conversation implements Conversation {
     }
   }
 
-  #take(length: number, heard: Heard): readonly Heard[] {
+  #take(length: number, serverMessage: ServerMessage): readonly ServerMessage[] {
     this.#received.drop(length);
-    return [heard];
+    return [serverMessage];
   }
 
-  #understand(code: string): Heard {
+  #understand(code: string): ServerMessage {
     if (code === 'E') return { kind: 'acknowledged', token: SOS };
     return { kind: 'command', text: code, answer: (keyword, report) => this.#report(keyword, report) };
   }

@@ -1,5 +1,5 @@
 import { crc16, Received, Writer } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
 
 const LOGIN = 0x01;
@@ -42,9 +42,9 @@ class Gt06Conversation implements Conversation {
     return { bytes: this.#frame(HEARTBEAT, content), reports: 0, token: tokenOf(HEARTBEAT, this.#serial) };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const extended = view[0] === 0x79;
@@ -57,7 +57,7 @@ class Gt06Conversation implements Conversation {
     }
   }
 
-  #understand(body: Buffer, serial: number): readonly Heard[] {
+  #understand(body: Buffer, serial: number): readonly ServerMessage[] {
     const type = body[0] ?? 0;
     if (type === LOGIN) return [{ kind: 'accepted' }];
     if (type !== COMMAND) return [{ kind: 'acknowledged', token: tokenOf(type, serial) }];

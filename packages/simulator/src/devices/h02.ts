@@ -1,5 +1,5 @@
 import { Received } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
 import {
   asBytes,
@@ -11,7 +11,7 @@ import {
   inKnots,
   northOrSouth,
   TOWER,
-} from './words.ts';
+} from './formats.ts';
 
 const MAKER = 'HQ';
 const POSITION = 1;
@@ -50,9 +50,9 @@ class H02Conversation implements Conversation {
     return { bytes: this.#message(`HTBT,${report.batteryLevel}`), reports: 0, token: HEARTBEAT };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const start = view.indexOf(STAR);
@@ -67,7 +67,7 @@ class H02Conversation implements Conversation {
     }
   }
 
-  #understand([, , type = '', ...rest]: readonly string[]): readonly Heard[] {
+  #understand([, , type = '', ...rest]: readonly string[]): readonly ServerMessage[] {
     if (type === 'V4' && rest[0] === 'V1') return [{ kind: 'acknowledged', token: POSITION }];
     if (type === 'HTBT') return [{ kind: 'acknowledged', token: HEARTBEAT }];
     // Acknowledgements of a kind that this unit does not wait for.

@@ -1,7 +1,7 @@
 import { Received, Writer } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
-import { stampOf } from './words.ts';
+import { stampOf } from './formats.ts';
 
 const DELIMITER = 0x7e;
 const ESCAPE = 0x7d;
@@ -19,7 +19,7 @@ const VERSIONED = 0x4000;
 const OLD_ID_DIGITS = 12;
 const NEW_ID_DIGITS = 20;
 const CHINA_MS = 8 * 3_600_000;
-const MOST_IN_A_BATCH = 10;
+const MAX_IN_A_BATCH = 10;
 const DONE = 0;
 const NOT_SUPPORTED = 3;
 const ALARM_BITS = { sos: 0, overspeed: 1, powerCut: 8, hardBraking: 0 } as const;
@@ -56,7 +56,7 @@ class Jt808Conversation implements Conversation {
   }
 
   pack(reports: readonly Report[]): Message {
-    const sent = reports.slice(0, MOST_IN_A_BATCH);
+    const sent = reports.slice(0, MAX_IN_A_BATCH);
     const [first] = sent;
     if (!first) throw new Error('Cannot pack a message: there are no reports');
     if (sent.length === 1) {
@@ -74,9 +74,9 @@ class Jt808Conversation implements Conversation {
     return { bytes: this.#message(HEARTBEAT, new Writer()), reports: 0, token: this.#serial };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const start = view.indexOf(DELIMITER);
@@ -89,7 +89,7 @@ class Jt808Conversation implements Conversation {
   }
 
   /** @param content From the message id to the checksum. */
-  #understand(content: Buffer): Heard {
+  #understand(content: Buffer): ServerMessage {
     const id = content.readUInt16BE(0);
     const bodyAt = this.#versioned ? 17 : 12;
     const serial = content.readUInt16BE(bodyAt - 2);

@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /** What a server said, in the words of a device. */
-export type Heard =
+export type ServerMessage =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' }
   /** `token` names what was acknowledged, as the message to confirm it gave. */
@@ -30,7 +30,7 @@ export interface Conversation {
   pack(reports: readonly Report[]): Message;
   /** Keeps the connection alive and, where the language can, tells the state of the vehicle. */
   heartbeat(report: Report): Message;
-  hear(bytes: Uint8Array): readonly Heard[];
+  receive(bytes: Uint8Array): readonly ServerMessage[];
 }
 
 /** What a command can do to a vehicle. */

@@ -1,7 +1,7 @@
 import { Received } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
-import { asBytes, hexOf, stampOf, TOWER } from './words.ts';
+import { asBytes, hexOf, stampOf, TOWER } from './formats.ts';
 
 const EVENTS = { sos: 1, overspeed: 19, powerCut: 23, hardBraking: 129 } as const;
 const TRACK_BY_TIME = 35;
@@ -43,9 +43,9 @@ class MeitrackConversation implements Conversation {
   }
 
   /** `@@`, flag, length from the first comma to the line end, `,`, IMEI, `,`, text, `*`, checksum. */
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const comma = view.indexOf(',');
@@ -63,7 +63,7 @@ class MeitrackConversation implements Conversation {
     }
   }
 
-  #command(text: string): Heard {
+  #command(text: string): ServerMessage {
     const answer = (said: string, report: Report): Uint8Array =>
       this.#frame(text === 'A10' ? `A10,${fieldsOf(TRACK_BY_TIME, report)}` : said);
     return { kind: 'command', text, answer };

@@ -1,5 +1,5 @@
 import { crc16, Received, Writer } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
 
 const RECORDS = 1;
@@ -59,9 +59,9 @@ class RuptelaConversation implements Conversation {
     return { bytes: this.#packet(HEARTBEAT, new Writer()), reports: 0, token: HEARTBEAT_TAKEN };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const size = view.length < 2 ? Infinity : view.readUInt16BE(0) + 4;
@@ -73,7 +73,7 @@ class RuptelaConversation implements Conversation {
     }
   }
 
-  #understand(content: Buffer): readonly Heard[] {
+  #understand(content: Buffer): readonly ServerMessage[] {
     const number = content.readUInt8(0);
     const payload = content.subarray(1);
     if (number === RECORDS_TAKEN || number === HEARTBEAT_TAKEN) {

@@ -1,7 +1,7 @@
 import { Received } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
-import { asBytes, hexOf, stampOf, TOWER } from './words.ts';
+import { asBytes, hexOf, stampOf, TOWER } from './formats.ts';
 
 const FAMILY = 'ST300';
 const VERSION = '1097';
@@ -49,9 +49,9 @@ class SuntechConversation implements Conversation {
     return { bytes: asBytes(`${FAMILY}ALV;${this.#id}\r`), reports: 0, token: null };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (let end = this.#received.view.indexOf(CR); end >= 0; end = this.#received.view.indexOf(CR)) {
       const text = this.#received.view.subarray(0, end).toString('latin1').trim();
       this.#received.drop(end + 1);
@@ -62,7 +62,7 @@ class SuntechConversation implements Conversation {
   }
 
   /** Commands of either generation; one for another unit is ignored. */
-  #understand(text: string): Heard | null {
+  #understand(text: string): ServerMessage | null {
     const [head = '', id, ...words] = text.split(';');
     if (id !== this.#id || !head.endsWith('CMD') || words[1] === 'AckEmerg') return null;
     const universal = head === 'CMD';

@@ -1,5 +1,5 @@
 import { crc16, Received, Writer } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
 
 const CODEC_8E = 0x8e;
@@ -47,9 +47,9 @@ class TcpConversation implements Conversation {
     return { bytes: PING, reports: 0, token: null };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     if (!this.#loggedIn) {
       const answer = this.#received.view[0];
       if (answer === undefined) return heard;
@@ -73,7 +73,7 @@ class TcpConversation implements Conversation {
   }
 
   /** Four zero bytes begin a packet of the server. @returns null until all of it is there. */
-  #takeCommand(): Heard | null {
+  #takeCommand(): ServerMessage | null {
     const { view } = this.#received;
     if (view.length < 8) return null;
     const size = view.readUInt32BE(4) + 12;
@@ -117,7 +117,7 @@ class UdpConversation implements Conversation {
     return { bytes: PING, reports: 0, token: null };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     const view = Buffer.from(bytes);
     return view.length >= 7 ? [{ kind: 'acknowledged', token: view.readUInt16BE(2) }] : [];
   }

@@ -1,5 +1,5 @@
 import { crc16, Received } from './bytes.ts';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from './language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from './language.ts';
 import type { Report } from './report.ts';
 import {
   asBytes,
@@ -10,14 +10,14 @@ import {
   hexOf,
   northOrSouth,
   TOWER,
-} from './words.ts';
+} from './formats.ts';
 
 const LF = 0x0a;
 const DATA = 1;
 const PING = 2;
 /** A black box of n messages is confirmed by this and n. */
 const BLACK_BOX = 1000;
-const MOST_IN_A_BOX = 20;
+const MAX_IN_A_BOX = 20;
 
 /** A unit that speaks Wialon IPS 2.0: live data one by one, what waited in black boxes. */
 export const wialonDevice: DeviceLanguage = {
@@ -39,7 +39,7 @@ class WialonConversation implements Conversation {
   }
 
   pack(reports: readonly Report[]): Message {
-    const sent = reports.slice(0, MOST_IN_A_BOX);
+    const sent = reports.slice(0, MAX_IN_A_BOX);
     const [first] = sent;
     if (!first) throw new Error('Cannot pack a message: there are no reports');
     if (sent.length === 1) return { bytes: line('D', `${fieldsOf(first)};`), reports: 1, token: DATA };
@@ -51,9 +51,9 @@ class WialonConversation implements Conversation {
     return { bytes: asBytes('#P#\r\n'), reports: 0, token: PING };
   }
 
-  hear(bytes: Uint8Array): readonly Heard[] {
+  receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: Heard[] = [];
+    const heard: ServerMessage[] = [];
     for (let end = this.#received.view.indexOf(LF); end >= 0; end = this.#received.view.indexOf(LF)) {
       const text = this.#received.view.subarray(0, end).toString('utf8').trim();
       this.#received.drop(end + 1);
@@ -65,7 +65,7 @@ class WialonConversation implements Conversation {
   }
 }
 
-function understood(type: string, code: string): readonly Heard[] {
+function understood(type: string, code: string): readonly ServerMessage[] {
   switch (type) {
     case 'L':
       return [{ kind: code === '1' ? 'accepted' : 'refused' }];

@@ -41,7 +41,7 @@ export async function runLoad(plan: LoadPlan, signal: AbortSignal): Promise<Load
   for (const connection of all) connection.close();
   return {
     connected,
-    refused: totals.refused,
+    rejected: totals.refused,
     lost: totals.lost,
     packetsSent: totals.sent,
     packetsAcknowledged: totals.acknowledged,

@@ -19,7 +19,7 @@ export interface LoadPlan {
 export interface LoadReport {
   /** Connections that were logged in when sending began. */
   readonly connected: number;
-  readonly refused: number;
+  readonly rejected: number;
   /** Connections that ended before their time. */
   readonly lost: number;
   readonly packetsSent: number;

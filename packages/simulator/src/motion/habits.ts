@@ -21,7 +21,7 @@ export type Habit =
       readonly kind: 'road';
       readonly to: HomeArea;
       /** Where the road runs; absent = about straight. */
-      readonly way?: readonly LatLng[];
+      readonly waypoints?: readonly LatLng[];
       readonly limitKmh: number;
       readonly haltEveryM: number;
       readonly breakS: readonly [number, number];
@@ -56,10 +56,10 @@ export function nextTrip(habit: Habit, home: HomeArea, departure: Departure, ran
     const range = { radiusM: home.radiusM, speedKmh: habit.speedKmh, stepM };
     return wanderPath(range, departure, { lengthM: stepM * random.between(250, 900), random });
   }
-  const { limitKmh, haltEveryM, way } = habit;
+  const { limitKmh, haltEveryM, waypoints } = habit;
   const trip = { backwards: departure.trips % 2 === 1, random };
-  if (way) {
-    const places = way.map((place) => toSpot(place, home.centre));
+  if (waypoints) {
+    const places = waypoints.map((place) => toSpot(place, home.centre));
     return highwayPath(places, { limitKmh, haltEveryM, ...trip });
   }
   const to = toSpot(habit.to.centre, home.centre);
@@ -85,7 +85,7 @@ export function startStand(habit: Habit, home: HomeArea, random: Random): Stand 
   const course = normal(home.gridCourse + 90 * Math.floor(random.between(0, 4)));
   if (habit.kind === 'parked') return parkedAt(habit.at, home, course);
   if (habit.kind === 'road') {
-    const [first] = habit.way ?? [];
+    const [first] = habit.waypoints ?? [];
     return { spot: first ? toSpot(first, home.centre) : { x: 0, y: 0 }, course };
   }
   const angle = random.between(0, 2 * Math.PI);

@@ -1,6 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
 
-const way = (...places: readonly (readonly [number, number])[]): readonly LatLng[] =>
+const waypoints = (...places: readonly (readonly [number, number])[]): readonly LatLng[] =>
   places.map(([latitude, longitude]) => ({ latitude, longitude }));
 
 /**
@@ -9,7 +9,7 @@ const way = (...places: readonly (readonly [number, number])[]): readonly LatLng
  */
 export const HIGHWAYS = {
   /** São Paulo to Campinas, the Bandeirantes. */
-  bandeirantes: way(
+  bandeirantes: waypoints(
     [-23.5098, -46.7325],
     [-23.4702, -46.7553],
     [-23.4265, -46.7892],
@@ -23,7 +23,7 @@ export const HIGHWAYS = {
     [-22.9402, -47.1208],
   ),
   /** Curitiba to Ponta Grossa, BR-277 and BR-376. */
-  camposGerais: way(
+  camposGerais: waypoints(
     [-25.4312, -49.3502],
     [-25.4441, -49.4204],
     [-25.4562, -49.5218],
@@ -36,7 +36,7 @@ export const HIGHWAYS = {
     [-25.1306, -50.1204],
   ),
   /** Belo Horizonte to Sete Lagoas, BR-040. */
-  seteLagoas: way(
+  seteLagoas: waypoints(
     [-19.9304, -44.0203],
     [-19.8897, -44.0512],
     [-19.8201, -44.1003],
@@ -46,7 +46,7 @@ export const HIGHWAYS = {
     [-19.4903, -44.2404],
   ),
   /** The railway from Ponta Grossa down to Curitiba. */
-  paranaRailway: way(
+  paranaRailway: waypoints(
     [-25.1205, -50.1603],
     [-25.2102, -50.0304],
     [-25.3598, -49.9103],

@@ -7,7 +7,7 @@ import { civilDay, startOfDay } from './civil-day.ts';
 import { outingsOf, routineOf, type Outing, type Routine } from './day-plan.ts';
 import { coldBodyOf, FuelLevel, tankOf } from './equipment.ts';
 import { roundsOf, timedRounds, type Home, type Tour } from './tours.ts';
-import type { Grain } from './timed-way.ts';
+import type { Grain } from './timed-path.ts';
 
 /** What a tracker wrote down at one instant. Times are milliseconds since 1970, UTC. */
 export interface PastRecord extends LatLng {
@@ -32,8 +32,8 @@ export interface PastRequest {
 
 /** The last days are remembered finer. */
 const FINE_DAYS = 2;
-const FINE: Grain = { everyS: 25, bendDeg: 25, leastS: 8 };
-const COARSE: Grain = { everyS: 60, bendDeg: 50, leastS: 20 };
+const FINE: Grain = { everyS: 25, bendDeg: 25, minIntervalS: 8 };
+const COARSE: Grain = { everyS: 60, bendDeg: 50, minIntervalS: 20 };
 const PARKED_EVERY_MS = 2 * 3_600_000;
 const SWITCHED_OFF_MS = 15_000;
 const IDLE_EVERY_MS = 120_000;
@@ -112,7 +112,7 @@ class PastLife {
     this.#random = randomFrom(this.#request.serial * 1_000_003 + day * 101 + 1);
     const { end } = this.#request;
     const midnight = startOfDay(day);
-    if (this.#lastTime === 0) this.#say(midnight, { ignition: false, speedKmh: 0 });
+    if (this.#lastTime === 0) this.#report(midnight, { ignition: false, speedKmh: 0 });
     this.#incident = this.#incidentOf(daysAgo, midnight);
     if (daysAgo === THEFT_DAYS_AGO && this.#isRobbed()) this.#rob(midnight);
     const tours = daysAgo < FINE_DAYS ? this.#tours.fine : this.#tours.coarse;
@@ -129,7 +129,7 @@ class PastLife {
     for (const [at, leg] of tour.legs.entries()) {
       const pace = paces[at] ?? 1;
       this.#stand(time - 30_000, false);
-      this.#say(time - 20_000, { ignition: true, speedKmh: 0 });
+      this.#report(time - 20_000, { ignition: true, speedKmh: 0 });
       const fromM = this.#odometerM;
       for (const { atS, alongM, spot, speedKmh, course } of leg.samples.slice(1)) {
         this.#fuel?.drive((alongM - (this.#odometerM - fromM)) / 1000);
@@ -137,7 +137,11 @@ class PastLife {
         this.#spot = spot;
         this.#course = course;
         const alarm = this.#isHarsh(speedKmh) ? 'hardBraking' : null;
-        this.#say(time + Math.round(atS / pace) * 1000, { ignition: true, speedKmh: speedKmh * pace, alarm });
+        this.#report(time + Math.round(atS / pace) * 1000, {
+          ignition: true,
+          speedKmh: speedKmh * pace,
+          alarm,
+        });
       }
       time += Math.ceil(leg.durationS / pace) * 1000;
       if (at === tour.legs.length - 1) break;
@@ -152,19 +156,20 @@ class PastLife {
   #stand(until: number, ignition: boolean): void {
     const everyMs = ignition ? IDLE_EVERY_MS : PARKED_EVERY_MS;
     if (!ignition && this.#isOn && this.#lastTime + SWITCHED_OFF_MS < until) {
-      this.#say(this.#lastTime + SWITCHED_OFF_MS, { ignition, speedKmh: 0 });
+      this.#report(this.#lastTime + SWITCHED_OFF_MS, { ignition, speedKmh: 0 });
       if (this.#fuel?.isLow) this.#refuel(until);
     }
-    while (this.#lastTime + everyMs < until) this.#say(this.#lastTime + everyMs, { ignition, speedKmh: 0 });
+    while (this.#lastTime + everyMs < until)
+      this.#report(this.#lastTime + everyMs, { ignition, speedKmh: 0 });
   }
 
   #refuel(until: number): void {
     if (this.#lastTime + 900_000 > until) return;
     for (let minute = 1; minute <= 3; minute++)
-      this.#say(this.#lastTime + 60_000, { ignition: false, speedKmh: 0 });
+      this.#report(this.#lastTime + 60_000, { ignition: false, speedKmh: 0 });
     this.#fuel?.fill();
     for (let minute = 1; minute <= 5; minute++)
-      this.#say(this.#lastTime + 60_000, { ignition: false, speedKmh: 0 });
+      this.#report(this.#lastTime + 60_000, { ignition: false, speedKmh: 0 });
   }
 
   #incidentOf(daysAgo: number, midnight: number): { readonly from: number; readonly alarm: string } | null {
@@ -190,7 +195,7 @@ class PastLife {
     this.#stand(at - 600_000, false);
     for (let minute = -8; minute <= 12; minute += 2) {
       if (minute === 0) this.#fuel?.steal(THEFT_LITRES);
-      this.#say(at + minute * 60_000, { ignition: false, speedKmh: 0 });
+      this.#report(at + minute * 60_000, { ignition: false, speedKmh: 0 });
     }
   }
 
@@ -198,7 +203,7 @@ class PastLife {
     return this.#pace > 1.05 && speedKmh > 35 && this.#random.chance(HARSH);
   }
 
-  #say(
+  #report(
     time: number,
     now: { readonly ignition: boolean; readonly speedKmh: number; readonly alarm?: string | null },
   ): void {

@@ -4,12 +4,12 @@ import type { Path } from '../motion/path.ts';
 import { courseFrom, type Spot } from '../motion/plane.ts';
 import { randomFrom, type Random } from '../motion/random.ts';
 import type { Stand } from '../motion/roads.ts';
-import { timeWay, wayBack, type Grain, type TimedWay } from './timed-way.ts';
+import { timePath, reversePath, type Grain, type TimedPath } from './timed-path.ts';
 
 /** Ways from home over some stops and back: a round that ends where it began. */
 export interface Tour {
   /** There and back, in the order of driving. */
-  readonly legs: readonly TimedWay[];
+  readonly legs: readonly TimedPath[];
 }
 /** Where a vehicle lives: metres east and north of the middle of its area. */
 export interface Home {
@@ -33,16 +33,20 @@ export function roundsOf(place: Place, plan: TourPlan, seed: number): readonly (
   if (place.habit.kind === 'parked') return [];
   return Array.from({ length: plan.tours }, (_, number) => {
     const random = randomFrom(seed * 65_537 + number * 257 + 11);
-    const out = waysOut(place, plan, random);
-    return [...out, ...waysHome(place, out, random)];
+    const out = outboundPaths(place, plan, random);
+    return [...out, ...returnPaths(place, out, random)];
   });
 }
 
 /** Rounds with the time that they take. */
 export const timedRounds = (rounds: readonly (readonly Path[])[], grain: Grain): readonly Tour[] =>
-  rounds.map((ways) => ({ legs: ways.map((way) => timeWay(way, grain)) }));
+  rounds.map((ways) => ({ legs: ways.map((way) => timePath(way, grain)) }));
 
-function waysOut({ habit, area, home }: Place, { legs, legM }: TourPlan, random: Random): readonly Path[] {
+function outboundPaths(
+  { habit, area, home }: Place,
+  { legs, legM }: TourPlan,
+  random: Random,
+): readonly Path[] {
   const ways: Path[] = [];
   let stand: Stand = home;
   // A road leads to its other end at once.
@@ -60,12 +64,12 @@ function waysOut({ habit, area, home }: Place, { legs, legM }: TourPlan, random:
 }
 
 /** Back over the same stops: along streets, some of which are driven one way only, else the same way. */
-function waysHome(
+function returnPaths(
   { habit, area: { roads }, home }: Place,
   out: readonly Path[],
   random: Random,
 ): readonly Path[] {
-  if (habit.kind !== 'city' || !roads) return out.toReversed().map(wayBack);
+  if (habit.kind !== 'city' || !roads) return out.toReversed().map(reversePath);
   const stops = out.flatMap((way) => endOf(way) ?? []);
   const ways: Path[] = [];
   let stand = stops.pop();
@@ -76,7 +80,7 @@ function waysHome(
     stand = endOf(way) ?? next;
   }
   // Who does not find the way home goes back as it came.
-  return ways.length === out.length ? ways : out.toReversed().map(wayBack);
+  return ways.length === out.length ? ways : out.toReversed().map(reversePath);
 }
 
 function endOf({ points }: Path): Stand | null {

@@ -92,7 +92,7 @@ class Player implements Speaker {
   readonly outbox = new Outbox(OUTBOX_LIMIT);
   readonly coverage = new Coverage();
   readonly uniqueId: string;
-  #last: Report = STANDING;
+  #last: Report = STATIONARY;
   #odometerM = 0;
 
   constructor(uniqueId: string) {
@@ -102,11 +102,11 @@ class Player implements Speaker {
   play(point: TracePoint, shiftMs: number): void {
     const time = point.time + shiftMs;
     const moving = point.speedKmh >= MOVING_KMH;
-    const elapsedS = this.#last === STANDING ? 0 : Math.max(0, time - this.#last.time) / 1000;
+    const elapsedS = this.#last === STATIONARY ? 0 : Math.max(0, time - this.#last.time) / 1000;
     this.#odometerM += (point.speedKmh / 3.6) * Math.min(elapsedS, 60);
     const { latitude, longitude, altitude, speedKmh, course } = point;
     this.#last = {
-      ...STANDING,
+      ...STATIONARY,
       time,
       latitude,
       longitude,
@@ -127,7 +127,7 @@ class Player implements Speaker {
   }
 }
 
-const STANDING: Report = {
+const STATIONARY: Report = {
   time: 0,
   valid: true,
   latitude: 0,

@@ -29,7 +29,7 @@ const CELL_M = 2;
 const STRAIGHT_M = 1.5;
 /** A start that leads to fewer junctions than this share of all is another island's. */
 const MAINLAND = 0.4;
-const MOST_STARTS = 40;
+const MAX_STARTS = 40;
 
 /** Builds the graph of the streets that hang together; islands and dead ends that lead nowhere are left out. */
 export function roadGraph(lines: readonly PlaneLine[]): RoadGraph {
@@ -122,7 +122,7 @@ function mainland(all: readonly RoadEdge[]): RoadGraph {
   const onward = Map.groupBy(all, ({ from }) => from);
   const backward = Map.groupBy(all, ({ to }) => to);
   let best = new Set<number>();
-  const stride = Math.max(1, Math.floor(junctions.length / MOST_STARTS));
+  const stride = Math.max(1, Math.floor(junctions.length / MAX_STARTS));
   for (let at = 0; at < junctions.length && best.size < junctions.length * MAINLAND; at += stride) {
     const start = junctions[at] ?? 0;
     const ahead = reached(start, (id) => (onward.get(id) ?? []).map(({ to }) => to));

@@ -2,7 +2,7 @@ import type { LatLng } from '@rastro/fleet';
 import { courseFrom, gapM, toSpot, turnFrom, type Spot } from '../motion/plane.ts';
 import type { Path } from '../motion/path.ts';
 import type { Roads, Stand, TripWish } from '../motion/roads.ts';
-import { quickestWay } from './quickest-way.ts';
+import { quickestPath } from './quickest-path.ts';
 import { roadGraph, type RoadEdge, type RoadGraph } from './road-graph.ts';
 import { ROAD_LIMITS, type RoadLine } from './road-line.ts';
 import { fromSegment } from './shortened.ts';
@@ -18,11 +18,11 @@ interface Place {
 }
 
 /** Fewer stretches than this are no town to drive about in. */
-const LEAST_EDGES = 40;
+const MIN_EDGES = 40;
 const CELL_M = 250;
 /** Stops lie in the middle of a stretch of some length, not on a junction. */
 const STOP_EDGE_M = 50;
-const TRIES = 24;
+const MAX_ATTEMPTS = 24;
 /** The way along streets is longer than the straight line by about this. */
 const DETOUR = 1.4;
 /** A course that points elsewhere is worth so many metres, for a street in the other direction nearby. */
@@ -52,7 +52,7 @@ export class RoadNet implements Roads {
       return parts.map((part) => ({ points: part, limitKmh: ROAD_LIMITS[rank], isOneWay }));
     });
     const graph = roadGraph(near);
-    return graph.edges.length < LEAST_EDGES ? null : new RoadNet(graph);
+    return graph.edges.length < MIN_EDGES ? null : new RoadNet(graph);
   }
 
   get edges(): readonly RoadEdge[] {
@@ -66,12 +66,12 @@ export class RoadNet implements Roads {
 
   trip(from: Stand, { lengthM, ...wish }: TripWish): Path | null {
     const start = this.#placeAt(from.spot, from.course);
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
       const edge = this.#stops[Math.floor(wish.random.next() * this.#stops.length)] ?? 0;
       const goal = this.#middleOf(edge);
       const gap = goal ? gapM(goal.spot, start.spot) : 0;
       const isRight = gap > (lengthM / DETOUR) * 0.7 && gap < (lengthM / DETOUR) * 1.2;
-      if (!goal || (!isRight && tries < TRIES - 1) || edge === start.edge) continue;
+      if (!goal || (!isRight && tries < MAX_ATTEMPTS - 1) || edge === start.edge) continue;
       const path = this.#drive(start, goal, wish);
       if (path) return path;
     }
@@ -88,7 +88,7 @@ export class RoadNet implements Roads {
   }
 
   #drive(start: Place, goal: Place, wish: Omit<TripWish, 'lengthM'>): Path | null {
-    const way = quickestWay(this.#graph, start.edge, goal.edge);
+    const way = quickestPath(this.#graph, start.edge, goal.edge);
     if (!way) return null;
     const stretches = way.flatMap((index, at): Stretch[] => {
       const edge = this.#graph.edges[index];

@@ -13,7 +13,7 @@ const LINES = 2;
 const [MOVE_TO, LINE_TO] = [1, 2];
 const USUAL_EXTENT = 4096;
 /** More of a tile is not looked at: whoever made it meant no streets. */
-const MOST_POINTS = 200_000;
+const MAX_POINTS = 200_000;
 
 /**
  * Streets of a vector tile, cut at its edges so that those of its neighbours go on where they end.
@@ -94,7 +94,7 @@ function linesOf(commands: readonly number[]): readonly (readonly Point[])[] {
     if (command !== MOVE_TO && command !== LINE_TO) break;
     for (
       let left = count;
-      left > 0 && at + 1 < commands.length && points < MOST_POINTS;
+      left > 0 && at + 1 < commands.length && points < MAX_POINTS;
       left--, at += 2, points++
     ) {
       x += zigzag(commands[at] ?? 0);
@@ -102,7 +102,7 @@ function linesOf(commands: readonly number[]): readonly (readonly Point[])[] {
       if (command === MOVE_TO) lines.push([]);
       lines.at(-1)?.push([x, y]);
     }
-    if (points >= MOST_POINTS) break;
+    if (points >= MAX_POINTS) break;
   }
   return lines;
 }

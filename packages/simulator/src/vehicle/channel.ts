@@ -11,8 +11,8 @@ import { suntechDevice } from '../devices/suntech.ts';
 import { teltonikaDevice, teltonikaUdpDevice } from '../devices/teltonika.ts';
 import { wialonDevice } from '../devices/wialon.ts';
 import { openTcp, openUdp, type Address } from '../link/link.ts';
-import { keepPosting } from './http-session.ts';
-import { keepConnected, USUAL_TIMING, type Speaker, type Timing } from './stream-session.ts';
+import { runHttpSession } from './http-session.ts';
+import { runStreamSession, USUAL_TIMING, type Speaker, type Timing } from './stream-session.ts';
 
 /** Ways that keep a socket open, over TCP unless they say otherwise. */
 const DEVICES = {
@@ -67,8 +67,8 @@ export function report(
 ): Promise<void> {
   const timing = { ...USUAL_TIMING, ...patience };
   if (isSocketChannel(channel)) {
-    return keepConnected(speaker, { address, ...DEVICES[channel], timing, clock }, signal);
+    return runStreamSession(speaker, { address, ...DEVICES[channel], timing, clock }, signal);
   }
   const form = channel === 'osmand' ? 'query' : 'json';
-  return keepPosting(speaker, { address, form, timing, clock }, signal);
+  return runHttpSession(speaker, { address, form, timing, clock }, signal);
 }

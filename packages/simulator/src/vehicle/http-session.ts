@@ -13,7 +13,7 @@ export interface HttpRoute {
 }
 
 /** Posts a vehicle's reports one by one, in order, each until the server has taken it. */
-export async function keepPosting(speaker: Speaker, route: HttpRoute, signal: AbortSignal): Promise<void> {
+export async function runHttpSession(speaker: Speaker, route: HttpRoute, signal: AbortSignal): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let retryMs = route.timing.retryMs;
   try {

@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import type { Controls, Conversation, DeviceLanguage, Heard, Message } from '../devices/language.ts';
+import type { Controls, Conversation, DeviceLanguage, ServerMessage, Message } from '../devices/language.ts';
 import { Inbox } from '../link/inbox.ts';
 import type { Address, Link, LinkEvent, OpenLink } from '../link/link.ts';
 import { pause } from '../link/pause.ts';
@@ -11,7 +11,7 @@ export interface Timing {
   /** Without an acknowledgement for so long, a message is sent again. */
   readonly ackMs: number;
   /** After so many sendings without one, the connection is given up. */
-  readonly tries: number;
+  readonly attempts: number;
   readonly heartbeatMs: number;
   /** First pause before connecting again; each further one is twice as long. */
   readonly retryMs: number;
@@ -19,7 +19,7 @@ export interface Timing {
 }
 export const USUAL_TIMING: Timing = {
   ackMs: 10_000,
-  tries: 3,
+  attempts: 3,
   heartbeatMs: 180_000,
   retryMs: 1000,
   longestRetryMs: 60_000,
@@ -42,7 +42,7 @@ export interface StreamRoute {
 }
 
 /** Keeps a vehicle connected until `signal` aborts: connects, speaks, pauses longer each time it fails. */
-export async function keepConnected(
+export async function runStreamSession(
   speaker: Speaker,
   route: StreamRoute,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ export async function keepConnected(
 type SessionEvent = LinkEvent | { readonly kind: 'news' };
 interface Pending extends Message {
   readonly sentAt: number;
-  readonly tries: number;
+  readonly attempts: number;
 }
 const LOGIN_TOKEN = -1;
 
@@ -71,7 +71,7 @@ class Session {
   #pending: Pending | null = null;
   #spokeAt: number;
   #statusDue = false;
-  #heard = false;
+  #hasReceived = false;
   readonly #end = new AbortController();
   readonly #speaker: Speaker;
   readonly #route: StreamRoute;
@@ -101,7 +101,7 @@ class Session {
       this.#signal.removeEventListener('abort', close);
       link.close();
     }
-    return this.#heard;
+    return this.#hasReceived;
   }
 
   async #speak(link: Link): Promise<void> {
@@ -112,12 +112,12 @@ class Session {
     }
     void this.#passOnNews();
     while (!this.#end.signal.aborted) {
-      if (!this.#pending) this.#sayNext(link);
+      if (!this.#pending) this.#sendNext(link);
       const event = await this.#inbox.next(this.#waitMs(), this.#route.clock);
       if (event === null) this.#timeIsUp(link);
       else if (event.kind === 'closed') return;
       else if (event.kind === 'bytes') {
-        for (const heard of this.#conversation.hear(event.bytes)) this.#take(heard, link);
+        for (const serverMessage of this.#conversation.receive(event.bytes)) this.#take(serverMessage, link);
       }
     }
   }
@@ -137,46 +137,46 @@ class Session {
     return Math.max(1, until - this.#route.clock.now());
   }
 
-  #sayNext(link: Link): void {
-    if (this.#statusDue) this.#sayStatus(link);
+  #sendNext(link: Link): void {
+    if (this.#statusDue) this.#sendStatus(link);
     else if (this.#speaker.outbox.size > 0) {
       this.#send(link, this.#conversation.pack(this.#speaker.outbox.oldest(32)), 1);
     }
   }
 
-  #sayStatus(link: Link): void {
+  #sendStatus(link: Link): void {
     this.#statusDue = false;
     this.#send(link, this.#conversation.heartbeat(this.#speaker.controls().report), 1);
   }
 
-  #send(link: Link, message: Message, tries: number): void {
+  #send(link: Link, message: Message, attempts: number): void {
     link.send(message.bytes);
     this.#spokeAt = this.#route.clock.now();
     if (message.token === null) this.#speaker.outbox.confirm(message.reports);
-    this.#pending = message.token === null ? null : { ...message, tries, sentAt: this.#spokeAt };
+    this.#pending = message.token === null ? null : { ...message, attempts, sentAt: this.#spokeAt };
   }
 
   #timeIsUp(link: Link): void {
     const pending = this.#pending;
-    if (!pending) this.#sayStatus(link);
-    else if (pending.tries >= this.#route.timing.tries) this.#end.abort();
-    else this.#send(link, pending, pending.tries + 1);
+    if (!pending) this.#sendStatus(link);
+    else if (pending.attempts >= this.#route.timing.attempts) this.#end.abort();
+    else this.#send(link, pending, pending.attempts + 1);
   }
 
-  #take(heard: Heard, link: Link): void {
-    if (heard.kind === 'refused') {
+  #take(serverMessage: ServerMessage, link: Link): void {
+    if (serverMessage.kind === 'refused') {
       this.#end.abort();
       return;
     }
-    this.#heard = true;
-    if (heard.kind === 'command') {
-      const said = this.#route.language.obey(heard.text, this.#speaker.controls());
-      const answer = heard.answer(said, this.#speaker.controls().report);
+    this.#hasReceived = true;
+    if (serverMessage.kind === 'command') {
+      const said = this.#route.language.obey(serverMessage.text, this.#speaker.controls());
+      const answer = serverMessage.answer(said, this.#speaker.controls().report);
       if (answer.length > 0) link.send(answer);
       this.#statusDue = true;
       return;
     }
-    const token = heard.kind === 'accepted' ? LOGIN_TOKEN : heard.token;
+    const token = serverMessage.kind === 'accepted' ? LOGIN_TOKEN : serverMessage.token;
     if (this.#pending?.token !== token) return;
     this.#speaker.outbox.confirm(this.#pending.reports);
     this.#pending = null;

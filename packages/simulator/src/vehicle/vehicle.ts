@@ -9,7 +9,7 @@ import type { Speaker } from './stream-session.ts';
 /** When a vehicle reports, seconds. */
 export interface Cadence {
   readonly movingS: number;
-  readonly standingS: number;
+  readonly stoppedS: number;
 }
 export interface VehicleSettings {
   readonly uniqueId: string;
@@ -53,13 +53,13 @@ export class Vehicle implements Speaker {
     this.#now = now;
     this.#mover.step(STEP_S, this.#blocked);
     const report = this.#observe();
-    if (this.#isWorthReporting(report)) this.#say(report);
+    if (this.#isWorthReporting(report)) this.#report(report);
   }
 
   /** Reports an alarm at once. */
   raise(alarm: NonNullable<Report['alarm']>, now: number): void {
     this.#now = now;
-    this.#say({ ...this.#observe(), alarm });
+    this.#report({ ...this.#observe(), alarm });
   }
 
   controls(): Controls {
@@ -71,7 +71,7 @@ export class Vehicle implements Speaker {
     };
   }
 
-  #say(report: Report): void {
+  #report(report: Report): void {
     this.#last = report;
     this.outbox.add(report);
   }
@@ -113,7 +113,7 @@ export class Vehicle implements Speaker {
     const elapsedS = (report.time - last.time) / 1000;
     if (changed) return elapsedS > 0;
     if (report.moving && Math.abs(turnFrom(last.course, report.course)) >= BEND_DEG) return elapsedS > 0;
-    const { movingS, standingS } = this.#settings.cadence;
-    return elapsedS >= (report.moving ? movingS : standingS);
+    const { movingS, stoppedS } = this.#settings.cadence;
+    return elapsedS >= (report.moving ? movingS : stoppedS);
   }
 }

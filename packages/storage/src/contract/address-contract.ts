@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeptAddress } from '../address-port.ts';
+import type { StoredAddress } from '../address-port.ts';
 import type { Storage } from '../port.ts';
 import { openAddressReader } from '../sqlite/address-methods.ts';
 
@@ -9,13 +9,17 @@ export function addressContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;
 }): void {
-  const street = (cell: number, foundAt: number): KeptAddress => ({ cell, address: `Rua ${cell}`, foundAt });
-  const inOrder = (rows: readonly KeptAddress[]) => rows.toSorted((a, b) => a.cell - b.cell);
+  const street = (cell: number, foundAt: number): StoredAddress => ({
+    cell,
+    address: `Rua ${cell}`,
+    foundAt,
+  });
+  const inOrder = (rows: readonly StoredAddress[]) => rows.toSorted((a, b) => a.cell - b.cell);
 
   test('[STORE-32] addresses are kept once for a place, and read by threads, too', async () => {
     const far = 6_480_000_000_000;
-    await room.store().keepAddresses([street(1, 10), street(far, 10), { ...street(2, 10), address: null }]);
-    await room.store().keepAddresses([{ ...street(1, 20), address: 'Rua Nova' }]);
+    await room.store().saveAddresses([street(1, 10), street(far, 10), { ...street(2, 10), address: null }]);
+    await room.store().saveAddresses([{ ...street(1, 20), address: 'Rua Nova' }]);
     await room.reopen();
     const expected = [
       { cell: 1, address: 'Rua Nova', foundAt: 20 },
@@ -32,7 +36,7 @@ export function addressContract(room: {
   test('[STORE-32] old addresses go, "nothing there" earlier, and the oldest of too many', async () => {
     const store = room.store();
     const nothing = { ...street(1, 50), address: null };
-    await store.keepAddresses([nothing, street(2, 10), street(3, 50), street(4, 60), street(5, 70)]);
+    await store.saveAddresses([nothing, street(2, 10), street(3, 50), street(4, 60), street(5, 70)]);
     const gone = { foundBefore: 20, nothingBefore: 55, most: 2 };
     assert.equal(await store.removeAddresses(gone), true);
     const left = inOrder(await store.addressesOf([1, 2, 3, 4, 5]));

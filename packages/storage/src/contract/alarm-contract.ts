@@ -4,7 +4,7 @@ import type { Storage } from '../port.ts';
 import { event, position } from './made-rows.ts';
 
 const SOS = { type: 'alarm', attributes: { alarm: 'sos' } } as const;
-const said = (userId: number, at = 5000) => ({ at, userId, userName: `U${userId}`, note: null });
+const acknowledgement = (userId: number, at = 5000) => ({ at, userId, userName: `U${userId}`, note: null });
 
 /** What storage does with events that wait for somebody. */
 export function alarmContract(room: {
@@ -40,15 +40,15 @@ export function alarmContract(room: {
 
   test('[ALARM-3] who acknowledges first stays, with the moment and the note; unknown ids are left out', async () => {
     const store = await filled();
-    const first = await store.acknowledgeAlarms([1, 2, 99], { ...said(7), note: 'called' });
+    const first = await store.acknowledgeAlarms([1, 2, 99], { ...acknowledgement(7), note: 'called' });
     assert.deepEqual(
       first.map(({ event: { id }, acknowledged }) => [id, acknowledged?.userName]),
       [[1, 'U7']],
     );
-    const both = await store.acknowledgeAlarms([1, 3], said(8, 6000));
+    const both = await store.acknowledgeAlarms([1, 3], acknowledgement(8, 6000));
     assert.deepEqual(
       both.map(({ acknowledged }) => acknowledged),
-      [{ ...said(7), note: 'called' }, said(8, 6000)],
+      [{ ...acknowledgement(7), note: 'called' }, acknowledgement(8, 6000)],
     );
     await room.reopen();
     assert.deepEqual(await ids([1, 2]), [5, 3, 1], 'open ones first');

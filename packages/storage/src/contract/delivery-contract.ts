@@ -13,7 +13,7 @@ const delivery = (values: Partial<StoredDelivery> = {}): Omit<StoredDelivery, 'i
   target: 'a…@example.com',
   status: 'waiting',
   reason: null,
-  tries: 0,
+  attempts: 0,
   createdAt: 1000,
   changedAt: 1000,
   ...values,
@@ -81,7 +81,7 @@ export function deliveryContract(room: {
       id: ids[0] ?? 0,
       status: 'failed',
       reason: 'x',
-      tries: 3,
+      attempts: 3,
       changedAt: 5000,
       target: null,
     };

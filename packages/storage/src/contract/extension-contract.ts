@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { invoiceContract } from './invoice-contract.ts';
 import { searchContract } from './search-contract.ts';
-import { viewingContract } from './viewing-contract.ts';
+import { accessLogContract } from './access-log-contract.ts';
 import type { ExtensionStorage } from '../extension-port.ts';
 import type { NewAction } from '../records.ts';
 import { StorageError, type StorageErrorCode } from '../storage-error.ts';
@@ -23,7 +23,7 @@ const action = (values: Partial<NewAction> = {}): NewAction => ({
   attributes: { host: 'fleet.example.com' },
   ...values,
 });
-const refused = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
+const rejectsWith = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
   assert.rejects(work, (error) => error instanceof StorageError && error.code === code);
 
 async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
@@ -76,7 +76,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
 
     test('[EXTSTORE-2] of two who change the same version one is refused and changes nothing', async () => {
       await store.commit({ put: [put('theme', 'x', 'first', 0)] });
-      await refused(store.commit({ put: [put('theme', 'x', 'again', 0)] }), 'CONFLICT');
+      await rejectsWith(store.commit({ put: [put('theme', 'x', 'again', 0)] }), 'CONFLICT');
       const other = await fixture.open();
       const attempts = await Promise.allSettled([
         store.commit({ put: [put('theme', 'x', 'mine', 1)] }),
@@ -85,20 +85,20 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       await other.close();
       assert.deepEqual(attempts.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
       assert.equal((await store.document('theme', 'x'))?.version, 2);
-      await refused(store.commit({ remove: [{ kind: 'theme', key: 'x', replaces: 1 }] }), 'CONFLICT');
+      await rejectsWith(store.commit({ remove: [{ kind: 'theme', key: 'x', replaces: 1 }] }), 'CONFLICT');
     });
 
-    test('[EXTSTORE-3] a batch is all or nothing: documents, marks and the audit log', async () => {
+    test('[EXTSTORE-3] a batch is all or nothing: documents, cursors and the audit log', async () => {
       await store.commit({ put: [put('theme', 'x', 1)] });
       const batch = {
         put: [put('theme', 'y', 2), put('theme', 'x', 2, 7)],
-        marks: [{ name: 'job', instant: 5 }],
+        cursors: [{ name: 'job', instant: 5 }],
         actions: [action()],
       };
-      await refused(store.commit(batch), 'CONFLICT');
-      assert.deepEqual([await keys('theme'), await store.mark('job')], [['x'], null]);
+      await rejectsWith(store.commit(batch), 'CONFLICT');
+      assert.deepEqual([await keys('theme'), await store.readCursor('job')], [['x'], null]);
       await store.commit({ ...batch, put: [put('theme', 'x', 2, 1)] });
-      assert.deepEqual([await store.mark('job'), (await actionsOf(store)).length], [5, 1]);
+      assert.deepEqual([await store.readCursor('job'), (await actionsOf(store)).length], [5, 1]);
     });
 
     test('[EXTSTORE-4] one has a lease at a time: until it runs out, is given back, or for ever by renewing', async () => {
@@ -122,11 +122,11 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       const late = (owner: string) => ({
         under: { name: 'job', owner },
         put: [put('invoice', owner, {})],
-        marks: [{ name: 'job', instant: 1 }],
+        cursors: [{ name: 'job', instant: 1 }],
       });
       await store.commit(late('a'));
       await store.takeLease({ name: 'job', owner: 'b', now: 10, until: 20 });
-      await refused(store.commit({ ...late('a'), put: [put('invoice', 'a2', {})] }), 'FENCED');
+      await rejectsWith(store.commit({ ...late('a'), put: [put('invoice', 'a2', {})] }), 'FENCED');
       await store.commit(late('b'));
       assert.deepEqual(await keys('invoice'), ['a', 'b']);
     });
@@ -149,7 +149,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
 
     searchContract(() => store);
     invoiceContract(() => store);
-    viewingContract(() => store);
+    accessLogContract(() => store);
 
     test('[EXTSTORE-7] private values are kept by owner and name', async () => {
       await store.putPrivateValue({ ownerId: 0, name: 'asaas', value: '1' });
@@ -163,7 +163,7 @@ export function extensionContract(name: string, makeFixture: () => Promise<Exten
       assert.equal(await store.healthy(), true);
       await store.close();
       assert.equal(await store.healthy(), false);
-      await refused(store.mark('x'), 'CLOSED');
+      await rejectsWith(store.readCursor('x'), 'CLOSED');
       store = await fixture.open();
     });
   });

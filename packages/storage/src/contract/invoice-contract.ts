@@ -6,7 +6,7 @@ import {
   INVOICE_STATUSES,
   isOpen,
   NO_TERMS,
-  owedOf,
+  amountDue,
   TRANSITIONS,
   type StatusChange,
 } from '@rastro/fleet/billing';
@@ -54,7 +54,7 @@ const change = (more: Partial<StatusChange> = {}): StatusChange => ({
   paidValue: null,
   ...more,
 });
-const refused = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
+const rejectsWith = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
   assert.rejects(work, (error) => error instanceof StorageError && error.code === code);
 
 /** What every store of the extension does with invoices, by the rules of SPEC.md. */
@@ -105,7 +105,10 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
   test('[EXTINV-1] invoices of a batch are kept together, and under the lease that they were made under', async () => {
     await storeOf().takeLease({ name: 'invoices', owner: 'a', now: 0, until: 10 });
     const batch = { invoices: [invoice()], userId: 0 };
-    await refused(storeOf().issueInvoices({ ...batch, under: { name: 'invoices', owner: 'b' } }), 'FENCED');
+    await rejectsWith(
+      storeOf().issueInvoices({ ...batch, under: { name: 'invoices', owner: 'b' } }),
+      'FENCED',
+    );
     assert.deepEqual(await idsOf({}), []);
     await storeOf().issueInvoices({ ...batch, under: { name: 'invoices', owner: 'a' } });
     assert.deepEqual(await idsOf({}), [1]);
@@ -119,7 +122,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
       ['RECEIVED_IN_CASH', '2026-05-12', 9000, 'at the counter', 2],
     );
     assert.deepEqual(await storeOf().invoice(found.id), paid);
-    await refused(changed(found, change({ to: 'CANCELED' })), 'CONFLICT');
+    await rejectsWith(changed(found, change({ to: 'CANCELED' })), 'CONFLICT');
     const line = { invoiceId: found.id, provider: null, eventId: null };
     assert.deepEqual(await storeOf().ledgerOf(found.id), [
       {
@@ -217,8 +220,8 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
   test('[EXTINV-5] what a provider has still to charge is found, and an invoice by its charge', async () => {
     const [first, second] = [await one({ provider: 'asaas', status: 'PENDING' }), await one()];
     const third = await one({ provider: 'asaas', status: 'PENDING' });
-    const owed = async (after = 0) => (await storeOf().owedCharges(after, 10)).map(({ id }) => id);
-    assert.deepEqual([await owed(), await owed(first.id)], [[first.id, third.id], [third.id]]);
+    const pending = async (after = 0) => (await storeOf().pendingCharges(after, 10)).map(({ id }) => id);
+    assert.deepEqual([await pending(), await pending(first.id)], [[first.id, third.id], [third.id]]);
     const charge = { id: 'pay_1', invoiceUrl: 'https://pay.example/1', bankSlipUrl: null, pixPayload: null };
     const entry = { ...change(), kind: 'charged', from: 'PENDING', to: 'PENDING', amount: 0 } as const;
     const { day: _, paidValue: __, ...line } = entry;
@@ -229,7 +232,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
       entry: line,
       at: 5,
     });
-    assert.deepEqual([charged.charge, await owed()], [charge, [third.id]]);
+    assert.deepEqual([charged.charge, await pending()], [charge, [third.id]]);
     assert.deepEqual(await storeOf().invoiceByCharge('asaas', 'pay_1'), charged);
     assert.equal(await storeOf().invoiceByCharge('asaas', 'pay_2'), null);
     assert.equal(second.charge, null);
@@ -237,19 +240,19 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
 
   test('[EXTINV-6] a message of a provider is kept once, and worked on until it is ended', async () => {
     const event = { provider: 'asaas', issuerId: 0, eventId: 'evt_1', body: '{}', at: 5 } as const;
-    assert.equal(await storeOf().keepProviderEvent(event), true);
-    assert.equal(await storeOf().keepProviderEvent({ ...event, body: 'other' }), false);
+    assert.equal(await storeOf().insertProviderEvent(event), true);
+    assert.equal(await storeOf().insertProviderEvent({ ...event, body: 'other' }), false);
     assert.deepEqual(await storeOf().openProviderEvents(10), [event]);
     await storeOf().endProviderEvent(event);
     assert.deepEqual(await storeOf().openProviderEvents(10), []);
-    assert.equal(await storeOf().keepProviderEvent(event), false);
+    assert.equal(await storeOf().insertProviderEvent(event), false);
   });
 
   test('[EXTINV-100] two issuers may be told the same number: one uses up nothing of the other', async () => {
     const event = { provider: 'asaas', issuerId: 3, eventId: 'evt_same', body: '{}', at: 6 } as const;
     const other = { ...event, issuerId: 4, body: '{"id":1}' };
-    assert.equal(await storeOf().keepProviderEvent(event), true);
-    assert.equal(await storeOf().keepProviderEvent(other), true);
+    assert.equal(await storeOf().insertProviderEvent(event), true);
+    assert.equal(await storeOf().insertProviderEvent(other), true);
     await storeOf().endProviderEvent(event);
     const open = await storeOf().openProviderEvents(10);
     assert.deepEqual(
@@ -267,7 +270,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
       ['evt_c', 30],
       ['evt_d', 15],
     ] as const)
-      await storeOf().keepProviderEvent({ provider: 'asaas', issuerId: 0, eventId, body: '{}', at });
+      await storeOf().insertProviderEvent({ provider: 'asaas', issuerId: 0, eventId, body: '{}', at });
     for (const eventId of ['evt_a', 'evt_b', 'evt_c'])
       await storeOf().endProviderEvent({ provider: 'asaas', issuerId: 0, eventId });
     assert.equal(await storeOf().removeProviderEventsBefore(30, 1), 1);
@@ -307,7 +310,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
         customerId,
         issuerId,
         nextMonth: '2026-05',
-        lookedOn: '2026-05-01',
+        checkedOn: '2026-05-01',
         isActive: true,
         forecast: 100,
       }) as const;
@@ -316,7 +319,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
       { deviceId: 1, monthlyValue: 60, from: '2026-04-20', until: null },
     ] as const;
     const customers = [customer(5), customer(6, 9), { ...customer(7), isActive: false }];
-    await storeOf().keepLook({ customers, devices: [{ customerId: 5, rows }] });
+    await storeOf().saveCustomerCheck({ customers, devices: [{ customerId: 5, rows }] });
     assert.deepEqual(await storeOf().customers([7, 5, 99]), [customers[0], customers[2]]);
     assert.deepEqual(await storeOf().devicesOfCustomers([5, 6]), [{ customerId: 5, rows }]);
     assert.deepEqual(await storeOf().customersUnseen('2026-05-02', 5, 10), [customers[1]]);
@@ -332,10 +335,10 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
     });
     assert.equal((await storeOf().customers([5]))[0]?.nextMonth, '2026-06');
     const [row] = rows;
-    await storeOf().keepLook({ customers: [], devices: [{ customerId: 5, rows: [row] }] });
+    await storeOf().saveCustomerCheck({ customers: [], devices: [{ customerId: 5, rows: [row] }] });
     assert.deepEqual(await storeOf().devicesOfCustomers([5]), [{ customerId: 5, rows: [row] }]);
     const under = { name: 'invoices', owner: 'nobody' };
-    await refused(storeOf().keepLook({ customers: [], devices: [], under }), 'FENCED');
+    await rejectsWith(storeOf().saveCustomerCheck({ customers: [], devices: [], under }), 'FENCED');
   });
 }
 
@@ -348,11 +351,11 @@ async function isBalanced(store: ExtensionStorage): Promise<void> {
     after: null,
     limit: 10_000,
   });
-  const owed = invoices.reduce((sum, each) => sum + owedOf(each), 0);
+  const owed = invoices.reduce((sum, each) => sum + amountDue(each), 0);
   let booked = 0;
   for (const { id, status, value } of invoices) {
     const sum = (await store.ledgerOf(id)).reduce((all, { amount }) => all + amount, 0);
-    assert.equal(sum, owedOf({ status, value }));
+    assert.equal(sum, amountDue({ status, value }));
     booked += sum;
   }
   assert.equal(booked, owed);
@@ -362,7 +365,7 @@ async function isBalanced(store: ExtensionStorage): Promise<void> {
     const sums = await store.invoiceSums({ issuers, statuses: open, dueFrom: null, dueTo: null });
     assert.equal(
       sums.reduce((sum, { value }) => sum + value, 0),
-      mine.reduce((sum, each) => sum + owedOf(each), 0),
+      mine.reduce((sum, each) => sum + amountDue(each), 0),
     );
     const all = await store.invoiceSums({ issuers, statuses: null, dueFrom: null, dueTo: null });
     assert.equal(

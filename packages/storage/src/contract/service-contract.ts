@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_SUMS } from '@rastro/fleet/books';
+import { NO_SUMS } from '@rastro/fleet/trips';
 import type { Storage } from '../port.ts';
 import type { NewServiceRow } from '../service-port.ts';
 
@@ -65,7 +65,7 @@ export function serviceContract(room: {
       quarters: [],
     });
     const change = { deviceId: 3, revision: 0, replaces: null, pieces: [], replacesDays: null };
-    await store.applyBooks([{ ...change, head: null, days: [day(10), day(12), day(40)] }]);
+    await store.applyTrips([{ ...change, head: null, days: [day(10), day(12), day(40)] }]);
     assert.deepEqual(await store.useOfDevices([3, 4], 10, 39), [
       { deviceId: 3, distanceM: 200, engineS: 20, firstDay: 10 },
     ]);

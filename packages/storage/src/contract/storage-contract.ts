@@ -65,8 +65,10 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       await reopen();
       assert.deepEqual(await store.positionsById([1, 99]), [position()]);
       assert.deepEqual(await store.eventById(1), event());
-      const owed = { distanceM: 0, engineMs: 0 };
-      assert.deepEqual(await store.deviceStates(), [{ ...state, newestTime: position().fixTime, owed }]);
+      const pendingCorrection = { distanceM: 0, engineMs: 0 };
+      assert.deepEqual(await store.deviceStates(), [
+        { ...state, newestTime: position().fixTime, pendingCorrection },
+      ]);
       assert.equal(await store.eventById(2), null);
     });
 
@@ -159,7 +161,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
         store.commit(
           batch({
             positions: [position({ id, contentKey: id })],
-            turn: { run, at: turn },
+            sequence: { run, at: turn },
             cursor: { partition: 7, epoch, seq: id },
           }),
         );
@@ -172,9 +174,9 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       ]);
       assert.deepEqual([first?.status, other?.status], ['fulfilled', 'fulfilled']);
       assert.ok(failed?.status === 'rejected' && isCode('FENCED')(failed.reason));
-      assert.ok(behind?.status === 'rejected' && isCode('OUT_OF_TURN')(behind.reason));
+      assert.ok(behind?.status === 'rejected' && isCode('OUT_OF_ORDER')(behind.reason));
       // What never came, because somebody on the way failed, is missing too.
-      await assert.rejects(at(2, 2, 5), isCode('OUT_OF_TURN'));
+      await assert.rejects(at(2, 2, 5), isCode('OUT_OF_ORDER'));
       await at(2, 1, 6);
       await store.commit(batch({ positions: [position({ id: 7, contentKey: 7 })] }));
       const found = await store.positionsById([1, 2, 3, 4, 5, 6, 7]);
@@ -260,7 +262,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
 
     test('[STORE-11] a closed store says so', async () => {
       await store.close();
-      await assert.rejects(store.mark('any'), isCode('CLOSED'));
+      await assert.rejects(store.readCursor('any'), isCode('CLOSED'));
       assert.equal(await store.healthy(), false);
       store = await fixture.open();
     });
@@ -304,19 +306,19 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
     searchContract(() => store);
 
     test('[STORE-25] a mark keeps its newest instant', async () => {
-      assert.equal(await store.mark('reports'), null);
-      await store.setMark('reports', 10);
-      await store.setMark('reports', 20);
+      assert.equal(await store.readCursor('reports'), null);
+      await store.setCursor('reports', 10);
+      await store.setCursor('reports', 20);
       await reopen();
-      assert.equal(await store.mark('reports'), 20);
+      assert.equal(await store.readCursor('reports'), 20);
     });
 
     test('[STORE-25] marks of a kind are written and read together', async () => {
       const at = (name: string, instant: number) => ({ name, instant });
-      await store.setMarks([at('kind.1', 10), at('kind.2', 20), at('kinds', 30)]);
-      await store.setMarks([at('kind.2', 25)]);
+      await store.setCursors([at('kind.1', 10), at('kind.2', 20), at('kinds', 30)]);
+      await store.setCursors([at('kind.2', 25)]);
       await reopen();
-      assert.deepEqual(await store.marksBelow('kind.'), [at('kind.1', 10), at('kind.2', 25)]);
+      assert.deepEqual(await store.cursorsByPrefix('kind.'), [at('kind.1', 10), at('kind.2', 25)]);
     });
 
     addressContract({ store: () => store, reopen });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_SUMS, sumsBetween, type QuarterSums } from '@rastro/fleet/books';
+import { NO_SUMS, sumsBetween, type QuarterSums } from '@rastro/fleet/trips';
 import { addDays, type PackedDay } from './add-days.ts';
-import { packQuarters, SUM_FIELDS } from './book-codec.ts';
+import { packQuarters, SUM_FIELDS } from './trip-codec.ts';
 
 const QUARTER_MS = 900_000;
 const SLOTS_A_DAY = 96;
@@ -23,7 +23,7 @@ function madeDay(day: number): readonly QuarterSums[] {
       slot,
       span,
       distanceM: dice * 101,
-      silentS: span * 900 - dice,
+      gapS: span * 900 - dice,
       records: dice % 5,
       ...(span === 1 ? { maxKmh: (dice * 7) % 50, maxAt: slot * QUARTER_MS + dice } : {}),
     });
@@ -48,14 +48,14 @@ const fullDay = (day: number, fastest: number): readonly QuarterSums[] =>
   });
 
 /** A silence from one quarter to another; records that say nothing may stand beside it. */
-function silentDay(day: number, from: number, to: number): readonly QuarterSums[] {
+function gapDay(day: number, from: number, to: number): readonly QuarterSums[] {
   const first = (FIRST_DAY + day) * SLOTS_A_DAY;
   const silence = {
     ...NO_SUMS,
     slot: first + from,
     span: to - from,
     gapM: 12_345,
-    silentS: 900 * (to - from),
+    gapS: 900 * (to - from),
   };
   const beside = fullDay(day, 40).filter(({ slot }) => slot < first + from || slot >= first + to);
   const leftOut = { ...NO_SUMS, slot: first + from + 1, span: 1, records: 1 };
@@ -93,9 +93,9 @@ test('[REPORT-41] so it does where it takes a part of a day from the whole: maxi
     fullDay(0, 5),
     fullDay(1, 12),
     fullDay(2, 90),
-    silentDay(3, 4, 30),
-    silentDay(4, 80, 95),
-    silentDay(5, 8, 12),
+    gapDay(3, 4, 30),
+    gapDay(4, 80, 95),
+    gapDay(5, 8, 12),
     fullDay(6, 95),
     fullDay(7, 0),
   ];

@@ -1,6 +1,6 @@
-import type { QuarterSums, Sums } from '@rastro/fleet/books';
+import type { QuarterSums, Sums } from '@rastro/fleet/trips';
 import { addSums, sumsBetween } from '@rastro/fleet/threads';
-import { listOf, SUM_FIELDS, unpackSums, type Numbers } from './book-codec.ts';
+import { listOf, SUM_FIELDS, unpackSums, type Numbers } from './trip-codec.ts';
 
 const QUARTER_MS = 900_000;
 const SLOTS_A_DAY = 96;

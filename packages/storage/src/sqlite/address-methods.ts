@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { AddressReader, AddressStorage, KeptAddress } from '../address-port.ts';
+import type { AddressReader, AddressStorage, StoredAddress } from '../address-port.ts';
 import { pathOf, type StorageLocation } from '../location.ts';
 import { StorageError } from '../storage-error.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
@@ -17,12 +17,12 @@ export function addressReads(db: DatabaseSync): Pick<AddressReader, 'addressesOf
     addressesOf(cells) {
       // Most installations have no service: a list of a thousand numbers costs more than this look.
       if (cells.length === 0 || any().length === 0) return [];
-      return some(JSON.stringify(cells)).map(toKeptAddress);
+      return some(JSON.stringify(cells)).map(toStoredAddress);
     },
   };
 }
 
-const toKeptAddress = ([cell, address, foundAt]: ArrayRow): KeptAddress => ({
+const toStoredAddress = ([cell, address, foundAt]: ArrayRow): StoredAddress => ({
   cell: Number(cell),
   address: typeof address === 'string' ? address : null,
   foundAt: Number(foundAt),
@@ -39,7 +39,7 @@ export function addressWrites(db: DatabaseSync) {
     'DELETE FROM addresses WHERE cell IN (SELECT cell FROM addresses ORDER BY found_at LIMIT ?)',
   );
   return {
-    keepAddresses: (addresses: readonly KeptAddress[]): void =>
+    saveAddresses: (addresses: readonly StoredAddress[]): void =>
       inTransaction(db, () => {
         for (const { cell, address, foundAt } of addresses) put.run(cell, address, foundAt);
       }),

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ActionSearch } from '../audit-port.ts';
-import type { Mark } from '../mark-port.ts';
+import type { Cursor } from '../cursor-port.ts';
 import type { NewAction, StoredAction } from '../records.ts';
 import { inTransaction } from './in-transaction.ts';
 import { parsed, type Row } from './rows.ts';
@@ -27,11 +27,11 @@ export function auditReads(db: DatabaseSync) {
       if (!statement) searches.set(sql, (statement = db.prepare(sql)));
       return statement.all(...values).map(toAction);
     },
-    mark(name: string): number | null {
+    readCursor(name: string): number | null {
       const row = db.prepare('SELECT instant FROM marks WHERE name = ?').get(name);
       return row ? Number(row['instant']) : null;
     },
-    marksBelow(prefix: string): Mark[] {
+    cursorsByPrefix(prefix: string): Cursor[] {
       // The largest character there is ends the names of a prefix.
       const named = db.prepare(
         'SELECT name, instant FROM marks WHERE name >= ? AND name < ? || char(1114111)',
@@ -52,7 +52,7 @@ export function auditWrites(db: DatabaseSync) {
     `UPDATE actions SET attributes = '{}'
      WHERE object_type IN (SELECT value FROM json_each(?)) AND object_id = ?`,
   );
-  const mark = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)');
+  const cursor = db.prepare('INSERT OR REPLACE INTO marks VALUES (?, ?)');
   /** For who is within a transaction already. */
   const appendAction = (a: NewAction): void => {
     const attributes = JSON.stringify(a.attributes);
@@ -71,12 +71,12 @@ export function auditWrites(db: DatabaseSync) {
     removeActionsBefore(instant: number): void {
       removeActions.run(instant);
     },
-    setMark(name: string, instant: number): void {
-      mark.run(name, instant);
+    setCursor(name: string, instant: number): void {
+      cursor.run(name, instant);
     },
-    setMarks(marks: readonly Mark[]): void {
+    setCursors(cursors: readonly Cursor[]): void {
       inTransaction(db, () => {
-        for (const { name, instant } of marks) mark.run(name, instant);
+        for (const { name, instant } of cursors) cursor.run(name, instant);
       });
     },
   };

@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../data-folder.ts';
 import { StorageError } from '../storage-error.ts';
-import { keepPrivate } from './private-file.ts';
+import { restrictToOwner } from './private-file.ts';
 
 const IS_DATABASE = /\.sqlite$/;
 /** They belong to the process that runs, and to no copy. */
@@ -40,7 +40,7 @@ export function copyFolder(from: string, to: string, onCopied: (name: string, by
 }
 
 function copyDatabase(from: string, to: string): number {
-  keepPrivate(to);
+  restrictToOwner(to);
   const source = new DatabaseSync(from, { timeout: 5000 });
   try {
     source.prepare('VACUUM INTO ?').run(to);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BilledDevice, CivilDate } from '@rastro/fleet/billing';
-import type { CustomerLook, StoredCustomer } from '../customer-port.ts';
+import type { CustomerCheck, StoredCustomer } from '../customer-port.ts';
 import { inTransaction } from './in-transaction.ts';
 import { dayIn, monthIn } from './invoice-rows.ts';
 import type { WithinCommit } from './lease-methods.ts';
@@ -10,7 +10,7 @@ const toCustomer = (row: Row): StoredCustomer => ({
   customerId: Number(row['customer_id']),
   issuerId: Number(row['issuer_id']),
   nextMonth: monthIn(row['next_month']),
-  lookedOn: dayIn(row['looked_on']),
+  checkedOn: dayIn(row['looked_on']),
   isActive: row['is_active'] === 1,
   forecast: Number(row['forecast']),
 });
@@ -65,11 +65,11 @@ export function customerWrites(db: DatabaseSync, { requireLease }: WithinCommit)
   const forget = db.prepare('DELETE FROM billed_devices WHERE customer_id = ?');
   const add = db.prepare('INSERT INTO billed_devices VALUES (?, ?, ?, ?, ?)');
   return {
-    keepLook: ({ customers, devices, under }: CustomerLook): void =>
+    saveCustomerCheck: ({ customers, devices, under }: CustomerCheck): void =>
       inTransaction(db, () => {
         requireLease(under);
-        for (const { customerId, issuerId, nextMonth, lookedOn, isActive, forecast } of customers)
-          put.run(customerId, issuerId, nextMonth, lookedOn, isActive ? 1 : 0, forecast);
+        for (const { customerId, issuerId, nextMonth, checkedOn, isActive, forecast } of customers)
+          put.run(customerId, issuerId, nextMonth, checkedOn, isActive ? 1 : 0, forecast);
         for (const { customerId, rows } of devices) {
           forget.run(customerId);
           for (const { deviceId, monthlyValue, from, until } of rows)

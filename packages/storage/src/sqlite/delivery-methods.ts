@@ -29,7 +29,7 @@ export function deliveryWrites(db: DatabaseSync) {
             d.target,
             d.status,
             d.reason,
-            d.tries,
+            d.attempts,
             d.createdAt,
             d.changedAt,
           );
@@ -38,7 +38,7 @@ export function deliveryWrites(db: DatabaseSync) {
       ),
     updateDeliveries: (deliveries: readonly StoredDelivery[]): void =>
       inTransaction(db, () => {
-        for (const d of deliveries) update.run(d.target, d.status, d.reason, d.tries, d.changedAt, d.id);
+        for (const d of deliveries) update.run(d.target, d.status, d.reason, d.attempts, d.changedAt, d.id);
       }),
     removeDeliveriesBefore: (instant: number): void => {
       removeBefore.run(instant);
@@ -75,7 +75,7 @@ function toDelivery(row: Record<string, unknown>): StoredDelivery {
     target: row['target'] as string | null,
     status: row['status'] as DeliveryStatus,
     reason: row['reason'] as string | null,
-    tries: row['tries'] as number,
+    attempts: row['tries'] as number,
     createdAt: row['created_at'] as number,
     changedAt: row['changed_at'] as number,
   };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ExtensionBatch, KeptDocument } from '../extension-port.ts';
+import type { ExtensionBatch, ExtensionDocument } from '../extension-port.ts';
 import { StorageError } from '../storage-error.ts';
 import { auditReads, auditWrites } from './audit-methods.ts';
 import { customerReads, customerWrites } from './customer-methods.ts';
@@ -9,7 +9,7 @@ import { invoiceReads } from './invoice-reads.ts';
 import { invoiceWrites } from './invoice-writes.ts';
 import { privateReads, privateWrites } from './private-methods.ts';
 import { parsed, type Row } from './rows.ts';
-import { viewingReads, viewingWrites } from './viewing-methods.ts';
+import { accessLogReads, accessLogWrites } from './access-log-methods.ts';
 
 /** Everything that the store of the extension does. One thread: it holds little and is asked seldom. */
 export function extensionMethods(db: DatabaseSync) {
@@ -25,11 +25,11 @@ export function extensionMethods(db: DatabaseSync) {
     ...leaseMethods(db),
     ...customerReads(db),
     ...customerWrites(db, within),
-    ...viewingReads(db),
-    ...viewingWrites(db),
+    ...accessLogReads(db),
+    ...accessLogWrites(db),
     ...invoiceReads(db),
     ...invoiceWrites(db, within),
-    commit: commitOf(db, { ...within, setMark: (name, instant) => audit.setMark(name, instant) }),
+    commit: commitOf(db, { ...within, setCursor: (name, instant) => audit.setCursor(name, instant) }),
     healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
   };
 }
@@ -42,7 +42,7 @@ function documentReads(db: DatabaseSync) {
      ORDER BY key LIMIT ?`,
   );
   return {
-    document(kind: string, key: string): KeptDocument | null {
+    document(kind: string, key: string): ExtensionDocument | null {
       const row = one.get(kind, key);
       return row ? toDocument(row) : null;
     },
@@ -56,19 +56,19 @@ function documentReads(db: DatabaseSync) {
   };
 }
 
-const toDocument = (row: Row): KeptDocument => ({
+const toDocument = (row: Row): ExtensionDocument => ({
   key: String(row['key']),
   version: Number(row['version']),
   body: parsed(row['body']),
 });
 
 interface Within extends WithinCommit {
-  readonly setMark: (name: string, instant: number) => void;
+  readonly setCursor: (name: string, instant: number) => void;
 }
 
 function commitOf(
   db: DatabaseSync,
-  { appendAction, requireLease, setMark }: Within,
+  { appendAction, requireLease, setCursor }: Within,
 ): (batch: ExtensionBatch) => void {
   const versionOf = db.prepare('SELECT version FROM documents WHERE kind = ? AND key = ?');
   const put = db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?)');
@@ -80,7 +80,7 @@ function commitOf(
     if (replaces === null || replaces === version) return version;
     throw new StorageError(`replace version ${replaces} of ${kind} ${key}: it has ${version}`, 'CONFLICT');
   };
-  return ({ under, put: puts = [], remove: removals = [], marks = [], actions = [] }) =>
+  return ({ under, put: puts = [], remove: removals = [], cursors = [], actions = [] }) =>
     inTransaction(db, () => {
       requireLease(under);
       for (const { kind, key, body, replaces } of puts)
@@ -89,7 +89,7 @@ function commitOf(
         expected(kind, key, replaces);
         remove.run(kind, key);
       }
-      for (const { name, instant } of marks) setMark(name, instant);
+      for (const { name, instant } of cursors) setCursor(name, instant);
       for (const action of actions) appendAction(action);
     });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../data-folder.ts';
 import { StorageError } from '../storage-error.ts';
-import { keepPrivate } from './private-file.ts';
+import { restrictToOwner } from './private-file.ts';
 
 /** Another program that ends just now may take this long. */
 const PATIENCE_MS = 1500;
@@ -22,7 +22,7 @@ export function holdFolder(folder: string): HeldFolder {
   try {
     // A lock of SQLite is one of the operating system: it goes with the process, also after `kill -9`.
     const path = join(folder, 'in-use.lock');
-    keepPrivate(path);
+    restrictToOwner(path);
     lock = new DatabaseSync(path, { timeout: PATIENCE_MS });
     lock.exec('BEGIN EXCLUSIVE');
   } catch (cause) {

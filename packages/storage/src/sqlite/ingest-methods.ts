@@ -12,9 +12,9 @@ import type {
   StoredTrackPoint,
 } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
-import { lateMark } from './book-methods.ts';
+import { lateFlagger } from './trip-methods.ts';
 import { inTransaction } from './in-transaction.ts';
-import { Turns } from './turns.ts';
+import { BatchOrder } from './batch-order.ts';
 import type { PackedBatch } from './packed-batch.ts';
 
 export function ingestReads(db: DatabaseSync) {
@@ -44,7 +44,7 @@ export function ingestReads(db: DatabaseSync) {
           status: row['status'] as DeviceStatus,
           memory: String(row['memory']),
           newestTime: Number(row['newest'] ?? 0),
-          owed: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
+          pendingCorrection: { distanceM: Number(row['owed_m'] ?? 0), engineMs: Number(row['owed_ms'] ?? 0) },
         }));
     },
     recentTracks(windowMs: number, afterDevice: number, devices: number): StoredTrackPoint[] {
@@ -84,8 +84,8 @@ export function ingestWrites(
   const reservePositions = db.prepare(reserveFrom('positions'));
   const reserveEvents = db.prepare(reserveFrom('events'));
   const advance = cursorAdvance(db);
-  const markLate = lateMark(db);
-  const turns = new Turns();
+  const markLate = lateFlagger(db);
+  const batchOrder = new BatchOrder();
   return {
     reserveIds(kind: ReservedKind, count: number): number {
       const row = (kind === 'position' ? reservePositions : reserveEvents).get(kind, count);
@@ -116,7 +116,7 @@ export function ingestWrites(
         });
         return { known: [...known], commandIds };
       };
-      return turns.take(batch.turn, () => inTransaction(db, store));
+      return batchOrder.take(batch.sequence, () => inTransaction(db, store));
     },
   };
 }

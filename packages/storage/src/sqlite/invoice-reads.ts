@@ -42,7 +42,7 @@ function singleReads(db: DatabaseSync) {
   const byCharge = db.prepare('SELECT * FROM invoices WHERE provider = ? AND charge_id = ?');
   const lines = db.prepare('SELECT lines FROM invoice_lines WHERE invoice_id = ?');
   const ledger = db.prepare('SELECT * FROM invoice_ledger WHERE invoice_id = ? ORDER BY id');
-  const owed = db.prepare(
+  const pending = db.prepare(
     `SELECT * FROM invoices INDEXED BY invoices_owed WHERE charge_id IS NULL AND provider <> 'manual'
      AND status IN ('PENDING', 'OVERDUE') AND id > ? ORDER BY id LIMIT ?`,
   );
@@ -53,8 +53,8 @@ function singleReads(db: DatabaseSync) {
       one(byCharge.get(provider, chargeId)),
     linesOfInvoice: (id: number): readonly InvoiceLine[] => parsed(lines.get(id)?.['lines'] ?? '[]'),
     ledgerOf: (id: number): readonly StoredLedgerEntry[] => ledger.all(id).map(toLedgerEntry),
-    owedCharges: (afterId: number, limit: number): readonly StoredInvoice[] =>
-      owed.all(afterId, limit).map(toInvoice),
+    pendingCharges: (afterId: number, limit: number): readonly StoredInvoice[] =>
+      pending.all(afterId, limit).map(toInvoice),
   };
 }
 
@@ -183,14 +183,14 @@ const countOf = (statementOf: StatementOf, statuses: readonly string[]): number 
   return Number(statementOf(sql).get(JSON.stringify(statuses))?.['count'] ?? 0);
 };
 
-interface Who {
+interface CustomerFilter {
   readonly conditions: readonly Condition[];
   /** By which few are found at once; null = they are many. */
   readonly index: string | null;
 }
 
 /** Whose invoices: of one customer, or of those whose name has the words; a number is that of an invoice, too. */
-function customersOf(statementOf: StatementOf): (query: InvoiceQuery) => Who {
+function customersOf(statementOf: StatementOf): (query: InvoiceQuery) => CustomerFilter {
   const named = (text: string): readonly number[] => {
     const words = text.split(/\s+/).filter((word) => word !== '');
     const like = words.map(() => `customer_key LIKE ? ESCAPE '\\'`).join(' AND ') || 'true';

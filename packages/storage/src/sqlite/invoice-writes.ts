@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NewLedgerEntry } from '@rastro/fleet/billing';
-import { owedOf } from '@rastro/fleet/threads';
+import { amountDue } from '@rastro/fleet/threads';
 import type {
   InvoiceChange,
   InvoiceIssue,
@@ -65,7 +65,7 @@ function issueOneOf(db: DatabaseSync): (invoice: NewInvoice, userId: number) => 
       kind: 'issued',
       from: null,
       to: status,
-      amount: owedOf(invoice),
+      amount: amountDue(invoice),
       userId,
       provider: null,
       eventId: null,
@@ -124,7 +124,7 @@ function providerEventWrites(db: DatabaseSync) {
   return {
     removeProviderEventsBefore: (instant: number, most: number): number =>
       Number(remove.run(instant, most).changes),
-    keepProviderEvent: ({ provider, eventId, issuerId, body, at }: ProviderEvent): boolean =>
+    insertProviderEvent: ({ provider, eventId, issuerId, body, at }: ProviderEvent): boolean =>
       insert.run(provider, eventId, issuerId, body, at).changes > 0,
     endProviderEvent: ({ provider, issuerId, eventId }: ProviderEventKey): void => {
       end.run(provider, issuerId, eventId);

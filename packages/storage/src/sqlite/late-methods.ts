@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LateFindings, LateOutcome, LateReader } from '../late-port.ts';
-import type { Owed } from '../owed.ts';
+import type { PendingCorrection } from '../pending-correction.ts';
 import type { NewEvent, StoredEvent } from '../records.ts';
 import { arrayRows } from './array-rows.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -12,13 +12,13 @@ const FOUND = `event_time BETWEEN ? AND ? AND position_id IN (SELECT value FROM 
   AND attributes ->> 'late' = 1 AND (type <> 'alarm' OR attributes ->> 'acceleration' IS NOT NULL)`;
 
 export function lateWrites(db: DatabaseSync) {
-  const owedBefore = db.prepare(
+  const correctionBefore = db.prepare(
     'SELECT owed_m, owed_ms FROM late_records WHERE device_id = ? AND fix_time = ? AND position_id = ?',
   );
-  const setOwed = db.prepare(
+  const setCorrection = db.prepare(
     'UPDATE late_records SET owed_m = ?, owed_ms = ? WHERE device_id = ? AND fix_time = ? AND position_id = ?',
   );
-  const addOwed = db.prepare(
+  const addCorrection = db.prepare(
     `INSERT INTO owed_totals VALUES (?, ?, ?) ON CONFLICT (device_id) DO UPDATE SET
      owed_m = owed_m + excluded.owed_m, owed_ms = owed_ms + excluded.owed_ms RETURNING owed_m, owed_ms`,
   );
@@ -32,22 +32,22 @@ export function lateWrites(db: DatabaseSync) {
   const remove = db.prepare('DELETE FROM events WHERE id = ?');
   const tell = newEvents(db);
 
-  /** @returns how much more is owed than before this look. */
-  const more = ({ deviceId, records }: LateFindings): Owed => {
+  /** @returns how much the correction grew. */
+  const more = ({ deviceId, records }: LateFindings): PendingCorrection => {
     let [distanceM, engineMs] = [0, 0];
-    for (const { fixTime, id, owed } of records) {
-      const before = owedBefore.get(deviceId, fixTime, id);
+    for (const { fixTime, id, correction } of records) {
+      const before = correctionBefore.get(deviceId, fixTime, id);
       // It was removed meanwhile.
       if (!before) continue;
-      distanceM += owed.distanceM - Number(before['owed_m'] ?? 0);
-      engineMs += owed.engineMs - Number(before['owed_ms'] ?? 0);
-      setOwed.run(owed.distanceM, owed.engineMs, deviceId, fixTime, id);
+      distanceM += correction.distanceM - Number(before['owed_m'] ?? 0);
+      engineMs += correction.engineMs - Number(before['owed_ms'] ?? 0);
+      setCorrection.run(correction.distanceM, correction.engineMs, deviceId, fixTime, id);
     }
     return { distanceM, engineMs };
   };
-  const toldBefore = ({ deviceId, from, to, positionIds, stayFences, stays }: LateFindings) => [
-    ...found.all(deviceId, from, to, JSON.stringify(positionIds), JSON.stringify(stayFences)),
-    ...stays.flatMap((stay) => stayed.all(deviceId, stay.from, stay.to, stay.geofenceId)),
+  const toldBefore = ({ deviceId, from, to, positionIds, dwellGeofences, visits }: LateFindings) => [
+    ...found.all(deviceId, from, to, JSON.stringify(positionIds), JSON.stringify(dwellGeofences)),
+    ...visits.flatMap((stay) => stayed.all(deviceId, stay.from, stay.to, stay.geofenceId)),
   ];
   const settle = (findings: LateFindings): LateOutcome => {
     const { deviceId, events } = findings;
@@ -59,9 +59,9 @@ export function lateWrites(db: DatabaseSync) {
       if (!isStill) remove.run(Number(row['id']));
     }
     const { distanceM, engineMs } = more(findings);
-    const owed = addOwed.get(deviceId, distanceM, engineMs);
+    const sum = addCorrection.get(deviceId, distanceM, engineMs);
     return {
-      owed: { distanceM: Number(owed?.['owed_m']), engineMs: Number(owed?.['owed_ms']) },
+      pendingCorrection: { distanceM: Number(sum?.['owed_m']), engineMs: Number(sum?.['owed_ms']) },
       events: tell(events),
     };
   };
@@ -104,7 +104,7 @@ export function lateReads(db: DatabaseSync): LateReader {
       between(deviceId, from, to).map(([id, fixTime, m, ms]) => ({
         id: Number(id),
         fixTime: Number(fixTime),
-        owed: m === null ? null : { distanceM: Number(m), engineMs: Number(ms) },
+        correction: m === null ? null : { distanceM: Number(m), engineMs: Number(ms) },
       })),
     firstOpenLate(deviceId) {
       const time = firstOpen(deviceId)[0]?.[0];

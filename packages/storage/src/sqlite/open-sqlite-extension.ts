@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { makeFolder } from '../data-folder.ts';
-import type { DocumentQuery, ExtensionStorage, KeptDocument } from '../extension-port.ts';
+import type { DocumentQuery, ExtensionStorage, ExtensionDocument } from '../extension-port.ts';
 import type { CustomerStorage } from '../customer-port.ts';
 import type { InvoiceStorage } from '../invoice-port.ts';
-import type { ViewingStorage } from '../viewing-port.ts';
+import type { AccessLogStorage } from '../access-log-port.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { actionPages, pages } from './pages.ts';
 
@@ -25,20 +25,20 @@ export async function openSqliteExtension(folder: string): Promise<ExtensionStor
     privateValues: () => thread.call('privateValues'),
     putPrivateValue: (value) => thread.call('putPrivateValue', value),
     removePrivateValue: (ownerId, name) => thread.call('removePrivateValue', ownerId, name),
-    mark: (name) => thread.call('mark', name),
-    setMark: (name, instant) => thread.call('setMark', name, instant),
+    readCursor: (name) => thread.call('readCursor', name),
+    setCursor: (name, instant) => thread.call('setCursor', name, instant),
     ...invoicesOn(thread),
     ...customersOn(thread),
-    ...viewingsOn(thread),
+    ...accessLogOn(thread),
     healthy: () => thread.call('healthy').catch(() => false),
     close: () => thread.close(),
   };
 }
 
-const viewingsOn = (thread: DatabaseThread<'extension'>): ViewingStorage => ({
-  keepViewings: (viewings) => thread.call('keepViewings', viewings),
-  searchViewings: (search) => thread.call('searchViewings', search),
-  removeViewingsBefore: (hour) => thread.call('removeViewingsBefore', hour),
+const accessLogOn = (thread: DatabaseThread<'extension'>): AccessLogStorage => ({
+  addAccessLogEntries: (viewings) => thread.call('addAccessLogEntries', viewings),
+  searchAccessLog: (search) => thread.call('searchAccessLog', search),
+  removeAccessLogBefore: (hour) => thread.call('removeAccessLogBefore', hour),
   renameReader: (readerId, name) => thread.call('renameReader', readerId, name),
 });
 
@@ -46,7 +46,7 @@ const customersOn = (thread: DatabaseThread<'extension'>): CustomerStorage => ({
   customers: (ids) => thread.call('customers', ids),
   customersUnseen: (day, afterId, limit) => thread.call('customersUnseen', day, afterId, limit),
   devicesOfCustomers: (ids) => thread.call('devicesOfCustomers', ids),
-  keepLook: (look) => thread.call('keepLook', look),
+  saveCustomerCheck: (check) => thread.call('saveCustomerCheck', check),
   forecastSum: (issuers) => thread.call('forecastSum', issuers),
 });
 
@@ -59,9 +59,9 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
   invoiceSums: (filter) => thread.call('invoiceSums', filter),
   receivedSums: (issuers, months) => thread.call('receivedSums', issuers, months),
   changeInvoice: (change) => thread.call('changeInvoice', change),
-  owedCharges: (afterId, limit) => thread.call('owedCharges', afterId, limit),
+  pendingCharges: (afterId, limit) => thread.call('pendingCharges', afterId, limit),
   invoiceByCharge: (provider, chargeId) => thread.call('invoiceByCharge', provider, chargeId),
-  keepProviderEvent: (event) => thread.call('keepProviderEvent', event),
+  insertProviderEvent: (event) => thread.call('insertProviderEvent', event),
   overdueCustomers: (issuers) => thread.call('overdueCustomers', issuers),
   openProviderEvents: (limit) => thread.call('openProviderEvents', limit),
   endProviderEvent: (event) => thread.call('endProviderEvent', event),
@@ -71,7 +71,7 @@ const invoicesOn = (thread: DatabaseThread<'extension'>): InvoiceStorage => ({
 const documents = (
   thread: DatabaseThread<'extension'>,
   { kind, prefix, pageSize }: DocumentQuery,
-): AsyncIterable<readonly KeptDocument[]> =>
-  pages<Pick<KeptDocument, 'key'>, KeptDocument>({ key: '' }, pageSize, ({ key }) =>
+): AsyncIterable<readonly ExtensionDocument[]> =>
+  pages<Pick<ExtensionDocument, 'key'>, ExtensionDocument>({ key: '' }, pageSize, ({ key }) =>
     thread.call('documentPage', { kind, prefix }, key, pageSize),
   );

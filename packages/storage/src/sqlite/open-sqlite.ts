@@ -4,13 +4,13 @@ import type { AddressStorage } from '../address-port.ts';
 import type { HistoryQuery, HistoryStorage } from '../history-port.ts';
 import type { AlarmStorage } from '../alarm-port.ts';
 import type { AuditStorage } from '../audit-port.ts';
-import type { BookStorage } from '../book-port.ts';
+import type { TripStorage } from '../trip-port.ts';
 import type { CommandStorage } from '../command-port.ts';
 import type { CredentialStorage } from '../credential-port.ts';
 import type { DeliveryStorage, PrivateStorage } from '../delivery-port.ts';
 import type { DirectoryStorage } from '../directory-port.ts';
 import type { IngestStorage } from '../ingest-port.ts';
-import type { MarkListStorage, MarkStorage } from '../mark-port.ts';
+import type { CursorListStorage, CursorStorage } from '../cursor-port.ts';
 import type { ServiceStorage } from '../service-port.ts';
 import type { StatisticsStorage } from '../statistics-port.ts';
 import type { TrackStorage } from '../track-port.ts';
@@ -38,11 +38,11 @@ export async function openSqliteStorage(
   const reader = await DatabaseThread.open(path, 'reader');
   return {
     location: embeddedAt(path),
-    ...whatDevicesSend(writer, reader),
-    ...whoAndWhat(writer, reader),
-    ...whatWasDone(writer, reader),
-    ...serviceBooks(writer, reader),
-    ...whatItAdds(writer, reader),
+    ...ingestAndHistory(writer, reader),
+    ...directoryAndCredentials(writer, reader),
+    ...logsAndCursors(writer, reader),
+    ...serviceLog(writer, reader),
+    ...derivedHistory(writer, reader),
     healthy: () => reader.call('healthy').catch(() => false),
     close: async () => {
       await reader.close();
@@ -64,7 +64,7 @@ function ofPartitions<T extends Pick<StoredDeviceState, 'deviceId'>>(
 type Writer = DatabaseThread<'writer'>;
 type Reader = DatabaseThread<'reader'>;
 
-const whatDevicesSend = (writer: Writer, reader: Reader): IngestStorage & HistoryStorage => ({
+const ingestAndHistory = (writer: Writer, reader: Reader): IngestStorage & HistoryStorage => ({
   commit: (batch) => writer.call('commit', packed(batch)),
   removePositions: (range, limit) => writer.call('removePositions', range, limit),
   cursor: (partition) => reader.call('cursor', partition),
@@ -77,7 +77,7 @@ const whatDevicesSend = (writer: Writer, reader: Reader): IngestStorage & Histor
   eventById: (id) => reader.call('eventById', id),
 });
 
-const whoAndWhat = (
+const directoryAndCredentials = (
   writer: Writer,
   reader: Reader,
 ): DirectoryStorage & CredentialStorage & PrivateStorage => ({
@@ -97,7 +97,7 @@ const whoAndWhat = (
   removePrivateValue: (ownerId, name) => writer.call('removePrivateValue', ownerId, name),
 });
 
-const whatWasDone = (
+const logsAndCursors = (
   writer: Writer,
   reader: Reader,
 ): CommandStorage &
@@ -105,17 +105,17 @@ const whatWasDone = (
   AlarmStorage &
   AuditStorage &
   StatisticsStorage &
-  MarkStorage &
-  MarkListStorage => ({
+  CursorStorage &
+  CursorListStorage => ({
   appendActions: (actions) => writer.call('appendActions', actions),
   actions: (query) => actionPages(query, (...args) => reader.call('actionPage', ...args)),
   searchActions: (search) => reader.call('searchActions', search),
   forgetSubject: (types, id) => writer.call('forgetSubject', types, id),
   removeActionsBefore: (instant) => writer.call('removeActionsBefore', instant),
-  mark: (name) => reader.call('mark', name),
-  setMark: (name, instant) => writer.call('setMark', name, instant),
-  marksBelow: (prefix) => reader.call('marksBelow', prefix),
-  setMarks: (marks) => writer.call('setMarks', marks),
+  readCursor: (name) => reader.call('readCursor', name),
+  setCursor: (name, instant) => writer.call('setCursor', name, instant),
+  cursorsByPrefix: (prefix) => reader.call('cursorsByPrefix', prefix),
+  setCursors: (cursors) => writer.call('setCursors', cursors),
   putStatistics: (day) => writer.call('putStatistics', day),
   statistics: (from, to) => reader.call('statistics', from, to),
   insertCommands: (commands) => writer.call('insertCommands', commands),
@@ -135,7 +135,7 @@ const whatWasDone = (
   acknowledgeAlarms: (eventIds, said) => writer.call('acknowledgeAlarms', eventIds, said),
 });
 
-const serviceBooks = (writer: Writer, reader: Reader): ServiceStorage => ({
+const serviceLog = (writer: Writer, reader: Reader): ServiceStorage => ({
   addService: (service) => writer.call('addService', service),
   removeService: (id) => writer.call('removeService', id),
   serviceById: (id) => reader.call('serviceById', id),
@@ -144,14 +144,14 @@ const serviceBooks = (writer: Writer, reader: Reader): ServiceStorage => ({
   useOfDevices: (deviceIds, from, to) => reader.call('useOfDevices', deviceIds, from, to),
 });
 
-const whatItAdds = (writer: Writer, reader: Reader): BookStorage & TrackStorage & AddressStorage => ({
-  bookMarks: (deviceIds) => reader.call('bookMarks', deviceIds),
-  applyBooks: (changes) => writer.call('applyBooks', changes),
+const derivedHistory = (writer: Writer, reader: Reader): TripStorage & TrackStorage & AddressStorage => ({
+  tripCursors: (deviceIds) => reader.call('tripCursors', deviceIds),
+  applyTrips: (changes) => writer.call('applyTrips', changes),
   dropTraces: (deviceId, olderThan, limit) => writer.call('dropTraces', deviceId, olderThan, limit),
   dropPositions: (deviceId, olderThan, limit) => writer.call('dropPositions', deviceId, olderThan, limit),
   settleLate: (findings) => writer.call('settleLate', findings),
-  keepTrackDays: (deviceId, revision, days) => writer.call('keepTrackDays', deviceId, revision, days),
-  keepAddresses: (addresses) => writer.call('keepAddresses', addresses),
+  saveTrackDays: (deviceId, revision, days) => writer.call('saveTrackDays', deviceId, revision, days),
+  saveAddresses: (addresses) => writer.call('saveAddresses', addresses),
   addressesOf: (cells) => reader.call('addressesOf', cells),
   removeAddresses: (than) => writer.call('removeAddresses', than),
 });

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PositionRange, PositionRemoval } from '../records.ts';
-import { lateMark } from './book-methods.ts';
+import { lateFlagger } from './trip-methods.ts';
 import { inTransaction } from './in-transaction.ts';
 import { toPosition } from './rows.ts';
 
@@ -19,7 +19,7 @@ export function positionRemoval(db: DatabaseSync) {
      (SELECT fix_time, device_time FROM positions WHERE device_id = ?1
       ORDER BY fix_time DESC, device_time DESC LIMIT 1) ORDER BY id`,
   );
-  const markLate = lateMark(db);
+  const markLate = lateFlagger(db);
   const setLatest = db.prepare('UPDATE device_states SET position_id = ? WHERE device_id = ?');
 
   return {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { addressReads } from './address-methods.ts';
 import { alarmReads } from './alarm-methods.ts';
 import { auditReads } from './audit-methods.ts';
-import { bookReads } from './book-methods.ts';
+import { tripReads } from './trip-methods.ts';
 import { commandReads } from './command-methods.ts';
 import { credentialReads } from './credential-methods.ts';
 import { deliveryReads } from './delivery-methods.ts';
@@ -26,7 +26,7 @@ export const readMethods = (db: DatabaseSync) => ({
   ...auditReads(db),
   ...privateReads(db),
   ...statisticsReads(db),
-  ...bookReads(db),
+  ...tripReads(db),
   ...addressReads(db),
   healthy: (): boolean => db.prepare('SELECT 1 AS one').get()?.['one'] === 1,
 });

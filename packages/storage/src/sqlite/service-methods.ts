@@ -68,18 +68,18 @@ export function serviceReads(db: DatabaseSync) {
 }
 
 const maybe = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const words = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 const toService = (row: Row): StoredService => ({
   id: Number(row['id']),
   deviceId: Number(row['device_id']),
   maintenanceId: Number(row['maintenance_id']),
-  maintenanceName: words(row['maintenance_name']),
+  maintenanceName: textOrNull(row['maintenance_name']),
   time: Number(row['time']),
   odometer: maybe(row['odometer_m']),
   hours: maybe(row['hours_ms']),
   cost: maybe(row['cost']),
-  notes: words(row['notes']),
+  notes: textOrNull(row['notes']),
   userId: Number(row['user_id']),
   userName: String(row['user_name']),
   createdAt: Number(row['created_at']),

@@ -5,7 +5,7 @@ import { READY, type Answer, type Call, type ThreadSetup } from './thread-messag
 import { openDocumentTables } from './document-tables.ts';
 import { extensionMethods } from './extension-methods.ts';
 import { EXTENSION_MIGRATIONS } from './extension-migrations.ts';
-import { keepPrivate } from './private-file.ts';
+import { restrictToOwner } from './private-file.ts';
 import { migrate } from './migrate.ts';
 import { readMethods } from './read-methods.ts';
 import { writeMethods } from './write-methods.ts';
@@ -19,7 +19,7 @@ const METHODS = { writer: writeMethods, reader: readMethods, extension: extensio
 
 function openDatabase(setup: ThreadSetup): DatabaseSync {
   const { path, role } = setup;
-  if (role !== 'reader') keepPrivate(path);
+  if (role !== 'reader') restrictToOwner(path);
   const db = new DatabaseSync(path, { readOnly: role === 'reader', timeout: 5000 });
   try {
     prepare(db, setup);

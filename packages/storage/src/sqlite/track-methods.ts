@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { KeptTrackDay, TrackReader, TrackRow, WayRow } from '../track-port.ts';
+import type { StoredTrackDay, TrackReader, TrackRow, PathRow } from '../track-port.ts';
 import { arrayRows, type ArrayRow } from './array-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 import { pickAttributes } from './pick-attributes.ts';
@@ -10,7 +10,7 @@ export function trackWrites(db: DatabaseSync) {
     'INSERT OR REPLACE INTO track_days (device_id, day, head, body) VALUES (?, ?, ?, ?)',
   );
   return {
-    keepTrackDays: (deviceId: number, revision: number, days: readonly KeptTrackDay[]): boolean =>
+    saveTrackDays: (deviceId: number, revision: number, days: readonly StoredTrackDay[]): boolean =>
       inTransaction(db, () => {
         if (revisionOf.get(deviceId)?.['revision'] !== revision) return false;
         for (const { day, head, body } of days) put.run(deviceId, day, head, body);
@@ -43,8 +43,8 @@ export function trackReads(db: DatabaseSync): TrackReader {
   return {
     trackRows: (deviceId, { from, to, clockAheadS }) =>
       rows(deviceId, from, to, clockAheadS * 1000).map(toTrackRow),
-    wayRows: (deviceId, { from, to, clockAheadS }) =>
-      ways(deviceId, from, to, clockAheadS * 1000).map(toWayRow),
+    pathRows: (deviceId, { from, to, clockAheadS }) =>
+      ways(deviceId, from, to, clockAheadS * 1000).map(toPathRow),
     eventTimes: (deviceId, from, to) => events(deviceId, from, to).map(([time]) => Number(time)),
     trackHeads: (deviceId, from, to) =>
       heads.all(deviceId, from, to).map(({ day, head }) => ({ day: Number(day), head: bytesOf(head) })),
@@ -67,7 +67,7 @@ const toTrackRow = (row: ArrayRow): TrackRow => ({
 });
 
 const IGNITION = ['ignition'] as const;
-const toWayRow = (row: ArrayRow): WayRow => ({
+const toPathRow = (row: ArrayRow): PathRow => ({
   fixTime: Number(row[0]),
   deviceTime: Number(row[1]),
   contentKey: Number(row[2]),

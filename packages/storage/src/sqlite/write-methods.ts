@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { addressWrites } from './address-methods.ts';
 import { alarmWrites } from './alarm-methods.ts';
 import { auditWrites } from './audit-methods.ts';
-import { bookWrites, positionDrop } from './book-methods.ts';
+import { tripWrites, positionDrop } from './trip-methods.ts';
 import { commandWrites } from './command-methods.ts';
 import { credentialWrites } from './credential-methods.ts';
 import { deliveryWrites } from './delivery-methods.ts';
@@ -31,7 +31,7 @@ export function writeMethods(db: DatabaseSync) {
     ...audit,
     ...privateWrites(db),
     ...statisticsWrites(db),
-    ...bookWrites(db),
+    ...tripWrites(db),
     ...positionDrop(db),
     ...trackWrites(db),
     ...lateWrites(db),

@@ -31,7 +31,7 @@ export class Authenticator {
 
   /** @param takesPasswords False = everybody signs in elsewhere. */
   constructor(
-    room: {
+    deps: {
       readonly directory: Directory;
       readonly credentials: Credentials;
       readonly delegation: Delegation;
@@ -40,12 +40,12 @@ export class Authenticator {
     takesPasswords = true,
   ) {
     this.#takesPasswords = takesPasswords;
-    this.#directory = room.directory;
-    this.#credentials = room.credentials;
-    this.#delegation = room.delegation;
-    this.#clock = room.clock;
-    for (const user of room.directory.users.inOrder()) this.#follow(null, user);
-    room.directory.users.watch(({ before, after }) => this.#follow(before, after));
+    this.#directory = deps.directory;
+    this.#credentials = deps.credentials;
+    this.#delegation = deps.delegation;
+    this.#clock = deps.clock;
+    for (const user of deps.directory.users.inOrder()) this.#follow(null, user);
+    deps.directory.users.watch(({ before, after }) => this.#follow(before, after));
   }
 
   /** An `Authorization` header counts alone; else the session cookie, from its own origin only. */
@@ -99,12 +99,12 @@ export class Authenticator {
     const user = this.#directory.users.get(userId);
     if (!user || !this.isActive(user)) return null;
     const actor = actorId === null ? user : this.#directory.users.get(actorId);
-    if (!actor || !this.isActive(actor) || !this.mayActAs(actor, user)) return null;
+    if (!actor || !this.isActive(actor) || !this.mayImpersonate(actor, user)) return null;
     return this.#delegation.effective(user);
   }
 
   /** Whoever acts as somebody else gains nothing by it. */
-  mayActAs(actor: UserEntity, user: UserEntity): boolean {
+  mayImpersonate(actor: UserEntity, user: UserEntity): boolean {
     if (actor.id === user.id || actor.administrator) return true;
     return this.#delegation.managesAtAnyDepth(actor.id, user.id) && this.#delegation.holdsAllOf(actor, user);
   }

@@ -92,26 +92,26 @@ test('[DELEG-4] acting as somebody ends when one might not begin it any more', a
   const managerId = await t.addUser({ userLimit: -1 });
   const userId = await t.addUser();
   await manage(managerId, userId);
-  const acting = await t.api('GET', `/session/${userId}`, await t.signIn(managerId));
-  assert.equal((await t.api('GET', '/devices', acting.cookie)).status, 200);
+  const impersonated = await t.api('GET', `/session/${userId}`, await t.signIn(managerId));
+  assert.equal((await t.api('GET', '/devices', impersonated.cookie)).status, 200);
   const manager = t.tracker.directory.users.get(managerId);
   assert.ok(manager);
   await t.tracker.directory.users.update({ ...manager, deviceReadonly: true });
-  assert.equal((await t.api('GET', '/devices', acting.cookie)).status, 401);
+  assert.equal((await t.api('GET', '/devices', impersonated.cookie)).status, 401);
 });
 
 test('[DELEG-5] who goes leaves his bounds behind; an administrator frees an account by unlinking it', async () => {
   const boss = await t.signIn(await t.addUser({ administrator: true }));
   const managerId = await t.addUser({ userLimit: -1, limitCommands: true });
   const manager = await t.signIn(managerId);
-  const [kept, freed] = [await make(manager), await make(manager)];
+  const [bound, freed] = [await make(manager), await make(manager)];
   const pair = { userId: managerId, managedUserId: freed.id };
   assert.equal((await t.api('DELETE', '/permissions', boss, pair)).status, 204);
   assert.equal((await account(boss, freed.id))['limitCommands'], false);
   assert.equal((await t.api('DELETE', `/users/${managerId}`, boss)).status, 204);
-  assert.equal((await account(boss, kept.id))['limitCommands'], true);
+  assert.equal((await account(boss, bound.id))['limitCommands'], true);
   await t.restart();
-  assert.equal((await account(boss, kept.id))['limitCommands'], true);
+  assert.equal((await account(boss, bound.id))['limitCommands'], true);
 });
 
 test('[DELEG-11] a manager gives limits up to his own, at any depth of his tree, and sees all of it', async () => {
@@ -173,19 +173,22 @@ test('[DELEG-6] the limit of a manager counts what all below him have', async ()
 test('[DELEG-100] what is more than a manager has is refused with the reason that applies, and the numbers', async () => {
   const end = '2080-01-01T00:00:00.000+00:00';
   const manager = await t.signIn(await t.addUser({ userLimit: 5, deviceLimit: 10, expirationTime: end }));
-  const said = async (fields: object): Promise<string> =>
+  const errorFor = async (fields: object): Promise<string> =>
     (await t.api('POST', '/users', manager, body(fields))).text;
   assert.equal(
-    await said({ deviceLimit: 50 }),
+    await errorFor({ deviceLimit: 50 }),
     'Limit above own - deviceLimit: 50 is more than the 10 of this account',
   );
   assert.equal(
-    await said({ userLimit: -1 }),
+    await errorFor({ userLimit: -1 }),
     'Limit above own - userLimit: no limit is more than the 5 of this account',
   );
-  assert.match(await said({ expirationTime: '2090-01-01T00:00:00Z' }), /^End after own - .*2080-01-01/);
-  assert.match(await said({ attributes: { 'rastro.advancedPerms': 'f'.repeat(32) } }), /^More than own - /);
-  assert.match(await said({ administrator: true }), /^Administrator access required/);
+  assert.match(await errorFor({ expirationTime: '2090-01-01T00:00:00Z' }), /^End after own - .*2080-01-01/);
+  assert.match(
+    await errorFor({ attributes: { 'rastro.advancedPerms': 'f'.repeat(32) } }),
+    /^More than own - /,
+  );
+  assert.match(await errorFor({ administrator: true }), /^Administrator access required/);
 });
 
 test('[DELEG-101] an administrator makes a token for a customer; it is audited, and ends with its maker', async () => {
@@ -197,9 +200,9 @@ test('[DELEG-101] an administrator makes a token for a customer; it is audited, 
     t.api('POST', '/session/token', cookie, new URLSearchParams({ userId: String(userId), name: 'ERP' }));
   const made = await make(boss, customerId);
   assert.equal(made.status, 200);
-  const whose = async () =>
+  const ownersOf = async () =>
     t.api('GET', '/users', undefined, undefined, { authorization: `Bearer ${made.text}` });
-  assert.equal((await whose()).status, 200);
+  assert.equal((await ownersOf()).status, 200);
   const asOwner = await t.api('GET', `/session?token=${made.text}`);
   assert.equal((asOwner.json as Account).id, customerId);
   assert.match((await make(customer, bossId)).text, /^Administrator access required/);
@@ -216,5 +219,5 @@ test('[DELEG-101] an administrator makes a token for a customer; it is audited, 
   const user = directory.users.get(bossId);
   assert.ok(user);
   await directory.users.update({ ...user, disabled: true });
-  assert.equal((await whose()).status, 401);
+  assert.equal((await ownersOf()).status, 401);
 });

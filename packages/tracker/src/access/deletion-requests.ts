@@ -3,7 +3,7 @@ import type { UserEntity } from '../directory/directory.ts';
 const NAME = 'deletion';
 
 /** Where private values are kept. */
-export interface Shelf {
+export interface PrivateValues {
   get(ownerId: number, name: string): string | null;
   put(value: { readonly ownerId: number; readonly name: string; readonly value: string }): Promise<void>;
   remove(ownerId: number, name: string): Promise<void>;
@@ -11,22 +11,22 @@ export interface Shelf {
 
 /** Who asked that his account be deleted; goes with the account. */
 export class DeletionRequests {
-  readonly #shelf: Shelf;
+  readonly #store: PrivateValues;
 
-  constructor(shelf: Shelf) {
-    this.#shelf = shelf;
+  constructor(privateValues: PrivateValues) {
+    this.#store = privateValues;
   }
 
   /** @returns the instant, ISO 8601; null = he did not ask. */
   askedBy(userId: number): string | null {
-    return this.#shelf.get(userId, NAME);
+    return this.#store.get(userId, NAME);
   }
 
   async ask({ id }: Pick<UserEntity, 'id'>, when: string): Promise<void> {
-    await this.#shelf.put({ ownerId: id, name: NAME, value: when });
+    await this.#store.put({ ownerId: id, name: NAME, value: when });
   }
 
   async withdraw({ id }: Pick<UserEntity, 'id'>): Promise<void> {
-    await this.#shelf.remove(id, NAME);
+    await this.#store.remove(id, NAME);
   }
 }

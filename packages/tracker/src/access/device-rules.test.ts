@@ -130,7 +130,7 @@ test('[DEVFORM-22] what a hidden device has sent is in no position, report or co
     '/positions',
     ...['route', 'summary', 'events', 'combined'].flatMap((type) =>
       ['', `&deviceId=${device.id}&deviceId=${other}`, `&groupId=${group.id}`].map(
-        (whom) => `/reports/${type}?${period}${whom}`,
+        (filter) => `/reports/${type}?${period}${filter}`,
       ),
     ),
   ];

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hiddenDevice, isHiddenDevice } from '@rastro/fleet';
 import type { DeviceBody, Draft } from '@rastro/fleet/schemas';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { Caller } from './caller.ts';
 import type { Restrictions } from './restrictions.ts';
@@ -12,18 +12,18 @@ interface Change {
   readonly after: Draft<DeviceBody>;
 }
 
-/** Identifiers of hidden devices are made by hiding a device, and by nothing else. @throws Refusal */
+/** Identifiers of hidden devices are made by hiding a device, and by nothing else. @throws AppError */
 export function checkIdentifier({ before, after }: Change): void {
   if (!isHiddenDevice(after)) return;
   const isHiding = before !== null && after.disabled && after.uniqueId === hiddenDevice(before).uniqueId;
-  if (!isHiding) throw refuse.badInput('uniqueId: is kept for deleted devices');
+  if (!isHiding) throw appError.badInput('uniqueId: is kept for deleted devices');
 }
 
 /**
  * A device that somebody stopped (disabled, or gave an end) goes on when he says so, or somebody above him. Somebody
  * above who stops one that is stopped already, and writes nothing else, takes the stop over.
  * @returns who has stopped it now; undefined = nobody has.
- * @throws Refusal when the change lets it go on and may not.
+ * @throws AppError when the change lets it go on and may not.
  */
 export function stoppedBy(
   restrictions: Restrictions,
@@ -35,12 +35,12 @@ export function stoppedBy(
     user.administrator ||
     stopper === user.id ||
     (stopper !== undefined && restrictions.manages(user.id, stopper));
-  if (before !== null && goesOn(before, after) && !isAbove) throw refuse.stoppedAbove();
+  if (before !== null && goesOn(before, after) && !isAbove) throw appError.stoppedAbove();
   if (!isStopped(after)) return undefined;
   const isTheirs =
     before === null ||
     !isStopped(before) ||
-    (isAbove && (!isSame(before, after) || saysAgain(before, after)));
+    (isAbove && (!isSame(before, after) || isUnchanged(before, after)));
   return isTheirs ? user.id : stopper;
 }
 
@@ -52,7 +52,7 @@ const isSame = (a: Stops, b: Stops): boolean => a.disabled === b.disabled && end
 const goesOn = (before: Stops, after: Stops): boolean =>
   (before.disabled && !after.disabled) || endOf(after) > endOf(before);
 /** A write of what is there already: it can only mean the stop. */
-const saysAgain = (
+const isUnchanged = (
   { stoppedBy: _by, rejectedId: _id, ...before }: DeviceEntity,
   after: Draft<DeviceBody>,
 ): boolean => isDeepStrictEqual(before, { id: before.id, ...after });

@@ -47,56 +47,56 @@ const linksOf = (guestId: number, shared: SharedThing) =>
     propertyId,
   }));
 
-interface Door {
+interface Deps {
   readonly directory: Directory;
   readonly credentials: Credentials;
 }
 
 /** Ends a share with its links and open browsers. */
-export async function removeGuest({ directory, credentials }: Door, { id }: UserEntity): Promise<void> {
+export async function removeGuest({ directory, credentials }: Deps, { id }: UserEntity): Promise<void> {
   await credentials.revokeAllOf(id);
   await directory.users.remove(id);
 }
 
-interface Keeping extends Door {
+interface GuestDeps extends Deps {
   readonly authenticator: Authenticator;
   readonly delegation: Delegation;
   readonly visibility: Visibility;
 }
 
 /** Shares whose time is over, or whose giver has lost what it took to give them, and other temporary accounts. */
-export async function removeDeadGuests(keeping: Keeping): Promise<void> {
-  const over = [...keeping.directory.users.inOrder()].filter(
-    (user) => user.temporary && isOver(keeping, user),
+export async function removeDeadGuests(guestDeps: GuestDeps): Promise<void> {
+  const over = [...guestDeps.directory.users.inOrder()].filter(
+    (user) => user.temporary && isOver(guestDeps, user),
   );
-  for (const guest of over) await removeGuest(keeping, guest);
-  for (const guest of keeping.directory.users.inOrder()) await dropLost(keeping, guest);
+  for (const guest of over) await removeGuest(guestDeps, guest);
+  for (const guest of guestDeps.directory.users.inOrder()) await dropLost(guestDeps, guest);
 }
 
 /** Of several devices one that the giver has lost leaves the share, and does not come back with him. */
-async function dropLost(keeping: Keeping, guest: UserEntity): Promise<void> {
+async function dropLost(guestDeps: GuestDeps, guest: UserEntity): Promise<void> {
   const { share } = guest;
   if (share?.also === undefined) return;
-  const seen = sharedIds(share).filter((id) => givesDevice(keeping, guest, id));
+  const seen = sharedIds(share).filter((id) => givesDevice(guestDeps, guest, id));
   const [id, ...also] = seen;
   if (id === undefined || seen.length === 1 + share.also.length) return;
   const lost = linksOf(guest.id, share).filter(({ propertyId }) => !seen.includes(propertyId));
-  await keeping.directory.links.change([], lost);
-  await keeping.directory.users.update({ ...guest, share: { ...share, id, also } });
+  await guestDeps.directory.links.change([], lost);
+  await guestDeps.directory.users.update({ ...guest, share: { ...share, id, also } });
 }
 
-function isOver(keeping: Keeping, guest: UserEntity): boolean {
-  const { authenticator, delegation, visibility } = keeping;
+function isOver(guestDeps: GuestDeps, guest: UserEntity): boolean {
+  const { authenticator, delegation, visibility } = guestDeps;
   if (authenticator.isExpired(guest)) return true;
   if (!guest.share) return false;
   const giver = delegation.giverOf(guest);
   if (!giver || !authenticator.isActive(guest)) return true;
   const { kind, id } = guest.share;
   if (kind === 'group') return !visibility.seesGroup(giver.id, id);
-  return !sharedIds(guest.share).some((deviceId) => givesDevice(keeping, guest, deviceId));
+  return !sharedIds(guest.share).some((deviceId) => givesDevice(guestDeps, guest, deviceId));
 }
 
-function givesDevice({ directory, visibility }: Keeping, guest: UserEntity, deviceId: number): boolean {
+function givesDevice({ directory, visibility }: GuestDeps, guest: UserEntity, deviceId: number): boolean {
   const device = directory.devices.get(deviceId);
   return device !== undefined && visibility.seesDevice(guest.giverId ?? 0, device);
 }
@@ -106,19 +106,19 @@ function givesDevice({ directory, visibility }: Keeping, guest: UserEntity, devi
  * @param failed Told when one could not be removed; it opens nothing meanwhile.
  * @returns ends the watch.
  */
-export function endDeadShares(keeping: Keeping, failed: (error: unknown) => void): () => void {
-  const { directory } = keeping;
+export function endDeadShares(guestDeps: GuestDeps, failed: (error: unknown) => void): () => void {
+  const { directory } = guestDeps;
   let work: Promise<void> | null = null;
   let again = false;
-  const look = async (): Promise<void> => {
+  const removeDead = async (): Promise<void> => {
     do {
       again = false;
-      await removeDeadGuests(keeping);
+      await removeDeadGuests(guestDeps);
     } while (again);
   };
   const wake = (): void => {
     again = true;
-    work ??= look()
+    work ??= removeDead()
       .catch(failed)
       .finally(() => {
         work = null;

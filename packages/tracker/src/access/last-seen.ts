@@ -1,16 +1,16 @@
 import type { Clock } from '@rastro/base';
-import type { MarkListStorage } from '@rastro/storage';
+import type { CursorListStorage } from '@rastro/storage';
 
 const PREFIX = 'seen.user.';
 
 /** When people were last here. Kept in memory and written now and then, many at once: nobody waits for it. */
 export class LastSeen {
-  readonly #storage: MarkListStorage;
+  readonly #storage: CursorListStorage;
   readonly #clock: Clock;
   /** Not written yet. */
   #since = new Map<number, number>();
 
-  constructor(storage: MarkListStorage, clock: Clock) {
+  constructor(storage: CursorListStorage, clock: Clock) {
     this.#storage = storage;
     this.#clock = clock;
   }
@@ -21,8 +21,8 @@ export class LastSeen {
 
   /** By account; who was never seen is not in it. */
   async all(): Promise<ReadonlyMap<number, number>> {
-    const kept = await this.#storage.marksBelow(PREFIX);
-    const all = new Map(kept.map(({ name, instant }) => [Number(name.slice(PREFIX.length)), instant]));
+    const cursors = await this.#storage.cursorsByPrefix(PREFIX);
+    const all = new Map(cursors.map(({ name, instant }) => [Number(name.slice(PREFIX.length)), instant]));
     for (const [id, instant] of this.#since) all.set(id, instant);
     return all;
   }
@@ -30,7 +30,9 @@ export class LastSeen {
   async save(): Promise<void> {
     const written = this.#since;
     if (written.size === 0) return;
-    await this.#storage.setMarks([...written].map(([id, instant]) => ({ name: `${PREFIX}${id}`, instant })));
+    await this.#storage.setCursors(
+      [...written].map(([id, instant]) => ({ name: `${PREFIX}${id}`, instant })),
+    );
     // What came meanwhile is newer, and stays to be written.
     for (const [id, instant] of written) if (this.#since.get(id) === instant) this.#since.delete(id);
   }

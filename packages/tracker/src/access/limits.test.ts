@@ -60,12 +60,12 @@ test('[DEVFORM-9] a hidden device takes no place; showing it again does', async 
   const administrator = await t.signIn(await t.addUser({ administrator: true }));
   const more = await t.api('POST', '/devices', administrator, { name: 'More', uniqueId: '4' });
   assert.match(more.text, /^Server device limit reached/, 'two that are seen');
-  const shown = await t.api('PUT', `/devices/${first.id}`, administrator, {
+  const reply = await t.api('PUT', `/devices/${first.id}`, administrator, {
     id: first.id,
     name: 'Van',
     uniqueId: '1',
   });
-  assert.match(shown.text, /^Server device limit reached/, 'shown again it takes one');
+  assert.match(reply.text, /^Server device limit reached/, 'shown again it takes one');
   await t.restart();
   assert.equal((await t.api('DELETE', `/devices/${second.id}`, cookie)).status, 204);
   const boss = await t.signIn(await t.addUser({ administrator: true }));

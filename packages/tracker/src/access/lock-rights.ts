@@ -1,5 +1,5 @@
 import { channelsIn, isSet } from '@rastro/fleet';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -7,17 +7,17 @@ import type { Delegation } from './delegation.ts';
 import type { Restrictions } from './restrictions.ts';
 import type { Visibility } from './visibility.ts';
 
-interface Room {
+interface Deps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
 }
 
 /**
  * Whoever lets a geofence or a rule act on vehicles must be able to do so himself: also by the link that brings
- * the two together, whoever has drawn the fence or written the rule. @throws Refusal
+ * the two together, whoever has drawn the fence or written the rule. @throws AppError
  */
 export function requireCarriedRights(
-  { directory, restrictions }: Room,
+  { directory, restrictions }: Deps,
   caller: Caller,
   linked: { readonly kind: string; readonly id: number },
 ): void {
@@ -36,11 +36,11 @@ export function requireCarriedRights(
 
 /** May somebody send a saved command at this moment? Who is limited to those given to him must still have it. */
 export function maySendSaved(
-  room: Room & { readonly authenticator: Authenticator; readonly delegation: Delegation },
+  deps: Deps & { readonly authenticator: Authenticator; readonly delegation: Delegation },
   userId: number,
   commandId: number,
 ): boolean {
-  const { directory, restrictions, authenticator, delegation } = room;
+  const { directory, restrictions, authenticator, delegation } = deps;
   const user = directory.users.get(userId);
   const command = directory.linked.command.get(commandId);
   if (!user || !command || !authenticator.isActive(user)) return false;
@@ -52,7 +52,7 @@ export function maySendSaved(
 
 /** A saved command goes to the vehicles it was made for: linked to the device, or to a group above it. */
 export function requireLinkedCommand(
-  { directory, visibility }: Room & { readonly visibility: Visibility },
+  { directory, visibility }: Deps & { readonly visibility: Visibility },
   caller: Caller,
   { commandId, deviceId }: { readonly commandId: number; readonly deviceId: number },
 ): void {
@@ -60,21 +60,21 @@ export function requireLinkedCommand(
   if (caller.user.administrator || links.of('device', deviceId, 'command').has(commandId)) return;
   for (const groupId of visibility.groupChain(devices.get(deviceId)?.groupId ?? 0))
     if (links.of('group', groupId, 'command').has(commandId)) return;
-  throw refuse.noAccess('Command');
+  throw appError.noAccess('Command');
 }
 
-/** What moves into a group takes over all that acts by the group and the groups above it. @throws Refusal */
+/** What moves into a group takes over all that acts by the group and the groups above it. @throws AppError */
 export function requireRightsOfGroup(
-  room: Room & { readonly visibility: Visibility },
+  deps: Deps & { readonly visibility: Visibility },
   caller: Caller,
   move: { readonly from: number; readonly to: number },
 ): void {
   if (move.to === 0 || move.to === move.from) return;
-  const already = new Set(room.visibility.groupChain(move.from));
-  for (const groupId of room.visibility.groupChain(move.to)) {
+  const already = new Set(deps.visibility.groupChain(move.from));
+  for (const groupId of deps.visibility.groupChain(move.to)) {
     if (already.has(groupId)) continue;
     for (const kind of ['geofence', 'notification'] as const)
-      for (const id of room.directory.links.of('group', groupId, kind))
-        requireCarriedRights(room, caller, { kind, id });
+      for (const id of deps.directory.links.of('group', groupId, kind))
+        requireCarriedRights(deps, caller, { kind, id });
   }
 }

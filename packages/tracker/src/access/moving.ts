@@ -4,7 +4,7 @@ import type { DeviceEntity, Directory, GroupEntity } from '../directory/director
 import type { Delegation } from './delegation.ts';
 import type { Visibility } from './visibility.ts';
 
-interface Room {
+interface Deps {
   readonly directory: Directory;
   readonly delegation: Delegation;
   readonly visibility: Visibility;
@@ -23,7 +23,7 @@ interface Things {
 }
 interface Sides {
   /** Who keeps what he has: whoever moves or receives, and all above the receiver. */
-  readonly stay: ReadonlySet<number>;
+  readonly keepers: ReadonlySet<number>;
   /** Who gets what comes: the receiver and those above him; no administrators, who see all. */
   readonly receivers: readonly number[];
   /** May it be taken from this one? Nobody takes from people whom he does not look after. */
@@ -38,7 +38,7 @@ const link = (ownerKind: Owner, ownerId: number, propertyKind: string, propertyI
 });
 
 /** The receiver and everybody above him who is no administrator. @param userId 0 = the installation. */
-export function receiversOf({ directory, delegation }: Room, userId: number): readonly number[] {
+export function receiversOf({ directory, delegation }: Deps, userId: number): readonly number[] {
   const user = directory.users.get(userId);
   if (!user) return [];
   const all = new Set([...delegation.chainOf(user)].map(({ id }) => id)).union(delegation.managersOf(userId));
@@ -46,8 +46,8 @@ export function receiversOf({ directory, delegation }: Room, userId: number): re
 }
 
 /** Vehicles and groups leave whoever is on neither side, and come to those who receive. */
-export function handOver(room: Room, things: Things, sides: Sides): Change {
-  const { directory } = room;
+export function handOver(deps: Deps, things: Things, sides: Sides): Change {
+  const { directory } = deps;
   const ofKind = (kind: 'device' | 'group', ids: ReadonlySet<number>) => ({
     add: [...ids].flatMap((id) => sides.receivers.map((userId) => link('user', userId, kind, id))),
     remove: [...ids].flatMap((id) =>
@@ -66,9 +66,9 @@ export function handOver(room: Room, things: Things, sides: Sides): Change {
 }
 
 /** Guests have nothing of their own: they lose what their giver loses. */
-function isTaken({ users }: Directory, userId: number, { stay, mayTake }: Sides): boolean {
+function isTaken({ users }: Directory, userId: number, { keepers, mayTake }: Sides): boolean {
   const user = users.get(userId);
-  return user !== undefined && !user.administrator && !user.share && !stay.has(userId) && mayTake(userId);
+  return user !== undefined && !user.administrator && !user.share && !keepers.has(userId) && mayTake(userId);
 }
 
 /** Those that lie in a group that does not come along. */
@@ -84,7 +84,7 @@ const outOf = <T extends { readonly groupId: number }>(
 
 /** Rules, geofences and the like that stood beside a vehicle, and that its new people do not have. */
 export function leftBehind(
-  { directory }: Room,
+  { directory }: Deps,
   deviceId: number,
   receivers: readonly number[],
 ): readonly StoredLink[] {
@@ -99,29 +99,29 @@ export function leftBehind(
  * What people who move share with those who stay: what only their former managers have beside them comes along alone;
  * what others have, too, stays with these.
  */
-export function partWays(
-  { directory }: Room,
-  { people, former }: { readonly people: ReadonlySet<number>; readonly former: ReadonlySet<number> },
+export function splitLinks(
+  { directory }: Deps,
+  { userIds, former }: { readonly userIds: ReadonlySet<number>; readonly former: ReadonlySet<number> },
 ): readonly StoredLink[] {
   const isOut = (id: number): boolean => directory.users.get(id)?.administrator === true;
   const parted: StoredLink[] = [];
   for (const kind of LINKED_KIND_NAMES)
-    for (const id of idsOf(directory, people, kind)) {
+    for (const id of idsOf(directory, userIds, kind)) {
       const owners = [...directory.links.ownersOf(kind, id, 'user')].filter((each) => !isOut(each));
-      const isShared = owners.some((each) => !people.has(each) && !former.has(each));
-      const losers = owners.filter((each) => (isShared ? people.has(each) : former.has(each)));
+      const isShared = owners.some((each) => !userIds.has(each) && !former.has(each));
+      const losers = owners.filter((each) => (isShared ? userIds.has(each) : former.has(each)));
       parted.push(...losers.map((userId) => link('user', userId, kind, id)));
     }
   return parted;
 }
 
-const idsOf = ({ links }: Directory, people: ReadonlySet<number>, kind: string): ReadonlySet<number> =>
-  new Set([...people].flatMap((userId) => [...links.of('user', userId, kind)]));
+const idsOf = ({ links }: Directory, userIds: ReadonlySet<number>, kind: string): ReadonlySet<number> =>
+  new Set([...userIds].flatMap((userId) => [...links.of('user', userId, kind)]));
 
 /** What some people see together. */
-export function seenBy({ visibility }: Room, people: Iterable<number>): Things {
+export function seenBy({ visibility }: Deps, userIds: Iterable<number>): Things {
   const [devices, groups] = [new Set<number>(), new Set<number>()];
-  for (const id of people) {
+  for (const id of userIds) {
     for (const deviceId of visibility.visibleDeviceIds(id)) devices.add(deviceId);
     for (const groupId of visibility.visibleGroupIds(id)) groups.add(groupId);
   }

@@ -30,7 +30,7 @@ export interface OpenIdOptions {
 }
 
 /** Whom the provider vouches for. */
-export interface OpenIdPerson {
+export interface OpenIdUser {
   /** Issuer and subject: who it is, whatever the e-mail. */
   readonly subject: string;
   /** Null when the provider has not verified it. */
@@ -91,7 +91,7 @@ export class OpenIdLogin {
    * @param search Query of the callback, with its question mark.
    * @param state What the browser that began still holds; another browser has none.
    */
-  async finish(search: string, state: string | null): Promise<Result<OpenIdPerson, OpenIdFailure>> {
+  async finish(search: string, state: string | null): Promise<Result<OpenIdUser, OpenIdFailure>> {
     const attempt = state === null ? undefined : this.#attempts.get(state);
     if (state !== null) this.#attempts.delete(state);
     if (!attempt || state === null || attempt.until <= this.#clock.now()) return fail('OPENID_EXPIRED');
@@ -105,20 +105,21 @@ export class OpenIdLogin {
         idTokenExpected: true,
       });
       const subject = tokens.claims()?.sub ?? '';
-      const person = await fetchUserInfo(configuration, tokens.access_token, subject);
-      return this.#admit(person);
+      const userInfo = await fetchUserInfo(configuration, tokens.access_token, subject);
+      return this.#admit(userInfo);
     } catch {
       return fail('OPENID_REFUSED');
     }
   }
 
-  #admit(person: Readonly<Record<string, unknown>>): Result<OpenIdPerson, OpenIdFailure> {
+  #admit(userInfo: Readonly<Record<string, unknown>>): Result<OpenIdUser, OpenIdFailure> {
     const { groupsClaim, allowGroup, adminGroup, issuer } = this.options;
-    const claimed = person[groupsClaim];
+    const claimed = userInfo[groupsClaim];
     const groups: readonly unknown[] = Array.isArray(claimed) ? claimed : [];
     if (allowGroup !== null && !groups.includes(allowGroup)) return fail('OPENID_GROUP');
-    const textOf = (name: string): string => (typeof person[name] === 'string' ? person[name] : '').trim();
-    const isVerified = person['email_verified'] === true && textOf('email') !== '';
+    const textOf = (name: string): string =>
+      (typeof userInfo[name] === 'string' ? userInfo[name] : '').trim();
+    const isVerified = userInfo['email_verified'] === true && textOf('email') !== '';
     return ok({
       subject: `${issuer} ${textOf('sub')}`,
       email: isVerified ? textOf('email') : null,

@@ -18,7 +18,7 @@ let decoy: Promise<string> | null = null;
  */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('decoy');
-  const kept = stored ?? (await decoy);
-  for (const form of formsOf(password)) if (await verify(kept, form)) return stored !== null;
+  const hash = stored ?? (await decoy);
+  for (const form of formsOf(password)) if (await verify(hash, form)) return stored !== null;
   return false;
 }

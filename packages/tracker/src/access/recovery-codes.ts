@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Shelf } from './deletion-requests.ts';
+import type { PrivateValues } from './deletion-requests.ts';
 import type { UserEntity } from '../directory/directory.ts';
 
 const COUNT = 10;
 /** 50 bits: nobody guesses one of ten among them before the door makes him wait. */
-const LETTERS = 10;
+const CODE_LENGTH = 10;
 const GROUP = 5;
 /** No letters that look alike. 32 of them: each byte gives one without a bias. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const NAME = 'recovery';
-const keptCodes = z.object({ key: z.string(), hashes: z.array(z.string()) });
+const storedCodes = z.object({ key: z.string(), hashes: z.array(z.string()) });
 
 type Owner = Pick<UserEntity, 'id' | 'totpKey'>;
 
@@ -19,10 +19,10 @@ type Owner = Pick<UserEntity, 'id' | 'totpKey'>;
  * codes that they were made for: with another key, or none, they are worth nothing.
  */
 export class RecoveryCodes {
-  readonly #shelf: Omit<Shelf, 'remove'>;
+  readonly #store: Omit<PrivateValues, 'remove'>;
 
-  constructor(shelf: Omit<Shelf, 'remove'>) {
-    this.#shelf = shelf;
+  constructor(store: Omit<PrivateValues, 'remove'>) {
+    this.#store = store;
   }
 
   left(user: Owner): number {
@@ -32,7 +32,7 @@ export class RecoveryCodes {
   /** @returns new ones, to be shown once; the former ones are gone. */
   async renew(user: Owner): Promise<readonly string[]> {
     const codes = Array.from({ length: COUNT }, newCode);
-    await this.#keep(user, codes.map(hashOf));
+    await this.#save(user, codes.map(hashOf));
     return codes;
   }
 
@@ -42,36 +42,38 @@ export class RecoveryCodes {
     const hashes = this.#hashesOf(user);
     if (!hashes.includes(hash)) return false;
     // Of two who come with it at once the second finds it taken: nothing is awaited in between.
-    if (this.#underWay.has(hash)) return false;
-    this.#underWay.add(hash);
+    if (this.#inFlight.has(hash)) return false;
+    this.#inFlight.add(hash);
     try {
-      await this.#keep(
+      await this.#save(
         user,
         hashes.filter((each) => each !== hash),
       );
     } finally {
-      this.#underWay.delete(hash);
+      this.#inFlight.delete(hash);
     }
     return true;
   }
-  readonly #underWay = new Set<string>();
+  readonly #inFlight = new Set<string>();
 
   #hashesOf({ id, totpKey }: Owner): readonly string[] {
-    const kept = this.#shelf.get(id, NAME);
-    if (totpKey === null || kept === null) return [];
-    const { key, hashes } = keptCodes.parse(JSON.parse(kept));
+    const stored = this.#store.get(id, NAME);
+    if (totpKey === null || stored === null) return [];
+    const { key, hashes } = storedCodes.parse(JSON.parse(stored));
     return key === hashOf(totpKey) ? hashes : [];
   }
 
-  #keep({ id, totpKey }: Owner, hashes: readonly string[]): Promise<void> {
+  #save({ id, totpKey }: Owner, hashes: readonly string[]): Promise<void> {
     const value = JSON.stringify({ key: hashOf(totpKey ?? ''), hashes });
-    return this.#shelf.put({ ownerId: id, name: NAME, value });
+    return this.#store.put({ ownerId: id, name: NAME, value });
   }
 }
 
 function newCode(): string {
-  const letters = [...randomBytes(LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length] ?? '').join('');
-  return `${letters.slice(0, GROUP)}-${letters.slice(GROUP)}`;
+  const characters = [...randomBytes(CODE_LENGTH)]
+    .map((byte) => ALPHABET[byte % ALPHABET.length] ?? '')
+    .join('');
+  return `${characters.slice(0, GROUP)}-${characters.slice(GROUP)}`;
 }
 
 /** Written with or without its dash, in any case. */

@@ -7,7 +7,7 @@ import {
   rightOfCommand,
   USER_ATTRIBUTES,
 } from '@rastro/fleet';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
 import { anchoredDeviceId } from './anchors.ts';
@@ -27,52 +27,52 @@ export class Restrictions {
   readonly #delegation: Delegation;
   readonly #deviceLimit: () => number;
 
-  /** @param room.deviceLimit Devices that the installation may have, now. */
-  constructor(room: {
+  /** @param deps.deviceLimit Devices that the installation may have, now. */
+  constructor(deps: {
     readonly directory: Directory;
     readonly visibility: Visibility;
     readonly delegation: Delegation;
     readonly deviceLimit: () => number;
   }) {
-    this.#directory = room.directory;
-    this.#visibility = room.visibility;
-    this.#delegation = room.delegation;
-    this.#deviceLimit = room.deviceLimit;
+    this.#directory = deps.directory;
+    this.#visibility = deps.visibility;
+    this.#delegation = deps.delegation;
+    this.#deviceLimit = deps.deviceLimit;
   }
 
   requireAdministrator({ user }: Caller): void {
-    if (!user.administrator) throw refuse.administratorOnly();
+    if (!user.administrator) throw appError.administratorOnly();
   }
 
   requireWrite(caller: Caller): void {
-    if (this.#isSet(caller, 'readonly')) throw refuse.readonly();
+    if (this.#isSet(caller, 'readonly')) throw appError.readonly();
   }
   requireDeviceWrite(caller: Caller): void {
     this.requireWrite(caller);
-    if (this.#isSet(caller, 'deviceReadonly')) throw refuse.deviceReadonly();
+    if (this.#isSet(caller, 'deviceReadonly')) throw appError.deviceReadonly();
   }
   /** Saved commands and commands made up on the spot. */
   requireOwnCommands(caller: Caller): void {
-    if (this.#isSet(caller, 'limitCommands')) throw refuse.commandsLimited();
+    if (this.#isSet(caller, 'limitCommands')) throw appError.commandsLimited();
   }
   requireHistory(caller: Caller): void {
-    if (this.#isSet(caller, 'disableReports')) throw refuse.reportsDisabled();
+    if (this.#isSet(caller, 'disableReports')) throw appError.reportsDisabled();
   }
   /**
    * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. What all
    * accounts below somebody have counts as his.
    */
   requireDeviceSlot({ user }: Caller): void {
-    const most = this.#deviceLimit();
-    if (this.#directory.devices.size - this.#visibility.hiddenDevices >= most)
-      throw refuse.serverDeviceLimit(most);
+    const limit = this.#deviceLimit();
+    if (this.#directory.devices.size - this.#visibility.hiddenDevices >= limit)
+      throw appError.serverDeviceLimit(limit);
     if (user.administrator) return;
     for (const { id, administrator, deviceLimit } of this.#delegation.chainOf(user)) {
       if (administrator || deviceLimit < 0) continue;
       const used = this.#visibility.visibleDeviceIds(id);
       for (const below of this.#delegation.accountsBelow(id))
         for (const deviceId of this.#visibility.visibleDeviceIds(below)) used.add(deviceId);
-      if (used.size >= deviceLimit) throw refuse.deviceLimit(deviceLimit);
+      if (used.size >= deviceLimit) throw appError.deviceLimit(deviceLimit);
     }
     this.#requireResellerSlot(user);
   }
@@ -80,42 +80,42 @@ export class Restrictions {
   #requireResellerSlot(user: UserEntity): void {
     for (const id of [user.id, ...this.#delegation.managersOf(user.id)]) {
       const reseller = this.#directory.users.get(id);
-      const most = reseller ? resellerLimitOf(reseller, this.#directory.brand) : null;
-      if (most === null) continue;
+      const limit = reseller ? resellerLimitOf(reseller, this.#directory.brand) : null;
+      if (limit === null) continue;
       const used = new Set<number>();
       const all = new Set([id]).union(this.#delegation.managedBelow(id));
       for (const each of all.union(this.#delegation.accountsBelow(id)))
         for (const deviceId of this.#visibility.visibleDeviceIds(each)) used.add(deviceId);
-      if (used.size >= most) throw refuse.deviceLimit(most);
+      if (used.size >= limit) throw appError.deviceLimit(limit);
     }
   }
   /** Have somebody and all above him room for vehicles that come to him? What they have already takes no place. */
   requirePlaces(user: UserEntity, coming: ReadonlySet<number>): void {
-    const require = (most: number, people: Iterable<number>): void => {
+    const require = (limit: number, userIds: Iterable<number>): void => {
       const used = new Set<number>();
-      for (const each of people)
+      for (const each of userIds)
         for (const deviceId of this.#visibility.visibleDeviceIds(each)) used.add(deviceId);
       const after = used.union(coming).size;
-      if (after > used.size && after > most) throw refuse.deviceLimit(most);
+      if (after > used.size && after > limit) throw appError.deviceLimit(limit);
     };
     for (const { id, administrator, deviceLimit } of this.#delegation.chainOf(user))
       if (!administrator && deviceLimit >= 0)
         require(deviceLimit, new Set([id]).union(this.#delegation.accountsBelow(id)));
     for (const id of [user.id, ...this.#delegation.managersOf(user.id)]) {
       const reseller = this.#directory.users.get(id);
-      const most = reseller ? resellerLimitOf(reseller, this.#directory.brand) : null;
+      const limit = reseller ? resellerLimitOf(reseller, this.#directory.brand) : null;
       const all = new Set([id]).union(this.#delegation.managedBelow(id));
-      if (most !== null) require(most, all.union(this.#delegation.accountsBelow(id)));
+      if (limit !== null) require(limit, all.union(this.#delegation.accountsBelow(id)));
     }
   }
   /** Have they room for people who come below? */
-  requirePeople(user: UserEntity, coming: ReadonlySet<number>): void {
+  requireUserPlaces(user: UserEntity, coming: ReadonlySet<number>): void {
     for (const { id, administrator, userLimit } of this.#delegation.chainOf(user)) {
       if (administrator || userLimit < 0) continue;
       const managed = this.#directory.links.of('user', id, 'managedUser');
       const used = managed.union(this.#delegation.accountsBelow(id));
       const after = used.union(coming).size;
-      if (after > used.size && after > userLimit) throw refuse.userLimit(userLimit);
+      if (after > used.size && after > userLimit) throw appError.userLimit(userLimit);
     }
   }
   requireUserSlot({ user }: Caller): void {
@@ -124,7 +124,7 @@ export class Restrictions {
       if (administrator || userLimit < 0) continue;
       const managed = this.#directory.links.of('user', id, 'managedUser');
       if (managed.union(this.#delegation.accountsBelow(id)).size >= userLimit)
-        throw refuse.userLimit(userLimit);
+        throw appError.userLimit(userLimit);
     }
   }
 
@@ -139,23 +139,24 @@ export class Restrictions {
     return decideCommand(subject, rightOfCommand(type), this.#delegation.context).allowed;
   }
   requireCommand({ user }: Caller, type: string): void {
-    if (!this.maySend(user, type)) throw refuse.readonly();
+    if (!this.maySend(user, type)) throw appError.readonly();
   }
   /** Who writes what the server runs for every position: administrators, and whom the right was given by name. */
-  requireComputed({ user }: Caller, act: 'create' | 'edit' | 'delete'): void {
-    if (!decideGiven(user, `computed.${act}`, this.#delegation.context).allowed)
-      throw refuse.administratorOnly();
+  requireComputed({ user }: Caller, action: 'create' | 'edit' | 'delete'): void {
+    if (!decideGiven(user, `computed.${action}`, this.#delegation.context).allowed)
+      throw appError.administratorOnly();
   }
   /** May somebody stop engines, or let something stop them? */
   requireLock({ user }: Caller): void {
-    if (!decide(user, 'devices.lock', this.#delegation.context).allowed) throw refuse.lockRight();
+    if (!decide(user, 'devices.lock', this.#delegation.context).allowed) throw appError.lockRight();
   }
 
   /** @throws the same refusal for a device that is foreign and one that does not exist. */
   device({ user }: Caller, id: number): DeviceEntity {
     const device = this.#directory.devices.get(id);
-    if (!device) throw user.administrator ? refuse.notFound() : refuse.noAccess('Device');
-    if (!user.administrator && !this.#visibility.seesDevice(user.id, device)) throw refuse.noAccess('Device');
+    if (!device) throw user.administrator ? appError.notFound() : appError.noAccess('Device');
+    if (!user.administrator && !this.#visibility.seesDevice(user.id, device))
+      throw appError.noAccess('Device');
     return device;
   }
   /** Administrators see every device that exists, others theirs. */
@@ -165,18 +166,18 @@ export class Restrictions {
   }
   group({ user }: Caller, id: number): GroupEntity {
     const group = this.#directory.groups.get(id);
-    if (!group) throw user.administrator ? refuse.notFound() : refuse.noAccess('Group');
-    if (!user.administrator && !this.#visibility.seesGroup(user.id, id)) throw refuse.noAccess('Group');
+    if (!group) throw user.administrator ? appError.notFound() : appError.noAccess('Group');
+    if (!user.administrator && !this.#visibility.seesGroup(user.id, id)) throw appError.noAccess('Group');
     return group;
   }
   /** An entity linked to the caller directly, or the anchor of a device of theirs; any for an administrator. */
   linked<K extends LinkedKind>(caller: Caller, kind: K, id: number): LinkedEntities[K] {
     const { user } = caller;
     const entity = this.#directory.linked[kind].get(id);
-    if (!entity) throw user.administrator ? refuse.notFound() : refuse.noAccess(LINKED_KINDS[kind].label);
+    if (!entity) throw user.administrator ? appError.notFound() : appError.noAccess(LINKED_KINDS[kind].label);
     const isTheirs = user.administrator || this.#directory.links.of('user', user.id, kind).has(id);
     const isSeen = isTheirs || (kind === 'geofence' && this.#seesAnchor(caller, id));
-    if (!isSeen) throw refuse.noAccess(LINKED_KINDS[kind].label);
+    if (!isSeen) throw appError.noAccess(LINKED_KINDS[kind].label);
     return entity;
   }
   /** The anchors of all devices that the caller sees, whoever has set them. */
@@ -198,9 +199,9 @@ export class Restrictions {
   user(caller: Caller, id: number): UserEntity {
     const user = this.#directory.users.get(id);
     const { administrator } = caller.user;
-    if (!user) throw administrator ? refuse.notFound() : refuse.noAccess('User');
+    if (!user) throw administrator ? appError.notFound() : appError.noAccess('User');
     if (!administrator && id !== caller.user.id && !this.manages(caller.user.id, id)) {
-      throw refuse.noAccess('User');
+      throw appError.noAccess('User');
     }
     return user;
   }
@@ -227,6 +228,6 @@ export class Restrictions {
 
 /** Null = as many as he wants; administrators always. */
 function resellerLimitOf({ administrator, attributes }: UserEntity, brand: string): number | null {
-  const said = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
-  return administrator || typeof said !== 'number' || said < 0 ? null : said;
+  const limit = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
+  return administrator || typeof limit !== 'number' || limit < 0 ? null : limit;
 }

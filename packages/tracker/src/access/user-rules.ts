@@ -1,5 +1,5 @@
 import { excessOf, isWeakPassword, RESTRICTIONS } from '@rastro/fleet';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;
@@ -23,30 +23,30 @@ interface Change {
  * May `actor` make this change? Nobody gives what he has not, lifts what binds himself, or opens for himself an
  * account that has more than his own.
  * @source reference/tracking-api.md §3.4, §5.5; `temporary` is guarded too, it must not be shaken off.
- * @throws Refusal when not.
+ * @throws AppError when not.
  */
 export function checkUserChange(actor: UserEntity, change: Change): void {
   if (actor.administrator) return;
   const { before, after, isNewPassword, isWithin, brand } = change;
-  if (before?.administrator === true) throw refuse.administratorOnly();
+  if (before?.administrator === true) throw appError.administratorOnly();
   const excess = excessOf(actor, { before, after }, brand);
-  if (excess !== null) throw excessRefusal(excess, actor, after);
+  if (excess !== null) throw excessError(excess, actor, after);
   if (before === null) return;
   const changed = (field: keyof Wanted): boolean => (before[field] ?? null) !== (after[field] ?? null);
   if (before.id === actor.id) {
-    if (OWN_FIELDS.some(changed)) throw refuse.administratorOnly();
-  } else if (!isWithin && (isNewPassword || KEY_FIELDS.some(changed))) throw refuse.administratorOnly();
-  if (before.temporary && changed('temporary')) throw refuse.administratorOnly();
+    if (OWN_FIELDS.some(changed)) throw appError.administratorOnly();
+  } else if (!isWithin && (isNewPassword || KEY_FIELDS.some(changed))) throw appError.administratorOnly();
+  if (before.temporary && changed('temporary')) throw appError.administratorOnly();
   const isFixed = before.fixedEmail || (before.id === actor.id && actor.fixedEmail);
-  if (isFixed && changed('email')) throw refuse.administratorOnly();
+  if (isFixed && changed('email')) throw appError.administratorOnly();
 }
 
 /** The reason that applies: what is too much, and how much there is to give. */
-function excessRefusal(excess: string, actor: UserEntity, after: Wanted) {
+function excessError(excess: string, actor: UserEntity, after: Wanted) {
   if (excess === 'deviceLimit' || excess === 'userLimit')
-    return refuse.limitAbove(excess, { wanted: after[excess], own: actor[excess] });
-  if (excess === 'expirationTime') return refuse.endAbove(actor.expirationTime ?? '');
-  return excess === 'administrator' ? refuse.administratorOnly() : refuse.boundAbove(excess);
+    return appError.limitAbove(excess, { wanted: after[excess], own: actor[excess] });
+  if (excess === 'expirationTime') return appError.endAbove(actor.expirationTime ?? '');
+  return excess === 'administrator' ? appError.administratorOnly() : appError.boundAbove(excess);
 }
 
 /**
@@ -55,41 +55,42 @@ function excessRefusal(excess: string, actor: UserEntity, after: Wanted) {
  */
 export function unboundedAgain<T extends Wanted>(
   fields: T,
-  { before, shown }: { readonly before: UserEntity; readonly shown: UserEntity },
+  { before, effective }: { readonly before: UserEntity; readonly effective: UserEntity },
   rights: string,
 ): T {
-  const kept: Record<string, unknown> = {};
+  const unchanged: Record<string, unknown> = {};
   for (const name of [...RESTRICTIONS, 'expirationTime', 'deviceLimit', 'userLimit'] as const)
-    if (fields[name] === shown[name]) kept[name] = before[name];
-  const isShown = fields.attributes[rights] === shown.attributes[rights];
-  if (!isShown || shown.attributes[rights] === before.attributes[rights]) return { ...fields, ...kept };
+    if (fields[name] === effective[name]) unchanged[name] = before[name];
+  const isUnchanged = fields.attributes[rights] === effective.attributes[rights];
+  if (!isUnchanged || effective.attributes[rights] === before.attributes[rights])
+    return { ...fields, ...unchanged };
   const attributes = { ...fields.attributes, [rights]: before.attributes[rights] ?? null };
-  return { ...fields, ...kept, attributes };
+  return { ...fields, ...unchanged, attributes };
 }
 
 /**
  * An installation keeps an administrator who can sign in and does not expire: nobody could make another one.
  * @param after Null = he is deleted.
- * @throws Refusal when he is the last one.
+ * @throws AppError when he is the last one.
  */
 export function requireAdministrator(directory: Directory, before: UserEntity, after: Wanted | null): void {
   if (!isLasting(before) || (after && isLasting(after))) return;
   for (const user of directory.users.inOrder()) if (user.id !== before.id && isLasting(user)) return;
-  throw refuse.lastAdministrator();
+  throw appError.lastAdministrator();
 }
 
 const isLasting = (user: Wanted): boolean =>
   user.administrator && !user.disabled && user.expirationTime === null;
 
-/** @throws Refusal for what everybody would try first. */
+/** @throws AppError for what everybody would try first. */
 export function requireGoodPassword(password: string, own: Pick<Wanted, 'name' | 'email' | 'login'>): void {
-  if (isWeakPassword(password, own)) throw refuse.weakPassword();
+  if (isWeakPassword(password, own)) throw appError.weakPassword();
 }
 
 /** Self-registration: plain accounts only. */
 export function checkSelfRegistration(after: Wanted): void {
-  for (const field of ROLE_FIELDS) if (after[field] !== EMPTY[field]) throw refuse.administratorOnly();
-  if (RESTRICTIONS.some((field) => after[field]) || after.temporary) throw refuse.administratorOnly();
+  for (const field of ROLE_FIELDS) if (after[field] !== EMPTY[field]) throw appError.administratorOnly();
+  if (RESTRICTIONS.some((field) => after[field]) || after.temporary) throw appError.administratorOnly();
   if (Object.keys(after.attributes).length > 0 || after.expirationTime !== null)
-    throw refuse.administratorOnly();
+    throw appError.administratorOnly();
 }

@@ -1,123 +1,123 @@
-import { isOff, type AccountKey, type AccountStanding } from '@rastro/fleet';
+import { isOff, type AccountKey, type OwnAccountStatus } from '@rastro/fleet';
 import type { Clock } from '@rastro/base';
 import type { Storage, StoredCredential } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
 import { credentialId, type Credentials } from '../access/credentials.ts';
-import { DeletionRequests, type Shelf } from '../access/deletion-requests.ts';
+import { DeletionRequests, type PrivateValues } from '../access/deletion-requests.ts';
 import type { OneTimeCodes } from '../access/one-time-codes.ts';
 import type { RecoveryCodes } from '../access/recovery-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
-import { refuse } from '../refusals/refusal.ts';
-import { changeNotices, type NoticeNeeds } from '../users/change-notice.ts';
-import { apiDate } from '../views/api-date.ts';
+import { appError } from '../errors/app-error.ts';
+import { changeNotices, type NoticeDeps } from '../users/change-notice.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { deletionNotices } from './deletion-notice.ts';
 import { exportOf } from './export.ts';
 
-interface Needs extends NoticeNeeds {
+interface Deps extends NoticeDeps {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly credentials: Credentials;
   readonly oneTimeCodes: OneTimeCodes;
   readonly recoveryCodes: RecoveryCodes;
-  readonly shelf: Shelf;
+  readonly privateStore: PrivateValues;
   readonly clock: Clock;
 }
 
 /** What somebody does about his own account. That it is he was asked at the gateway, by his password. */
-export function accountRoutes(needs: Needs) {
-  const { credentials, clock } = needs;
-  const deletions = new DeletionRequests(needs.shelf);
-  const tellManagers = deletionNotices(needs);
-  const standing = ({ id }: UserEntity): AccountStanding => standingOf(needs, deletions, id);
+export function accountRoutes(deps: Deps) {
+  const { credentials, clock } = deps;
+  const deletions = new DeletionRequests(deps.privateStore);
+  const notifyManagers = deletionNotices(deps);
+  const statusOf = ({ id }: UserEntity): OwnAccountStatus => accountStatusOf(deps, deletions, id);
 
   return handlers({
-    'GET /account': ({ caller }) => standing(ownerIn(needs, caller)),
+    'GET /account': ({ caller }) => statusOf(ownerIn(deps, caller)),
     'GET /account/keys': ({ caller }) => {
-      const keys = credentials.heldBy(ownerIn(needs, caller).id, ['session', 'login']);
-      return keys.map((key) => keyView(key, caller));
+      const keys = credentials.heldBy(ownerIn(deps, caller).id, ['session', 'login']);
+      return keys.map((key) => serializeKey(key, caller));
     },
     'DELETE /account/keys': async ({ caller }) => {
-      const sessions = credentials.heldBy(ownerIn(needs, caller).id, ['session']);
+      const sessions = credentials.heldBy(ownerIn(deps, caller).id, ['session']);
       for (const session of sessions) if (!isCurrent(session, caller)) await credentials.revoke(session);
     },
     'DELETE /account/keys/:key': async ({ caller, params }) => {
-      const keys = credentials.heldBy(ownerIn(needs, caller).id, ['session', 'login']);
+      const keys = credentials.heldBy(ownerIn(deps, caller).id, ['session', 'login']);
       const key = keys.find((each) => credentialId(each) === params.key);
-      if (!key) throw refuse.badInput('key: is not a live session or token');
+      if (!key) throw appError.badInput('key: is not a live session or token');
       await credentials.revoke(key);
     },
-    ...codeRoutes(needs),
+    ...codeRoutes(deps),
     'GET /account/export': ({ caller }, reply) => {
-      const user = ownerIn(needs, caller);
-      const keys = credentials.heldBy(user.id, ['session', 'login']).map((key) => keyView(key, caller));
+      const user = ownerIn(deps, caller);
+      const keys = credentials.heldBy(user.id, ['session', 'login']).map((key) => serializeKey(key, caller));
       return reply
         .type('application/json')
         .header('content-disposition', `attachment; filename="account-${user.id}.json"`)
-        .send(exportOf(needs, { user, keys, standing: standing(user) }));
+        .send(exportOf(deps, { user, keys, status: statusOf(user) }));
     },
     'POST /account/deletion': async ({ caller }) => {
-      const user = ownerIn(needs, caller);
+      const user = ownerIn(deps, caller);
       if (deletions.askedBy(user.id) === null) {
         await deletions.ask(user, apiDate(clock.now()));
-        tellManagers(user);
+        notifyManagers(user);
       }
-      return standing(user);
+      return statusOf(user);
     },
     'DELETE /account/deletion': async ({ caller }) => {
-      const user = ownerIn(needs, caller);
+      const user = ownerIn(deps, caller);
       await deletions.withdraw(user);
-      return standing(user);
+      return statusOf(user);
     },
   });
 }
 
 /** One-time codes, and those that help when the authenticator is lost. */
-function codeRoutes(needs: Needs) {
-  const { directory, restrictions, oneTimeCodes, recoveryCodes } = needs;
-  const tellOwner = changeNotices(needs);
+function codeRoutes(deps: Deps) {
+  const { directory, restrictions, oneTimeCodes, recoveryCodes } = deps;
+  const notifyOwner = changeNotices(deps);
   const write = async (user: UserEntity, totpKey: string | null): Promise<UserEntity> => {
     const written = await directory.users.update({ ...user, totpKey });
-    tellOwner(user, { ...written, hasNewPassword: false });
+    notifyOwner(user, { ...written, hasNewPassword: false });
     return written;
   };
 
   return handlers({
     'PUT /account/totp': async ({ caller, body: { key, code } }) => {
-      const user = ownerIn(needs, caller);
+      const user = ownerIn(deps, caller);
       restrictions.requireWrite(caller);
-      if (isOff(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
-      if (!oneTimeCodes.take({ ...user, totpKey: key }, code)) throw refuse.wrongCode();
+      if (isOff(directory.server.attributes, 'totpEnable')) throw appError.oneTimeCodesOff();
+      if (!oneTimeCodes.take({ ...user, totpKey: key }, code)) throw appError.wrongCode();
       return { codes: await recoveryCodes.renew(await write(user, key)) };
     },
     'POST /account/totp/off': async ({ caller }) => {
-      const user = ownerIn(needs, caller);
+      const user = ownerIn(deps, caller);
       restrictions.requireWrite(caller);
       await write(user, null);
     },
     'POST /account/recovery': async ({ caller }) => {
-      const user = ownerIn(needs, caller);
+      const user = ownerIn(deps, caller);
       restrictions.requireWrite(caller);
-      if (user.totpKey === null) throw refuse.badInput('codes: are not switched on');
+      if (user.totpKey === null) throw appError.badInput('codes: are not switched on');
       return { codes: await recoveryCodes.renew(user) };
     },
   });
 }
 
-/** As it is kept: what is shown to him is bounded by those above. @throws Refusal for guests. */
-function ownerIn({ directory }: Needs, { user: { id } }: Caller): UserEntity {
+/** As it is kept: what is shown to him is bounded by those above. @throws AppError for guests. */
+function ownerIn({ directory }: Deps, { user: { id } }: Caller): UserEntity {
   const user = directory.users.get(id);
-  if (!user || user.temporary || user.share) throw refuse.guestAccount();
+  if (!user || user.temporary || user.share) throw appError.guestAccount();
   return user;
 }
 
-function standingOf(
-  { directory, recoveryCodes }: Needs,
+function accountStatusOf(
+  { directory, recoveryCodes }: Deps,
   deletions: DeletionRequests,
   id: number,
-): AccountStanding {
+): OwnAccountStatus {
   const user = directory.users.get(id);
   return {
     codesAllowed: !isOff(directory.server.attributes, 'totpEnable'),
@@ -129,7 +129,7 @@ function standingOf(
 
 const isCurrent = ({ hash }: StoredCredential, { credential }: Caller): boolean => credential?.hash === hash;
 
-const keyView = (key: StoredCredential, caller: Caller): AccountKey => ({
+const serializeKey = (key: StoredCredential, caller: Caller): AccountKey => ({
   id: credentialId(key),
   kind: key.purpose === 'session' ? 'session' : 'token',
   name: key.name,

@@ -2,11 +2,11 @@ import type { Language } from '@rastro/fleet';
 import type { UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { momentText } from '../exports/moment-text.ts';
-import type { NoticeNeeds } from '../users/change-notice.ts';
+import type { NoticeDeps } from '../users/change-notice.ts';
 
 const MAIL_MS = 60_000;
 /** More administrators than this need not hear of it at once. */
-const MOST_MAILS = 20;
+const MAX_MAILS = 20;
 interface Texts {
   readonly subject: string;
   readonly line: string;
@@ -47,15 +47,15 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 };
 
 /** Tells whoever looks after the account, or else the administrators. Who asked does not wait. */
-export function deletionNotices({ directory, mailer, statistics, log }: NoticeNeeds) {
+export function deletionNotices({ directory, mailer, statistics, log }: NoticeDeps) {
   const receivers = (user: UserEntity): readonly UserEntity[] => {
     const administrators = [...directory.users.inOrder()].filter((each) => each.administrator);
     const giver = directory.users.get(user.giverId ?? 0);
     return [...new Set([...(giver ? [giver] : []), ...administrators])]
       .filter(({ id, disabled, email }) => id !== user.id && !disabled && email.includes('@'))
-      .slice(0, MOST_MAILS);
+      .slice(0, MAX_MAILS);
   };
-  const tell = async (receiver: UserEntity, user: UserEntity): Promise<void> => {
+  const notify = async (receiver: UserEntity, user: UserEntity): Promise<void> => {
     const reader = preferencesOf(directory, receiver);
     const texts = TEXTS[reader.language];
     const address = mailer.addressFor(receiver);
@@ -67,7 +67,7 @@ export function deletionNotices({ directory, mailer, statistics, log }: NoticeNe
         namesProduct: true,
         title: texts.subject,
         paragraphs: [texts.line],
-        facts: [
+        details: [
           { label: texts.name, text: user.name },
           { label: texts.email, text: user.email },
           { label: texts.when, text: momentText(Date.now(), reader) },
@@ -83,7 +83,7 @@ export function deletionNotices({ directory, mailer, statistics, log }: NoticeNe
   return (user: UserEntity): void => {
     if (!mailer.enabled) return;
     for (const receiver of receivers(user)) {
-      void tell(receiver, user).catch((error: unknown) =>
+      void notify(receiver, user).catch((error: unknown) =>
         log.error({ err: error, userId: user.id }, 'cannot mail a request to delete an account'),
       );
     }

@@ -1,35 +1,34 @@
 import { Readable } from 'node:stream';
-import type { AccountKey, AccountStanding } from '@rastro/fleet';
+import type { AccountKey, OwnAccountStatus } from '@rastro/fleet';
 import type { Storage, StoredAction } from '@rastro/storage';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { apiDate } from '../views/api-date.ts';
-import { userView } from '../views/views.ts';
+import { apiDate } from '../serializers/api-date.ts';
+import { serializeUser } from '../serializers/serializers.ts';
 
-interface Needs {
+interface Deps {
   readonly storage: Storage;
   readonly directory: Directory;
 }
 interface Exported {
   readonly user: UserEntity;
   readonly keys: readonly AccountKey[];
-  readonly standing: AccountStanding;
+  readonly status: OwnAccountStatus;
 }
 const PAGE_ROWS = 500;
 
 /** All that is kept about somebody, as JSON, piece by piece; nothing that opens anything. */
-export const exportOf = (needs: Needs, exported: Exported): Readable =>
-  Readable.from(pieces(needs, exported));
+export const exportOf = (deps: Deps, exported: Exported): Readable => Readable.from(pieces(deps, exported));
 
 async function* pieces(
-  { storage, directory }: Needs,
-  { user, keys, standing }: Exported,
+  { storage, directory }: Deps,
+  { user, keys, status }: Exported,
 ): AsyncGenerator<string> {
   const links = directory.links.ofOwner('user', user.id);
-  const head = { account: userView(user), standing, links, keys };
+  const head = { account: serializeUser(user), standing: status, links, keys };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "actions": [`;
   let separator = '\n';
   for await (const page of actionsOf(storage, user.id)) {
-    yield page.map((action) => `${separator}    ${JSON.stringify(actionView(action))}`).join(',');
+    yield page.map((action) => `${separator}    ${JSON.stringify(serializeAction(action))}`).join(',');
     separator = ',\n';
   }
   yield '\n  ]\n}\n';
@@ -57,7 +56,7 @@ async function* actionsOf(storage: Storage, userId: number): AsyncGenerator<read
   }
 }
 
-const actionView = ({ actionTime, userId: _own, ...action }: StoredAction) => ({
+const serializeAction = ({ actionTime, userId: _own, ...action }: StoredAction) => ({
   ...action,
   actionTime: apiDate(actionTime),
 });

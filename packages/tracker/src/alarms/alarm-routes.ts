@@ -5,11 +5,11 @@ import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
-import { refuse } from '../refusals/refusal.ts';
-import { apiDate } from '../views/api-date.ts';
-import { eventView } from '../views/views.ts';
+import { appError } from '../errors/app-error.ts';
+import { apiDate } from '../serializers/api-date.ts';
+import { serializeEvent } from '../serializers/serializers.ts';
 
-interface Needs {
+interface Deps {
   readonly clock: Clock;
   readonly storage: AlarmStorage;
   readonly restrictions: Restrictions;
@@ -19,17 +19,17 @@ interface Needs {
 /** What is older waits no more: it stands in the list of events. */
 const OLDEST_MS = 30 * 86_400_000;
 /** Open ones, and as many others: more than anybody looks at. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Events that wait for somebody. Our own. */
-export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Needs) =>
+export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Deps) =>
   handlers({
     'GET /alarms': async ({ caller }) => {
       // What happened to the owner's vehicle is not a guest's business.
       if (isShared(caller.user)) return [];
       const deviceIds = [...visibility.visibleDeviceIds(caller.user.id)];
       const from = clock.now() - OLDEST_MS;
-      return (await storage.alarms({ deviceIds, from, limit: MOST_LISTED })).map(alarmView);
+      return (await storage.alarms({ deviceIds, from, limit: MAX_LISTED })).map(serializeAlarm);
     },
 
     'POST /alarms/acknowledge': async ({ caller, body: { eventIds, note } }) => {
@@ -37,19 +37,19 @@ export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: N
       const wanted = new Set(eventIds);
       const known = await storage.alarmsById([...wanted]);
       const areSeen = known.every(({ event }) => restrictions.seesDevice(caller, event.deviceId));
-      if (known.length < wanted.size || !areSeen) throw refuse.noAccess('Event');
+      if (known.length < wanted.size || !areSeen) throw appError.noAccess('Event');
       const { id: userId, name: userName } = caller.user;
-      const said = { at: clock.now(), userId, userName, note: note === '' ? null : note };
-      const after = await storage.acknowledgeAlarms([...wanted], said);
+      const acknowledgement = { at: clock.now(), userId, userName, note: note === '' ? null : note };
+      const after = await storage.acknowledgeAlarms([...wanted], acknowledgement);
       bus.publish('alarms.acknowledged', {
         deviceIds: [...new Set(after.map(({ event }) => event.deviceId))],
       });
-      return after.map(alarmView);
+      return after.map(serializeAlarm);
     },
   });
 
-function alarmView({ event, acknowledged }: StoredAlarm): FleetAlarm {
-  if (acknowledged === null) return { ...eventView(event), acknowledged: null };
+function serializeAlarm({ event, acknowledged }: StoredAlarm): FleetAlarm {
+  if (acknowledged === null) return { ...serializeEvent(event), acknowledged: null };
   const { userId, userName, at, note } = acknowledged;
-  return { ...eventView(event), acknowledged: { userId, userName, time: apiDate(at), note } };
+  return { ...serializeEvent(event), acknowledged: { userId, userName, time: apiDate(at), note } };
 }

@@ -27,10 +27,10 @@ after(async () => {
 beforeEach(async () => {
   const uniqueId = `alarm-${counter++}`;
   van = { id: await t.addDevice(uniqueId), uniqueId };
-  [ana, rui] = [await person('Ana'), await person('Rui')];
+  [ana, rui] = [await newUser('Ana'), await newUser('Rui')];
 });
 
-async function person(name: string, more: object = {}, deviceId = van.id): Promise<typeof ana> {
+async function newUser(name: string, more: object = {}, deviceId = van.id): Promise<typeof ana> {
   const id = await t.addUser({ name, email: `${name}${counter++}@example.com`, ...more });
   const link = { ownerKind: 'user', ownerId: id, propertyKind: 'device', propertyId: deviceId };
   await t.tracker.directory.links.change([link], []);
@@ -52,7 +52,7 @@ async function acknowledge(who: typeof ana, eventIds: readonly number[], note?: 
   const body = { eventIds, ...(note === undefined ? {} : { note }) };
   const { status, json } = await t.api('POST', '/alarms/acknowledge', who.cookie, body);
   const alarms: readonly FleetAlarm[] = status === 200 ? json : [];
-  return { status, said: alarms[0]?.acknowledged ?? null };
+  return { status, acknowledged: alarms[0]?.acknowledged ?? null };
 }
 async function sos(): Promise<number> {
   const before = (await list(ana)).length;
@@ -69,7 +69,7 @@ test('[ALARM-4] critical events are open for everybody who sees the vehicle, ord
   assert.deepEqual([alarm?.id, alarm?.deviceId, alarm?.type], [id, van.id, 'alarm']);
   assert.ok(await isOpen(id));
   assert.equal(others.length, 0);
-  const stranger = await person('Eva', {}, await t.addDevice(`elsewhere-${counter}`));
+  const stranger = await newUser('Eva', {}, await t.addDevice(`elsewhere-${counter}`));
   assert.deepEqual(await list(stranger), []);
   assert.equal((await acknowledge(stranger, [id])).status, 400);
   assert.equal((await acknowledge(ana, [id, 999_999])).status, 400, 'all or none');
@@ -79,32 +79,35 @@ test('[ALARM-4] critical events are open for everybody who sees the vehicle, ord
 test('[ALARM-5] of two at once one was first, and both are told who', async () => {
   const id = await sos();
   const answers = await Promise.all([acknowledge(ana, [id], '  driver called '), acknowledge(rui, [id])]);
-  const named = answers.map(({ said }) => said);
+  const named = answers.map(({ acknowledged }) => acknowledged);
   assert.deepEqual(named[0], named[1]);
   assert.ok([ana.id, rui.id].includes(named[0]?.userId ?? 0));
   const again = await acknowledge(rui, [id], 'later');
-  assert.deepEqual(again.said, named[0]);
+  assert.deepEqual(again.acknowledged, named[0]);
   assert.deepEqual((await list(ana))[0]?.acknowledged, named[0]);
 });
 
 test('[ALARM-5] it says who, when and what he noted; who may only look does not acknowledge', async () => {
   const id = await sos();
-  const looker = await person('Lia', { readonly: true });
+  const looker = await newUser('Lia', { readonly: true });
   assert.equal((await acknowledge(looker, [id])).status, 400);
-  const { status, said } = await acknowledge(ana, [id], '  driver called ');
+  const { status, acknowledged } = await acknowledge(ana, [id], '  driver called ');
   assert.equal(status, 200);
-  assert.deepEqual([said?.userId, said?.userName, said?.note], [ana.id, 'Ana', 'driver called']);
-  assert.ok(Math.abs(Date.parse(said?.time ?? '') - Date.now()) < 60_000);
+  assert.deepEqual(
+    [acknowledged?.userId, acknowledged?.userName, acknowledged?.note],
+    [ana.id, 'Ana', 'driver called'],
+  );
+  assert.ok(Math.abs(Date.parse(acknowledged?.time ?? '') - Date.now()) < 60_000);
 });
 
 test('[ALARM-6] open browsers hear within two seconds of an alarm and of who has seen to it', async () => {
   const client = await LiveClient.open(`${url}/api/socket`, { headers: { cookie: rui.cookie } });
-  const told = (): number =>
+  const openAlarms = (): number =>
     client.frames.flatMap(({ changed }) => changed ?? []).filter((what) => what === 'alarms').length;
   const id = await sos();
-  await eventually(() => told() > 0, 2000);
-  const before = told();
+  await eventually(() => openAlarms() > 0, 2000);
+  const before = openAlarms();
   await acknowledge(ana, [id]);
-  await eventually(() => told() > before, 2000);
+  await eventually(() => openAlarms() > before, 2000);
   client.socket.close();
 });

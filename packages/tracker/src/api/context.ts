@@ -16,17 +16,17 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { Places } from '../geocoding/places.ts';
-import type { ShownDevices } from '../shown/shown-devices.ts';
-import type { Turns } from '../http/turns.ts';
+import type { CommittedDevices } from '../committed/committed-devices.ts';
+import type { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { WebPush } from '../notifications/open-channels.ts';
-import type { PrivateShelf } from '../notifications/private-shelf.ts';
+import type { PrivateStore } from '../notifications/private-store.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { BrandHeads } from '../brands/brand-heads.ts';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
 import type { ReportPool } from '../reports/report-pool.ts';
-import type { Surroundings } from '../pipeline/surroundings.ts';
+import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 
 /** What the routes work with. */
@@ -37,27 +37,27 @@ export interface ApiContext {
   readonly delegation: Delegation;
   readonly restrictions: Restrictions;
   /** Whoever takes a place waits for who takes one. */
-  readonly slots: Turns;
+  readonly slots: KeyedMutex;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
   readonly oneTimeCodes: OneTimeCodes;
   readonly recoveryCodes: RecoveryCodes;
-  readonly live: ShownDevices;
+  readonly live: CommittedDevices;
   /** For what the other roles are asked. */
   readonly bus: TrackerBus;
   readonly statistics: Statistics;
   readonly lastSeen: LastSeen;
   /** Silence after which a device is `unknown`. */
-  readonly silenceMs: number;
+  readonly statusTimeoutMs: number;
   readonly firstAdministrator: FirstAdministrator;
-  readonly desk: CommandClient;
+  readonly commandClient: CommandClient;
   readonly notifier: Notifier;
-  readonly shelf: PrivateShelf;
+  readonly privateStore: PrivateStore;
   /** Null = push to browsers is not set up. */
   readonly webPush: WebPush | null;
   /** Shows a test in the open browsers of somebody. */
   readonly sendTest: (userId: number) => void;
-  readonly mailer: PeopleMailer;
+  readonly mailer: UserMailer;
   readonly brands: BrandHeads;
   readonly sms: SmsGateway;
   /** For every call to an address that somebody typed in. */
@@ -78,7 +78,7 @@ export interface ApiContext {
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
-  readonly around: Surroundings;
+  readonly around: ReferenceData;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { keepAudit } from '../audit/keep-audit.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { methodsAt, TRACKING_ROUTES } from '@rastro/fleet/api';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { ApiError } from '../http/api-error.ts';
 import { bindRoutes } from '../http/bind.ts';
 import { addBodyParsers } from '../http/body-parsers.ts';
@@ -49,7 +49,7 @@ export async function createApi(
     if (caller.credential) context.credentials.used(caller.credential);
     if (!caller.credential?.actorId) context.lastSeen.seen(caller.user.id);
   });
-  keepAudit(app, context);
+  recordAudit(app, context);
   compressStreams(app);
   app.setErrorHandler((error, _request, reply) => {
     const known = toApiError(error);
@@ -66,6 +66,6 @@ export async function createApi(
 function nothingAt(url: string): ApiError {
   const path = url.split('?')[0]?.replace(/^\/api/, '') ?? '';
   const allow = methodsAt(Object.keys(TRACKING_ROUTES), path).join(', ');
-  if (allow === '') return toApiError(refuse.notFound());
+  if (allow === '') return toApiError(appError.notFound());
   return new ApiError(405, 'HTTP_405_METHOD_NOT_ALLOWED', `This address knows ${allow}`, { allow });
 }

@@ -60,15 +60,15 @@ test('[CALC-19] an expression is tried on the newest positions, newest first, by
     device.socket.write(dataPacket([{ time, latitude: 52, longitude: 13 + i / 1000, speedKmh: 40 }]));
     await device.bytes(4);
   }
-  const told = (await ask('longitude > 13.0235 ? missing : math:round(longitude * 1000)')).json as {
+  const results = (await ask('longitude > 13.0235 ? missing : math:round(longitude * 1000)')).json as {
     fixTime: string;
     value: number | null;
     error: string | null;
   }[];
-  assert.equal(told.length, 20);
-  assert.deepEqual([told[0]?.value, told[0]?.error], [null, 'missing is unknown']);
-  assert.deepEqual([told[1]?.value, told[1]?.error], [13_023, null]);
-  assert.equal(told.at(-1)?.fixTime, new Date(begin + 5 * 60_000).toISOString());
+  assert.equal(results.length, 20);
+  assert.deepEqual([results[0]?.value, results[0]?.error], [null, 'missing is unknown']);
+  assert.deepEqual([results[1]?.value, results[1]?.error], [13_023, null]);
+  assert.equal(results.at(-1)?.fixTime, new Date(begin + 5 * 60_000).toISOString());
   const other = await tracker.signIn(await tracker.addUser());
   assert.match((await ask('1', other)).text, /^Administrator access required/);
 });

@@ -2,30 +2,30 @@ import type { ExpressionTry } from '@rastro/fleet';
 import { toText, type Value } from '@rastro/fleet/expressions';
 import type { Storage, StoredPosition } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
-import type { Shown } from '../shown/shown-devices.ts';
-import type { Surroundings } from '../pipeline/surroundings.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
+import type { ReferenceData } from '../pipeline/reference-data.ts';
 import { evaluateAttribute } from '../computed/computed-attributes.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 
-interface Needs {
+interface Deps {
   readonly restrictions: Restrictions;
-  readonly live: Shown;
-  readonly around: Surroundings;
+  readonly live: CommittedStates;
+  readonly around: ReferenceData;
   readonly storage: Pick<Storage, 'history'>;
 }
 
 /** So far back from the newest position, and so many of them. */
 const TRIED_MS = 3_600_000;
-const MOST_READ = 4000;
-const MOST_TRIED = 20;
+const MAX_READ = 4000;
+const MAX_TESTED = 20;
 
 /** What an expression makes of positions of a device, without storing it. @source reference §3.14; `tries` is our own */
-export const computedTestRoutes = ({ restrictions, live, around, storage }: Needs) => {
+export const computedTestRoutes = ({ restrictions, live, around, storage }: Deps) => {
   const newest = (deviceId: number): StoredPosition => {
-    const { position } = live.shown(deviceId);
-    if (!position) throw refuse.badInput('deviceId: the device has no position');
+    const { position } = live.committed(deviceId);
+    if (!position) throw appError.badInput('deviceId: the device has no position');
     return position;
   };
   /** @param last The position before, as the pipeline would see it. */
@@ -49,7 +49,7 @@ export const computedTestRoutes = ({ restrictions, live, around, storage }: Need
       const device = restrictions.device(caller, query.deviceId);
       const position = newest(device.id);
       const result = evaluate(body.expression, device, position, position);
-      if (!result.ok) throw refuse.badInput(`expression: ${result.error}`);
+      if (!result.ok) throw appError.badInput(`expression: ${result.error}`);
       const { value } = result;
       if (value === null) return reply.code(204).send();
       if (typeof value === 'number' || typeof value === 'boolean') {
@@ -71,13 +71,13 @@ export const computedTestRoutes = ({ restrictions, live, around, storage }: Need
       })) {
         // One more than is told: the first one told has one before it, too.
         positions.push(...page);
-        positions.splice(0, positions.length - MOST_TRIED - 1);
-        if ((read += page.length) >= MOST_READ) break;
+        positions.splice(0, positions.length - MAX_TESTED - 1);
+        if ((read += page.length) >= MAX_READ) break;
       }
-      const tries = positions.map((place, i) =>
+      const results = positions.map((place, i) =>
         tried(place, evaluate(body.expression, device, place, positions[i - 1] ?? place)),
       );
-      return tries.slice(-MOST_TRIED).toReversed();
+      return results.slice(-MAX_TESTED).toReversed();
     },
   });
 };

@@ -2,10 +2,10 @@ import type { Storage, StoredAction } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import type { Statistics } from './statistics.ts';
 
-interface Needs {
+interface Deps {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly statistics: Statistics;
@@ -26,7 +26,7 @@ const NOTHING_COUNTED = {
 };
 
 /** @source reference/tracking-api.md §3.16 */
-export function auditRoutes({ storage, directory, statistics }: Needs) {
+export function auditRoutes({ storage, directory, statistics }: Deps) {
   const view = ({ actionTime, ...action }: StoredAction) => ({
     ...action,
     actionTime: apiDate(actionTime),

@@ -82,12 +82,12 @@ test('[AUDIT-2] sign-ins, refused ones, sign-outs and acting as somebody else ar
   await t.api('DELETE', '/session', signedIn.cookie);
   const asEva = await t.api('GET', `/session/${eva}`, cookie);
   await t.api('POST', '/devices', asEva.cookie, { name: 'V', uniqueId: '2' });
-  const kept: readonly Action[] = (await t.api('GET', `/audit?${ALWAYS}`, await t.signIn(id))).json;
-  const evas = kept.filter((action) => action.userId === eva).map(({ actionType }) => actionType);
+  const logged: readonly Action[] = (await t.api('GET', `/audit?${ALWAYS}`, await t.signIn(id))).json;
+  const evas = logged.filter((action) => action.userId === eva).map(({ actionType }) => actionType);
   assert.deepEqual(evas.slice(-5), ['denied', 'login', 'logout', 'create', 'link']);
-  const created = kept.findLast(({ actionType }) => actionType === 'create');
+  const created = logged.findLast(({ actionType }) => actionType === 'create');
   assert.equal(created?.attributes['actorId'], id, 'who really acted');
-  const denied = kept.findLast(({ actionType }) => actionType === 'denied');
+  const denied = logged.findLast(({ actionType }) => actionType === 'denied');
   assert.deepEqual(denied?.attributes, { name: email }, 'no password');
 });
 
@@ -116,11 +116,11 @@ test('[AUDIT-4] reports are kept with their period; the log is for administrator
 });
 
 test('[AUDIT-6] whoever reads history in bulk leaves a line: lists, sheets, mails, files, traffic', async () => {
-  const silent = Object.entries<Route>(TRACKING_ROUTES)
+  const unaudited = Object.entries<Route>(TRACKING_ROUTES)
     .filter(([, { access, audit }]) => JSON.stringify(access).includes('reports.') && !audit)
     .map(([key]) => key);
   assert.deepEqual(
-    silent,
+    unaudited,
     ['GET /permissions', 'GET /reports', 'GET /reports/:id'],
     'which reports there are and what they are linked with, not what is in them',
   );
@@ -178,17 +178,19 @@ test('[AUDIT-7] an edit is kept with what was before and after, a removal with t
   const server = (await t.api('GET', '/server')).json as object;
   await t.api('PUT', '/server', cookie, { ...server, latitude: 7 });
   const lines = await since();
-  const said = (type: string, act: string): unknown =>
-    lines.filter(({ objectType, actionType }) => objectType === type && actionType === act)[0]?.attributes;
-  assert.deepEqual(said('device', 'edit'), {
+  const attributesOf = (type: string, action: string): unknown =>
+    lines.filter(({ objectType, actionType }) => objectType === type && actionType === action)[0]?.attributes;
+  assert.deepEqual(attributesOf('device', 'edit'), {
     changes: { name: { before: 'V', after: 'W' }, 'attributes.plate': { before: null, after: 'A' } },
   });
   const again = lines.filter(
     ({ objectType, actionType }) => objectType === 'device' && actionType === 'edit',
   )[1];
   assert.deepEqual(again?.attributes, {}, 'nothing changed');
-  assert.deepEqual(said('device', 'remove'), { name: 'W' });
-  assert.deepEqual(said('user', 'edit'), { changes: { passwordHash: { before: null, after: '***' } } });
-  assert.deepEqual(said('server', 'edit'), { changes: { latitude: { before: 0, after: 7 } } });
+  assert.deepEqual(attributesOf('device', 'remove'), { name: 'W' });
+  assert.deepEqual(attributesOf('user', 'edit'), {
+    changes: { passwordHash: { before: null, after: '***' } },
+  });
+  assert.deepEqual(attributesOf('server', 'edit'), { changes: { latitude: { before: 0, after: 7 } } });
   assert.doesNotMatch(JSON.stringify(lines), /very secret|argon2/);
 });

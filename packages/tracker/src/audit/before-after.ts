@@ -1,25 +1,25 @@
 import { changesBetween, LINKED_KINDS, type Attributes } from '@rastro/fleet';
-import type { Deed } from '@rastro/fleet/api';
+import type { AuditEntry } from '@rastro/fleet/api';
 import type { Directory } from '../directory/directory.ts';
 import type { LinkedKind } from '../directory/linked-tables.ts';
 
 /** What a deed is about, as it was before it; null = it was not there, or is none of the directory. */
 export type Before = ReadonlyMap<string, object>;
 
-const keyOf = ({ objectType, objectId }: Deed): string => `${objectType} ${objectId}`;
+const keyOf = ({ objectType, objectId }: AuditEntry): string => `${objectType} ${objectId}`;
 const isLinked = (kind: string): kind is LinkedKind => Object.hasOwn(LINKED_KINDS, kind);
 
 /** What is there of all that some deeds are about. Entities are replaced, never changed: to hold one is enough. */
-export function entitiesOf(directory: Directory, deeds: readonly Deed[]): Before {
+export function entitiesOf(directory: Directory, entries: readonly AuditEntry[]): Before {
   const found = new Map<string, object>();
-  for (const deed of deeds) {
-    const entity = entityOf(directory, deed);
-    if (entity !== undefined) found.set(keyOf(deed), entity);
+  for (const auditEntry of entries) {
+    const entity = entityOf(directory, auditEntry);
+    if (entity !== undefined) found.set(keyOf(auditEntry), entity);
   }
   return found;
 }
 
-function entityOf(directory: Directory, { objectType, objectId }: Deed): object | undefined {
+function entityOf(directory: Directory, { objectType, objectId }: AuditEntry): object | undefined {
   if (objectType === 'server') return directory.server;
   if (objectType === 'user') return directory.users.get(objectId);
   if (objectType === 'device') return directory.devices.get(objectId);
@@ -28,12 +28,12 @@ function entityOf(directory: Directory, { objectType, objectId }: Deed): object 
 }
 
 /** What the log keeps beside a deed: of an edit what changed, of a removal what it was called. */
-export function beforeAndAfter(directory: Directory, deed: Deed, before: Before): Attributes {
-  const was = before.get(keyOf(deed));
+export function beforeAndAfter(directory: Directory, auditEntry: AuditEntry, before: Before): Attributes {
+  const was = before.get(keyOf(auditEntry));
   if (was === undefined) return {};
-  if (deed.actionType === 'remove')
+  if (auditEntry.actionType === 'remove')
     return 'name' in was && typeof was.name === 'string' ? { name: was.name } : {};
-  const is = deed.actionType === 'edit' ? entityOf(directory, deed) : undefined;
+  const is = auditEntry.actionType === 'edit' ? entityOf(directory, auditEntry) : undefined;
   if (is === undefined) return {};
   const changes = changesBetween(was, is);
   return Object.keys(changes).length > 0 ? { changes } : {};

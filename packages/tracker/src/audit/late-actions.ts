@@ -1,7 +1,7 @@
 import { StorageError, type AuditStorage, type NewAction } from '@rastro/storage';
 
 /** About 300 bytes each. Beyond, nothing more is read in bulk until the disk takes some. */
-const MOST_LATE = 5000;
+const MAX_LATE = 5000;
 
 /**
  * Lines of the audit log. What changes something is written before it is confirmed, or refused. What only reads
@@ -23,7 +23,7 @@ export class LateActions {
       await this.#storage.appendActions([...waiting, ...actions]);
     } catch (error) {
       const isFull = error instanceof StorageError && error.code === 'UNAVAILABLE';
-      const mayWait = isReading && isFull && waiting.length + actions.length <= MOST_LATE;
+      const mayWait = isReading && isFull && waiting.length + actions.length <= MAX_LATE;
       this.#late = [...waiting, ...(mayWait ? actions : []), ...this.#late];
       if (!mayWait) throw error;
     }

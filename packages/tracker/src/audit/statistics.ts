@@ -68,7 +68,7 @@ export class Statistics {
   }
 
   async save(): Promise<void> {
-    await this.#keep(this.#today(), this.#before);
+    await this.#store(this.#today(), this.#before);
   }
 
   /** A new day begins with the first thing that happens on it. */
@@ -79,11 +79,11 @@ export class Statistics {
     const before = this.#before;
     this.#day = newDay(start);
     this.#before = {};
-    this.#keep(over, before).catch(() => {}); // Kept a minute ago; storage that fails is reported elsewhere.
+    this.#store(over, before).catch(() => {}); // Kept a minute ago; storage that fails is reported elsewhere.
     return this.#day;
   }
 
-  async #keep(day: Day, before: Readonly<Record<string, unknown>>): Promise<void> {
+  async #store(day: Day, before: Readonly<Record<string, unknown>>): Promise<void> {
     const received = await this.#received();
     // Fewer than before: ingest has started anew.
     day.counts.messagesReceived += received < this.#counted ? received : received - this.#counted;

@@ -87,8 +87,8 @@ export function linkBaseOf(
   reader: { readonly administrator: boolean; readonly brandOwner: number },
 ): string {
   if (at === null) return publicUrl;
-  const isHis = !reader.administrator && at.owner === reader.brandOwner;
-  return at.owner !== INSTALLATION && !isHis ? publicUrl : atDomain(publicUrl, at.domain);
+  const isOwn = !reader.administrator && at.owner === reader.brandOwner;
+  return at.owner !== INSTALLATION && !isOwn ? publicUrl : atDomain(publicUrl, at.domain);
 }
 
 /**
@@ -96,14 +96,14 @@ export function linkBaseOf(
  * of a reseller never meets the name of somebody else. Administrators are nobody's.
  */
 export function addressFor(
-  { publicUrl, brands, directory }: AddressNeeds,
+  { publicUrl, brands, directory }: AddressDeps,
   reader: Pick<UserEntity, 'id' | 'giverId'>,
 ): string | null {
   if (publicUrl === null || directory.users.get(reader.id)?.administrator === true) return publicUrl;
   const domain = brands.domainOf(brandOwnerOf(brands, directory, reader));
   return domain === null ? publicUrl : atDomain(publicUrl, domain);
 }
-interface AddressNeeds {
+interface AddressDeps {
   readonly publicUrl: string | null;
   readonly brands: BrandHeads;
   readonly directory: Pick<Directory, 'users' | 'links'>;

@@ -37,6 +37,6 @@ test('[CAL-9] data that is no calendar is refused at POST and PUT, and changes n
   const calendar = made.json as { id: number };
   const worse = await t.api('PUT', `/calendars/${calendar.id}`, cookie, { ...calendar, data: base64('x') });
   assert.equal(worse.status, 400);
-  const kept = (await t.api('GET', `/calendars/${calendar.id}`, cookie)).json as { data: string };
-  assert.equal(kept.data, GOOD);
+  const stored = (await t.api('GET', `/calendars/${calendar.id}`, cookie)).json as { data: string };
+  assert.equal(stored.data, GOOD);
 });

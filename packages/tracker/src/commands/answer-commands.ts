@@ -1,12 +1,12 @@
 import type { TrackerBus } from '../messages/topics.ts';
-import type { CommandDesk } from './command-desk.ts';
+import type { CommandDispatcher } from './command-dispatcher.ts';
 
 /** What others may ask of the desk. @returns ends it. */
-export function answerCommands(bus: TrackerBus, desk: CommandDesk): () => void {
+export function answerCommands(bus: TrackerBus, dispatcher: CommandDispatcher): () => void {
   const stops = [
-    bus.answer('command.wanted', (order) => desk.submit(order)),
-    bus.answer('command.cancelled', (command) => desk.cancel(command)),
-    bus.answer('command.taken', ({ deviceId, protocol }) => desk.replyTo(deviceId, protocol)),
+    bus.answer('command.requested', (order) => dispatcher.submit(order)),
+    bus.answer('command.cancelled', (command) => dispatcher.cancel(command)),
+    bus.answer('command.taken', ({ deviceId, protocol }) => dispatcher.replyTo(deviceId, protocol)),
   ];
   return () => {
     for (const stop of stops) stop();

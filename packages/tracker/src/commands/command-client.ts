@@ -1,5 +1,5 @@
 import type { StoredCommand } from '@rastro/storage';
-import { Refusal } from '../refusals/refusal.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 
 /** A command may have to wait for others of its device, and for a device that reads slowly. */
@@ -15,12 +15,12 @@ export class CommandClient {
 
   /**
    * Sends a command, or keeps it until its device is there.
-   * @returns the command, `sent` or `queued`. @throws Refusal when it cannot be sent at all.
+   * @returns the command, `sent` or `queued`. @throws AppError when it cannot be sent at all.
    */
   async submit(order: CommandOrder): Promise<StoredCommand> {
-    const answer = await this.#bus.ask('command.wanted', order, PATIENCE_MS);
+    const answer = await this.#bus.ask('command.requested', order, PATIENCE_MS);
     if ('command' in answer) return answer.command;
-    throw new Refusal(answer.refusal.code, answer.refusal.explanation);
+    throw new AppError(answer.error.code, answer.error.explanation);
   }
 
   /** Takes a command back. @returns false when it is no longer queued. */

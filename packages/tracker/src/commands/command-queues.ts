@@ -1,11 +1,11 @@
 import type { StoredCommand } from '@rastro/storage';
-import type { CommandRefusal } from '../messages/topics.ts';
+import type { CommandError } from '../messages/topics.ts';
 
 /** A command that has not left; `waited` once somebody was told so. */
 export interface Queued {
   command: StoredCommand;
   waited: boolean;
-  refusal: CommandRefusal | null;
+  error: CommandError | null;
 }
 
 /** What waits for each device, in the order it came. */
@@ -22,7 +22,7 @@ export class CommandQueues {
     return this.#byDevice;
   }
   add(command: StoredCommand, waited: boolean): Queued {
-    const entry: Queued = { command, waited, refusal: null };
+    const entry: Queued = { command, waited, error: null };
     this.#byDevice.set(command.deviceId, [...this.of(command.deviceId), entry]);
     return entry;
   }

@@ -47,10 +47,10 @@ export function mayBeFree(allowed: CustomAllowed, { userId }: CommandOrder, dire
   return allowed === 'administrators' && directory.users.get(userId)?.administrator === true;
 }
 
-/** A number of at least `least`, also as text; else what is usual. */
-function numberFrom(value: unknown, least: number, usual: number): number {
+/** A number of at least `min`, also as text; else what is usual. */
+function numberFrom(value: unknown, min: number, usual: number): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && number >= least && number < 1e9 ? number : usual;
+  return typeof number === 'number' && number >= min && number < 1e9 ? number : usual;
 }
 
 /** The first is meant when nothing, or nothing known, is said. */

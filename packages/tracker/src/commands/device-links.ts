@@ -1,6 +1,6 @@
 import { BusError } from '@rastro/bus';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '@rastro/protocols';
-import type { LinkView, TrackerBus, WriteOutcome } from '../messages/topics.ts';
+import type { LinkInfo, TrackerBus, WriteOutcome } from '../messages/topics.ts';
 
 /** Longer than a connection is patient with a peer that reads nothing. */
 const WRITE_MS = 20_000;
@@ -14,23 +14,23 @@ export class DeviceLinks {
   }
 
   /** The connection that can take a command now. */
-  async open(deviceId: number): Promise<LinkView | null> {
-    const link = await this.#bus.ask('link.found', { deviceId }).catch(noneIfAway);
+  async open(deviceId: number): Promise<LinkInfo | null> {
+    const link = await this.#bus.ask('connection.found', { deviceId }).catch(noneIfAway);
     return link?.isOpen ? link : null;
   }
 
   /** A command in the words of a connection; null = that is no more. */
   async encode(
     deviceId: number,
-    { linkId }: LinkView,
+    { linkId }: LinkInfo,
     { command, profile }: { readonly command: OutgoingCommand; readonly profile: DeviceProfile },
   ): Promise<{ readonly bytes: string } | { readonly failure: EncodeFailure } | null> {
-    return this.#bus.ask('link.encoded', { deviceId, linkId, command, profile }).catch(noneIfAway);
+    return this.#bus.ask('connection.encoded', { deviceId, linkId, command, profile }).catch(noneIfAway);
   }
 
-  async write(deviceId: number, { linkId }: LinkView, bytes: string): Promise<WriteOutcome> {
+  async write(deviceId: number, { linkId }: LinkInfo, bytes: string): Promise<WriteOutcome> {
     try {
-      return await this.#bus.ask('link.written', { deviceId, linkId, bytes }, WRITE_MS);
+      return await this.#bus.ask('connection.written', { deviceId, linkId, bytes }, WRITE_MS);
     } catch (error) {
       if (!(error instanceof BusError)) throw error;
       return error.code === 'NOBODY' ? 'unsent' : 'unsure';

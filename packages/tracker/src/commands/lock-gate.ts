@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import { engineActOf, isSet } from '@rastro/fleet';
+import { engineActionOf, isSet } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { CommandOrder } from '../messages/topics.ts';
@@ -12,7 +12,7 @@ const SPEED_FRESH_MS = 300_000;
 const IGNITION_FRESH_MS = 3_600_000;
 const KMH_PER_KNOT = 1.852;
 
-interface LockGateDependencies {
+interface LockGateDeps {
   readonly clock: Clock;
   readonly directory: Directory;
   readonly pipeline: Pipeline;
@@ -30,14 +30,14 @@ export function lockVerdict(
   last: Seen | null,
   { rule, since, now }: { readonly rule: LockRule; readonly since: number | null; readonly now: number },
 ): LockVerdict {
-  const stands = standing(last, rule, now);
+  const stands = isStopped(last, rule, now);
   if (stands === null) return 'unknown';
   if (!stands) return 'moving';
   return now - (since ?? now) >= rule.holdMs ? 'stands' : 'settling';
 }
 
 /** Null = too long ago, or without a fix: nobody knows. */
-function standing(last: Seen | null, { belowKmh }: LockRule, now: number): boolean | null {
+function isStopped(last: Seen | null, { belowKmh }: LockRule, now: number): boolean | null {
   if (last === null) return null;
   const ageMs = now - Math.min(last.serverTime, now);
   if (last.attributes['ignition'] === false && ageMs <= IGNITION_FRESH_MS) return true;
@@ -48,12 +48,12 @@ function standing(last: Seen | null, { belowKmh }: LockRule, now: number): boole
 
 /** Holds locks back until their vehicle is known to stand. */
 export class LockGate {
-  readonly #deps: LockGateDependencies;
+  readonly #deps: LockGateDeps;
   /** Since when vehicles that wait for a lock have been seen standing. */
   readonly #since = new Map<number, number>();
 
-  constructor(dependencies: LockGateDependencies) {
-    this.#deps = dependencies;
+  constructor(deps: LockGateDeps) {
+    this.#deps = deps;
   }
 
   /** Why a command that locks has to wait for its vehicle to stand; null = it has not. */
@@ -63,11 +63,12 @@ export class LockGate {
     const { clock, directory, pipeline } = this.#deps;
     const { lock: rule } = commandSettings(directory.server.attributes);
     const { deviceId, attributes } = order;
-    if (rule.mode === 'allow' || isSet(attributes, 'lockNow') || engineActOf(order) !== 'lock') return null;
+    if (rule.mode === 'allow' || isSet(attributes, 'lockNow') || engineActionOf(order) !== 'lock')
+      return null;
     const now = clock.now();
     const last = pipeline.newest(deviceId);
     const since =
-      standing(last, rule, now) === true
+      isStopped(last, rule, now) === true
         ? (this.#since.get(deviceId) ?? Math.min(last?.serverTime ?? now, now))
         : null;
     if (since === null) this.#since.delete(deviceId);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import type { DeviceCommand, Diagnosis, DiagnosisFact } from '@rastro/fleet';
+import type { DeviceCommand, Diagnosis, DiagnosisFinding } from '@rastro/fleet';
 import { findProtocol } from '@rastro/protocols';
 import { commandTexts, dataPacket, imeiOf, TestDevice } from '@rastro/protocols/testing';
 import { eventually, openTestTracker, SILENT, type TestTracker } from '../../test/open-test-tracker.ts';
@@ -54,7 +54,7 @@ const last = async (): Promise<DeviceCommand | undefined> => {
     .json;
   return queue[0];
 };
-async function fact(kind: string): Promise<DiagnosisFact | undefined> {
+async function finding(kind: string): Promise<DiagnosisFinding | undefined> {
   const found: Diagnosis = (await t.api('GET', `/devices/${deviceId}/diagnosis`, cookie)).json;
   return found.facts.find((each) => each.kind === kind);
 }
@@ -63,13 +63,13 @@ test('[CMD-35] a queued command of a Teltonika device never goes to whoever asks
   await device();
   const tracker = await teltonika();
   tracker.socket.destroy();
-  await eventually(async () => (await fact('disconnected')) !== undefined);
+  await eventually(async () => (await finding('disconnected')) !== undefined);
   assert.equal((await custom('secret words')).status, 202);
   assert.equal(await ask(), '200');
   assert.equal(await ask('&result=OK&blocked=true'), '200', 'what is claimed is taken, nothing is told');
   assert.equal((await last())?.status, 'queued');
-  assert.deepEqual(warnings, [{ security: true, deviceId, own: 'teltonika', said: 'osmand' }]);
-  const claim = await fact('otherProtocol');
+  assert.deepEqual(warnings, [{ security: true, deviceId, own: 'teltonika', reported: 'osmand' }]);
+  const claim = await finding('otherProtocol');
   assert.deepEqual([claim?.value, claim?.count], ['osmand', 2]);
   const again = await TestDevice.signedIn(await t.port('teltonika'), imei);
   await eventually(() => commandTexts(again.received).includes('secret words'));
@@ -79,7 +79,7 @@ test('[CMD-35] a queued command of a Teltonika device never goes to whoever asks
 test('[CMD-100] a command that waits for a device which comes in another protocol says so, until it goes out', async () => {
   await device();
   (await teltonika()).socket.destroy();
-  await eventually(async () => (await fact('disconnected')) !== undefined);
+  await eventually(async () => (await finding('disconnected')) !== undefined);
   await custom('waits');
   assert.deepEqual([(await last())?.status, (await last())?.reason], ['queued', null]);
   assert.equal(await ask(), '200');
@@ -120,7 +120,7 @@ test('[CMD-35] after a silent day, with a new identifier or by its attribute ano
   const entity = t.tracker.directory.devices.get(deviceId);
   assert.ok(entity);
   await t.tracker.directory.devices.update({ ...entity, attributes: { 'command.protocol': 'osmand' } });
-  await eventually(async () => (await fact('disconnected')) !== undefined);
+  await eventually(async () => (await finding('disconnected')) !== undefined);
   await custom('as it says');
   assert.equal(await ask(), '200 as it says');
   await t.tracker.directory.devices.update({ ...entity, uniqueId: (imei = imeiOf(5900)) });
@@ -134,7 +134,7 @@ test('[INGEST-21] with a secret a device is heard over HTTP only with it', async
   await custom('for the right one');
   for (const wrong of ['', '&secret=', '&secret=p4s', '&secret=p4ss5']) assert.equal(await ask(wrong), '400');
   assert.equal((await t.history(deviceId)).length, 0);
-  assert.equal((await fact('refused'))?.value, 'secret');
+  assert.equal((await finding('refused'))?.value, 'secret');
   assert.equal(await ask('', { authorization: 'Bearer p4ss' }), '200 for the right one');
   assert.equal(await ask('&secret=p4ss&timestamp=1767225600'), '200');
   const [position]: readonly { attributes: object }[] = (
@@ -153,6 +153,6 @@ test('[CMD-36] that another address took over an open connection stands in the d
   const first = await teltonika();
   const second = await TestDevice.signedIn(port, imei);
   await first.closed;
-  assert.equal((await fact('otherAddress'))?.value, 'teltonika');
+  assert.equal((await finding('otherAddress'))?.value, 'teltonika');
   second.socket.destroy();
 });

@@ -1,7 +1,7 @@
 import { findProtocol, type CommandAnswer } from '@rastro/protocols';
 import type { StoredCommand, StoredPosition } from '@rastro/storage';
 import type { CommandJournal } from './command-journal.ts';
-import { forEncoder, isAwaited } from '../drafts/command-life.ts';
+import { forEncoder, isAwaited } from '../pending-records/command-life.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
 /** How long an answer or a report may take to say something about a command. */
@@ -20,7 +20,7 @@ const UNANSWERED: ReadonlySet<string> = new Set(['sent', 'unanswered', 'unknown'
 interface Sent {
   command: StoredCommand;
   /** The device has said something since: its connection lived on. */
-  heard: boolean;
+  hasReceivedSince: boolean;
   /** False = a datagram. */
   readonly isReliable: boolean;
   /** When a report showed its effect; 0 = none has. */
@@ -45,18 +45,18 @@ export class SentCommands {
       const former = effectOf(sent.command);
       return !effect || !former || !isSameMatter(effect, former);
     });
-    const watched = [...others, { command, heard: false, isReliable, confirmedAt: 0 }];
+    const watched = [...others, { command, hasReceivedSince: false, isReliable, confirmedAt: 0 }];
     this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
   }
 
   /** A device has said something. */
-  heard(deviceId: number): void {
-    for (const sent of this.#byDevice.get(deviceId) ?? []) sent.heard = true;
+  messageReceived(deviceId: number): void {
+    for (const sent of this.#byDevice.get(deviceId) ?? []) sent.hasReceivedSince = true;
   }
   /** Its connection ended: what was written to it last may not have arrived. */
   lost(deviceId: number): void {
     for (const sent of this.#byDevice.get(deviceId) ?? []) {
-      if (sent.command.status === 'sent' && !sent.heard && sent.isReliable)
+      if (sent.command.status === 'sent' && !sent.hasReceivedSince && sent.isReliable)
         this.#change(sent, {
           status: 'unknown',
           reason: 'the connection ended before the device said anything',
@@ -83,9 +83,9 @@ export class SentCommands {
       this.#change(answered, { status: 'confirmed', result, reason: null });
       return;
     }
-    if (answer.isRefused) {
+    if (answer.isRejected) {
       this.#change(answered, { status: 'failed', result, reason: `Command refused - ${result}` });
-      this.#keep(device.id, ({ command }) => isAwaited(command.status));
+      this.#retain(device.id, ({ command }) => isAwaited(command.status));
     } else this.#change(answered, { status: 'accepted', result, reason: null });
   }
 
@@ -102,7 +102,7 @@ export class SentCommands {
         sent.confirmedAt = position.serverTime;
       }
     }
-    this.#keep(
+    this.#retain(
       position.deviceId,
       ({ command, confirmedAt }) =>
         isAwaited(command.status) || position.serverTime - confirmedAt < LATE_ANSWER_MS,
@@ -120,7 +120,7 @@ export class SentCommands {
         if (isOld && !sent.isReliable && sent.command.status === 'sent')
           this.#change(sent, { status: 'unknown', reason: 'a datagram without an answer may be lost' });
       }
-      this.#keep(deviceId, ({ command }) => (command.sentAt ?? 0) + WATCH_MS > now);
+      this.#retain(deviceId, ({ command }) => (command.sentAt ?? 0) + WATCH_MS > now);
     }
   }
   forget(deviceId: number): void {
@@ -131,7 +131,7 @@ export class SentCommands {
     await Promise.all(this.#writing);
   }
 
-  #keep(deviceId: number, worthwhile: (sent: Sent) => boolean): void {
+  #retain(deviceId: number, worthwhile: (sent: Sent) => boolean): void {
     const left = (this.#byDevice.get(deviceId) ?? []).filter(worthwhile);
     if (left.length > 0) this.#byDevice.set(deviceId, left);
     else this.#byDevice.delete(deviceId);

@@ -2,12 +2,12 @@ import type { Clock } from '@rastro/base';
 import type { SmsGateway } from '@rastro/outgoing';
 import type { StoredCommand } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { forEncoder, newCommand } from '../drafts/command-life.ts';
-import type { CommandOrder, CommandRefusal } from '../messages/topics.ts';
+import { forEncoder, newCommand } from '../pending-records/command-life.ts';
+import type { CommandOrder, CommandError } from '../messages/topics.ts';
 import type { CommandJournal } from './command-journal.ts';
-import { refusal } from './refusals.ts';
+import { commandErrors } from './command-errors.ts';
 
-export type Outcome = { readonly command: StoredCommand } | { readonly refusal: CommandRefusal };
+export type Outcome = { readonly command: StoredCommand } | { readonly error: CommandError };
 
 const SMS_MS = 15_000;
 
@@ -21,13 +21,13 @@ export async function sendText(
     journal,
   }: { readonly sms: SmsGateway; readonly clock: Clock; readonly journal: CommandJournal },
 ): Promise<Outcome> {
-  if (!sms.enabled) return { refusal: refusal.smsOff() };
-  if (order.type !== 'custom') return { refusal: refusal.notSupported(order.type, null) };
-  if (device.phone === null) return { refusal: refusal.noPhone() };
+  if (!sms.enabled) return { error: commandErrors.smsOff() };
+  if (order.type !== 'custom') return { error: commandErrors.notSupported(order.type, null) };
+  if (device.phone === null) return { error: commandErrors.noPhone() };
   const begun = newCommand(order, clock.now());
   const text = forEncoder({ ...begun, id: 0 }, device.uniqueId).attributes['data'];
   if (typeof text !== 'string' || text === '')
-    return { refusal: refusal.badInput('attributes.data: a text is needed') };
+    return { error: commandErrors.badInput('attributes.data: a text is needed') };
   const [command] = await journal.begin([{ ...begun, status: 'sending', sentAt: clock.now() }]);
   if (!command) throw new Error('Cannot send: storage gave no id');
   const outcome = await sms.send({ phone: device.phone, message: text }, AbortSignal.timeout(SMS_MS));
@@ -36,5 +36,5 @@ export async function sendText(
   // Without an answer nobody knows whether the gateway has passed it on.
   const status = code === 'unavailable' && !detail.startsWith('answered') ? 'unknown' : 'failed';
   await journal.change(command, { status, reason: `SMS gateway: ${detail}` });
-  return { refusal: refusal.notSent(`The SMS gateway did not take it (${detail})`) };
+  return { error: commandErrors.notSent(`The SMS gateway did not take it (${detail})`) };
 }

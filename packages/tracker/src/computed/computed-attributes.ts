@@ -4,24 +4,27 @@ import type { ComputedAttributeBody } from '@rastro/fleet/schemas';
 import type { StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import type { WhatApplies } from '../access/what-applies.ts';
-import type { Draft } from '../drafts/draft.ts';
+import type { PendingRecord } from '../pending-records/pending-record.ts';
 
 /** Early = before time, place and distance are settled. */
 export type ComputedStage = 'early' | 'late';
 
 /** What expressions may look at beside the position. */
-export interface ExpressionView {
+export interface ExpressionContext {
   readonly device: DeviceEntity;
   readonly last: StoredPosition | null;
   /** `processing.computedAttributes.deviceAttributes` and `.lastAttributes`. */
   readonly deviceAttributes: boolean;
   readonly lastAttributes: boolean;
 }
-type Place = Omit<Draft, 'contentKey' | 'outdated'> & { readonly id?: number; readonly outdated?: boolean };
+type Place = Omit<PendingRecord, 'contentKey' | 'outdated'> & {
+  readonly id?: number;
+  readonly outdated?: boolean;
+};
 
 type ByStage = Readonly<Record<ComputedStage, readonly ComputedAttributeBody[]>>;
 interface Made {
-  changes: Partial<Draft> | null;
+  changes: Partial<PendingRecord> | null;
 }
 
 /** The computed attributes of each device, in the order in which they run. */
@@ -36,8 +39,12 @@ export class ComputedAttributes {
   }
 
   /** What the expressions of a stage make of a position; null = nothing. A failing one changes nothing. */
-  compute(draft: Draft, stage: ComputedStage, view: ExpressionView): Partial<Draft> | null {
-    const layers = this.#layersOf(view.device);
+  compute(
+    pendingRecord: PendingRecord,
+    stage: ComputedStage,
+    context: ExpressionContext,
+  ): Partial<PendingRecord> | null {
+    const layers = this.#layersOf(context.device);
     if (layers.length === 0) return null;
     const [only] = layers;
     const due =
@@ -47,8 +54,8 @@ export class ComputedAttributes {
     const made: Made = { changes: null };
     for (const attribute of due) {
       // Sees what those before it have made.
-      const current: Draft = made.changes ? { ...draft, ...made.changes } : draft;
-      const result = evaluateAttribute(attribute.expression, current, view);
+      const current: PendingRecord = made.changes ? { ...pendingRecord, ...made.changes } : pendingRecord;
+      const result = evaluateAttribute(attribute.expression, current, context);
       if (!result.ok) continue;
       const change = written(current, attribute, result.value);
       made.changes = made.changes ? { ...made.changes, ...change } : change;
@@ -58,23 +65,27 @@ export class ComputedAttributes {
 }
 
 /** Works out one expression for a position. */
-export const evaluateAttribute = (expression: string, place: Place, view: ExpressionView) =>
-  runExpression(expression, lookupIn(place, view));
+export const evaluateAttribute = (expression: string, place: Place, context: ExpressionContext) =>
+  runExpression(expression, lookupIn(place, context));
 
 const inOrder = (attributes: readonly ComputedAttributeBody[]): readonly ComputedAttributeBody[] =>
   attributes.toSorted((a, b) => b.priority - a.priority || a.id - b.id);
 
 /** What a result changes; of the wrong type or out of range it changes nothing. */
-function written(draft: Draft, { attribute, type }: ComputedAttributeBody, value: Value): Partial<Draft> {
+function written(
+  pendingRecord: PendingRecord,
+  { attribute, type }: ComputedAttributeBody,
+  value: Value,
+): Partial<PendingRecord> {
   const field = FIELDS.get(attribute);
   if (field) return field(value) ?? {};
   if (value === null) {
-    if (!Object.hasOwn(draft.attributes, attribute)) return {};
-    const { [attribute]: _gone, ...rest } = draft.attributes;
+    if (!Object.hasOwn(pendingRecord.attributes, attribute)) return {};
+    const { [attribute]: _gone, ...rest } = pendingRecord.attributes;
     return { attributes: rest };
   }
   const result = typed(type, value);
-  return result === null ? {} : { attributes: { ...draft.attributes, [attribute]: result } };
+  return result === null ? {} : { attributes: { ...pendingRecord.attributes, [attribute]: result } };
 }
 
 function typed(type: string, value: Value): AttributeValue {
@@ -83,7 +94,7 @@ function typed(type: string, value: Value): AttributeValue {
   return toText(value);
 }
 
-type FieldWriter = (value: Value) => Partial<Draft> | null;
+type FieldWriter = (value: Value) => Partial<PendingRecord> | null;
 const within = (
   field: 'latitude' | 'longitude' | 'altitude' | 'course' | 'accuracy',
   min: number,
@@ -105,7 +116,10 @@ const FIELDS: ReadonlyMap<string, FieldWriter> = new Map<string, FieldWriter>([
   within('accuracy', 0, 1e9),
 ]);
 
-function lookupIn(place: Place, { device, last, deviceAttributes, lastAttributes }: ExpressionView): Lookup {
+function lookupIn(
+  place: Place,
+  { device, last, deviceAttributes, lastAttributes }: ExpressionContext,
+): Lookup {
   return (name) => {
     const own = valueIn(place.attributes, name) ?? fieldOf(place, name);
     if (own !== undefined) return own;

@@ -1,15 +1,15 @@
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
-interface Needs {
+interface Deps {
   readonly restrictions: Restrictions;
   readonly bus: TrackerBus;
 }
 
 /** Totals of a device set by hand; in order with what it sends meanwhile. @source reference §3.5 */
-export const accumulatorRoutes = ({ restrictions, bus }: Needs) =>
+export const accumulatorRoutes = ({ restrictions, bus }: Deps) =>
   handlers({
     'PUT /devices/:id/accumulators': async ({ caller, body }) => {
       // The device of the body counts, as in Traccar; the address is decoration.
@@ -21,6 +21,6 @@ export const accumulatorRoutes = ({ restrictions, bus }: Needs) =>
         ...(hours === undefined ? {} : { hours }),
       };
       const isSet = await bus.ask('totals.set', { deviceId: device.id, ...totals });
-      if (!isSet) throw refuse.badInput('deviceId: the device has no position');
+      if (!isSet) throw appError.badInput('deviceId: the device has no position');
     },
   });

@@ -12,18 +12,18 @@ import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
-import type { Turns } from '../http/turns.ts';
-import type { Shown } from '../shown/shown-devices.ts';
-import { viewsFor } from '../views/guest-views.ts';
-import { deviceView } from '../views/views.ts';
+import type { KeyedMutex } from '../http/keyed-mutex.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
+import { serializersFor } from '../serializers/guest-serializers.ts';
+import { serializeDevice } from '../serializers/serializers.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
-  readonly live: Shown;
+  readonly live: CommittedStates;
   /** Whoever takes a place waits for who takes one. */
-  readonly slots: Turns;
+  readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
 }
@@ -34,20 +34,20 @@ const EVERYBODY = 0;
 const KEYWORD_FIELDS = ['name', 'uniqueId', 'phone', 'model', 'contact'] as const;
 
 /** @source reference/tracking-api.md §3.5 */
-export function deviceRoutes(needs: Needs) {
-  const { directory, restrictions, live, slots: turns } = needs;
-  const view = (device: DeviceEntity) => deviceView(device, live.shown(device.id));
+export function deviceRoutes(deps: Deps) {
+  const { directory, restrictions, live, slots: keyedMutex } = deps;
+  const view = (device: DeviceEntity) => serializeDevice(device, live.committed(device.id));
   const viewFor = ({ user }: Caller) => {
-    const views = viewsFor(user, directory.brand);
-    return (device: DeviceEntity) => views.device(device, live.shown(device.id));
+    const serializers = serializersFor(user, directory.brand);
+    return (device: DeviceEntity) => serializers.device(device, live.committed(device.id));
   };
 
-  /** May somebody write it so? @returns what is stored. @throws Refusal */
+  /** May somebody write it so? @returns what is stored. @throws AppError */
   const checked = <T extends Draft<DeviceBody>>(caller: Caller, after: T, before: DeviceEntity | null) => {
     restrictions.requireDeviceWrite(caller);
     checkIdentifier({ before, after });
     restrictions.requireGroupReference(caller, after.groupId, before?.groupId ?? 0);
-    requireRightsOfGroup(needs, caller, { from: before?.groupId ?? 0, to: after.groupId });
+    requireRightsOfGroup(deps, caller, { from: before?.groupId ?? 0, to: after.groupId });
     restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
     const by = stoppedBy(restrictions, caller, { before, after });
     return { ...after, ...(by === undefined ? {} : { stoppedBy: by }), ...rejection(before, after) };
@@ -56,7 +56,7 @@ export function deviceRoutes(needs: Needs) {
     const write = () => conflictAs('identifier', () => directory.devices.update(fields));
     if (!isHiddenDevice(before) || isHiddenDevice(fields)) return write();
     // It took no place while it was hidden.
-    return turns.take(EVERYBODY, async () => {
+    return keyedMutex.run(EVERYBODY, async () => {
       restrictions.requireDeviceSlot(caller);
       return write();
     });
@@ -64,9 +64,9 @@ export function deviceRoutes(needs: Needs) {
 
   return handlers({
     'GET /devices': ({ caller, query }, reply) => {
-      const named = namedDevices(needs, caller, query);
+      const named = namedDevices(deps, caller, query);
       if (named) return sendArray(reply, named, viewFor(caller));
-      const devices = visibleDevices(needs, caller, query);
+      const devices = visibleDevices(deps, caller, query);
       return sendArray(
         reply,
         listed(devices, query, isShared(caller.user) ? ['name'] : KEYWORD_FIELDS),
@@ -77,7 +77,7 @@ export function deviceRoutes(needs: Needs) {
 
     'POST /devices': async ({ caller, body }) => {
       const fields = checked(caller, body, null);
-      return turns.take(EVERYBODY, async () => {
+      return keyedMutex.run(EVERYBODY, async () => {
         restrictions.requireDeviceSlot(caller);
         const device = await conflictAs('identifier', () => directory.devices.create(fields));
         const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'device' };
@@ -96,7 +96,7 @@ export function deviceRoutes(needs: Needs) {
       restrictions.requireDeviceWrite(caller);
       await directory.devices.remove(id);
       // Its picture and the files that it has sent go with it.
-      await rm(join(needs.mediaFolder, String(id)), { recursive: true, force: true });
+      await rm(join(deps.mediaFolder, String(id)), { recursive: true, force: true });
     },
   });
 }
@@ -106,7 +106,7 @@ const rejection = (before: DeviceEntity | null, after: Draft<DeviceBody>): Pick<
   before?.rejectedId !== undefined && isHiddenDevice(after) ? { rejectedId: before.rejectedId } : {};
 
 /** Devices asked for by id or unique id; those not linked are left out, for administrators too. */
-function namedDevices({ directory, visibility }: Needs, { user }: Caller, { id: ids, uniqueId }: Query) {
+function namedDevices({ directory, visibility }: Deps, { user }: Caller, { id: ids, uniqueId }: Query) {
   if (ids.length === 0 && uniqueId.length === 0) return null;
   const found = [
     ...ids.map((id) => directory.devices.get(id)),
@@ -116,8 +116,8 @@ function namedDevices({ directory, visibility }: Needs, { user }: Caller, { id: 
   return new Set(found.flatMap((device) => (device && visibility.seesDevice(user.id, device) ? device : [])));
 }
 
-function* visibleDevices(needs: Needs, caller: Caller, query: Query): Generator<DeviceEntity> {
-  const { directory, visibility, restrictions } = needs;
+function* visibleDevices(deps: Deps, caller: Caller, query: Query): Generator<DeviceEntity> {
+  const { directory, visibility, restrictions } = deps;
   const { userId: ofUser, deviceId: ofDevice } = query;
   if (ofUser !== null) restrictions.user(caller, ofUser);
   const linkedTo =

@@ -96,7 +96,7 @@ test('[API-16] not yours and not there get the same answer, for every way to tou
   const group = (await t.tracker.directory.groups.create({ name: 'G', groupId: 0, attributes: {} })).id;
   const stranger = await t.addUser();
   const body = { name: 'Abc', uniqueId: 'x', email: 'x@example.com' };
-  const ways = (id: number, kind: string): readonly (readonly [string, string, object?])[] => [
+  const requests = (id: number, kind: string): readonly (readonly [string, string, object?])[] => [
     ['GET', `/${kind}/${id}`],
     [
       'PUT',
@@ -114,8 +114,8 @@ test('[API-16] not yours and not there get the same answer, for every way to tou
     ['groups', group],
     ['users', stranger],
   ] as const) {
-    const missing = ways(987_654, kind);
-    for (const [i, [method, path, payload]] of ways(id, kind).entries()) {
+    const missing = requests(987_654, kind);
+    for (const [i, [method, path, payload]] of requests(id, kind).entries()) {
       const theirs = await t.api(method, path, cookie, payload);
       const [, other = '', otherPayload] = missing[i] ?? [];
       const none = await t.api(method, other, cookie, otherPayload);
@@ -137,12 +137,12 @@ test('[API-17] readonly, deviceReadonly and deviceLimit bind everybody but admin
     [{ deviceReadonly: true }, /^Account is device readonly - /],
     [{ deviceLimit: 0 }, /^User device limit reached - /],
   ];
-  for (const [fields, refusal] of flags) {
+  for (const [fields, error] of flags) {
     const userId = await t.addUser(fields);
     const cookie = await t.signIn(userId);
     const reply = await t.api('POST', '/devices', cookie, { name: 'A', uniqueId: 'new' });
     assert.equal(reply.status, 400);
-    assert.match(reply.text, refusal);
+    assert.match(reply.text, error);
     const boss = await t.signIn(await t.addUser({ ...fields, administrator: true }));
     const made = (await t.api('POST', '/devices', boss, { name: 'A', uniqueId: `boss ${userId}` }))
       .json as Listed;
@@ -298,8 +298,8 @@ test('[API-21] nobody puts a device or group into a group that is not his', asyn
     assert.equal(reply.status, 400);
     assert.match(reply.text, /^Group access denied - /);
   }
-  const kept = { id: inside, name: 'A', uniqueId: 'inside', groupId: foreign };
-  assert.equal((await t.api('PUT', `/devices/${inside}`, cookie, kept)).status, 200, 'it was there before');
+  const device = { id: inside, name: 'A', uniqueId: 'inside', groupId: foreign };
+  assert.equal((await t.api('PUT', `/devices/${inside}`, cookie, device)).status, 200, 'it was there before');
 });
 
 test('[API-22] a deleted device takes its links along, and its number is not given again', async () => {

@@ -7,19 +7,19 @@ import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
-import type { Turns } from '../http/turns.ts';
-import { refuse } from '../refusals/refusal.ts';
-import type { Shown } from '../shown/shown-devices.ts';
-import { apiDate } from '../views/api-date.ts';
-import { deviceView } from '../views/views.ts';
+import type { KeyedMutex } from '../http/keyed-mutex.ts';
+import { appError } from '../errors/app-error.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
+import { apiDate } from '../serializers/api-date.ts';
+import { serializeDevice } from '../serializers/serializers.ts';
 
 interface UnassignedDeps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
-  readonly live: Shown;
+  readonly live: CommittedStates;
   /** Whoever takes a place waits for who takes one. */
-  readonly slots: Turns;
+  readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
 }
@@ -31,7 +31,7 @@ export function unassignedRoutes(deps: UnassignedDeps) {
   const { directory, restrictions, visibility, live, slots } = deps;
   const unassigned = (caller: Caller, id: number): DeviceEntity => {
     const device = restrictions.device(caller, id);
-    if (!visibility.isUnassigned(device)) throw refuse.assigned();
+    if (!visibility.isUnassigned(device)) throw appError.assigned();
     return device;
   };
   return handlers({
@@ -40,7 +40,7 @@ export function unassignedRoutes(deps: UnassignedDeps) {
         visibility.isUnassigned(each),
       );
       return sendArray(reply, found, ({ id, name, uniqueId, model }) => {
-        const { lastUpdate, position } = live.shown(id);
+        const { lastUpdate, position } = live.committed(id);
         return {
           deviceId: id,
           name,
@@ -53,11 +53,11 @@ export function unassignedRoutes(deps: UnassignedDeps) {
     },
     'POST /devices/:id/assign': ({ caller, params, body: { userId, name, plate } }) => {
       restrictions.requireDeviceWrite(caller);
-      return slots.take(DEVICES, async () => {
+      return slots.run(DEVICES, async () => {
         const device = unassigned(caller, params.id);
         const user = restrictions.user(caller, userId);
         const isNone = user.share !== undefined || isQrDriver(user, directory.brand);
-        if (isNone) throw refuse.badInput('userId: may not have devices');
+        if (isNone) throw appError.badInput('userId: may not have devices');
         restrictions.requirePlaces(user, new Set([device.id]));
         const { [DEVICE_ATTRIBUTES.plate]: _former, ...rest } = device.attributes;
         const attributes = plate === null ? rest : { ...rest, [DEVICE_ATTRIBUTES.plate]: plate };
@@ -65,12 +65,12 @@ export function unassignedRoutes(deps: UnassignedDeps) {
         const named = await directory.devices.update({ ...device, name, attributes });
         const owner = { ownerKind: 'user', ownerId: userId, propertyKind: 'device' } as const;
         await directory.links.change([{ ...owner, propertyId: device.id }], []);
-        return deviceView(named, live.shown(device.id));
+        return serializeDevice(named, live.committed(device.id));
       });
     },
     'POST /devices/:id/reject': ({ caller, params }) => {
       restrictions.requireDeviceWrite(caller);
-      return slots.take(DEVICES, async () => {
+      return slots.run(DEVICES, async () => {
         const device = unassigned(caller, params.id);
         const rejected = { rejectedId: device.uniqueId, stoppedBy: caller.user.id };
         await directory.devices.update({ ...hiddenDevice(device), ...rejected });

@@ -3,8 +3,8 @@ import type { Caller } from '../access/caller.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
-import type { ArrivalFacts, LinkNotes, TrackerBus } from '../messages/topics.ts';
-import { apiDate } from '../views/api-date.ts';
+import type { ArrivalStatus, LinkNotes, TrackerBus } from '../messages/topics.ts';
+import { apiDate } from '../serializers/api-date.ts';
 
 interface ConnectionDeps {
   readonly restrictions: Restrictions;
@@ -20,7 +20,7 @@ export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDep
       const device = restrictions.device(caller, params.id);
       const [{ listeners, unknown }, notes] = await Promise.all([
         bus.ask('arrivals.noted', null),
-        bus.ask('link.noted', { deviceId: device.id }),
+        bus.ask('connection.noted', { deviceId: device.id }),
       ]);
       return {
         deviceId: device.id,
@@ -31,7 +31,7 @@ export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDep
           lastMessage: maybeDate(lastMessage),
           lastFailure: maybeDate(lastFailure),
         })),
-        refused: repeated(notes.refused),
+        refused: repeated(notes.rejected),
         undecoded: repeated(notes.undecoded),
         unknown: unknownFor(caller, device, unknown),
       };
@@ -42,7 +42,7 @@ export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDep
 function unknownFor(
   { user }: Caller,
   { uniqueId }: DeviceEntity,
-  unknown: ArrivalFacts['unknown'],
+  unknown: ArrivalStatus['unknown'],
 ): readonly UnknownCaller[] {
   return unknown
     .filter((each) => user.administrator || isAlikeIdentifier(each.uniqueId, uniqueId))
@@ -51,7 +51,7 @@ function unknownFor(
 
 const maybeDate = (at: number | null): string | null => (at === null ? null : apiDate(at));
 
-const repeated = <Note extends NonNullable<LinkNotes['refused'] | LinkNotes['undecoded']>>(
+const repeated = <Note extends NonNullable<LinkNotes['rejected'] | LinkNotes['undecoded']>>(
   note: Note | null,
 ): { readonly reason: Note['reason']; readonly at: string } | null =>
   note && { reason: note.reason, at: apiDate(note.at) };

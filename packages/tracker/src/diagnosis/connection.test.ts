@@ -14,7 +14,7 @@ interface Box {
   readonly tracker: TestTracker;
   readonly deviceId: number;
   readonly ask: (cookie?: string) => Promise<DeviceConnection>;
-  readonly say: (protocol: string, text: string) => Promise<TestDevice>;
+  readonly send: (protocol: string, text: string) => Promise<TestDevice>;
 }
 async function withDevice(work: (box: Box) => Promise<void>, options: object = {}): Promise<void> {
   const tracker = await openTestTracker(options);
@@ -26,7 +26,7 @@ async function withDevice(work: (box: Box) => Promise<void>, options: object = {
       deviceId,
       ask: async (cookie = administrator) =>
         (await tracker.api('GET', `/devices/${deviceId}/connection`, cookie)).json,
-      say: async (protocol, text) => {
+      send: async (protocol, text) => {
         const device = await TestDevice.connect(await tracker.port(protocol));
         device.socket.write(text);
         return device;
@@ -41,7 +41,7 @@ const listenerOf = ({ listeners }: DeviceConnection, name: string) =>
 
 test('[CONNECT-600] it names the host and the real ports, and when something last came to each', async () => {
   await withDevice(
-    async ({ tracker, ask, say }) => {
+    async ({ tracker, ask, send }) => {
       const port = await tracker.port('gps103');
       const before = await ask();
       assert.equal(before.host, 'track.example.com');
@@ -51,12 +51,12 @@ test('[CONNECT-600] it names the host and the real ports, and when something las
         lastMessage: null,
         lastFailure: null,
       });
-      const device = await say('gps103', login(IMEI));
+      const device = await send('gps103', login(IMEI));
       await device.bytes(4);
       device.socket.write(REPORT);
       await eventually(async () => listenerOf(await ask(), 'gps103')?.lastMessage !== null);
       // Another protocol at this port: nothing of it makes a frame.
-      const wrong = await say('gps103', '0123');
+      const wrong = await send('gps103', '0123');
       wrong.socket.end();
       await eventually(async () => listenerOf(await ask(), 'gps103')?.lastFailure !== null);
     },
@@ -65,17 +65,17 @@ test('[CONNECT-600] it names the host and the real ports, and when something las
 });
 
 test('[CONNECT-601] identifiers that nobody has are told to administrators; to others those like their own', async () => {
-  await withDevice(async ({ tracker, deviceId, ask, say }) => {
+  await withDevice(async ({ tracker, deviceId, ask, send }) => {
     const userId = await tracker.addUser({});
     await tracker.tracker.directory.links.change(
       [{ ownerKind: 'user', ownerId: userId, propertyKind: 'device', propertyId: deviceId }],
       [],
     );
     const user = await tracker.signIn(userId);
-    for (const imei of [STRANGER, MISTYPED]) await say('gps103', login(imei));
+    for (const imei of [STRANGER, MISTYPED]) await send('gps103', login(imei));
     await eventually(async () => (await ask()).unknown.length === 2);
-    const told = new Set((await ask()).unknown.map(({ uniqueId }) => uniqueId));
-    assert.deepEqual(told, new Set([MISTYPED, STRANGER]));
+    const unknown = new Set((await ask()).unknown.map(({ uniqueId }) => uniqueId));
+    assert.deepEqual(unknown, new Set([MISTYPED, STRANGER]));
     assert.deepEqual(
       (await ask(user)).unknown.map(({ uniqueId, protocol }) => [uniqueId, protocol]),
       [[MISTYPED, 'gps103']],
@@ -84,14 +84,14 @@ test('[CONNECT-601] identifiers that nobody has are told to administrators; to o
 });
 
 test('[CONNECT-603] a tracker that was turned away is told; who does not see the device gets nothing', async () => {
-  await withDevice(async ({ tracker, deviceId, ask, say }) => {
+  await withDevice(async ({ tracker, deviceId, ask, send }) => {
     const other = await tracker.signIn(await tracker.addUser({}));
     assert.notEqual((await tracker.api('GET', `/devices/${deviceId}/connection`, other)).status, 200);
     const { devices } = tracker.tracker.directory;
     const device = devices.get(deviceId);
     assert.ok(device);
     await devices.update({ ...device, disabled: true });
-    await say('gps103', login(IMEI));
+    await send('gps103', login(IMEI));
     await eventually(async () => (await ask()).refused?.reason === 'disabled');
   });
 });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attributes, DiagnosisVerdict } from '@rastro/fleet';
-import { LinkDiary } from '../ingest/link-diary.ts';
+import { ConnectionLog } from '../ingest/connection-log.ts';
 import { decideVerdict, type DiagnosisSubject } from './decide-verdict.ts';
-import { listFacts } from './list-facts.ts';
+import { listFindings } from './list-findings.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
-const QUIET = { ...new LinkDiary().of(1), dropped: null, implausible: null, foreign: null };
+const QUIET = { ...new ConnectionLog().of(1), dropped: null, implausible: null, foreign: null };
 
 /** A device that was heard two hours ago, on a server that has run for a day with nothing odd about it. */
-const silent = (part: Partial<DiagnosisSubject> = {}, attributes: Attributes = {}): DiagnosisSubject => ({
+const timedOut = (part: Partial<DiagnosisSubject> = {}, attributes: Attributes = {}): DiagnosisSubject => ({
   now: NOW,
   startedAt: NOW - 24 * HOUR,
-  silenceMs: 600_000,
+  statusTimeoutMs: 600_000,
   status: 'unknown',
   disabled: false,
   expirationTime: null,
@@ -22,8 +22,8 @@ const silent = (part: Partial<DiagnosisSubject> = {}, attributes: Attributes = {
   notes: QUIET,
   last: { protocol: 'teltonika', valid: true, fixTime: NOW - 2 * HOUR, attributes },
   alarms: [],
-  peers: { recent: 10, heard: 8 },
-  isDoorOpen: true,
+  peers: { recent: 10, active: 8 },
+  isListening: true,
   ...part,
 });
 const ended = (reason: 'deviceClosed' | 'timeout' | 'networkError') => ({
@@ -35,31 +35,31 @@ const alarm = (...names: string[]) => ({
 });
 
 const CASES: readonly (readonly [DiagnosisVerdict, DiagnosisSubject])[] = [
-  ['disabled', silent({ disabled: true, expirationTime: NOW - HOUR })],
-  ['expired', silent({ expirationTime: NOW, lastUpdate: null, last: null })],
-  ['online', silent({ status: 'online', lastUpdate: NOW - 1000 })],
-  ['unreadable', silent({ notes: { ...QUIET, undecoded } })],
-  ['unreadable', silent({ notes: { ...QUIET, undecoded }, lastUpdate: null, last: null })],
-  ['neverConnected', silent({ lastUpdate: null, last: null })],
-  ['serverStarted', silent({ startedAt: NOW - 60_000 })],
-  ['portClosed', silent({ isDoorOpen: false })],
-  ['connectedSilent', silent({ isConnected: true })],
-  ['protocolSilent', silent({ peers: { recent: 3, heard: 0 } }, { power: 0, charge: false })],
-  ['powerCut', silent(alarm('powerCut'))],
-  ['powerCut', silent({}, { power: 0.4 })],
-  ['powerCut', silent({}, { power: 0, charge: false })],
-  ['tampered', silent(alarm('removing'))],
-  ['jammed', silent(alarm('jamming'))],
-  ['lowBattery', silent(alarm('lowBattery'))],
-  ['lowBattery', silent({}, { batteryLevel: 10 })],
-  ['lowBattery', silent({}, { battery: 3.4 })],
-  ['weakSignal', silent({}, { rssi: 1 })],
-  ['weakSignal', silent({}, { rssi: -109 })],
-  ['asleep', silent(ended('timeout'), { ignition: false, motion: false })],
-  ['connectionLost', silent(ended('timeout'), { ignition: true })],
-  ['connectionLost', silent(ended('networkError'))],
-  ['connectionClosed', silent(ended('deviceClosed'))],
-  ['unexplained', silent()],
+  ['disabled', timedOut({ disabled: true, expirationTime: NOW - HOUR })],
+  ['expired', timedOut({ expirationTime: NOW, lastUpdate: null, last: null })],
+  ['online', timedOut({ status: 'online', lastUpdate: NOW - 1000 })],
+  ['unreadable', timedOut({ notes: { ...QUIET, undecoded } })],
+  ['unreadable', timedOut({ notes: { ...QUIET, undecoded }, lastUpdate: null, last: null })],
+  ['neverConnected', timedOut({ lastUpdate: null, last: null })],
+  ['serverStarted', timedOut({ startedAt: NOW - 60_000 })],
+  ['portClosed', timedOut({ isListening: false })],
+  ['connectedSilent', timedOut({ isConnected: true })],
+  ['protocolSilent', timedOut({ peers: { recent: 3, active: 0 } }, { power: 0, charge: false })],
+  ['powerCut', timedOut(alarm('powerCut'))],
+  ['powerCut', timedOut({}, { power: 0.4 })],
+  ['powerCut', timedOut({}, { power: 0, charge: false })],
+  ['tampered', timedOut(alarm('removing'))],
+  ['jammed', timedOut(alarm('jamming'))],
+  ['lowBattery', timedOut(alarm('lowBattery'))],
+  ['lowBattery', timedOut({}, { batteryLevel: 10 })],
+  ['lowBattery', timedOut({}, { battery: 3.4 })],
+  ['weakSignal', timedOut({}, { rssi: 1 })],
+  ['weakSignal', timedOut({}, { rssi: -109 })],
+  ['asleep', timedOut(ended('timeout'), { ignition: false, motion: false })],
+  ['connectionLost', timedOut(ended('timeout'), { ignition: true })],
+  ['connectionLost', timedOut(ended('networkError'))],
+  ['connectionClosed', timedOut(ended('deviceClosed'))],
+  ['unexplained', timedOut()],
 ];
 
 test('[OFFLINE-1] the first verdict that holds is the answer', () => {
@@ -68,12 +68,12 @@ test('[OFFLINE-1] the first verdict that holds is the answer', () => {
 
 test('[OFFLINE-1] a message that could be read later clears what could not', () => {
   const notes = { ...QUIET, undecoded: { ...undecoded, at: NOW - 3 * HOUR } };
-  assert.equal(decideVerdict(silent({ notes })), 'unexplained');
+  assert.equal(decideVerdict(timedOut({ notes })), 'unexplained');
 });
 
 test('[OFFLINE-2] an alarm that was taken back does not count', () => {
-  assert.equal(decideVerdict(silent(alarm('powerCut', 'powerRestored'))), 'unexplained');
-  assert.equal(decideVerdict(silent(alarm('powerRestored', 'powerCut'))), 'powerCut');
+  assert.equal(decideVerdict(timedOut(alarm('powerCut', 'powerRestored'))), 'unexplained');
+  assert.equal(decideVerdict(timedOut(alarm('powerRestored', 'powerCut'))), 'powerCut');
 });
 
 test('[OFFLINE-2] a measure of another scale says nothing', () => {
@@ -85,16 +85,16 @@ test('[OFFLINE-2] a measure of another scale says nothing', () => {
     { rssi: 21 },
     { batteryLevel: 80 },
   ]) {
-    assert.equal(decideVerdict(silent({}, attributes)), 'unexplained', JSON.stringify(attributes));
+    assert.equal(decideVerdict(timedOut({}, attributes)), 'unexplained', JSON.stringify(attributes));
   }
-  assert.equal(decideVerdict(silent({ peers: { recent: 2, heard: 0 } })), 'unexplained');
+  assert.equal(decideVerdict(timedOut({ peers: { recent: 2, active: 0 } })), 'unexplained');
 });
 
 test('[OFFLINE-3] the facts carry times, measures and counts, and leave out what is not known', () => {
-  const facts = listFacts(
-    silent({ ...alarm('powerCut'), notes: { ...QUIET, undecoded } }, { power: 0, ignition: true }),
+  const findings = listFindings(
+    timedOut({ ...alarm('powerCut'), notes: { ...QUIET, undecoded } }, { power: 0, ignition: true }),
   );
-  const named = Object.fromEntries(facts.map(({ kind, ...fact }) => [kind, fact]));
+  const named = Object.fromEntries(findings.map(({ kind, ...finding }) => [kind, finding]));
   const at = new Date(NOW - 2 * HOUR).toISOString();
   assert.deepEqual(named, {
     lastMessage: { at, value: null, count: null },
@@ -106,7 +106,7 @@ test('[OFFLINE-3] the facts carry times, measures and counts, and leave out what
     ignition: { at, value: true, count: null },
   });
   assert.deepEqual(
-    listFacts(silent({ lastUpdate: null, last: null, startedAt: NOW - HOUR })).map(({ kind }) => kind),
+    listFindings(timedOut({ lastUpdate: null, last: null, startedAt: NOW - HOUR })).map(({ kind }) => kind),
     [],
   );
 });

@@ -2,7 +2,7 @@ import { DIAGNOSIS_VERDICTS, type Attributes, type DeviceStatus, type DiagnosisV
 import type { LinkNotes, RecordNotes } from '../messages/topics.ts';
 
 /** An alarm that a device sent before it fell silent. */
-export interface HeardAlarm {
+export interface ReceivedAlarm {
   readonly name: string;
   readonly at: number;
 }
@@ -10,7 +10,7 @@ export interface HeardAlarm {
 export interface Peers {
   readonly recent: number;
   /** Of them, heard within the silence that makes a device `unknown`. */
-  readonly heard: number;
+  readonly active: number;
 }
 /** All that the server knows of a device when somebody asks why it is silent. Times in ms since 1970. */
 export interface DiagnosisSubject {
@@ -18,7 +18,7 @@ export interface DiagnosisSubject {
   /** When this server began to listen. */
   readonly startedAt: number;
   /** Silence after which a device is `unknown`. */
-  readonly silenceMs: number;
+  readonly statusTimeoutMs: number;
   readonly status: DeviceStatus;
   readonly disabled: boolean;
   readonly expirationTime: number | null;
@@ -34,16 +34,16 @@ export interface DiagnosisSubject {
     readonly attributes: Attributes;
   } | null;
   /** Oldest first. */
-  readonly alarms: readonly HeardAlarm[];
+  readonly alarms: readonly ReceivedAlarm[];
   readonly peers: Peers;
   /** Does this server listen for the protocol of the device? */
-  readonly isDoorOpen: boolean;
+  readonly isListening: boolean;
 }
 
 /** Devices report every few minutes at the latest: before that, a server that has just started knows nothing. */
 const WARM_UP_MS = 300_000;
 /** Fewer silent neighbours are a coincidence. */
-const LEAST_PEERS = 3;
+const MIN_PEERS = 3;
 const LOW_BATTERY_PERCENT = 10;
 /** A lithium cell below this is about to switch off; the range leaves vehicle batteries out. */
 const LOW_CELL = { above: 2, below: 3.5 };
@@ -67,16 +67,16 @@ export function decideVerdict(subject: DiagnosisSubject): DiagnosisVerdict {
 const TESTS: Readonly<Record<DiagnosisVerdict, Test>> = {
   disabled: ({ disabled }) => disabled,
   expired: ({ expirationTime, now }) => expirationTime !== null && expirationTime <= now,
-  online: (subject) => subject.status === 'online' && !isSilent(subject),
+  online: (subject) => subject.status === 'online' && !isTimedOut(subject),
   unreadable: ({ notes: { undecoded }, lastUpdate }) =>
     undecoded !== null && undecoded.at > (lastUpdate ?? 0),
   neverConnected: ({ lastUpdate }) => lastUpdate === null,
   serverStarted: ({ now, startedAt, lastUpdate }) =>
     now - startedAt < WARM_UP_MS && (lastUpdate ?? 0) < startedAt,
-  portClosed: ({ isDoorOpen }) => !isDoorOpen,
-  connectedSilent: (subject) => subject.isConnected && isSilent(subject),
+  portClosed: ({ isListening }) => !isListening,
+  connectedSilent: (subject) => subject.isConnected && isTimedOut(subject),
   protocolSilent: (subject) =>
-    isSilent(subject) && subject.peers.recent >= LEAST_PEERS && subject.peers.heard === 0,
+    isTimedOut(subject) && subject.peers.recent >= MIN_PEERS && subject.peers.active === 0,
   powerCut: (subject) =>
     isRinging(subject, ['powerCut', 'powerOff'], ['powerRestored', 'powerOn']) || hasNoPower(subject),
   tampered: (subject) => isRinging(subject, ['tampering', 'removing'], []),
@@ -92,8 +92,8 @@ const TESTS: Readonly<Record<DiagnosisVerdict, Test>> = {
   unexplained: () => true,
 };
 
-const isSilent: Test = ({ now, lastUpdate, silenceMs }) =>
-  lastUpdate === null || now - lastUpdate >= silenceMs;
+const isTimedOut: Test = ({ now, lastUpdate, statusTimeoutMs }) =>
+  lastUpdate === null || now - lastUpdate >= statusTimeoutMs;
 
 /** An alarm that nothing later took back. */
 function isRinging({ alarms }: DiagnosisSubject, names: readonly string[], ends: readonly string[]): boolean {

@@ -1,37 +1,37 @@
 import type { Clock } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
-import type { ShownDevices } from '../shown/shown-devices.ts';
+import type { CommittedDevices } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
-import { decideVerdict, type DiagnosisSubject, type HeardAlarm, type Peers } from './decide-verdict.ts';
+import { decideVerdict, type DiagnosisSubject, type ReceivedAlarm, type Peers } from './decide-verdict.ts';
 
-export interface DiagnosisNeeds {
+export interface DiagnosisDeps {
   readonly storage: Storage;
-  readonly live: ShownDevices;
+  readonly live: CommittedDevices;
   readonly bus: TrackerBus;
   /** Silence after which a device is `unknown`. */
-  readonly silenceMs: number;
+  readonly statusTimeoutMs: number;
   readonly clock: Clock;
 }
 const DAY_MS = 86_400_000;
 /** A last word may be stored a little after it was said. */
 const MARGIN_MS = 60_000;
-const MOST_ALARMS = 5;
+const MAX_ALARMS = 5;
 const PAGE = 500;
 /** Devices that are asked about at once. */
 const AT_ONCE = 32;
 
 /** Why each of some devices is not heard; who exists no longer is left out. */
 export async function verdictsOf(
-  needs: DiagnosisNeeds & { readonly directory: Directory },
+  deps: DiagnosisDeps & { readonly directory: Directory },
   deviceIds: readonly number[],
 ): Promise<Readonly<Record<number, DiagnosisVerdict>>> {
   const verdicts: Record<number, DiagnosisVerdict> = {};
-  const devices = deviceIds.flatMap((id) => needs.directory.devices.get(id) ?? []);
+  const devices = deviceIds.flatMap((id) => deps.directory.devices.get(id) ?? []);
   for (let at = 0; at < devices.length; at += AT_ONCE) {
     const some = devices.slice(at, at + AT_ONCE);
-    const subjects = await Promise.all(some.map((device) => subjectOf(needs, device)));
+    const subjects = await Promise.all(some.map((device) => subjectOf(deps, device)));
     for (const [i, { id }] of some.entries()) {
       const subject = subjects[i];
       if (subject) verdicts[id] = decideVerdict(subject);
@@ -41,21 +41,21 @@ export async function verdictsOf(
 }
 
 /** All that is known about why a device is not heard. */
-export async function subjectOf(needs: DiagnosisNeeds, device: DeviceEntity): Promise<DiagnosisSubject> {
-  const { clock, live, bus, silenceMs } = needs;
+export async function subjectOf(deps: DiagnosisDeps, device: DeviceEntity): Promise<DiagnosisSubject> {
+  const { clock, live, bus, statusTimeoutMs } = deps;
   const ofDevice = { deviceId: device.id };
   const [ingest, link, notes, records] = await Promise.all([
     bus.ask('ingest.described', null),
-    bus.ask('link.found', ofDevice),
-    bus.ask('link.noted', ofDevice),
+    bus.ask('connection.found', ofDevice),
+    bus.ask('connection.noted', ofDevice),
     bus.ask('records.noted', ofDevice),
   ]);
   const now = clock.now();
-  const { status, lastUpdate, position } = live.shown(device.id);
+  const { status, lastUpdate, position } = live.committed(device.id);
   return {
     now,
     startedAt: ingest.startedAt,
-    silenceMs,
+    statusTimeoutMs,
     status,
     disabled: device.disabled,
     expirationTime: device.expirationTime === null ? null : Date.parse(device.expirationTime),
@@ -63,44 +63,44 @@ export async function subjectOf(needs: DiagnosisNeeds, device: DeviceEntity): Pr
     isConnected: link?.isOpen ?? false,
     notes: { ...notes, ...records },
     last: position,
-    alarms: lastUpdate === null ? [] : await alarmsBefore(needs, device.id, lastUpdate),
-    peers: peersOf(needs, device.id, { protocol: position?.protocol ?? null, now }),
-    isDoorOpen: position === null || ingest.protocols.includes(position.protocol),
+    alarms: lastUpdate === null ? [] : await alarmsBefore(deps, device.id, lastUpdate),
+    peers: peersOf(deps, device.id, { protocol: position?.protocol ?? null, now }),
+    isListening: position === null || ingest.protocols.includes(position.protocol),
   };
 }
 
 /** The newest alarms of the last day before a device fell silent, oldest first. */
 async function alarmsBefore(
-  { storage }: DiagnosisNeeds,
+  { storage }: DiagnosisDeps,
   deviceId: number,
   lastUpdate: number,
-): Promise<readonly HeardAlarm[]> {
+): Promise<readonly ReceivedAlarm[]> {
   const query = { deviceId, from: lastUpdate - DAY_MS, to: lastUpdate + MARGIN_MS, pageSize: PAGE };
-  let alarms: HeardAlarm[] = [];
+  let alarms: ReceivedAlarm[] = [];
   for await (const page of storage.events(query)) {
     for (const { type, eventTime, attributes } of page) {
       const name = attributes['alarm'];
       if (type === 'alarm' && typeof name === 'string') alarms.push({ name, at: eventTime });
     }
-    alarms = alarms.slice(-MOST_ALARMS);
+    alarms = alarms.slice(-MAX_ALARMS);
   }
   return alarms;
 }
 
 /** One look over all devices, in memory. */
 function peersOf(
-  { live, silenceMs }: DiagnosisNeeds,
+  { live, statusTimeoutMs }: DiagnosisDeps,
   deviceId: number,
   { protocol, now }: { readonly protocol: string | null; readonly now: number },
 ): Peers {
   let recent = 0;
-  let heard = 0;
-  if (protocol === null) return { recent, heard };
+  let active = 0;
+  if (protocol === null) return { recent, active };
   for (const [otherId, { lastUpdate, position }] of live.all()) {
     if (otherId === deviceId || lastUpdate === null || position?.protocol !== protocol) continue;
-    const silence = now - lastUpdate;
-    if (silence < DAY_MS) recent++;
-    if (silence < silenceMs) heard++;
+    const gapMs = now - lastUpdate;
+    if (gapMs < DAY_MS) recent++;
+    if (gapMs < statusTimeoutMs) active++;
   }
-  return { recent, heard };
+  return { recent, active };
 }

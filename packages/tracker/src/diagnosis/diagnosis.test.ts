@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import type { Diagnosis, FactKind } from '@rastro/fleet';
+import type { Diagnosis, FindingKind } from '@rastro/fleet';
 import { TestDevice } from '@rastro/protocols/testing';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
@@ -19,26 +19,26 @@ interface Box {
 }
 
 async function withDevice(work: (box: Box) => Promise<void>, fields: object = {}): Promise<void> {
-  let aheadMs = 0;
-  const clock = { ...systemClock, now: () => Date.now() + aheadMs };
+  let clockOffsetMs = 0;
+  const clock = { ...systemClock, now: () => Date.now() + clockOffsetMs };
   const box = await openTestTracker({ clock });
   try {
     const deviceId = await box.addDevice(IMEI, fields);
     const cookie = await box.signIn(await box.addUser({ administrator: true }));
     const ask = async (): Promise<Diagnosis> =>
       (await box.api('GET', `/devices/${deviceId}/diagnosis`, cookie)).json;
-    await work({ tracker: box, deviceId, ask, later: (ms) => void (aheadMs += ms) });
+    await work({ tracker: box, deviceId, ask, later: (ms) => void (clockOffsetMs += ms) });
   } finally {
     await box.dispose();
   }
 }
-const factOf = ({ facts }: Diagnosis, kind: FactKind) => facts.find((fact) => fact.kind === kind);
+const findingOf = ({ facts }: Diagnosis, kind: FindingKind) => facts.find((finding) => finding.kind === kind);
 async function report(box: Box): Promise<TestDevice> {
   const device = await TestDevice.connect(await box.tracker.port('gps103'));
   device.socket.write(LOGIN);
   await device.bytes(4);
   device.socket.write(REPORT);
-  await eventually(async () => factOf(await box.ask(), 'protocol') !== undefined);
+  await eventually(async () => findingOf(await box.ask(), 'protocol') !== undefined);
   return device;
 }
 
@@ -48,14 +48,14 @@ test('[OFFLINE-1] a device is followed from never to online to gone', async () =
     const device = await report(box);
     const online = await box.ask();
     assert.equal(online.verdict, 'online');
-    assert.equal(factOf(online, 'protocol')?.value, 'gps103');
-    assert.ok(factOf(online, 'connected')?.at);
+    assert.equal(findingOf(online, 'protocol')?.value, 'gps103');
+    assert.ok(findingOf(online, 'connected')?.at);
     device.socket.end();
-    await eventually(async () => factOf(await box.ask(), 'disconnected')?.value === 'deviceClosed');
+    await eventually(async () => findingOf(await box.ask(), 'disconnected')?.value === 'deviceClosed');
     box.later(LONG);
     const gone = await box.ask();
     assert.equal(gone.verdict, 'connectionClosed');
-    assert.equal(factOf(gone, 'connected'), undefined);
+    assert.equal(findingOf(gone, 'connected'), undefined);
     assert.ok(Date.now() - Date.parse(gone.silentSince ?? '') < LONG);
   });
 });
@@ -70,7 +70,7 @@ test('[OFFLINE-1] an open connection that says nothing, and a server that has fo
     box.later(LONG);
     const closed = await box.ask();
     assert.equal(closed.verdict, 'portClosed');
-    assert.equal(factOf(closed, 'portClosed')?.value, 'gps103');
+    assert.equal(findingOf(closed, 'portClosed')?.value, 'gps103');
   });
 });
 
@@ -85,15 +85,15 @@ test('[OFFLINE-3] neighbours that are silent, too, speak for the server', async 
       other.socket.write(`##,imei:${imei},A;`);
       await other.bytes(4);
       other.socket.write(REPORT.replace(IMEI, imei));
-      await eventually(async () => factOf(await box.ask(), 'peers')?.count === at);
+      await eventually(async () => findingOf(await box.ask(), 'peers')?.count === at);
       other.socket.destroy();
     }
     device.socket.destroy();
-    await eventually(async () => factOf(await box.ask(), 'disconnected') !== undefined);
+    await eventually(async () => findingOf(await box.ask(), 'disconnected') !== undefined);
     box.later(LONG);
-    const silent = await box.ask();
-    assert.equal(silent.verdict, 'protocolSilent');
-    assert.equal(factOf(silent, 'peers')?.value, 0);
+    const diagnosis = await box.ask();
+    assert.equal(diagnosis.verdict, 'protocolSilent');
+    assert.equal(findingOf(diagnosis, 'peers')?.value, 0);
   });
 });
 
@@ -109,14 +109,14 @@ test('[OFFLINE-4] what was turned away is counted until it is let in', async () 
       const refused = await box.ask();
       assert.equal(refused.verdict, 'disabled');
       assert.deepEqual(
-        [factOf(refused, 'refused')?.value, factOf(refused, 'refused')?.count],
+        [findingOf(refused, 'refused')?.value, findingOf(refused, 'refused')?.count],
         ['disabled', 2],
       );
       const device = box.tracker.tracker.directory.devices.get(box.deviceId);
       assert.ok(device);
       await box.tracker.tracker.directory.devices.update({ ...device, disabled: false });
       await report(box);
-      assert.equal(factOf(await box.ask(), 'refused'), undefined);
+      assert.equal(findingOf(await box.ask(), 'refused'), undefined);
     },
     { disabled: true },
   );
@@ -128,10 +128,10 @@ test('[OFFLINE-4] what cannot be decoded is named until something can', async ()
     device.socket.write(LOGIN);
     await device.bytes(4);
     device.socket.write(`imei:${IMEI},tracker,nonsense;`);
-    await eventually(async () => factOf(await box.ask(), 'undecoded') !== undefined);
-    assert.equal(factOf(await box.ask(), 'undecoded')?.count, 1);
+    await eventually(async () => findingOf(await box.ask(), 'undecoded') !== undefined);
+    assert.equal(findingOf(await box.ask(), 'undecoded')?.count, 1);
     device.socket.write(REPORT);
-    await eventually(async () => factOf(await box.ask(), 'undecoded') === undefined);
+    await eventually(async () => findingOf(await box.ask(), 'undecoded') === undefined);
   });
 });
 

@@ -72,15 +72,15 @@ test('[DIR-3] a taken key is refused, in memory as in storage', async () => {
 
 test('[DIR-4] watchers hear of each change once, with before and after', async () => {
   const things = await table();
-  const heard: TableChange<Thing>[] = [];
-  const stop = things.watch((change) => heard.push(change));
+  const changes: TableChange<Thing>[] = [];
+  const stop = things.watch((change) => changes.push(change));
   const a = await things.create({ name: 'a', key: '1' });
   const b = await things.update({ ...a, name: 'b' });
   await things.remove(a.id);
   await things.remove(a.id);
   stop();
   await things.create({ name: 'c', key: '2' });
-  assert.deepEqual(heard, [
+  assert.deepEqual(changes, [
     { before: null, after: a },
     { before: a, after: b },
     { before: b, after: null },

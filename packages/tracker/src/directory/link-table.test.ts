@@ -63,16 +63,16 @@ test('[DIR-8] what is removed takes along the links at both of its ends, and no 
     link(1, 'managedUser', 7),
     link(2, 'device', 8),
   );
-  const heard: StoredLink[] = [];
-  links.watch((changed) => heard.push(...changed));
+  const changes: StoredLink[] = [];
+  links.watch((changed) => changes.push(...changed));
   links.forget('user', 7);
-  assert.equal(heard.length, 2);
+  assert.equal(changes.length, 2);
   assert.deepEqual(links.of('user', 1, 'managedUser'), new Set());
   assert.deepEqual(links.ownersOf('device', 1, 'user'), new Set());
   assert.deepEqual(links.of('user', 1, 'device'), new Set([7]), 'a device with the same number');
   links.forget('device', 7);
   assert.deepEqual(links.of('user', 1, 'group'), new Set([7]), 'a group with the same number');
   links.forget('device', 12_345);
-  assert.equal(heard.length, 3, 'nothing gone, nobody told');
+  assert.equal(changes.length, 3, 'nothing gone, nobody told');
   assert.deepEqual(links.of('user', 2, 'device'), new Set([8]));
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   EXTENSION_ROUTES,
-  factsOf,
+  parameterOf,
   splitKey,
   TRACKING_ROUTES,
   type Method,
-  type ParameterFacts,
+  type ParameterDescription,
   type Route,
 } from '@rastro/fleet/api';
 import { originalOf } from '@rastro/fleet/schemas';
@@ -18,7 +18,7 @@ export interface DescribedRoute {
   readonly path: string;
   readonly route: Route;
 }
-export interface Parameter extends ParameterFacts {
+export interface Parameter extends ParameterDescription {
   readonly name: string;
 }
 
@@ -40,8 +40,8 @@ export function parametersOf(schema: z.ZodType | undefined): readonly Parameter[
   if (schema instanceof z.ZodRecord) return membersOf(schema);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).flatMap(([name, field]) => {
-    const facts = field instanceof z.ZodType ? factsOf(field) : null;
-    return facts ? [{ name, ...facts }] : [];
+    const description = field instanceof z.ZodType ? parameterOf(field) : null;
+    return description ? [{ name, ...description }] : [];
   });
 }
 

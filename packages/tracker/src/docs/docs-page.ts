@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusalsOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
+import { errorStatusesOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
 import {
   DESCRIBED,
   fieldsOf,
@@ -41,7 +41,7 @@ function article({ key, method, path, route }: DescribedRoute): string {
   ];
   const table = sent.length > 0 ? `<table><tbody>${sent.join('')}</tbody></table>` : '';
   return `<article><h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${html(path)}</code></h3>
-<p>${html(summary)}. Answers ${answers(route)}. Refused with ${refusalsOf(key, route).join(', ')}.</p>${table}</article>`;
+<p>${html(summary)}. Answers ${answers(route)}. Refused with ${errorStatusesOf(key, route).join(', ')}.</p>${table}</article>`;
 }
 
 const rows = (where: string, parameters: readonly Parameter[]): string[] =>

@@ -11,14 +11,14 @@ interface DocsDeps {
   readonly brands: BrandHeads;
 }
 /** Names whose documents are kept ready; each is some 300 kB. */
-const MOST_KEPT = 8;
+const MAX_CACHED = 8;
 
 /** The description of the API, for programs and for people, under the name of the brand at whose host they ask. */
 export function docsRoutes({ version, directory, brands }: DocsDeps) {
   const nameAt = (request: IncomingMessage): string =>
     headOf(brands, brands.ownerAt(request)).name ?? productName(directory, brands);
-  const document = keptByName((product) => JSON.stringify(openApi(version, product)));
-  const page = keptByName(docsPage);
+  const document = cachedByName((product) => JSON.stringify(openApi(version, product)));
+  const page = cachedByName(docsPage);
   return handlers({
     'GET /openapi.json': ({ request }, reply) =>
       reply.type('application/json').send(document(nameAt(request.raw))),
@@ -28,15 +28,15 @@ export function docsRoutes({ version, directory, brands }: DocsDeps) {
   });
 }
 
-function keptByName(make: (product: string) => string): (product: string) => string {
-  const kept = new Map<string, string>();
+function cachedByName(make: (product: string) => string): (product: string) => string {
+  const cache = new Map<string, string>();
   return (product) => {
-    const known = kept.get(product);
+    const known = cache.get(product);
     if (known !== undefined) return known;
     const made = make(product);
-    const [oldest] = kept.keys();
-    if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    kept.set(product, made);
+    const [oldest] = cache.keys();
+    if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest);
+    cache.set(product, made);
     return made;
   };
 }

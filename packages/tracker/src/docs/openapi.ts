@@ -1,4 +1,4 @@
-import { REFUSAL_STATUSES, refusalsOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
+import { ERROR_STATUSES, errorStatusesOf, successesOf, type Answer, type Route } from '@rastro/fleet/api';
 import { answerSchema, componentSchemas, parameterSchema, sentSchema } from './components.ts';
 import { DESCRIBED, parametersOf, type DescribedRoute, type Parameter } from './described-routes.ts';
 
@@ -30,19 +30,22 @@ export function openApi(version: string, product: string): object {
         basic: { type: 'http', scheme: 'basic' },
       },
       responses: Object.fromEntries(
-        Object.entries(REFUSAL_STATUSES).map(([status, says]) => [`Refused${status}`, refused(status, says)]),
+        Object.entries(ERROR_STATUSES).map(([status, description]) => [
+          `Refused${status}`,
+          errorResponse(status, description),
+        ]),
       ),
     },
   };
 }
 
 /** One line of text: the code in words, a dash, an explanation. */
-function refused(status: string, says: string): object {
+function errorResponse(status: string, description: string): object {
   const headers = Object.entries(HEADERS).flatMap(([name, of]) =>
     of === status ? [[name, { schema: { type: 'string' } }]] : [],
   );
   return {
-    description: says,
+    description,
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
     content: { 'text/plain': { schema: { type: 'string' } } },
   };
@@ -66,7 +69,10 @@ function operation({ key, path, route }: DescribedRoute): object {
     responses: {
       ...succeeded(route),
       ...Object.fromEntries(
-        refusalsOf(key, route).map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+        errorStatusesOf(key, route).map((status) => [
+          status,
+          { $ref: `#/components/responses/Refused${status}` },
+        ]),
       ),
     },
   };
@@ -92,12 +98,12 @@ function succeeded(route: Route): object {
   return Object.fromEntries(
     [...byStatus].map(([status, answers]) => [
       status,
-      { description: saysOf(answers), ...contentOf(answers) },
+      { description: descriptionOf(answers), ...contentOf(answers) },
     ]),
   );
 }
 
-const saysOf = (answers: readonly Answer[]): string =>
+const descriptionOf = (answers: readonly Answer[]): string =>
   answers.map(({ entity, type }) => entity ?? (type === null ? 'Done' : 'The answer')).join(', or ');
 
 /** One type may be of several shapes. */

@@ -13,7 +13,7 @@ import { gpxOf, kmlOf, kmzOf, type Track } from './tracks.ts';
 import { dayNamer } from './day-namer.ts';
 import { zonedTime } from './zoned-time.ts';
 
-interface Needs {
+interface Deps {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
@@ -35,16 +35,16 @@ const FORMATS = {
 } as const satisfies Readonly<Record<string, Format>>;
 
 /** History as a file, streamed. @source reference/tracking-api.md §3.9 */
-export function exportRoutes(needs: Needs) {
+export function exportRoutes(deps: Deps) {
   const as =
     (name: keyof typeof FORMATS) =>
     ({ caller, query }: Call<'GET /positions/csv'>, reply: FastifyReply): FastifyReply => {
       const { type, write } = FORMATS[name];
-      const asked = askedHistory(needs.restrictions, caller, query);
+      const asked = askedHistory(deps.restrictions, caller, query);
       const { device, from, to } = asked;
-      const { zone, language } = preferencesOf(needs.directory, caller.user);
+      const { zone, language } = preferencesOf(deps.directory, caller.user);
       const track = { deviceName: device.name, from, to, time: zonedTime(zone), language };
-      const file = write(() => historyOf(needs.storage, asked), track);
+      const file = write(() => historyOf(deps.storage, asked), track);
       const day = dayNamer(zone);
       return reply
         .type(type)

@@ -1,7 +1,7 @@
 import { escapeXml, xmlDecimal } from '@rastro/base';
 import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import type { StoredPosition } from '@rastro/storage';
-import { isNowhere } from '../drafts/draft.ts';
+import { isNowhere } from '../pending-records/pending-record.ts';
 
 /** A track goes from place to place, as on the history screen; what had no fix is in the CSV. */
 const isSomewhere = (position: StoredPosition): boolean => !isNowhere(position);

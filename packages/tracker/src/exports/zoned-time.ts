@@ -1,4 +1,4 @@
-import { plainTime } from '../views/api-date.ts';
+import { plainTime } from '../serializers/api-date.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 

@@ -31,7 +31,7 @@ export class Forwarder {
   #sent = 0;
   #refused = 0;
   #dropped = 0;
-  #underWay: 0 | 1 = 0;
+  #inFlight: 0 | 1 = 0;
 
   constructor(sender: Sender, options: ForwarderOptions, clock: Clock, onFailure: (error: unknown) => void) {
     this.#sender = sender;
@@ -45,7 +45,7 @@ export class Forwarder {
       sent: this.#sent,
       refused: this.#refused,
       dropped: this.#dropped,
-      waiting: this.#waiting.length + this.#underWay,
+      waiting: this.#waiting.length + this.#inFlight,
     };
   }
 
@@ -69,9 +69,9 @@ export class Forwarder {
     for (;;) {
       const parcel = this.#waiting.shift();
       if (!parcel || this.#stop.signal.aborted) break;
-      this.#underWay = 1;
+      this.#inFlight = 1;
       await this.#deliver(parcel);
-      this.#underWay = 0;
+      this.#inFlight = 0;
     }
     this.#running = null;
   }

@@ -14,7 +14,7 @@ export function httpSender(kind: 'osmand' | 'json', url: URL): Sender {
       target.search = osmandQuery(parcel.uniqueId, parcel.position).toString();
       return [target, { method: 'GET' }];
     }
-    const { device, position } = parcel.views();
+    const { device, position } = parcel.serialized();
     const headers = { 'content-type': 'application/json' };
     return [url, { method: 'POST', headers, body: jsonBody(device, position) }];
   };

@@ -1,6 +1,6 @@
 import { knots, toKmPerHour, type Device, type Position } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { isNowhere } from '../drafts/draft.ts';
+import { isNowhere } from '../pending-records/pending-record.ts';
 
 /** Query of an OsmAnd report. @source reference/protocols/osmand.md "Query form": seconds, knots, metres. */
 export function osmandQuery(uniqueId: string, p: StoredPosition): URLSearchParams {

@@ -6,7 +6,7 @@ export interface Parcel {
   readonly uniqueId: string;
   readonly position: StoredPosition;
   /** In the shapes of the API, made only by senders that need them. */
-  readonly views: () => { readonly device: Device; readonly position: Position };
+  readonly serialized: () => { readonly device: Device; readonly position: Position };
 }
 
 /** Speaks to one target. */

@@ -1,9 +1,9 @@
 import type { Clock } from '@rastro/base';
 import type { StoredPosition } from '@rastro/storage';
-import { deviceView, positionView } from '../views/views.ts';
+import { serializeDevice, serializePosition } from '../serializers/serializers.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../shown/shown-devices.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { Forwarder, type ForwarderCounts } from './forwarder.ts';
 import { httpSender } from './http-sender.ts';
@@ -24,10 +24,10 @@ export interface Forwarding {
 /** Sends every position, once it is stored, to each target. */
 export function startForwarding(
   targets: readonly ForwardTarget[],
-  room: {
+  deps: {
     readonly bus: TrackerBus;
     readonly directory: Directory;
-    readonly live: Shown;
+    readonly live: CommittedStates;
     readonly clock: Clock;
     readonly log: IngestLog;
   },
@@ -36,10 +36,10 @@ export function startForwarding(
     targets.map((target) => {
       const name = nameOf(target);
       const onFailure = (error: unknown): void =>
-        room.log.warn({ err: error, target: name }, 'cannot forward');
+        deps.log.warn({ err: error, target: name }, 'cannot forward');
       const lanes = Array.from(
         { length: LANES },
-        () => new Forwarder(senderFor(target), OPTIONS, room.clock, onFailure),
+        () => new Forwarder(senderFor(target), OPTIONS, deps.clock, onFailure),
       );
       return [name, lanes] as const;
     }),
@@ -47,17 +47,17 @@ export function startForwarding(
   const parcelsOf = (positions: readonly StoredPosition[]): Parcel[][] => {
     const byLane: Parcel[][] = Array.from({ length: LANES }, () => []);
     for (const position of positions) {
-      const device = room.directory.devices.get(position.deviceId);
+      const device = deps.directory.devices.get(position.deviceId);
       if (!device) continue;
-      const views = () => ({
-        device: deviceView(device, room.live.shown(device.id)),
-        position: positionView(position),
+      const serialized = () => ({
+        device: serializeDevice(device, deps.live.committed(device.id)),
+        position: serializePosition(position),
       });
-      byLane[device.id % LANES]?.push({ uniqueId: device.uniqueId, position, views });
+      byLane[device.id % LANES]?.push({ uniqueId: device.uniqueId, position, serialized });
     }
     return byLane;
   };
-  const unsubscribe = room.bus.subscribe('fleet.changed', ({ positions }) => {
+  const unsubscribe = deps.bus.subscribe('fleet.changed', ({ positions }) => {
     if (lanesOf.size === 0 || positions.length === 0) return;
     const byLane = parcelsOf(positions);
     for (const lanes of lanesOf.values()) for (const [i, lane] of lanes.entries()) lane.add(byLane[i] ?? []);

@@ -1,37 +1,37 @@
 /** A place that somebody is likely to read, and how often it was asked for in vain. */
 export interface WantedCell {
   readonly cell: number;
-  readonly tries: number;
+  readonly attempts: number;
 }
 
 /** Squares to ask a service for, each once; what somebody waits for comes first. Bounded: the oldest give way. */
 export class AddressQueue {
-  readonly #most: number;
+  readonly #maxSize: number;
   readonly #awaited = new Map<number, number>();
   readonly #wanted = new Map<number, number>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
   }
 
   get size(): number {
     return this.#awaited.size + this.#wanted.size;
   }
 
-  add(cell: number, { isAwaited = false, tries = 0 } = {}): void {
+  add(cell: number, { isAwaited = false, attempts = 0 } = {}): void {
     if (this.#awaited.has(cell)) return;
     if (isAwaited) this.#wanted.delete(cell);
     else if (this.#wanted.has(cell)) return;
-    if (this.size >= this.#most) this.#dropOldest();
-    (isAwaited ? this.#awaited : this.#wanted).set(cell, tries);
+    if (this.size >= this.#maxSize) this.#dropOldest();
+    (isAwaited ? this.#awaited : this.#wanted).set(cell, attempts);
   }
 
-  take(most: number): readonly WantedCell[] {
+  take(max: number): readonly WantedCell[] {
     const taken: WantedCell[] = [];
     for (const queue of [this.#awaited, this.#wanted])
-      for (const [cell, tries] of queue) {
-        if (taken.length === most) return taken;
-        taken.push({ cell, tries });
+      for (const [cell, attempts] of queue) {
+        if (taken.length === max) return taken;
+        taken.push({ cell, attempts });
         queue.delete(cell);
       }
     return taken;

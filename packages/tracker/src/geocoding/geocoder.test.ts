@@ -19,7 +19,7 @@ beforeEach(() => {
   counted = 0;
 });
 
-const say = (body: unknown, status = 200): void => {
+const answerWith = (body: unknown, status = 200): void => {
   service.answer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 };
 const geocoder = (type: GeocoderType = 'nominatim'): Geocoder =>
@@ -50,19 +50,19 @@ const feature = (properties: object) => ({
 });
 
 test('[GEOCODE-1] each service is asked in its way and its answer read as one line', async () => {
-  say(NOMINATIM);
+  answerWith(NOMINATIM);
   assert.equal(await address(geocoder()), 'Rua A 5, Centro, São Paulo, BR');
   assert.match(
     service.asked[0] ?? '',
     /^\/reverse\?format=jsonv2&lat=-23\.5000&lon=-46\.6000.*accept-language=pt-BR$/,
   );
-  say(feature({ street: 'Rua B', housenumber: '7', city: 'Lima', countrycode: 'PE' }));
+  answerWith(feature({ street: 'Rua B', housenumber: '7', city: 'Lima', countrycode: 'PE' }));
   assert.equal(await address(geocoder('photon')), 'Rua B 7, Lima, PE');
-  say(feature({ label: 'Somewhere, Peru' }));
+  answerWith(feature({ label: 'Somewhere, Peru' }));
   assert.equal(await address(geocoder('pelias')), 'Somewhere, Peru');
-  say({ error: 'Unable to geocode' });
+  answerWith({ error: 'Unable to geocode' });
   assert.equal(await address(geocoder()), null);
-  say({ features: [] });
+  answerWith({ features: [] });
   assert.equal(await address(geocoder('photon')), null);
 });
 
@@ -72,21 +72,21 @@ test('[GEOCODE-2] places are found by their names', async () => {
     assert.ok(result.ok);
     return result.value;
   };
-  say([NOMINATIM, { display_name: 'nowhere' }]);
+  answerWith([NOMINATIM, { display_name: 'nowhere' }]);
   assert.deepEqual(await find(geocoder()), [{ name: 'all of it', latitude: -23.5, longitude: -46.6 }]);
-  say(feature({ name: 'Rua A', city: 'Lima' }));
+  answerWith(feature({ name: 'Rua A', city: 'Lima' }));
   assert.deepEqual(await find(geocoder('photon')), [
     { name: 'Rua A, Lima', latitude: -23.5, longitude: -46.6 },
   ]);
 });
 
 test('[GEOCODE-3] one question for the same place, also while it is being answered; nothing known is asked again', async () => {
-  say(NOMINATIM);
+  answerWith(NOMINATIM);
   const g = geocoder();
   await Promise.all([address(g), address(g, -23.500_01), address(g)]);
   assert.equal(service.asked.length, 1);
   assert.equal(counted, 1);
-  say({});
+  answerWith({});
   assert.equal(await address(g, 10, 10), null);
   assert.equal(await address(g, 10, 10), null);
   assert.equal(service.asked.length, 2);
@@ -106,12 +106,12 @@ test('[GEOCODE-4] a service that fails is left alone for a while, and asked agai
     ['', 502],
     ['', 500],
   ] as const) {
-    say(body, status);
+    answerWith(body, status);
     assert.equal((await g.reverse(Math.random(), 1, 'en')).ok, false);
   }
   assert.equal(service.asked.length, 5, 'the sixth was not sent');
   now += 60_001;
-  say(NOMINATIM);
+  answerWith(NOMINATIM);
   assert.ok(await address(g));
 });
 
@@ -119,17 +119,17 @@ test('[GEOCODE-5] over the API: text, nothing, or a clear refusal', async () => 
   const t = await openTestTracker({ geocoder: { type: 'nominatim', url: service.url } });
   const cookie = await t.signIn(await t.addUser());
   const ask = (query: string) => t.api('GET', `/server/geocode${query}`, cookie);
-  say(NOMINATIM);
+  answerWith(NOMINATIM);
   assert.equal((await ask('?latitude=-23.5&longitude=-46.6')).text, 'Rua A 5, Centro, São Paulo, BR');
   assert.equal((await t.api('GET', '/server')).json['geocoderEnabled'], true);
-  say([NOMINATIM]);
+  answerWith([NOMINATIM]);
   assert.equal(((await ask('/search?query=rua%20a')).json as unknown[]).length, 1);
-  say({});
+  answerWith({});
   assert.equal((await ask('?latitude=1&longitude=1')).status, 204);
   assert.match((await ask('?latitude=91&longitude=1')).text, /^Invalid data - latitude/);
   assert.match((await ask('?longitude=1')).text, /^Invalid data - latitude/);
   assert.match((await ask('/search?query=a')).text, /^Invalid data - query/);
-  say('', 500);
+  answerWith('', 500);
   assert.match((await ask('?latitude=2&longitude=2')).text, /^Geocoder unavailable/);
   await t.dispose();
   const bare = await openTestTracker();
@@ -157,7 +157,7 @@ test('[ADDR-9] where many places are is answered at once, from what is known and
     { latitude: -30, longitude: -30, address: null, town: null },
   ]);
   await eventually(() => service.asked.length > 0);
-  say(NOMINATIM);
+  answerWith(NOMINATIM);
   await t.restart();
   await eventually(async () => (await ask(two)).text.includes('Rua A 5'));
   assert.equal(((await ask(two)).json as readonly { town: unknown }[])[0]?.town, null);

@@ -30,12 +30,12 @@ export interface Geocoder {
 }
 
 const PER_SECOND = 5;
-const MAX_KEPT = 20_000;
+const MAX_CACHED = 20_000;
 const NOTHING_LIFE_MS = 3_600_000;
 const REST_MS = 60_000;
 const FAILURES_TO_REST = 5;
 const PATIENCE_MS = 5000;
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 
 export function createGeocoder(
   options: GeocoderOptions | null,
@@ -46,10 +46,10 @@ export function createGeocoder(
     const off = async () => fail<DeliveryFailure>({ code: 'unauthorized', detail: 'no geocoder is set' });
     return { enabled: false, perSecond: 0, reverse: off, search: off };
   }
-  return new KeepingGeocoder(options, fetch, clock, onRequest);
+  return new CachingGeocoder(options, fetch, clock, onRequest);
 }
 
-interface Kept {
+interface CacheEntry {
   readonly address: string | null;
   readonly until: number;
 }
@@ -58,14 +58,14 @@ interface Kept {
  * Asks once for places about 11 m apart, keeps what it heard, lets equal questions wait for one answer, and leaves a
  * service that fails alone for a minute.
  */
-class KeepingGeocoder implements Geocoder {
+class CachingGeocoder implements Geocoder {
   readonly enabled = true;
   readonly perSecond: number;
   readonly #options: GeocoderOptions;
   readonly #fetch: SafeFetch;
   readonly #clock: Clock;
   readonly #onRequest: () => void;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CacheEntry>();
   readonly #asking = new Map<string, Promise<Result<string | null, DeliveryFailure>>>();
   #failures = 0;
   #restUntil = 0;
@@ -85,8 +85,8 @@ class KeepingGeocoder implements Geocoder {
   ): Promise<Result<string | null, DeliveryFailure>> {
     const place = [latitude.toFixed(4), longitude.toFixed(4)] as const;
     const key = `${place.join()} ${language}`;
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > this.#clock.now()) return ok(kept.address);
+    const cached = this.#cache.get(key);
+    if (cached && cached.until > this.#clock.now()) return ok(cached.address);
     const waiting = this.#asking.get(key);
     if (waiting) return waiting;
     const asking = this.#askAddress(key, place, language).finally(() => this.#asking.delete(key));
@@ -96,7 +96,7 @@ class KeepingGeocoder implements Geocoder {
 
   async search(text: string, language: string): Promise<Result<readonly Place[], DeliveryFailure>> {
     const answer = await this.#ask(SEARCH[this.#options.type](text, language));
-    return answer.ok ? ok(placesIn(this.#options.type, answer.value).slice(0, MOST_PLACES)) : answer;
+    return answer.ok ? ok(placesIn(this.#options.type, answer.value).slice(0, MAX_PLACES)) : answer;
   }
 
   async #askAddress(
@@ -107,7 +107,7 @@ class KeepingGeocoder implements Geocoder {
     const answer = await this.#ask(REVERSE[this.#options.type](lat, lon, language));
     if (!answer.ok) return answer;
     const address = addressIn(this.#options.type, answer.value);
-    this.#keep(key, address);
+    this.#store(key, address);
     return ok(address);
   }
 
@@ -128,11 +128,11 @@ class KeepingGeocoder implements Geocoder {
     return read;
   }
 
-  #keep(key: string, address: string | null): void {
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  #store(key: string, address: string | null): void {
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
     const until = address === null ? this.#clock.now() + NOTHING_LIFE_MS : Number.MAX_SAFE_INTEGER;
-    this.#kept.set(key, { address, until });
+    this.#cache.set(key, { address, until });
   }
 }
 
@@ -143,10 +143,10 @@ type Ask<A extends readonly string[]> = Readonly<Record<GeocoderType, (...about:
 const SEARCH: Ask<[text: string, language: string]> = {
   nominatim: (q, language) => [
     '/search',
-    { format: 'jsonv2', q, limit: String(MOST_PLACES), 'accept-language': language },
+    { format: 'jsonv2', q, limit: String(MAX_PLACES), 'accept-language': language },
   ],
-  photon: (q) => ['/api', { q, limit: String(MOST_PLACES) }],
-  pelias: (text) => ['/v1/search', { text, size: String(MOST_PLACES) }],
+  photon: (q) => ['/api', { q, limit: String(MAX_PLACES) }],
+  pelias: (text) => ['/v1/search', { text, size: String(MAX_PLACES) }],
 };
 const REVERSE: Ask<[lat: string, lon: string, language: string]> = {
   nominatim: (lat, lon, language) => [

@@ -30,12 +30,12 @@ export class PlaceReader {
   ): readonly (string | null)[] {
     const cells = cellsOf(places);
     if (cells.length === 0) return places.map(() => null);
-    const kept = this.#addresses.addressesOf(cells);
-    if (kept.length < cells.length) {
-      const known = new Set(kept.map(({ cell }) => cell));
+    const stored = this.#addresses.addressesOf(cells);
+    if (stored.length < cells.length) {
+      const known = new Set(stored.map(({ cell }) => cell));
       this.#want(cells.filter((cell) => !known.has(cell)));
     }
-    return placeTexts(places, { kept, towns: this.#towns, reader }, this.#nearFor(reader));
+    return placeTexts(places, { stored, towns: this.#towns, reader }, this.#nearFor(reader));
   }
 
   #nearFor({ language, distanceUnit }: Pick<ReaderPreferences, 'language' | 'distanceUnit'>): NearTexts {

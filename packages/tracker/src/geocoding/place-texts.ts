@@ -1,5 +1,5 @@
 import type { ReaderPreferences } from '@rastro/fleet';
-import type { KeptAddress } from '@rastro/storage';
+import type { StoredAddress } from '@rastro/storage';
 import { cellOf, isPlace } from './cell.ts';
 import type { Point } from './towns/town-tables.ts';
 import { townText } from './towns/town-text.ts';
@@ -23,10 +23,10 @@ export function townAt(towns: Towns | null, place: Point, reader: Reader): strin
 /** The town that a place is told by, without how far away it is; null = it is told by an address, or not at all. */
 export function townNames(
   places: readonly Point[],
-  { kept, towns }: Pick<PlacesKnown, 'kept' | 'towns'>,
+  { stored, towns }: Pick<PlacesKnown, 'stored' | 'towns'>,
 ): readonly (string | null)[] {
   const addressed = new Set(
-    kept.filter(({ address }) => typeof address === 'string').map(({ cell }) => cell),
+    stored.filter(({ address }) => typeof address === 'string').map(({ cell }) => cell),
   );
   return places.map((place) => {
     const town = isPlace(place) && !addressed.has(cellOf(place)) ? nearTown(towns, place) : null;
@@ -40,7 +40,7 @@ export const cellsOf = (places: readonly Point[]): readonly number[] => [
 ];
 
 interface PlacesKnown {
-  readonly kept: readonly KeptAddress[];
+  readonly stored: readonly StoredAddress[];
   /** Null = not read yet. */
   readonly towns: Towns | null;
   readonly reader: Reader;
@@ -48,7 +48,7 @@ interface PlacesKnown {
 /** Towns that were found, by their squares, in the words of one reader. */
 export type NearTexts = Map<number, string | null>;
 /** A few MB. */
-const MOST_NEAR = 20_000;
+const MAX_NEAR = 20_000;
 
 /**
  * The address that is kept of each place, else the nearest town.
@@ -56,10 +56,10 @@ const MOST_NEAR = 20_000;
  */
 export function placeTexts(
   places: readonly Point[],
-  { kept, towns, reader }: PlacesKnown,
+  { stored, towns, reader }: PlacesKnown,
   near: NearTexts = new Map(),
 ): readonly (string | null)[] {
-  const addresses = new Map(kept.map(({ cell, address }) => [cell, address]));
+  const addresses = new Map(stored.map(({ cell, address }) => [cell, address]));
   return places.map((place) => {
     if (!isPlace(place)) return null;
     const cell = cellOf(place);
@@ -67,7 +67,7 @@ export function placeTexts(
     if (typeof address === 'string') return address;
     const known = near.get(cell);
     if (known !== undefined) return known;
-    if (near.size >= MOST_NEAR) near.clear();
+    if (near.size >= MAX_NEAR) near.clear();
     const text = townAt(towns, place, reader);
     near.set(cell, text);
     return text;

@@ -8,9 +8,9 @@ import { eventually, openTestTracker } from '../../test/open-test-tracker.ts';
 
 const CIRCLE = 'CIRCLE (52 13, 150)';
 
-test('[ANCHOR-4] leaving the own anchor says so; leaving that of another vehicle is leaving a geofence', async (room) => {
+test('[ANCHOR-4] leaving the own anchor says so; leaving that of another vehicle is leaving a geofence', async (context) => {
   const t = await openTestPipeline();
-  room.after(() => t.close());
+  context.after(() => t.close());
   const own = await t.add('geofence', fence(CIRCLE, { isAnchor: true, deviceId: t.van.id }));
   const others = await t.add('geofence', fence(CIRCLE, { isAnchor: true, deviceId: t.van.id + 1 }));
   t.feed([record(0, { latitude: 52 })]);
@@ -24,9 +24,9 @@ test('[ANCHOR-4] leaving the own anchor says so; leaving that of another vehicle
   ]);
 });
 
-test('[ANCHOR-5] that an anchored vehicle leaves reaches every browser that sees it, whatever rules there are', async (room) => {
+test('[ANCHOR-5] that an anchored vehicle leaves reaches every browser that sees it, whatever rules there are', async (context) => {
   const t = await openTestTracker();
-  room.after(() => t.dispose());
+  context.after(() => t.dispose());
   const imei = imeiOf(1888);
   const deviceId = await t.addDevice(imei);
   const userId = await t.addUser();
@@ -58,7 +58,7 @@ test('[ANCHOR-5] that an anchored vehicle leaves reaches every browser that sees
     [],
   );
   const { url, server } = await serveTracker(t.tracker);
-  room.after(() => server.close());
+  context.after(() => server.close());
   const client = await LiveClient.open(`${url}/api/socket`, { headers: { cookie: await t.signIn(userId) } });
   const device = await TestDevice.signedIn(await t.port('teltonika'), imei);
   const now = Date.now();

@@ -1,5 +1,5 @@
 import type { IngestCommand, StoredPosition } from '@rastro/storage';
-import { newCommand } from '../drafts/command-life.ts';
+import { newCommand } from '../pending-records/command-life.ts';
 
 /** A vehicle has crossed the edge of a fence that stops engines. */
 export interface FenceLock {
@@ -12,7 +12,7 @@ export interface FenceLock {
 const OLDEST_CROSSING_MS = 900_000;
 /** The vehicle has just reported, so the command should arrive at once; much later it would surprise. */
 const EXPIRES_S = 3600;
-const MAX_LETTERS = 128;
+const MAX_LENGTH = 128;
 
 /** @param at When it happened; milliseconds since 1970, as `now`. */
 export const isRecent = (at: number, now: number): boolean => now - at <= OLDEST_CROSSING_MS;
@@ -28,7 +28,7 @@ export function lockCommand(
     userId: 0,
     type: 'engineStop',
     textChannel: false,
-    description: name.slice(0, MAX_LETTERS),
+    description: name.slice(0, MAX_LENGTH),
     attributes: { ...origin, expiresIn: EXPIRES_S },
   };
   return {

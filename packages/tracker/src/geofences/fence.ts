@@ -13,7 +13,7 @@ import {
   type LatLng,
 } from '@rastro/fleet';
 import type { GeofenceBody } from '@rastro/fleet/schemas';
-import { numberOf } from '../drafts/draft.ts';
+import { numberOf } from '../pending-records/pending-record.ts';
 
 /** A geofence made ready for positions. */
 export interface Fence {

@@ -107,7 +107,7 @@ test('[FENCE-12] edits and links between two positions count with the next; what
 
 test('[FENCE-17] whoever is inside when a geofence comes to apply leaves it with the first position outside', async () => {
   type Comes = (t: TestPipeline) => Promise<number>;
-  const ways: Record<string, Comes> = {
+  const cases: Record<string, Comes> = {
     'made and linked': async (t) => (await t.add('geofence', fence(YARD))).id,
     edited: async (t) => {
       const depot = await t.add('geofence', fence(DEPOT));
@@ -129,11 +129,11 @@ test('[FENCE-17] whoever is inside when a geofence comes to apply leaves it with
       return id;
     },
   };
-  for (const [way, comes] of Object.entries(ways)) {
+  for (const [name, comes] of Object.entries(cases)) {
     const t = await start();
     t.feed([record(0, IN_YARD)]);
     const id = await comes(t);
-    assert.deepEqual(seen(t.feed([record(3600, OUTSIDE)])), [['geofenceExit', id]], way);
+    assert.deepEqual(seen(t.feed([record(3600, OUTSIDE)])), [['geofenceExit', id]], name);
     assert.deepEqual(seen(t.feed([record(3610, OUTSIDE)])), [], 'once');
   }
 });
@@ -144,10 +144,10 @@ test('[FENCE-17] who was not inside, or not long enough for its dwell time, leav
   await t.add('geofence', fence(DEPOT));
   await t.add('geofence', fence(YARD, { dwellSeconds: 600 }));
   assert.deepEqual(seen(t.feed([record(60, OUTSIDE)])), [], 'passing through');
-  const standing = await start();
-  standing.feed([record(0, IN_YARD)]);
-  const long = await standing.add('geofence', fence(YARD, { dwellSeconds: 600 }));
-  assert.deepEqual(seen(standing.feed([record(600, OUTSIDE)])), [['geofenceExit', long.id]]);
+  const stationary = await start();
+  stationary.feed([record(0, IN_YARD)]);
+  const long = await stationary.add('geofence', fence(YARD, { dwellSeconds: 600 }));
+  assert.deepEqual(seen(stationary.feed([record(600, OUTSIDE)])), [['geofenceExit', long.id]]);
 });
 
 test('[FENCE-17] a fix that is no place in between does not hide who was inside', async () => {

@@ -3,26 +3,26 @@ import { requireRightsOfGroup } from '../access/lock-rights.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory, GroupEntity } from '../directory/directory.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
-import { Turns } from '../http/turns.ts';
+import { KeyedMutex } from '../http/keyed-mutex.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
 }
 
 /** @source reference/tracking-api.md §3.1, §3.6 */
-export function groupRoutes(needs: Needs) {
-  const { directory, restrictions, visibility } = needs;
-  const turns = new Turns();
+export function groupRoutes(deps: Deps) {
+  const { directory, restrictions, visibility } = deps;
+  const keyedMutex = new KeyedMutex();
 
   return handlers({
     'GET /groups': ({ caller, query }, reply) =>
-      sendArray(reply, listed(visibleGroups(needs, caller, query), query, ['name']), (group) => group),
+      sendArray(reply, listed(visibleGroups(deps, caller, query), query, ['name']), (group) => group),
     'GET /groups/:id': ({ caller, params }) => restrictions.group(caller, params.id),
 
     'POST /groups': async ({ caller, body }) => {
@@ -38,9 +38,9 @@ export function groupRoutes(needs: Needs) {
       const before = restrictions.group(caller, body.id);
       restrictions.requireWrite(caller);
       restrictions.requireGroupReference(caller, body.groupId, before.groupId);
-      requireRightsOfGroup(needs, caller, { from: before.groupId, to: body.groupId });
-      return turns.take('hierarchy', async () => {
-        if ([...visibility.groupChain(body.groupId)].includes(body.id)) throw refuse.cycle();
+      requireRightsOfGroup(deps, caller, { from: before.groupId, to: body.groupId });
+      return keyedMutex.run('hierarchy', async () => {
+        if ([...visibility.groupChain(body.groupId)].includes(body.id)) throw appError.cycle();
         return directory.groups.update(body);
       });
     },
@@ -60,7 +60,7 @@ export function groupRoutes(needs: Needs) {
 }
 
 function* visibleGroups(
-  { directory, visibility, restrictions }: Needs,
+  { directory, visibility, restrictions }: Deps,
   caller: Caller,
   { userId: ofUser, all }: Call<'GET /groups'>['query'],
 ): Generator<GroupEntity> {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@rastro/fleet/api';
-import { Refusal } from '../refusals/refusal.ts';
+import { AppError } from '../errors/app-error.ts';
 
 /** What answers each code; the others answer 400. @source reference/tracking-api.md §1.6 */
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
@@ -30,13 +30,13 @@ export class ApiError extends Error {
     this.code = code;
     this.headers = headers;
   }
-  static of({ code, message }: Refusal): ApiError {
+  static of({ code, message }: AppError): ApiError {
     return new ApiError(STATUS[code] ?? 400, code, message);
   }
 
   get body(): string {
-    const words = this.code.toLowerCase().replaceAll('_', ' ');
-    return `${words.charAt(0).toUpperCase()}${words.slice(1)} - ${this.message}`;
+    const text = this.code.toLowerCase().replaceAll('_', ' ');
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)} - ${this.message}`;
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type TrackingRoutes,
 } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { callerIfAny } from './caller-of.ts';
 
 type RouteOf<K extends TrackingKey> = TrackingRoutes[K];
@@ -60,13 +60,13 @@ export function bindRoutes(app: FastifyInstance, all: Handlers<TrackingKey>): vo
   }
 }
 
-/** @throws Refusal when nobody is signed in who must be, or the input cannot be read. */
+/** @throws AppError when nobody is signed in who must be, or the input cannot be read. */
 function readCall(key: string, route: Route, request: FastifyRequest): object {
   const caller = callerIfAny(request);
-  if (!caller && !isOpen(route)) throw refuse.notSignedIn();
-  if (route.access === 'administrator' && !caller?.user.administrator) throw refuse.administratorOnly();
+  if (!caller && !isOpen(route)) throw appError.notSignedIn();
+  if (route.access === 'administrator' && !caller?.user.administrator) throw appError.administratorOnly();
   const { params, query, body } = request;
   const input = readInput(key, route, { params, query, body });
-  if (!input.ok) throw input.isZone ? refuse.timeZone(input.problem) : refuse.badInput(input.problem);
+  if (!input.ok) throw input.isZone ? appError.timeZone(input.problem) : appError.badInput(input.problem);
   return { ...input, caller, request };
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { BusError } from '@rastro/bus';
 import { StorageError } from '@rastro/storage';
-import { Refusal } from '../refusals/refusal.ts';
+import { AppError } from '../errors/app-error.ts';
 import { ApiError } from './api-error.ts';
 
 /** What was said of an answer that did not come about. */
@@ -16,7 +16,7 @@ export function sendError(reply: FastifyReply, { status, headers, body }: ApiErr
 
 /** What a failure is for the one who asked. */
 export function toApiError(error: unknown): ApiError {
-  if (error instanceof Refusal) return ApiError.of(error);
+  if (error instanceof AppError) return ApiError.of(error);
   if (error instanceof ApiError) return error;
   if (error instanceof StorageError || error instanceof BusError)
     return new ApiError(503, 'STORAGE_UNAVAILABLE', 'Try again in a moment');

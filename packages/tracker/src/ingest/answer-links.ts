@@ -1,23 +1,23 @@
 import type { Clock } from '@rastro/base';
-import type { LinkView, TrackerBus } from '../messages/topics.ts';
+import type { LinkInfo, TrackerBus } from '../messages/topics.ts';
 import type { DeviceSessions } from './device-sessions.ts';
-import type { LinkDiary } from './link-diary.ts';
+import type { ConnectionLog } from './connection-log.ts';
 import type { Traffic } from './traffic.ts';
 
 /** How long raw traffic is shown after somebody said that he wants it. */
 const WANTED_MS = 60_000;
 
-export interface LinkRoom {
+export interface LinkDeps {
   readonly bus: TrackerBus;
   readonly sessions: DeviceSessions;
-  readonly diary: LinkDiary;
+  readonly connectionLog: ConnectionLog;
   readonly traffic: Traffic;
   readonly clock: Clock;
 }
 
 /** What others may ask of the connections of devices. @returns ends it. */
-export function answerLinks({ bus, sessions, diary, traffic, clock }: LinkRoom): () => void {
-  const viewOf = (deviceId: number): LinkView | null => {
+export function answerLinks({ bus, sessions, connectionLog, traffic, clock }: LinkDeps): () => void {
+  const infoOf = (deviceId: number): LinkInfo | null => {
     const current = sessions.current(deviceId);
     if (!current) return null;
     const { linkId, link } = current;
@@ -28,8 +28,8 @@ export function answerLinks({ bus, sessions, diary, traffic, clock }: LinkRoom):
     return current?.linkId === linkId && current.link.isOpen(clock.now()) ? current.link : null;
   };
   const stops = [
-    bus.answer('link.found', ({ deviceId }) => viewOf(deviceId)),
-    bus.answer('link.encoded', ({ deviceId, linkId, command, profile }) => {
+    bus.answer('connection.found', ({ deviceId }) => infoOf(deviceId)),
+    bus.answer('connection.encoded', ({ deviceId, linkId, command, profile }) => {
       const encoded = linkOf(deviceId, linkId)?.encode(command, profile);
       if (!encoded) return null;
       return encoded.ok
@@ -37,11 +37,11 @@ export function answerLinks({ bus, sessions, diary, traffic, clock }: LinkRoom):
         : { failure: encoded.error };
     }),
     bus.answer(
-      'link.written',
+      'connection.written',
       ({ deviceId, linkId, bytes }) =>
         linkOf(deviceId, linkId)?.write(Buffer.from(bytes, 'base64')) ?? 'unsent',
     ),
-    bus.answer('link.noted', ({ deviceId }) => diary.of(deviceId)),
+    bus.answer('connection.noted', ({ deviceId }) => connectionLog.of(deviceId)),
     bus.answer('traffic.started', ({ deviceId, seconds }) => traffic.start(deviceId, seconds)),
     bus.answer('traffic.read', ({ deviceId, after }) => traffic.read(deviceId, after)),
     bus.answer('traffic.stopped', ({ deviceId }) => {
@@ -64,10 +64,10 @@ function showTraffic(bus: TrackerBus, traffic: Traffic): () => void {
     stopWatching?.();
     stopWatching = null;
   };
-  const unsubscribe = bus.subscribe('traffic.wanted', ({ isWanted }) => {
+  const unsubscribe = bus.subscribe('traffic.requested', ({ isWanted }) => {
     if (end) clearTimeout(end);
     if (!isWanted) return stop();
-    stopWatching ??= traffic.watch((log) => bus.publish('traffic.heard', log));
+    stopWatching ??= traffic.watch((log) => bus.publish('traffic.received', log));
     end = setTimeout(stop, WANTED_MS).unref();
   });
   return () => {

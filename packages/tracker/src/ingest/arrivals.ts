@@ -1,10 +1,10 @@
 import type { Clock } from '@rastro/base';
 
 /** Anybody may say made-up identifiers: the last ones are kept, each in so many characters. */
-const MOST_UNKNOWN = 50;
+const MAX_UNKNOWN = 50;
 const LONGEST = 64;
 /** Later it explains nothing any more. */
-const KEPT_MS = 3_600_000;
+const RETENTION_MS = 3_600_000;
 
 export interface Arrived {
   readonly uniqueId: string;
@@ -37,7 +37,7 @@ export class Arrivals {
     if (uniqueId === undefined || uniqueId.length > LONGEST) return;
     this.#unknown.delete(uniqueId);
     this.#unknown.set(uniqueId, { uniqueId, protocol, at: this.#clock.now() });
-    const oldest = this.#unknown.size > MOST_UNKNOWN ? this.#unknown.keys().next().value : undefined;
+    const oldest = this.#unknown.size > MAX_UNKNOWN ? this.#unknown.keys().next().value : undefined;
     if (oldest !== undefined) this.#unknown.delete(oldest);
   }
 
@@ -49,7 +49,7 @@ export class Arrivals {
   }
   /** Newest first. */
   get recentUnknown(): readonly Arrived[] {
-    const since = this.#clock.now() - KEPT_MS;
+    const since = this.#clock.now() - RETENTION_MS;
     return [...this.#unknown.values()].filter(({ at }) => at >= since).toReversed();
   }
 }

@@ -1,5 +1,5 @@
 import { partitionOf } from '@rastro/storage';
-import type { BundleOutcome, RecordEntry, RecordsDoor } from '../messages/records.ts';
+import type { BundleOutcome, RecordEntry, RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
 export interface BundleOptions {
@@ -20,11 +20,11 @@ interface Waiting {
  * The way to a process of positions somewhere else: entries are bundled by partition, a partition has one bundle
  * under way at a time, so a device keeps its order. What gets no answer is not acknowledged.
  */
-export class BundledRecords implements RecordsDoor {
+export class BundledRecords implements RecordSink {
   readonly #bus: TrackerBus;
   readonly #options: BundleOptions;
   readonly #waiting = new Map<number, Waiting[]>();
-  readonly #underWay = new Set<number>();
+  readonly #inFlight = new Set<number>();
   readonly #drained = new Set<() => void>();
   #records = 0;
 
@@ -51,8 +51,8 @@ export class BundledRecords implements RecordsDoor {
     this.#records += weightOf(entry);
     if (waiting) waiting.push({ entry, onDurable, onFailed });
     else this.#waiting.set(partition, [{ entry, onDurable, onFailed }]);
-    if (this.#underWay.has(partition)) return;
-    this.#underWay.add(partition);
+    if (this.#inFlight.has(partition)) return;
+    this.#inFlight.add(partition);
     setTimeout(() => void this.#run(partition), this.#options.gatherMs);
   }
 
@@ -63,7 +63,7 @@ export class BundledRecords implements RecordsDoor {
       this.#waiting.delete(partition);
       this.#settle(bundle, await this.#deliver(partition, bundle));
     }
-    this.#underWay.delete(partition);
+    this.#inFlight.delete(partition);
   }
 
   async #deliver(partition: number, bundle: readonly Waiting[]): Promise<BundleOutcome> {

@@ -17,7 +17,7 @@ interface CheckedFrame {
 export class Checksums {
   /** Both grow with the devices that are known, by a number each. */
   readonly #right = new Set<number>();
-  readonly #refused = new Map<number, number>();
+  readonly #rejected = new Map<number, number>();
 
   /** @returns false where the frame must be left unanswered. */
   accepts({ resendsUnanswered }: Pick<StreamProtocol, 'resendsUnanswered'>, frame: CheckedFrame): boolean {
@@ -25,13 +25,13 @@ export class Checksums {
     if (resendsUnanswered !== true || !hasRecords) return true;
     if (intact) {
       this.#right.add(deviceId);
-      this.#refused.delete(deviceId);
+      this.#rejected.delete(deviceId);
       return true;
     }
     if (!this.#right.has(deviceId)) return true;
     const print = crc32(bytes);
-    const isRepeated = this.#refused.get(deviceId) === print;
-    if (!isRepeated) this.#refused.set(deviceId, print);
+    const isRepeated = this.#rejected.get(deviceId) === print;
+    if (!isRepeated) this.#rejected.set(deviceId, print);
     return isRepeated;
   }
 }

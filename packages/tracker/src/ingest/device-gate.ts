@@ -4,7 +4,7 @@ import { isHiddenDevice } from '@rastro/fleet';
 import { StorageError } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { LinkDiary } from './link-diary.ts';
+import type { ConnectionLog } from './connection-log.ts';
 
 export interface RegisterUnknown {
   /** Only identifiers of this form are registered. */
@@ -82,21 +82,21 @@ export class DeviceGate {
   /** The identifier under which an unknown device would be registered; null = it stays refused. */
   registrable(candidates: readonly string[]): string | null {
     const rule = this.#registerUnknown;
-    if (!rule || !this.#hasRoom) return null;
+    if (!rule || !this.#hasCapacity) return null;
     // A rejected one does not come in by another of its identifiers.
     if (candidates.some((uniqueId) => this.#rejected.has(uniqueId))) return null;
     const isFit = (uniqueId: string): boolean => rule.pattern.test(uniqueId) && !isHiddenDevice({ uniqueId });
     return candidates.find(isFit) ?? null;
   }
 
-  get #hasRoom(): boolean {
+  get #hasCapacity(): boolean {
     const there = this.#directory.devices.size - this.#hidden.size + this.#registering;
     return there < this.#deviceLimit();
   }
 
   async register(uniqueId: string): Promise<void> {
     const rule = this.#registerUnknown;
-    if (!rule || !this.#hasRoom) return;
+    if (!rule || !this.#hasCapacity) return;
     this.#registering++;
     try {
       await this.#directory.devices.create({
@@ -121,21 +121,21 @@ export class DeviceGate {
   }
 }
 
-export type Refusal = Extract<Admission, { readonly ok: false }>;
+export type Rejection = Extract<Admission, { readonly ok: false }>;
 
 /** Remembers that a device was turned away: with the device, or its identifiers where nobody here knows it. */
-export function noteRefusal(
+export function noteRejection(
   {
-    diary,
+    connectionLog,
     clock,
     arrivals,
-  }: { readonly diary: LinkDiary; readonly clock: Clock; readonly arrivals: Arrivals },
-  admission: Refusal,
+  }: { readonly connectionLog: ConnectionLog; readonly clock: Clock; readonly arrivals: Arrivals },
+  admission: Rejection,
   { protocol, candidates }: { readonly protocol: string; readonly candidates: readonly string[] },
 ): void {
   const { device, reason } = admission;
   if (reason === 'unknown') arrivals.unknown(protocol, candidates);
-  if (device && reason !== 'unknown') diary.refused(device.id, reason, clock.now());
+  if (device && reason !== 'unknown') connectionLog.rejected(device.id, reason, clock.now());
 }
 
 export function profileOf(device: DeviceEntity): DeviceProfile {

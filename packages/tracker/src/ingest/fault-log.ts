@@ -5,7 +5,7 @@ import type { IngestLog } from './ingest-log.ts';
 /** One line a minute for each language: whoever can make us fail once, can do it a thousand times a second. */
 const QUIET_MS = 60_000;
 /** Enough to find the fault with `npm run decode`. */
-const BYTES_SHOWN = 512;
+const LOGGED_BYTES = 512;
 
 /**
  * Faults of our own while bytes of a device were read. They cost that connection or datagram, never the process:
@@ -15,7 +15,7 @@ export class FaultLog {
   readonly #log: IngestLog;
   readonly #clock: Clock;
   readonly #counters: IngestCounters;
-  readonly #toldAt = new Map<string, number>();
+  readonly #loggedAt = new Map<string, number>();
 
   constructor({
     log,
@@ -34,9 +34,9 @@ export class FaultLog {
   note(protocol: string, error: unknown, bytes: Uint8Array | null): void {
     this.#counters.count('failures', `${protocol}:FAULT`);
     const now = this.#clock.now();
-    if (now - (this.#toldAt.get(protocol) ?? -QUIET_MS) < QUIET_MS) return;
-    this.#toldAt.set(protocol, now);
-    const hex = bytes && Buffer.from(bytes.subarray(0, BYTES_SHOWN)).toString('hex');
+    if (now - (this.#loggedAt.get(protocol) ?? -QUIET_MS) < QUIET_MS) return;
+    this.#loggedAt.set(protocol, now);
+    const hex = bytes && Buffer.from(bytes.subarray(0, LOGGED_BYTES)).toString('hex');
     this.#log.error({ err: error, protocol, bytes: hex }, 'cannot read what a device sent');
   }
 }

@@ -22,7 +22,7 @@ async function start(options: Partial<TrackerOptions> = {}): Promise<TestTracker
   open.push(tracker);
   return tracker;
 }
-const door = (t: TestTracker, protocol: Protocol): Promise<number> =>
+const listenOn = (t: TestTracker, protocol: Protocol): Promise<number> =>
   t.tracker.listen({ protocol, host: '127.0.0.1', port: 0 });
 function stream(name: string): StreamProtocol {
   const protocol = findProtocol(name);
@@ -43,10 +43,10 @@ test('[INGEST-18] a decoder that throws costs its connection, is logged once a m
   for (const fault of [
     { identify: fail },
     { decode: fail },
-    { refuse: fail, identify: () => ['nobody'] },
+    { reject: fail, identify: () => ['nobody'] },
     { createFramer: () => ({ heldBytes: 0, push: fail }) },
   ]) {
-    const device = await TestDevice.connect(await door(t, { ...teltonika, ...fault }));
+    const device = await TestDevice.connect(await listenOn(t, { ...teltonika, ...fault }));
     device.socket.write(loginPacket(IMEI));
     await device.closed;
   }
@@ -58,11 +58,11 @@ test('[INGEST-18] a decoder that throws costs its connection, is logged once a m
 test('[INGEST-18] over UDP it costs the datagram, over HTTP the request', async () => {
   const t = await start();
   await t.addDevice(IMEI);
-  const port = await door(t, { ...stream('teltonika'), identify: fail });
+  const port = await listenOn(t, { ...stream('teltonika'), identify: fail });
   const socket = createSocket('udp4');
   await new Promise((resolve) => socket.send(loginPacket(IMEI), port, '127.0.0.1', resolve));
   const osmand = findProtocol('osmand') as HttpProtocol;
-  const faulty = await door(t, { ...osmand, decode: fail });
+  const faulty = await listenOn(t, { ...osmand, decode: fail });
   const url = `http://127.0.0.1:${faulty}/?id=${IMEI}&lat=1&lon=1`;
   assert.equal((await fetch(url)).status, 500);
   socket.send(loginPacket(IMEI), port, '127.0.0.1');

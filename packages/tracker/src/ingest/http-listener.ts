@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import type { HttpProtocol, HttpReply, HttpRequest } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { noteRefusal, profileOf, type Admission } from './device-gate.ts';
+import { noteRejection, profileOf, type Admission } from './device-gate.ts';
 import { accept, countFailure, failureText, type Intake } from './intake.ts';
 import { listenOn, type Listener } from './listener.ts';
 import type { TcpLimits } from './tcp-connection.ts';
-import type { HeardMessage } from './traffic.ts';
+import type { ReceivedMessage } from './traffic.ts';
 
 /** Answers a request, once. @param onEnd Told whether the network took the answer whole. */
 type Answer = (reply: HttpReply, onEnd?: (isWritten: boolean) => void) => void;
@@ -40,7 +40,7 @@ export async function listenHttp(
   server.on('connection', (socket) => {
     const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
     if (!onKnown) {
-      intake.counters.count('refusals', 'strangers');
+      intake.counters.count('rejections', 'strangers');
       socket.destroy();
       return;
     }
@@ -59,7 +59,7 @@ export async function listenHttp(
   };
 }
 
-interface Room {
+interface Deps {
   readonly codec: HttpProtocol;
   readonly intake: Intake;
   /** Told when a request has said which device it is of. */
@@ -69,7 +69,7 @@ interface Room {
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  { codec, intake, onKnown }: Room,
+  { codec, intake, onKnown }: Deps,
 ): Promise<void> {
   const answer: Answer = ({ status, body }, onEnd = () => {}) => {
     if (response.headersSent || response.destroyed) {
@@ -144,7 +144,7 @@ interface Arrived {
 async function take(
   { message, host }: Arrived,
   answer: Answer,
-  { codec, intake, onKnown }: Room,
+  { codec, intake, onKnown }: Deps,
 ): Promise<void> {
   const candidates = codec.identify(message);
   const registrable = intake.gate.registrable(candidates);
@@ -154,18 +154,18 @@ async function take(
   const admission = withSecret(intake.gate.admit(candidates), codec.secretOf(message));
   const note = (
     device: DeviceEntity | null,
-    outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error'>>,
+    outcome: Partial<Pick<ReceivedMessage, 'uniqueId' | 'records' | 'error'>>,
   ): void => {
     if (!intake.traffic.isWatched) return;
     const sender = { deviceId: device?.id ?? null, uniqueId: device?.uniqueId ?? null, host };
     const empty = { protocol: codec.name, records: [], error: null, intact: true };
-    intake.traffic.heard({ ...sender, ...empty, bytes: requestBytes(message), ...outcome });
+    intake.traffic.received({ ...sender, ...empty, bytes: requestBytes(message), ...outcome });
   };
   if (!admission.ok) {
-    intake.counters.count('refusals', admission.reason);
+    intake.counters.count('rejections', admission.reason);
     note(admission.device, { uniqueId: candidates[0] ?? null, error: `REFUSED: ${admission.reason}` });
-    noteRefusal(intake, admission, { protocol: codec.name, candidates });
-    answer(codec.refuse(message));
+    noteRejection(intake, admission, { protocol: codec.name, candidates });
+    answer(codec.reject(message));
     return;
   }
   onKnown();
@@ -178,7 +178,7 @@ async function take(
   if (!decoded.ok) {
     countFailure(intake, codec.name, decoded.error.code);
     note(device, { error: failureText(decoded.error) });
-    intake.diary.undecoded(device.id, failureText(decoded.error), intake.clock.now());
+    intake.connectionLog.undecoded(device.id, failureText(decoded.error), intake.clock.now());
     answer({ status: 400, body: '' });
     return;
   }
@@ -189,13 +189,13 @@ async function take(
     from,
     decoded.value,
     (isAwaited) => {
-      const told: Answer = (reply, settled) => {
+      const answerAndNote: Answer = (reply, settled) => {
         answer(reply, settled);
         if (!intake.traffic.isWatched) return;
         const bytes = Buffer.from(`${reply.status} ${reply.body}`.trimEnd());
-        intake.traffic.told({ deviceId: device.id, protocol: codec.name, host, bytes });
+        intake.traffic.sent({ deviceId: device.id, protocol: codec.name, host, bytes });
       };
-      void answerWithCommand(message, codec, { device, intake, answer: told, isAwaited });
+      void answerWithCommand(message, codec, { device, intake, answer: answerAndNote, isAwaited });
     },
     () => answer({ status: 503, body: '' }),
   );
@@ -218,9 +218,9 @@ async function answerWithCommand(
   },
 ): Promise<void> {
   try {
-    const whom = { deviceId: device.id, protocol: codec.name };
+    const target = { deviceId: device.id, protocol: codec.name };
     const carried =
-      isAwaited && codec.takesCommand(message) ? await intake.bus.ask('command.taken', whom) : null;
+      isAwaited && codec.takesCommand(message) ? await intake.bus.ask('command.taken', target) : null;
     answer(codec.accept(carried?.text ?? null), (isWritten) => {
       if (carried) intake.bus.publish('command.carried', { commandId: carried.commandId, isWritten });
     });

@@ -232,8 +232,8 @@ test('[INGEST-9] a connection that never says who it is, or falls silent, is clo
   const port = await t.port('teltonika');
   const mute = await TestDevice.connect(port);
   await mute.closed;
-  const silent = await TestDevice.signedIn(port, IMEI);
-  await silent.closed;
+  const idle = await TestDevice.signedIn(port, IMEI);
+  await idle.closed;
 });
 
 test('[INGEST-10] a frame over the limit closes its connection, and only that', async () => {
@@ -281,7 +281,7 @@ test('[INGEST-12] HTTP reports are answered 200 after storing, 400 when unknown 
 });
 
 test('[INGEST-13] silence makes a device unknown; hearing from it makes it online', async () => {
-  const t = await start({ silenceMs: 300 });
+  const t = await start({ statusTimeoutMs: 300 });
   const id = await t.addDevice('phone-1');
   const base = `http://127.0.0.1:${await t.port('osmand')}`;
   const cookie = await t.signIn(await t.addUser({ administrator: true }));

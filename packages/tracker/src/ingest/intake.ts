@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { CommandAnswer, DecodeFailure, DeviceRecord } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import type { RecordsDoor } from '../messages/records.ts';
+import type { RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Checksums } from './checksums.ts';
@@ -9,9 +9,9 @@ import type { IngestCounters } from './counters.ts';
 import type { DeviceGate } from './device-gate.ts';
 import type { DeviceSessions } from './device-sessions.ts';
 import type { FaultLog } from './fault-log.ts';
-import type { RefusalLog } from './refusal-log.ts';
+import type { RejectionLog } from './rejection-log.ts';
 import type { IngestLog } from './ingest-log.ts';
-import type { LinkDiary } from './link-diary.ts';
+import type { ConnectionLog } from './connection-log.ts';
 import type { MediaStore } from './media-store.ts';
 import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
@@ -21,16 +21,16 @@ export interface Intake {
   readonly clock: Clock;
   readonly gate: DeviceGate;
   readonly sessions: DeviceSessions;
-  readonly records: RecordsDoor;
+  readonly records: RecordSink;
   readonly bus: TrackerBus;
   readonly counters: IngestCounters;
   readonly arrivals: Arrivals;
   readonly checksums: Checksums;
   readonly media: MediaStore;
   readonly traffic: Traffic;
-  readonly diary: LinkDiary;
+  readonly connectionLog: ConnectionLog;
   readonly faults: FaultLog;
-  readonly refusals: RefusalLog;
+  readonly rejections: RejectionLog;
   readonly strangers: Strangers;
   readonly log: IngestLog;
 }
@@ -72,7 +72,7 @@ export function accept(
   intake.counters.count('messages', protocol);
   intake.arrivals.message(protocol);
   intake.counters.count('records', protocol, records.length);
-  intake.diary.understood(device.id);
+  intake.connectionLog.understood(device.id);
   const arrivedAt = intake.clock.now();
   intake.records.send(
     { kind: 'records', deviceId: device.id, protocol, arrivedAt, records, ...(answer ? { answer } : {}) },

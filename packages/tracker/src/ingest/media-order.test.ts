@@ -33,7 +33,7 @@ const BYTES: StreamProtocol = {
   createFramer: () => ({ push: (chunk) => [...chunk].map((byte) => ok(Uint8Array.of(byte))), heldBytes: 0 }),
   initialState: () => null,
   identify: ([byte]) => (byte === 0 ? ['camera'] : []),
-  refuse: () => null,
+  reject: () => null,
   decode: ([byte = 0]) => {
     const media =
       byte > 0 && byte % 2 === 0 ? { extension: 'jpg' as const, bytes: Buffer.alloc(8_000_000) } : null;

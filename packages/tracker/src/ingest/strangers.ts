@@ -5,19 +5,19 @@ import { addressKey } from '@rastro/base/addresses';
  * more of them than a whole depot behind one address needs.
  */
 export class Strangers {
-  readonly #most: number;
+  readonly #max: number;
   readonly #byAddress = new Map<string, number>();
 
-  /** @param most At one address. */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param max At one address. */
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** @returns tells that it is known now, or gone; null = there are too many of this address. */
   admit(from: string): (() => void) | null {
     const address = addressKey(from);
     const before = this.#byAddress.get(address) ?? 0;
-    if (before >= this.#most) return null;
+    if (before >= this.#max) return null;
     this.#byAddress.set(address, before + 1);
     let isStranger = true;
     return () => {

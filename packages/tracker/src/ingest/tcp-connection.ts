@@ -12,12 +12,12 @@ import type {
   StreamProtocol,
 } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { noteRefusal, profileOf } from './device-gate.ts';
+import { noteRejection, profileOf } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import type { WriteOutcome } from '../messages/topics.ts';
 import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
 import { namingImage } from './media-store.ts';
-import type { HeardMessage } from './traffic.ts';
+import type { ReceivedMessage } from './traffic.ts';
 
 export interface TcpLimits {
   /** Time without a whole message after which a connection is closed. */
@@ -31,7 +31,7 @@ export interface TcpLimits {
 }
 
 /** What a frame said, but for its records. */
-interface Said {
+interface FrameResult {
   readonly device: DeviceEntity;
   readonly answer: CommandAnswer | null;
   readonly reply: Uint8Array | null;
@@ -116,7 +116,7 @@ export class TcpConnection implements DeviceLink {
   }
   write(bytes: Uint8Array): Promise<WriteOutcome> {
     if (!this.isOpen()) return Promise.resolve('unsent');
-    this.#noteTold(bytes);
+    this.#noteSent(bytes);
     return new Promise((resolve) => {
       // A peer that does not read holds the bytes back; they may still arrive.
       const patience = setTimeout(() => resolve('unsure'), WRITE_MS);
@@ -210,19 +210,19 @@ export class TcpConnection implements DeviceLink {
     }
     this.#state = state;
     this.#note(device, frame, { records, intact });
-    const said = { device, answer: this.#codec.answerOf(frame, false), reply };
-    if (media) this.#keepMedia(said, media, records);
-    else this.#take(said, records);
+    const result = { device, answer: this.#codec.answerOf(frame, false), reply };
+    if (media) this.#storeMedia(result, media, records);
+    else this.#take(result, records);
   }
 
-  #take({ device, answer, reply }: Said, records: readonly DeviceRecord[]): void {
+  #take({ device, answer, reply }: FrameResult, records: readonly DeviceRecord[]): void {
     // What waits for the disk keeps what it names, so it names no records.
     const weight = records.length + 1;
     this.#pending += weight;
     const onDurable = (): void => {
       if (reply && !this.#closed && !this.#hungUp) {
         this.#socket.write(reply);
-        this.#noteTold(reply);
+        this.#noteSent(reply);
       }
       this.#answered = true;
       this.#pending -= weight;
@@ -233,9 +233,9 @@ export class TcpConnection implements DeviceLink {
   }
 
   /** A file is stored before the record that names it; what follows waits. */
-  #keepMedia(said: Said, media: DeviceMedia, records: readonly DeviceRecord[]): void {
-    this.#wait(this.#intake.media.save(said.device.id, media), (name) =>
-      this.#take(said, namingImage(records, name)),
+  #storeMedia(frameResult: FrameResult, media: DeviceMedia, records: readonly DeviceRecord[]): void {
+    this.#wait(this.#intake.media.save(frameResult.device.id, media), (name) =>
+      this.#take(frameResult, namingImage(records, name)),
     );
   }
 
@@ -248,7 +248,7 @@ export class TcpConnection implements DeviceLink {
       if (!this.#device) this.#isKnown();
       this.#device = admission.device;
       const isNew = this.#intake.sessions.open(admission.device.id, this, this.#intake.clock.now());
-      if (isNew) this.#intake.diary.connected(admission.device.id, this.#intake.clock.now());
+      if (isNew) this.#intake.connectionLog.connected(admission.device.id, this.#intake.clock.now());
       return true;
     }
     const registrable = admission.reason === 'unknown' ? this.#intake.gate.registrable(candidates) : null;
@@ -256,14 +256,14 @@ export class TcpConnection implements DeviceLink {
       this.#register(registrable);
       return false;
     }
-    this.#intake.counters.count('refusals', admission.reason);
+    this.#intake.counters.count('rejections', admission.reason);
     this.#note(admission.device, frame, { error: `REFUSED: ${admission.reason}` }, candidates[0]);
-    noteRefusal(this.#intake, admission, { protocol: this.protocol, candidates });
-    this.#intake.refusals.note(this.protocol, candidates[0], admission.reason);
-    const refusal = this.#codec.refuse(frame, this.#state, false);
+    noteRejection(this.#intake, admission, { protocol: this.protocol, candidates });
+    this.#intake.rejections.note(this.protocol, candidates[0], admission.reason);
+    const rejection = this.#codec.reject(frame, this.#state, false);
     this.#leave();
     this.#forgetFrames();
-    if (refusal) this.#socket.end(refusal);
+    if (rejection) this.#socket.end(rejection);
     else this.close();
     return false;
   }
@@ -278,23 +278,23 @@ export class TcpConnection implements DeviceLink {
   #note(
     device: DeviceEntity | null,
     bytes: Uint8Array,
-    outcome: Partial<Pick<HeardMessage, 'records' | 'error' | 'intact'>>,
+    outcome: Partial<Pick<ReceivedMessage, 'records' | 'error' | 'intact'>>,
     uniqueId: string | null = device?.uniqueId ?? null,
   ): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched) return;
     const from = { deviceId: device?.id ?? null, uniqueId, protocol: this.protocol, host: this.host, bytes };
-    traffic.heard({ ...from, records: [], error: null, intact: true, ...outcome });
+    traffic.received({ ...from, records: [], error: null, intact: true, ...outcome });
   }
 
   #noteUndecoded(device: DeviceEntity, error: string): void {
-    this.#intake.diary.undecoded(device.id, error, this.#intake.clock.now());
+    this.#intake.connectionLog.undecoded(device.id, error, this.#intake.clock.now());
   }
 
-  #noteTold(bytes: Uint8Array): void {
+  #noteSent(bytes: Uint8Array): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched || !this.#device) return;
-    traffic.told({ deviceId: this.#device.id, protocol: this.protocol, host: this.host, bytes });
+    traffic.sent({ deviceId: this.#device.id, protocol: this.protocol, host: this.host, bytes });
   }
 
   /** Registers an unknown device; its frames wait meanwhile. */
@@ -350,9 +350,9 @@ export class TcpConnection implements DeviceLink {
     const device = this.#device;
     this.#device = null;
     if (!device || !this.#intake.sessions.close(device.id, this)) return;
-    const { records, clock, diary } = this.#intake;
+    const { records, clock, connectionLog } = this.#intake;
     const arrivedAt = clock.now();
-    diary.ended(device.id, this.#reason, arrivedAt);
+    connectionLog.ended(device.id, this.#reason, arrivedAt);
     records.send({ kind: 'gone', deviceId: device.id, arrivedAt }, nothing, nothing);
   }
 

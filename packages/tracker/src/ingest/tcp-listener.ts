@@ -15,7 +15,7 @@ export async function listenTcp(
   const server = createServer({ keepAlive: true, keepAliveInitialDelay: 120_000 }, (socket) => {
     const onKnown = intake.strangers.admit(socket.remoteAddress ?? '');
     if (!onKnown) {
-      intake.counters.count('refusals', 'strangers');
+      intake.counters.count('rejections', 'strangers');
       socket.destroy();
       return;
     }

@@ -59,8 +59,8 @@ test('[TRAFFIC-1] keeps what a recorded device says and is told, raw and decoded
         [3, 'in', tracker()],
       ],
     );
-    const [, told, report] = messages;
-    assert.equal(told?.hex, Buffer.from('LOAD').toString('hex'));
+    const [, sent, report] = messages;
+    assert.equal(sent?.hex, Buffer.from('LOAD').toString('hex'));
     assert.deepEqual([report?.protocol, report?.host, report?.damaged], ['gps103', '127.0.0.1', false]);
     assert.equal(report?.records[0]?.fixTime, '2025-03-14T12:30:45.000Z');
     assert.deepEqual(
@@ -77,16 +77,16 @@ test('[TRAFFIC-2] ends after its time and after 2,000 messages, and starts anew'
   const clock: Clock = { now: () => now, sleep: async () => {} };
   const traffic = new Traffic(clock);
   assert.equal(traffic.isWatched, false);
-  const say = (deviceId: number, bytes = Uint8Array.of(1)): void =>
-    traffic.told({ deviceId, protocol: 'gt06', host: '', bytes });
+  const receive = (deviceId: number, bytes = Uint8Array.of(1)): void =>
+    traffic.sent({ deviceId, protocol: 'gt06', host: '', bytes });
   traffic.start(1, 10);
   assert.equal(traffic.isWatched, true);
-  say(1);
+  receive(1);
   now += 10_000;
-  say(1);
+  receive(1);
   assert.deepEqual([traffic.read(1, 0).state, traffic.read(1, 0).total], ['ended', 1]);
   traffic.start(1, 900);
-  for (let count = 0; count < 2100; count++) say(1, new Uint8Array(10_000));
+  for (let count = 0; count < 2100; count++) receive(1, new Uint8Array(10_000));
   const { state, total, messages } = traffic.read(1, 1990);
   assert.deepEqual([state, total, messages.length], ['ended', 2000, 10]);
   assert.deepEqual([messages[0]?.bytes, messages[0]?.hex.length, messages[0]?.text], [10_000, 8192, null]);
@@ -154,26 +154,26 @@ test('[TRAFFIC-5] live sockets get raw traffic on request, of what their user ma
         LiveClient.open(`${url}/api/socket`, { headers: { cookie: await box.signIn(id) } });
       const administrator = await open(await box.addUser({ administrator: true }));
       const user = await open(userId);
-      const silent = await open(userId);
+      const otherUser = await open(userId);
       for (const { socket } of [administrator, user]) socket.send('{"logs": true}');
       user.socket.send('no JSON');
-      const say = async (imei: string): Promise<void> => {
+      const receive = async (imei: string): Promise<void> => {
         const device = await TestDevice.connect(await box.port('gps103'));
         device.socket.write(`##,imei:${imei},A;`);
       };
-      const heard = ({ frames }: LiveClient) =>
+      const logsIn = ({ frames }: LiveClient) =>
         frames.flatMap((frame) => (frame as LiveFrame & { logs?: readonly Log[] }).logs ?? []);
       // The switch travels on another connection than the messages.
       await eventually(async () => {
-        await say(IMEI);
-        return heard(user).length > 0 && heard(administrator).length > 0;
+        await receive(IMEI);
+        return logsIn(user).length > 0 && logsIn(administrator).length > 0;
       });
-      await say('861234560000099');
-      await say('861234560000555');
-      await eventually(() => new Set(heard(administrator).map(({ uniqueId }) => uniqueId)).size === 3);
-      assert.deepEqual(new Set(heard(user).map(({ deviceId }) => deviceId)), new Set([mine]));
-      assert.deepEqual(heard(silent), []);
-      const unknown = heard(administrator).find(({ uniqueId }) => uniqueId === '861234560000555');
+      await receive('861234560000099');
+      await receive('861234560000555');
+      await eventually(() => new Set(logsIn(administrator).map(({ uniqueId }) => uniqueId)).size === 3);
+      assert.deepEqual(new Set(logsIn(user).map(({ deviceId }) => deviceId)), new Set([mine]));
+      assert.deepEqual(logsIn(otherUser), []);
+      const unknown = logsIn(administrator).find(({ uniqueId }) => uniqueId === '861234560000555');
       assert.deepEqual(unknown, {
         host: '127.0.0.1',
         protocol: 'gps103',
@@ -184,13 +184,13 @@ test('[TRAFFIC-5] live sockets get raw traffic on request, of what their user ma
       user.socket.send('{"logs": false}');
       administrator.socket.close();
       await eventually(() => administrator.closeCode !== null);
-      const count = heard(user).length;
-      silent.socket.send('{"logs": true}');
+      const count = logsIn(user).length;
+      otherUser.socket.send('{"logs": true}');
       await eventually(async () => {
-        await say(IMEI);
-        return heard(silent).length > 1;
+        await receive(IMEI);
+        return logsIn(otherUser).length > 1;
       });
-      assert.ok(heard(user).length <= count + 1);
+      assert.ok(logsIn(user).length <= count + 1);
     } finally {
       server.closeAllConnections();
       server.close();

@@ -3,15 +3,15 @@ import type { LogRecord, TrafficMessage, TrafficRecord, TrafficRecording } from 
 import type { DeviceRecord } from '@rastro/protocols';
 
 /** A recording ends after so many messages. */
-const MOST_MESSAGES = 2000;
+const MAX_MESSAGES = 2000;
 /** Longer messages, such as parts of photos, are kept in part. */
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 /** Recordings at a time, ended ones included: the oldest ended one makes room. */
-const MOST_RECORDINGS = 10;
+const MAX_RECORDINGS = 10;
 const PAGE = 200;
 
 /** A message of a device as it came, and what became of it. */
-export interface HeardMessage {
+export interface ReceivedMessage {
   /** Null = no device of this server. */
   readonly deviceId: number | null;
   readonly uniqueId: string | null;
@@ -23,7 +23,7 @@ export interface HeardMessage {
   readonly error: string | null;
   readonly intact: boolean;
 }
-export type ToldMessage = Pick<HeardMessage, 'deviceId' | 'protocol' | 'host' | 'bytes'>;
+export type SentMessage = Pick<ReceivedMessage, 'deviceId' | 'protocol' | 'host' | 'bytes'>;
 
 interface Recording {
   readonly startedAt: number;
@@ -51,7 +51,7 @@ export class Traffic {
   /** Begins anew. @returns false when too many devices are being recorded. */
   start(deviceId: number, seconds: number): boolean {
     this.#recordings.delete(deviceId);
-    if (this.#recordings.size >= MOST_RECORDINGS && !this.#makeRoom()) return false;
+    if (this.#recordings.size >= MAX_RECORDINGS && !this.#makeRoom()) return false;
     const startedAt = this.#clock.now();
     this.#recordings.set(deviceId, { startedAt, endsAt: startedAt + seconds * 1000, messages: [] });
     return true;
@@ -82,28 +82,28 @@ export class Traffic {
     return () => this.#watchers.delete(watcher);
   }
 
-  heard(message: HeardMessage): void {
+  received(message: ReceivedMessage): void {
     const { deviceId, uniqueId, protocol, host, bytes, records, error, intact } = message;
     if (this.#watchers.size > 0) {
       const data = readable(bytes) ?? Buffer.from(bytes).toString('hex');
       const log = { host, protocol, uniqueId, deviceId: deviceId ?? 0, data };
       for (const watcher of this.#watchers) watcher(log);
     }
-    this.#keep(message, 'in', { records: records.map(recordView), error, damaged: !intact });
+    this.#record(message, 'in', { records: records.map(serializeRecord), error, damaged: !intact });
   }
 
-  told(message: ToldMessage): void {
-    this.#keep(message, 'out', { records: [], error: null, damaged: false });
+  sent(message: SentMessage): void {
+    this.#record(message, 'out', { records: [], error: null, damaged: false });
   }
 
-  #keep(
-    { deviceId, protocol, host, bytes }: ToldMessage,
+  #record(
+    { deviceId, protocol, host, bytes }: SentMessage,
     direction: TrafficMessage['direction'],
     meaning: Pick<TrafficMessage, 'records' | 'error' | 'damaged'>,
   ): void {
     const recording = deviceId === null ? undefined : this.#recordings.get(deviceId);
     if (!recording || !this.#isOpen(recording)) return;
-    const kept = bytes.subarray(0, MOST_BYTES);
+    const truncated = bytes.subarray(0, MAX_BYTES);
     recording.messages.push({
       sequence: recording.messages.length + 1,
       time: instant(this.#clock.now()),
@@ -111,14 +111,14 @@ export class Traffic {
       protocol,
       host,
       bytes: bytes.length,
-      hex: Buffer.from(kept).toString('hex'),
-      text: readable(kept),
+      hex: Buffer.from(truncated).toString('hex'),
+      text: readable(truncated),
       ...meaning,
     });
   }
 
   #isOpen({ endsAt, messages }: Recording): boolean {
-    return messages.length < MOST_MESSAGES && this.#clock.now() < endsAt;
+    return messages.length < MAX_MESSAGES && this.#clock.now() < endsAt;
   }
 
   #makeRoom(): boolean {
@@ -140,7 +140,7 @@ function readable(bytes: Uint8Array): string | null {
   return Buffer.from(bytes).toString('latin1').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
 }
 
-function recordView({ deviceTime, fix, network, attributes }: DeviceRecord): TrafficRecord {
+function serializeRecord({ deviceTime, fix, network, attributes }: DeviceRecord): TrafficRecord {
   return {
     deviceTime: instantOrNull(deviceTime),
     fixTime: instantOrNull(fix?.time ?? null),

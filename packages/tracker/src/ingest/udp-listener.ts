@@ -1,11 +1,11 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import type { StreamProtocol } from '@rastro/protocols';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { noteRefusal, profileOf, type Refusal } from './device-gate.ts';
+import { noteRejection, profileOf, type Rejection } from './device-gate.ts';
 import type { DeviceLink } from './device-sessions.ts';
 import { accept, countFailure, DAMAGED, failureText, type Intake } from './intake.ts';
 import type { Listener } from './listener.ts';
-import type { HeardMessage } from './traffic.ts';
+import type { ReceivedMessage } from './traffic.ts';
 
 /** Addresses remembered between datagrams; the oldest makes room. */
 const MAX_PEERS = 50_000;
@@ -17,7 +17,7 @@ const REACHABLE_MS = 30_000;
 interface Peer extends DeviceLink {
   device: DeviceEntity | null;
   state: unknown;
-  heardAt: number;
+  lastMessageAt: number;
 }
 
 /** @throws the system's error when the port is taken. */
@@ -27,8 +27,8 @@ export async function listenUdp(
   intake: Intake,
 ): Promise<Listener> {
   const socket = createSocket({ type: address.host.includes(':') ? 'udp6' : 'udp4' });
-  const door = new UdpDoor(socket, codec, intake);
-  const take = (datagram: Uint8Array, from: RemoteInfo): void => door.take(datagram, from);
+  const listener = new UdpListener(socket, codec, intake);
+  const take = (datagram: Uint8Array, from: RemoteInfo): void => listener.take(datagram, from);
   socket.on('message', take);
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject);
@@ -46,7 +46,7 @@ export async function listenUdp(
 }
 
 /** One socket for all senders of a protocol. */
-class UdpDoor {
+class UdpListener {
   readonly #socket: Socket;
   readonly #codec: StreamProtocol;
   readonly #intake: Intake;
@@ -72,7 +72,7 @@ class UdpDoor {
     const { records, clock, sessions } = this.#intake;
     if (records.isFull) return; // Not acknowledged: the device sends it again.
     const peer = remember(this.#peers, keyOf(from), this.#peers.get(keyOf(from)) ?? this.#newPeer(from));
-    peer.heardAt = clock.now();
+    peer.lastMessageAt = clock.now();
     const device = this.#identify(datagram, from, peer);
     if (!device) return;
     sessions.open(device.id, peer, clock.now());
@@ -86,7 +86,7 @@ class UdpDoor {
     if (candidates.length > 0) {
       const admission = gate.admit(candidates);
       if (!admission.ok) {
-        this.#refuse(datagram, from, { peer, candidates, admission });
+        this.#reject(datagram, from, { peer, candidates, admission });
         return null;
       }
       peer.device = admission.device;
@@ -95,14 +95,14 @@ class UdpDoor {
     return admission?.ok ? admission.device : null;
   }
 
-  #refuse(
+  #reject(
     datagram: Uint8Array,
     from: RemoteInfo,
     {
       peer,
       candidates,
       admission,
-    }: { readonly peer: Peer; readonly candidates: readonly string[]; readonly admission: Refusal },
+    }: { readonly peer: Peer; readonly candidates: readonly string[]; readonly admission: Rejection },
   ): void {
     const { gate, log, counters } = this.#intake;
     const registrable = admission.reason === 'unknown' ? gate.registrable(candidates) : null;
@@ -113,12 +113,12 @@ class UdpDoor {
       });
       return;
     }
-    counters.count('refusals', admission.reason);
+    counters.count('rejections', admission.reason);
     const uniqueId = candidates[0] ?? null;
     this.#note(admission.device, datagram, from, { uniqueId, error: `REFUSED: ${admission.reason}` });
-    noteRefusal(this.#intake, admission, { protocol: this.#codec.name, candidates });
-    const refusal = this.#codec.refuse(datagram, peer.state, true);
-    if (refusal) this.#send(refusal, from);
+    noteRejection(this.#intake, admission, { protocol: this.#codec.name, candidates });
+    const rejection = this.#codec.reject(datagram, peer.state, true);
+    if (rejection) this.#send(rejection, from);
   }
 
   #decode(
@@ -126,13 +126,13 @@ class UdpDoor {
     from: RemoteInfo,
     { peer, device }: { readonly peer: Peer; readonly device: DeviceEntity },
   ): void {
-    const { checksums, counters, diary, clock } = this.#intake;
+    const { checksums, counters, connectionLog, clock } = this.#intake;
     const context = { device: profileOf(device), now: clock.now(), udp: true };
     const decoded = this.#codec.decode(datagram, peer.state, context);
     if (!decoded.ok) {
       countFailure(this.#intake, this.#codec.name, decoded.error.code);
       this.#note(device, datagram, from, { error: failureText(decoded.error) });
-      diary.undecoded(device.id, failureText(decoded.error), clock.now());
+      connectionLog.undecoded(device.id, failureText(decoded.error), clock.now());
       return;
     }
     const { records, reply, state, intact } = decoded.value;
@@ -147,7 +147,7 @@ class UdpDoor {
     const onDurable = (): void => {
       if (!reply) return;
       this.#send(reply, from);
-      this.#noteTold(device, reply, from);
+      this.#noteSent(device, reply, from);
     };
     const answer = this.#codec.answerOf(datagram, true);
     accept(this.#intake, { device, protocol: this.#codec.name, answer }, records, onDurable, () => {});
@@ -161,12 +161,12 @@ class UdpDoor {
       host: from.address,
       device: null,
       state: this.#codec.initialState(),
-      heardAt: 0,
-      isOpen: (now) => this.#peers.get(key) === peer && now - peer.heardAt < REACHABLE_MS,
+      lastMessageAt: 0,
+      isOpen: (now) => this.#peers.get(key) === peer && now - peer.lastMessageAt < REACHABLE_MS,
       encode: (command, profile) => this.#codec.encode(command, profile, peer.state),
       write: (bytes) =>
         new Promise((resolve) => {
-          this.#noteTold(peer.device, bytes, from);
+          this.#noteSent(peer.device, bytes, from);
           this.#socket.send(bytes, from.port, from.address, (error) => resolve(error ? 'unsure' : 'written'));
         }),
       close: () => this.#peers.delete(key),
@@ -177,22 +177,22 @@ class UdpDoor {
   #send(bytes: Uint8Array, to: RemoteInfo): void {
     this.#socket.send(bytes, to.port, to.address);
   }
-  #noteTold(device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void {
+  #noteSent(device: DeviceEntity | null, bytes: Uint8Array, to: RemoteInfo): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched || !device) return;
-    traffic.told({ deviceId: device.id, protocol: this.#codec.name, host: to.address, bytes });
+    traffic.sent({ deviceId: device.id, protocol: this.#codec.name, host: to.address, bytes });
   }
   #note(
     device: DeviceEntity | null,
     bytes: Uint8Array,
     from: RemoteInfo,
-    outcome: Partial<Pick<HeardMessage, 'uniqueId' | 'records' | 'error' | 'intact'>>,
+    outcome: Partial<Pick<ReceivedMessage, 'uniqueId' | 'records' | 'error' | 'intact'>>,
   ): void {
     const { traffic } = this.#intake;
     if (!traffic.isWatched) return;
     const sender = { deviceId: device?.id ?? null, uniqueId: device?.uniqueId ?? null, host: from.address };
     const empty = { protocol: this.#codec.name, records: [], error: null, intact: true };
-    traffic.heard({ ...sender, ...empty, bytes, ...outcome });
+    traffic.received({ ...sender, ...empty, bytes, ...outcome });
   }
 }
 

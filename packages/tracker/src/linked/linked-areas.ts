@@ -12,8 +12,8 @@ import { readCalendar, withZone } from '@rastro/fleet/calendars';
 import { expressionProblem } from '@rastro/fleet/expressions';
 import type { Directory } from '../directory/directory.ts';
 import type { LinkedEntities } from '../directory/linked-tables.ts';
-import { refuse, type Refusal } from '../refusals/refusal.ts';
-import { savedCommandView } from '../views/command-view.ts';
+import { appError, type AppError } from '../errors/app-error.ts';
+import { serializeSavedCommand } from '../serializers/command-serializer.ts';
 
 /** What is special about a kind, beside its entry in the registry. */
 export interface LinkedArea<E> {
@@ -21,7 +21,7 @@ export interface LinkedArea<E> {
   readonly checkWrite?: (
     restrictions: Restrictions,
     caller: Caller,
-    act: 'create' | 'edit' | 'delete',
+    action: 'create' | 'edit' | 'delete',
   ) => void;
   /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
   readonly problemOf?: (
@@ -38,11 +38,11 @@ export interface LinkedArea<E> {
   readonly problemOfLinks?: (
     change: { readonly before: E; readonly after: E },
     directory: Pick<Directory, 'links'>,
-  ) => Refusal | null;
+  ) => AppError | null;
   /** What is stored of what was sent, once it was found sound; absent = all of it. @param zone Of whoever writes. */
   readonly stored?: (entity: E, zone: string) => E;
   /** What clients get to see; absent = as it is kept. */
-  readonly view?: (entity: E) => object;
+  readonly serialize?: (entity: E) => object;
 }
 
 interface Scheduled {
@@ -68,7 +68,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
   geofence: { checkReferences: calendarOf },
   command: {
     checkWrite: (restrictions, caller) => restrictions.requireOwnCommands(caller),
-    view: savedCommandView,
+    serialize: serializeSavedCommand,
   },
   notification: {
     checkReferences: (restrictions, caller, change) => {
@@ -82,7 +82,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       !before.always ||
       links.ownersOf('notification', id, 'device').size + links.ownersOf('notification', id, 'group').size > 0
         ? null
-        : refuse.ruleWithoutDevice(),
+        : appError.ruleWithoutDevice(),
   },
   driver: { problemOf: unfit(DRIVER_ATTRIBUTES) },
   maintenance: { problemOf: unfit(MAINTENANCE_ATTRIBUTES) },
@@ -95,7 +95,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
   },
   attribute: {
     // An expression runs on the server for every position of its devices.
-    checkWrite: (restrictions, caller, act) => restrictions.requireComputed(caller, act),
+    checkWrite: (restrictions, caller, action) => restrictions.requireComputed(caller, action),
     problemOf: ({ expression }) => {
       const problem = expressionProblem(expression);
       return problem === null ? null : `expression: ${problem}`;

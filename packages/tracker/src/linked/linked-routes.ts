@@ -6,7 +6,7 @@ import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Entity, EntityTable } from '../directory/entity-table.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import type { Handlers } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
@@ -14,7 +14,7 @@ import { listed } from '../http/list.ts';
 import { LINKED_AREAS, type LinkedArea } from './linked-areas.ts';
 import { removeLinked } from './remove-linked.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
 }
@@ -33,34 +33,34 @@ interface Call {
 type Handler = (call: Call, reply: FastifyReply) => unknown;
 
 /** Lists, reads and writes of everything that is linked to somebody. @source reference/tracking-api.md §3.1 */
-export function linkedRoutes(needs: Needs): Handlers<KeysOf<LinkedKind>> {
-  const all = LINKED_KIND_NAMES.map((kind) => areaRoutes(needs, kind));
+export function linkedRoutes(deps: Deps): Handlers<KeysOf<LinkedKind>> {
+  const all = LINKED_KIND_NAMES.map((kind) => areaRoutes(deps, kind));
   // The keys are those of the registry, and the bodies were read by its schemas.
   return Object.fromEntries(all.flatMap(Object.entries)) as unknown as Handlers<KeysOf<LinkedKind>>;
 }
 
-function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Handler>> {
-  const { directory, restrictions } = needs;
+function areaRoutes(deps: Deps, kind: LinkedKind): Readonly<Record<string, Handler>> {
+  const { directory, restrictions } = deps;
   const { path, keywordFields } = linkedKind(kind);
   const table = directory.linked[kind] as unknown as EntityTable<Entity>;
   const area = (LINKED_AREAS[kind] ?? {}) as unknown as LinkedArea<Entity>;
-  const view = area.view ?? ((entity: Entity) => entity);
+  const view = area.serialize ?? ((entity: Entity) => entity);
   const unique = 'unique identifier';
   const stored = (caller: Caller, sent: Entity): Entity =>
     area.stored?.(sent, preferencesOf(directory, caller.user).zone) ?? sent;
-  const requireWrite = (caller: Caller, act: 'create' | 'edit' | 'delete'): void => {
+  const requireWrite = (caller: Caller, action: 'create' | 'edit' | 'delete'): void => {
     restrictions.requireWrite(caller);
-    area.checkWrite?.(restrictions, caller, act);
+    area.checkWrite?.(restrictions, caller, action);
   };
   const requireSound = (caller: Caller, before: Entity | null, after: Entity): void => {
     const problem = area.problemOf?.(after, { before, brand: directory.brand }) ?? null;
-    if (problem !== null) throw refuse.badInput(problem);
+    if (problem !== null) throw appError.badInput(problem);
     area.checkReferences?.(restrictions, caller, { before, after });
   };
 
   return {
     [`GET /${path}`]: ({ caller, query }, reply) => {
-      const ids = visibleIds(needs, caller, kind, query);
+      const ids = visibleIds(deps, caller, kind, query);
       const visible = Iterator.from(table.inOrder()).filter(({ id }) => ids === null || ids.has(id));
       return sendArray(reply, listed(visible, query, keywordFields as readonly never[]), view);
     },
@@ -91,7 +91,7 @@ function areaRoutes(needs: Needs, kind: LinkedKind): Readonly<Record<string, Han
 
 /** What a list shows: direct links (and anchors), all narrowings at once. Null = everything. @source reference §1.7 */
 function visibleIds(
-  { directory, restrictions }: Needs,
+  { directory, restrictions }: Deps,
   caller: Caller,
   kind: LinkedKind,
   { userId: ofUser, all, groupId = null, deviceId = null }: LinkedListQuery,

@@ -331,7 +331,7 @@ test('[LINKED-11] a removed calendar or command takes along what cannot be witho
   const fence = await post('/geofences', { name: 'F', area: 'CIRCLE (1 1, 5)', calendarId });
   await post('/reports', { type: 'trips', description: 'R', calendarId });
   await post('/notifications', { ...rule, commandId: command.id });
-  const kept = await post('/notifications', { ...rule, calendarId });
+  const saved = await post('/notifications', { ...rule, calendarId });
   for (const path of [`/calendars/${calendar.id}`, `/commands/${command.id}`])
     assert.equal((await t.api('DELETE', path, cookie)).status, 204);
   const read = async (path: string) => (await t.api('GET', path, cookie)).json;
@@ -341,7 +341,7 @@ test('[LINKED-11] a removed calendar or command takes along what cannot be witho
   const rules = (await read('/notifications')) as readonly { id: number; calendarId: number }[];
   assert.deepEqual(
     rules.map(({ id, calendarId: on }) => [id, on]),
-    [[kept.id, 0]],
+    [[saved.id, 0]],
   );
 });
 

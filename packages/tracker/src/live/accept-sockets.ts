@@ -27,11 +27,11 @@ export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgra
       token === null ? authenticator.fromCookie(request.headers) : authenticator.fromToken(token);
     const credential = caller?.credential ?? null;
     if (!caller || !credential) {
-      refuseUpgrade(socket, '401 Unauthorized');
+      rejectUpgrade(socket, '401 Unauthorized');
       return;
     }
-    if (!hub.hasRoom(caller.user.id)) {
-      refuseUpgrade(socket, '429 Too Many Requests');
+    if (!hub.hasCapacity(caller.user.id)) {
+      rejectUpgrade(socket, '429 Too Many Requests');
       return;
     }
     server.handleUpgrade(request, socket, head, (webSocket) => {
@@ -47,7 +47,7 @@ export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgra
   };
 }
 
-function refuseUpgrade(socket: Duplex, status: string): void {
+function rejectUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => socket.destroy()); // The peer may be gone before it reads this.
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { StoredPosition } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
-import type { Shown } from '../shown/shown-devices.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
 
 /** Latest positions older than this are in no fleet-wide list. @source reference/tracking-api.md §3.9 */
 const LATEST_AGE_MS = 90 * 86_400_000;
@@ -12,12 +12,12 @@ export function* latestPositions(
     visibility,
     live,
     clock,
-  }: { readonly visibility: Visibility; readonly live: Shown; readonly clock: Clock },
+  }: { readonly visibility: Visibility; readonly live: CommittedStates; readonly clock: Clock },
   userId: number,
 ): Generator<StoredPosition> {
   const oldest = clock.now() - LATEST_AGE_MS;
   for (const deviceId of visibility.visibleDeviceIds(userId)) {
-    const { position } = live.shown(deviceId);
+    const { position } = live.committed(deviceId);
     if (position && position.fixTime >= oldest) yield position;
   }
 }

@@ -5,14 +5,14 @@ import type { StoredCommand, StoredEvent } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Visibility } from '../access/visibility.ts';
-import { EVERYTHING, guestViews, type Views } from '../views/guest-views.ts';
-import { eventView } from '../views/views.ts';
-import { deviceCommandView } from '../views/command-view.ts';
+import { EVERYTHING, guestSerializers, type Serializers } from '../serializers/guest-serializers.ts';
+import { serializeEvent } from '../serializers/serializers.ts';
+import { serializeDeviceCommand } from '../serializers/command-serializer.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import { latestPositions } from './latest-positions.ts';
 import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
-import type { Shown } from '../shown/shown-devices.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
 import { RightsWatch } from './rights-watch.ts';
 
 /** PRODUCT §12: one frame at most every 100 ms. */
@@ -20,7 +20,7 @@ const FRAME_MS = 100;
 const KEEPALIVE_MS = 55_000;
 const PING_MS = 20_000;
 /** Pages and programs of one account; a company may share one. */
-const MOST_SOCKETS = 100;
+const MAX_SOCKETS = 100;
 const WATCH_MS = 1000;
 /** Raw traffic is asked for again and again as long as somebody reads it. */
 const WANT_MS = 20_000;
@@ -29,11 +29,11 @@ const MAX_IDS = 500;
 /** Longest stretch of sending without letting the event loop breathe. */
 const SLICE_MS = 4;
 
-export interface LiveHubDependencies {
+export interface LiveHubDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly visibility: Visibility;
-  readonly live: Shown;
+  readonly live: CommittedStates;
   readonly credentials: Credentials;
   readonly authenticator: Authenticator;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export interface EventAudience {
  * its viewers are looked up, and only those with an open socket are marked.
  */
 export class LiveHub {
-  readonly #deps: LiveHubDependencies;
+  readonly #deps: LiveHubDeps;
   readonly #byUser = new Map<number, Set<LiveSocket>>();
   readonly #stops: (() => void)[] = [];
   readonly #rights: RightsWatch;
@@ -63,19 +63,19 @@ export class LiveHub {
   #texts = new Map<string, string>();
   #frames = new Map<string, Buffer>();
   /** Sockets that asked for raw traffic; it is watched while there are any. */
-  readonly #guestViews: Views;
+  readonly #guestSerializers: Serializers;
   readonly #logReaders = new Set<LiveSocket>();
   #stopLogs: (() => void) | null = null;
   #timer: NodeJS.Timeout | null = null;
   #flushing = false;
 
-  constructor(dependencies: LiveHubDependencies) {
-    this.#deps = dependencies;
-    this.#guestViews = guestViews(dependencies.directory.brand);
-    const { bus, credentials, directory, visibility } = dependencies;
+  constructor(deps: LiveHubDeps) {
+    this.#deps = deps;
+    this.#guestSerializers = guestSerializers(deps.directory.brand);
+    const { bus, credentials, directory, visibility } = deps;
     this.#rights = new RightsWatch(directory, visibility, () => this.#schedule());
     const keepalive = setInterval(() => this.#keepAlive(), KEEPALIVE_MS);
-    const ping = setInterval(() => this.#askIfThere(), dependencies.pingMs ?? PING_MS);
+    const ping = setInterval(() => this.#askIfThere(), deps.pingMs ?? PING_MS);
     const watch = setInterval(() => this.#closeEnded(), WATCH_MS);
     this.#stops.push(
       bus.subscribe('fleet.changed', (change) => this.#mark(change)),
@@ -103,8 +103,8 @@ export class LiveHub {
   }
 
   /** May one more be opened for this account? */
-  hasRoom(userId: number): boolean {
-    return (this.#byUser.get(userId)?.size ?? 0) < MOST_SOCKETS;
+  hasCapacity(userId: number): boolean {
+    return (this.#byUser.get(userId)?.size ?? 0) < MAX_SOCKETS;
   }
 
   /** A new socket first gets the latest position of every device it may see. @source reference §4.2 */
@@ -134,14 +134,14 @@ export class LiveHub {
 
   #readLogs(): () => void {
     const { bus } = this.#deps;
-    const want = (): void => bus.publish('traffic.wanted', { isWanted: true });
+    const want = (): void => bus.publish('traffic.requested', { isWanted: true });
     const again = setInterval(want, WANT_MS);
-    const unsubscribe = bus.subscribe('traffic.heard', (log) => this.#log(log));
+    const unsubscribe = bus.subscribe('traffic.received', (log) => this.#log(log));
     want();
     return () => {
       clearInterval(again);
       unsubscribe();
-      bus.publish('traffic.wanted', { isWanted: false });
+      bus.publish('traffic.requested', { isWanted: false });
     };
   }
 
@@ -209,14 +209,14 @@ export class LiveHub {
 
   #queueEvent(event: StoredEvent): void {
     const { audience } = this.#deps;
-    const told = audience.webAttributes(event);
-    const view = eventView(event);
+    const byUser = audience.webAttributes(event);
+    const view = serializeEvent(event);
     // History: lists have it when they are read next.
     const isLate = event.attributes['late'] === true;
     let plain = '';
     for (const socket of this.#viewersOf(event.deviceId)) {
       if (this.#isGuest(socket.userId)) continue;
-      const more = told.get(socket.userId);
+      const more = byUser.get(socket.userId);
       if (more) socket.queueEvent(JSON.stringify({ ...view, attributes: { ...view.attributes, ...more } }));
       else if (!isLate && (isUrgent(event) || !audience.hasWebRules(socket.userId)))
         socket.queueEvent((plain ||= JSON.stringify(view)));
@@ -236,7 +236,7 @@ export class LiveHub {
   /** Our own clients show what becomes of a command; others pass over the key. Guests are not told. */
   #queueCommand(command: StoredCommand): void {
     if (this.#byUser.size === 0) return;
-    const json = JSON.stringify(deviceCommandView(command));
+    const json = JSON.stringify(serializeDeviceCommand(command));
     for (const socket of this.#viewersOf(command.deviceId)) {
       if (!this.#isGuest(socket.userId)) socket.queueCommand(json);
     }
@@ -337,19 +337,19 @@ export class LiveHub {
     const key = `${kind}:${isGuest}:${id}`;
     let text = this.#texts.get(key);
     if (text === undefined) {
-      const views = isGuest ? this.#guestViews : EVERYTHING;
-      text = kind === 'devices' ? this.#deviceText(id, views) : this.#positionText(id, views);
+      const serializers = isGuest ? this.#guestSerializers : EVERYTHING;
+      text = kind === 'devices' ? this.#deviceText(id, serializers) : this.#positionText(id, serializers);
       this.#texts.set(key, text);
     }
     return text;
   }
-  #positionText(id: number, views: Views): string {
-    const { position } = this.#deps.live.shown(id);
-    return position ? JSON.stringify(views.position(position)) : '';
+  #positionText(id: number, serializers: Serializers): string {
+    const { position } = this.#deps.live.committed(id);
+    return position ? JSON.stringify(serializers.position(position)) : '';
   }
-  #deviceText(id: number, views: Views): string {
+  #deviceText(id: number, serializers: Serializers): string {
     const device = this.#deps.directory.devices.get(id);
-    return device ? JSON.stringify(views.device(device, this.#deps.live.shown(id))) : '';
+    return device ? JSON.stringify(serializers.device(device, this.#deps.live.committed(id))) : '';
   }
 
   #keepAlive(): void {

@@ -39,8 +39,8 @@ export class LiveSocket {
     return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < SLOW_BYTES;
   }
   get hasBacklog(): boolean {
-    const told = this.gone.size + this.stale.size;
-    const queued = told + this.#events.length + this.#commands.length + this.#logs.length;
+    const removed = this.gone.size + this.stale.size;
+    const queued = removed + this.#events.length + this.#commands.length + this.#logs.length;
     return this.dirtyPositions.size > 0 || this.dirtyDevices.size > 0 || queued > 0;
   }
 

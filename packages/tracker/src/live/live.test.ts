@@ -38,8 +38,8 @@ afterEach(async () => {
 });
 
 async function stage(pingMs?: number): Promise<Stage> {
-  let ahead = 0;
-  const clock = { ...systemClock, now: () => Date.now() + ahead };
+  let clockOffsetMs = 0;
+  const clock = { ...systemClock, now: () => Date.now() + clockOffsetMs };
   const tracker = await openTestTracker({ clock, ...(pingMs === undefined ? {} : { pingMs }) });
   const { url, server } = await serveTracker(tracker.tracker);
   stages.push({ tracker, server });
@@ -54,7 +54,7 @@ async function stage(pingMs?: number): Promise<Stage> {
     open: (cookie, options = {}) => LiveClient.open(`${url}/api/socket`, { headers: { cookie }, ...options }),
     link: (userId, kind, id) => tracker.tracker.directory.links.change(pair(userId, kind, id), []),
     unlink: (userId, kind, id) => tracker.tracker.directory.links.change([], pair(userId, kind, id)),
-    later: (ms) => void (ahead += ms),
+    later: (ms) => void (clockOffsetMs += ms),
   };
 }
 

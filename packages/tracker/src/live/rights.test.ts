@@ -109,11 +109,11 @@ test('[LIVE-11] whoever is concerned is told what to read again: account, server
   });
   await call('POST', '/permissions', { userId, geofenceId });
   await eventually(() => changed().includes('geofence'), SOON_MS);
-  const told = changed().length;
+  const count = changed().length;
   await t.addUser();
   const device = await t.addDevice('foreign');
   await new Promise((resolve) => setTimeout(resolve, 300));
-  assert.equal(changed().length, told, 'what concerns others is not told');
+  assert.equal(changed().length, count, 'what concerns others is not told');
   assert.ok(!devices().includes(device));
   client.socket.terminate();
 });

@@ -12,7 +12,7 @@ import {
 import type { MaintenanceBody } from '@rastro/fleet/schemas';
 import type { ServiceStorage, StoredPosition, UseOfDevice } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from '../serializers/api-date.ts';
 
 /** How far back real use is looked at. */
 const USE_DAYS = 30;

@@ -28,7 +28,7 @@ async function start(body: object) {
   });
   const link = { ownerKind: 'device', ownerId: deviceId, propertyKind: 'maintenance', propertyId: made.id };
   await tracker.tracker.directory.links.change([link], []);
-  const told = async (type = 'maintenanceSoon'): Promise<readonly StoredEvent[]> => {
+  const events = async (type = 'maintenanceSoon'): Promise<readonly StoredEvent[]> => {
     const found: StoredEvent[] = [];
     const all = { deviceId, from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 100 };
     for await (const page of tracker.storage.events(all)) found.push(...page.filter((e) => e.type === type));
@@ -38,7 +38,7 @@ async function start(body: object) {
     tracker,
     deviceId,
     maintenanceId: made.id,
-    told,
+    events,
     later: (ms: number) => void (now += ms),
     send: async (seconds: number, km: number) => {
       now = Math.max(now, START + seconds * 1000);
@@ -52,12 +52,12 @@ async function start(body: object) {
       await tracker.api('PUT', `/devices/${deviceId}/accumulators`, admin, totals);
     },
     /** After a start, what it has to say is committed before the next message is answered. */
-    lookAgain: async (seconds: number) => {
+    checkAfter: async (seconds: number) => {
       await tracker.restart();
       await new Promise((done) => setTimeout(done, 50));
       const port = await tracker.port('osmand');
       await fetch(`http://127.0.0.1:${port}/?id=van&timestamp=${START / 1000 + seconds}&lat=5&lon=5`);
-      return (await told()).map(({ attributes }) => attributes['due']);
+      return (await events()).map(({ attributes }) => attributes['due']);
     },
   };
 }
@@ -67,14 +67,14 @@ test('[SOON-1] a maintenance is told of before it is due, once for each cycle, a
   const van = await start(oil);
   await van.send(0, 0);
   await van.set(9400);
-  assert.deepEqual(await van.lookAgain(10), []);
+  assert.deepEqual(await van.checkAfter(10), []);
   await van.set(9600);
-  assert.deepEqual(await van.lookAgain(20), [10_000 * KM]);
-  assert.deepEqual(await van.lookAgain(30), [10_000 * KM], 'not again');
-  const [event] = await van.told();
+  assert.deepEqual(await van.checkAfter(20), [10_000 * KM]);
+  assert.deepEqual(await van.checkAfter(30), [10_000 * KM], 'not again');
+  const [event] = await van.events();
   assert.deepEqual([event?.maintenanceId, event?.attributes['left']], [van.maintenanceId, 400 * KM]);
   await van.set(19_700);
-  assert.deepEqual(await van.lookAgain(40), [10_000 * KM, 20_000 * KM], 'the next cycle');
+  assert.deepEqual(await van.checkAfter(40), [10_000 * KM, 20_000 * KM], 'the next cycle');
 });
 
 test('[SOON-2] what was written into the service book moves what is told of', async () => {
@@ -95,17 +95,17 @@ test('[SOON-2] what was written into the service book moves what is told of', as
     userName: 'Ana',
     createdAt: START,
   });
-  assert.deepEqual(await van.lookAgain(10), []);
+  assert.deepEqual(await van.checkAfter(10), []);
 });
 
 test('[SOON-3] one by date is told of so many days before, and a late record tells nothing', async () => {
   const due = START + 30 * DAY;
   const van = await start({ type: 'serverTime', start: due, attributes: { 'rastro.noticeBefore': 7 * DAY } });
   await van.send(100, 0);
-  assert.deepEqual(await van.lookAgain(110), []);
+  assert.deepEqual(await van.checkAfter(110), []);
   await van.send(50, 0);
-  assert.deepEqual(await van.told(), []);
+  assert.deepEqual(await van.events(), []);
   van.later(24 * DAY);
-  assert.deepEqual(await van.lookAgain(120), [due]);
-  await eventually(async () => (await van.told()).length === 1);
+  assert.deepEqual(await van.checkAfter(120), [due]);
+  await eventually(async () => (await van.events()).length === 1);
 });

@@ -6,15 +6,15 @@ import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { GroupCommit } from '../pipeline/group-commit.ts';
 import type { LiveDevices } from '../pipeline/live-device.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import type { Surroundings } from '../pipeline/surroundings.ts';
+import type { ReferenceData } from '../pipeline/reference-data.ts';
 import { lastByKey, lastKey, meterOf, noticeBefore } from './due-list.ts';
 
-interface Room {
+interface Deps {
   readonly clock: Clock;
   readonly log: IngestLog;
   readonly storage: Pick<ServiceStorage, 'lastServices'>;
   readonly directory: Directory;
-  readonly around: Surroundings;
+  readonly around: ReferenceData;
   readonly live: LiveDevices;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
@@ -26,20 +26,20 @@ const CHECK_MS = 60_000;
  * the event: once for each due point, over restarts. It looks at the newest position, which no late record moves.
  * @returns stops watching.
  */
-export function watchMaintenance(room: Room): () => void {
-  const look = (): void =>
-    void tellOfMaintenance(room).catch((error: unknown) =>
-      room.log.error({ err: error }, 'cannot look after maintenances'),
+export function watchMaintenance(deps: Deps): () => void {
+  const check = (): void =>
+    void notifyMaintenance(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'cannot look after maintenances'),
     );
-  const timer = setInterval(look, CHECK_MS);
+  const timer = setInterval(check, CHECK_MS);
   timer.unref();
-  look();
+  check();
   return () => clearInterval(timer);
 }
 
 /** Looks once. */
-export async function tellOfMaintenance(room: Room): Promise<void> {
-  const { storage, directory, pipeline, commits, clock } = room;
+export async function notifyMaintenance(deps: Deps): Promise<void> {
+  const { storage, directory, pipeline, commits, clock } = deps;
   const isWanted = directory.linked.maintenance
     .inOrder()
     .some((each) => noticeBefore(directory.brand, each) > 0);
@@ -47,18 +47,18 @@ export async function tellOfMaintenance(room: Room): Promise<void> {
   const last = await lastByKey(storage, null);
   for (const device of directory.devices.inOrder()) {
     if (isHiddenDevice(device)) continue;
-    const reminders = remindersOf(room, device, last);
+    const reminders = remindersOf(deps, device, last);
     if (reminders.length > 0)
       commits.add(pipeline.remind(device.id, reminders, clock.now()), nothing, nothing);
   }
 }
 
 function remindersOf(
-  { directory, around, live, clock }: Room,
+  { directory, around, live, clock }: Deps,
   device: DeviceEntity,
   lastOf: ReadonlyMap<string, LastService>,
 ): Parameters<Pipeline['remind']>[1] {
-  const { position, memory } = live.of(device.id).ahead;
+  const { position, memory } = live.of(device.id).pending;
   return around.maintenanceOf(device).flatMap((maintenance) => {
     const { id, type } = maintenance;
     const before = noticeBefore(directory.brand, maintenance);
@@ -69,7 +69,9 @@ function remindersOf(
     const key = `maintenance:${id}`;
     if (due === null || memory.told[key] === String(due)) return [];
     const attributes = { [type]: value, due, left: due - value };
-    return [{ key, told: String(due), type: 'maintenanceSoon' as const, maintenanceId: id, attributes }];
+    return [
+      { key, occurrence: String(due), type: 'maintenanceSoon' as const, maintenanceId: id, attributes },
+    ];
   });
 }
 

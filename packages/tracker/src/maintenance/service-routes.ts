@@ -8,41 +8,41 @@ import type { Visibility } from '../access/visibility.ts';
 import type { WhatApplies } from '../access/what-applies.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import { refuse } from '../refusals/refusal.ts';
-import type { Shown } from '../shown/shown-devices.ts';
-import { apiDate } from '../views/api-date.ts';
+import { appError } from '../errors/app-error.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { dueList, type Duty } from './due-list.ts';
 
-interface Needs {
+interface Deps {
   readonly clock: Clock;
   readonly storage: ServiceStorage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
-  readonly live: Shown;
+  readonly live: CommittedStates;
   readonly around: { readonly applies: WhatApplies };
 }
 type Query = Call<'GET /services'>['query'];
 /** More lines than anybody reads of one question. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 /** A clock may be a little wrong; who writes down tomorrow's work is. */
-const AHEAD_MS = 86_400_000;
+const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /** What is due when, and the service books. Our own. */
-export function serviceRoutes(needs: Needs) {
-  const { clock, storage, directory, restrictions } = needs;
+export function serviceRoutes(deps: Deps) {
+  const { clock, storage, directory, restrictions } = deps;
   return handlers({
     'GET /services/due': async ({ caller, query }) => {
       if (isShared(caller.user)) return [];
-      return dueList({ storage, clock, brand: directory.brand }, dutiesOf(needs, caller, query));
+      return dueList({ storage, clock, brand: directory.brand }, dutiesOf(deps, caller, query));
     },
     'GET /services': async ({ caller, query }) => {
       if (isShared(caller.user)) return [];
       const { maintenanceId } = query;
       if (maintenanceId !== null) restrictions.linked(caller, 'maintenance', maintenanceId);
-      const deviceIds = [...devicesOf(needs, caller, query)].map(({ id }) => id);
-      const found = await storage.services({ deviceIds, maintenanceId, limit: MOST_LISTED });
-      return found.map((each) => serviceView(directory, each));
+      const deviceIds = [...devicesOf(deps, caller, query)].map(({ id }) => id);
+      const found = await storage.services({ deviceIds, maintenanceId, limit: MAX_LISTED });
+      return found.map((each) => serializeService(directory, each));
     },
     'POST /services': async ({ caller, body }) => {
       restrictions.requireWrite(caller);
@@ -50,7 +50,7 @@ export function serviceRoutes(needs: Needs) {
       const maintenance =
         body.maintenanceId === 0 ? null : restrictions.linked(caller, 'maintenance', body.maintenanceId);
       const time = Date.parse(body.time);
-      if (time > clock.now() + AHEAD_MS) throw refuse.badInput('time: has not come yet');
+      if (time > clock.now() + CLOCK_TOLERANCE_MS) throw appError.badInput('time: has not come yet');
       requireMeter(maintenance, body);
       const { id: userId, name: userName } = caller.user;
       const service = await storage.addService({
@@ -63,12 +63,12 @@ export function serviceRoutes(needs: Needs) {
         userName,
         createdAt: clock.now(),
       });
-      return serviceView(directory, service);
+      return serializeService(directory, service);
     },
     'DELETE /services/:id': async ({ caller, params }) => {
       const service = await storage.serviceById(params.id);
       const isSeen = service !== null && restrictions.seesDevice(caller, service.deviceId);
-      if (!isSeen || isShared(caller.user)) throw refuse.noAccess('Maintenance');
+      if (!isSeen || isShared(caller.user)) throw appError.noAccess('Maintenance');
       restrictions.requireWrite(caller);
       await storage.removeService(params.id);
     },
@@ -81,13 +81,13 @@ function requireMeter(
   { odometer, hours }: Pick<StoredService, 'odometer' | 'hours'>,
 ): void {
   const measure = maintenance && measureOf(maintenance.type);
-  if (measure === 'distance' && odometer === null) throw refuse.badInput('odometer: is missing');
-  if (measure === 'hours' && hours === null) throw refuse.badInput('hours: is missing');
+  if (measure === 'distance' && odometer === null) throw appError.badInput('odometer: is missing');
+  if (measure === 'hours' && hours === null) throw appError.badInput('hours: is missing');
 }
 
 /** The vehicles of a question: one, or all that the caller sees. */
 function* devicesOf(
-  { directory, restrictions, visibility }: Needs,
+  { directory, restrictions, visibility }: Deps,
   caller: Caller,
   { deviceId }: Pick<Query, 'deviceId'>,
 ): Generator<DeviceEntity> {
@@ -103,24 +103,27 @@ function* devicesOf(
 }
 
 /** Maintenances that the caller may see, of each vehicle to which they apply. */
-function dutiesOf(needs: Needs, caller: Caller, query: Query): readonly Duty[] {
-  const { directory, restrictions, live, around } = needs;
+function dutiesOf(deps: Deps, caller: Caller, query: Query): readonly Duty[] {
+  const { directory, restrictions, live, around } = deps;
   const { maintenanceId } = query;
   const own = directory.links.of('user', caller.user.id, 'maintenance');
   const only = maintenanceId === null ? null : restrictions.linked(caller, 'maintenance', maintenanceId).id;
   const isAsked = (id: number): boolean =>
     only === null ? own.has(id) || (caller.user.administrator && query.deviceId !== null) : id === only;
   const duties: Duty[] = [];
-  for (const device of devicesOf(needs, caller, query)) {
+  for (const device of devicesOf(deps, caller, query)) {
     for (const maintenance of around.applies.entities(device, 'maintenance')) {
       if (isAsked(maintenance.id))
-        duties.push({ device, maintenance, position: live.shown(device.id).position });
+        duties.push({ device, maintenance, position: live.committed(device.id).position });
     }
   }
   return duties;
 }
 
-function serviceView({ devices }: Directory, { time, createdAt, ...service }: StoredService): ServiceEntry {
+function serializeService(
+  { devices }: Directory,
+  { time, createdAt, ...service }: StoredService,
+): ServiceEntry {
   const deviceName = devices.get(service.deviceId)?.name ?? '';
   return { ...service, deviceName, time: apiDate(time), createdTime: apiDate(createdAt) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { MaintenanceDue, ServiceEntry } from '@rastro/fleet';
-import { NO_SUMS } from '@rastro/fleet/books';
+import { NO_SUMS } from '@rastro/fleet/trips';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const KM = 1000;
@@ -19,12 +19,12 @@ before(async () => {
 after(() => t.dispose());
 beforeEach(async () => {
   vanId = await t.addDevice(`svc-${serial++}`);
-  ana = await person();
+  ana = await newUser();
   await give('device', vanId);
   oil = await maintenance(OIL);
 });
 
-async function person(fields: object = {}): Promise<typeof ana> {
+async function newUser(fields: object = {}): Promise<typeof ana> {
   const id = await t.addUser({ name: 'Ana', ...fields });
   return { id, cookie: await t.signIn(id) };
 }
@@ -37,7 +37,7 @@ async function maintenance(body: object): Promise<{ readonly id: number }> {
 }
 const due = async (query: string, who = ana): Promise<readonly MaintenanceDue[]> =>
   (await t.api('GET', `/services/due${query}`, who.cookie)).json;
-const book = async (query: string, who = ana): Promise<readonly ServiceEntry[]> =>
+const serviceLog = async (query: string, who = ana): Promise<readonly ServiceEntry[]> =>
   (await t.api('GET', `/services${query}`, who.cookie)).json;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 const write = (more: object, who = ana) =>
@@ -50,7 +50,7 @@ async function drove(km: number, perDay: readonly number[]): Promise<void> {
   const query = `id=${id}&lat=1&lon=1&timestamp=${Math.floor(Date.now() / 1000) - 60}`;
   assert.equal((await fetch(`http://127.0.0.1:${port}/?${query}`)).status, 200);
   const set = { deviceId: vanId, totalDistance: km * KM };
-  const admin = await person({ administrator: true });
+  const admin = await newUser({ administrator: true });
   assert.equal((await t.api('PUT', `/devices/${vanId}/accumulators`, admin.cookie, set)).status, 204);
   const today = Math.floor(Date.now() / DAY);
   const days = perDay.map((each, i) => ({
@@ -61,8 +61,8 @@ async function drove(km: number, perDay: readonly number[]): Promise<void> {
   const change = { deviceId: vanId, head: null, replaces: null, pieces: [], replacesDays: null };
   // The keeper of the books may write at the same moment: then its revision is the next to build on.
   await eventually(async () => {
-    const [mark] = await t.storage.bookMarks([vanId]);
-    return (await t.storage.applyBooks([{ ...change, revision: mark?.revision ?? 0, days }]))[0] === true;
+    const [cursor] = await t.storage.tripCursors([vanId]);
+    return (await t.storage.applyTrips([{ ...change, revision: cursor?.revision ?? 0, days }]))[0] === true;
   });
 }
 
@@ -93,7 +93,7 @@ test('[SERVICE-2] what was done stands in the book of the vehicle, and sets when
   const made = await write({ maintenanceId: oil.id, odometer: 11_900 * KM, cost: 45_000, notes: ' filter ' });
   assert.equal(made.status, 200, made.text);
   const other = await write({ time: ago(3), notes: 'wiper' });
-  const [first, second] = await book(`?deviceId=${vanId}`);
+  const [first, second] = await serviceLog(`?deviceId=${vanId}`);
   const sent: ServiceEntry = made.json;
   assert.deepEqual(first, sent);
   assert.equal(second?.id, (other.json as ServiceEntry).id);
@@ -104,9 +104,9 @@ test('[SERVICE-2] what was done stands in the book of the vehicle, and sets when
   const [line] = await due(`?maintenanceId=${oil.id}`);
   assert.deepEqual([line?.due, line?.lastTime], [21_900 * KM, first?.time]);
   await t.restart();
-  assert.equal((await book(`?maintenanceId=${oil.id}`)).length, 1, 'durable');
+  assert.equal((await serviceLog(`?maintenanceId=${oil.id}`)).length, 1, 'durable');
   await t.api('DELETE', `/maintenance/${oil.id}`, ana.cookie);
-  assert.equal((await book(`?deviceId=${vanId}`))[0]?.maintenanceName, 'Oil', 'the book stays');
+  assert.equal((await serviceLog(`?deviceId=${vanId}`))[0]?.maintenanceName, 'Oil', 'the book stays');
 });
 
 test('[SERVICE-3] without the odometer or hours that it counts, or in the future, nothing is written', async () => {
@@ -124,32 +124,32 @@ test('[SERVICE-3] without the odometer or hours that it counts, or in the future
     assert.equal(reply.status, 400);
     assert.match(reply.text, new RegExp(`^Invalid data - ${field}`));
   }
-  assert.deepEqual(await book(''), []);
+  assert.deepEqual(await serviceLog(''), []);
 });
 
 test('[SERVICE-4] other people neither see nor write it; who only looks does not write; deleting is audited', async () => {
   const { json } = await write({ notes: 'tyres' });
   const { id } = json as ServiceEntry;
-  const stranger = await person();
-  assert.deepEqual([await book('', stranger), await due('', stranger)], [[], []]);
+  const stranger = await newUser();
+  assert.deepEqual([await serviceLog('', stranger), await due('', stranger)], [[], []]);
   assert.match((await write({}, stranger)).text, /^Device access denied/);
   const foreign = await t.api('DELETE', `/services/${id}`, stranger.cookie);
   const missing = await t.api('DELETE', '/services/999999', stranger.cookie);
   assert.deepEqual([foreign.status, foreign.text], [missing.status, missing.text]);
-  const reader = await person({ readonly: true });
+  const reader = await newUser({ readonly: true });
   await give('device', vanId, reader.id);
-  assert.equal((await book('', reader)).length, 1);
+  assert.equal((await serviceLog('', reader)).length, 1);
   assert.match((await write({}, reader)).text, /^Account is readonly/);
   assert.match((await t.api('DELETE', `/services/${id}`, reader.cookie)).text, /^Account is readonly/);
   const unseen = await t.api('GET', `/services/due?maintenanceId=${oil.id}`, reader.cookie);
   assert.match(unseen.text, /^Maintenance access denied/);
   assert.equal((await t.api('DELETE', `/services/${id}`, ana.cookie)).status, 204);
-  assert.deepEqual(await book(''), []);
-  const admin = await person({ administrator: true });
+  assert.deepEqual(await serviceLog(''), []);
+  const admin = await newUser({ administrator: true });
   const query = `from=${ago(1)}&to=${ago(-1)}`;
   const log: readonly { objectType: string; actionType: string; objectId: number }[] = (
     await t.api('GET', `/audit?${query}`, admin.cookie)
   ).json;
-  const deeds = log.filter((each) => each.objectType === 'service' && each.objectId === id);
-  assert.deepEqual(deeds.map(({ actionType }) => actionType).toSorted(), ['create', 'remove']);
+  const entries = log.filter((each) => each.objectType === 'service' && each.objectId === id);
+  assert.deepEqual(entries.map(({ actionType }) => actionType).toSorted(), ['create', 'remove']);
 });

@@ -16,7 +16,7 @@ export type RecordEntry =
   | { readonly kind: 'gone'; readonly deviceId: number; readonly arrivedAt: number };
 
 /** That a device was heard, and answered. */
-export type HeardEntry = Pick<
+export type ReceivedEntry = Pick<
   Extract<RecordEntry, { readonly kind: 'records' }>,
   'deviceId' | 'protocol' | 'answer'
 >;
@@ -34,7 +34,7 @@ export interface BundleOutcome {
 }
 
 /** The way of entries from ingest to the process of positions, in this process or another one. */
-export interface RecordsDoor {
+export interface RecordSink {
   /** Sources must stop reading and ask `whenDrained` to be woken. */
   readonly isFull: boolean;
   whenDrained(wake: () => void): void;

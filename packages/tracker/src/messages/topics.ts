@@ -13,7 +13,7 @@ import type {
 import type { BundleOutcome, RecordBundle } from './records.ts';
 
 /** The moving state of a device as everybody may see it. */
-export interface ShownDevice {
+export interface CommittedDevice {
   readonly deviceId: number;
   readonly status: DeviceStatus;
   /** Milliseconds since 1970; null = never heard of. */
@@ -24,7 +24,7 @@ export interface ShownDevice {
 /** What became durable and may be shown. */
 export interface FleetChange {
   /** Devices whose state is new. */
-  readonly devices: readonly ShownDevice[];
+  readonly devices: readonly CommittedDevice[];
   readonly events: readonly StoredEvent[];
   /** Every position that was stored, late ones too. */
   readonly positions: readonly StoredPosition[];
@@ -61,8 +61,8 @@ export interface TrackerTopics {
   /** A device has a connection now, or the one it had ended. */
   readonly presence: { readonly deviceId: number; readonly isConnected: boolean };
   /** Somebody wants to see raw traffic for a while; said again and again as long as it is so. */
-  readonly 'traffic.wanted': { readonly isWanted: boolean };
-  readonly 'traffic.heard': LogRecord;
+  readonly 'traffic.requested': { readonly isWanted: boolean };
+  readonly 'traffic.received': LogRecord;
 }
 
 /** A command as somebody asks for it. */
@@ -76,12 +76,12 @@ export interface CommandOrder {
   readonly attributes: StoredCommand['attributes'];
 }
 /** Why a command cannot be sent; `code` as the tracking API names it. */
-export interface CommandRefusal {
+export interface CommandError {
   readonly code: ErrorCode;
   readonly explanation: string;
 }
 /** The connection that a device has now. */
-export interface LinkView {
+export interface LinkInfo {
   /** Another number for each connection. */
   readonly linkId: number;
   readonly protocol: string;
@@ -106,9 +106,9 @@ type OfDevice = { readonly deviceId: number };
 export interface TrackerPorts {
   // Of the process of positions.
   readonly records: Port<RecordBundle, BundleOutcome>;
-  readonly 'command.wanted': Port<
+  readonly 'command.requested': Port<
     CommandOrder,
-    { readonly command: StoredCommand } | { readonly refusal: CommandRefusal }
+    { readonly command: StoredCommand } | { readonly error: CommandError }
   >;
   /** False = it is no longer queued. */
   readonly 'command.cancelled': Port<{ readonly id: number } & OfDevice, boolean>;
@@ -124,13 +124,13 @@ export interface TrackerPorts {
   >;
   readonly 'positions.removed': Port<PositionRange, null>;
   /** Answered when nothing of these devices is late or missing in their books but the newest records. */
-  readonly 'books.settled': Port<{ readonly deviceIds: readonly number[] }, null>;
+  readonly 'trips.settled': Port<{ readonly deviceIds: readonly number[] }, null>;
   readonly 'records.noted': Port<OfDevice, RecordNotes>;
 
   // Of ingest.
-  readonly 'link.found': Port<OfDevice, LinkView | null>;
+  readonly 'connection.found': Port<OfDevice, LinkInfo | null>;
   /** A command in the words of a connection, base64; null = that connection is no more. */
-  readonly 'link.encoded': Port<
+  readonly 'connection.encoded': Port<
     OfDevice & {
       readonly linkId: number;
       readonly command: OutgoingCommand;
@@ -138,30 +138,33 @@ export interface TrackerPorts {
     },
     { readonly bytes: string } | { readonly failure: EncodeFailure } | null
   >;
-  readonly 'link.written': Port<OfDevice & { readonly linkId: number; readonly bytes: string }, WriteOutcome>;
-  readonly 'link.noted': Port<OfDevice, LinkNotes>;
+  readonly 'connection.written': Port<
+    OfDevice & { readonly linkId: number; readonly bytes: string },
+    WriteOutcome
+  >;
+  readonly 'connection.noted': Port<OfDevice, LinkNotes>;
   readonly 'traffic.started': Port<OfDevice & { readonly seconds: number }, boolean>;
   readonly 'traffic.stopped': Port<OfDevice, null>;
   readonly 'traffic.read': Port<OfDevice & { readonly after: number }, TrafficRecording>;
   /** What ingest listens for, since when, and how many messages have come. */
-  readonly 'ingest.described': Port<null, IngestFacts>;
+  readonly 'ingest.described': Port<null, IngestStatus>;
   /** What came to which port, and from which trackers that nobody here knows. */
-  readonly 'arrivals.noted': Port<null, ArrivalFacts>;
+  readonly 'arrivals.noted': Port<null, ArrivalStatus>;
 }
-export interface IngestFacts {
+export interface IngestStatus {
   readonly startedAt: number;
   readonly protocols: readonly string[];
   readonly messages: number;
 }
 /** A port that is listened to; times in ms since 1970, null = nothing came since the start. */
-export interface ListenerFacts {
+export interface ListenerStatus {
   readonly protocol: string;
   readonly port: number;
   readonly lastMessage: number | null;
   readonly lastFailure: number | null;
 }
-export interface ArrivalFacts {
-  readonly listeners: readonly ListenerFacts[];
+export interface ArrivalStatus {
+  readonly listeners: readonly ListenerStatus[];
   /** Identifiers that no device has, newest first. */
   readonly unknown: readonly {
     readonly uniqueId: string;
@@ -184,7 +187,7 @@ export interface LinkNotes {
   readonly connectedAt: number | null;
   readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
   /** Turned away at the door. */
-  readonly refused: Repeated<'disabled' | 'expired' | 'secret'> | null;
+  readonly rejected: Repeated<'disabled' | 'expired' | 'secret'> | null;
   /** Another address took over while the connection before was open. */
   readonly takenOver: Repeated | null;
   /** Messages that could not be decoded. */

@@ -2,7 +2,7 @@ import type { Clock } from '@rastro/base';
 import type { DeliveryStorage, StoredDelivery } from '@rastro/storage';
 
 export type NewDelivery = Omit<StoredDelivery, 'id'>;
-type Change = Partial<Pick<StoredDelivery, 'target' | 'status' | 'reason' | 'tries'>>;
+type Change = Partial<Pick<StoredDelivery, 'target' | 'status' | 'reason' | 'attempts'>>;
 
 /** Pause before a write, so that neighbours in time share it. */
 const GATHER_MS = 10;

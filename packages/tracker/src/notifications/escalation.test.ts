@@ -29,12 +29,12 @@ after(async () => {
 beforeEach(async () => {
   const uniqueId = `escalation-${counter++}`;
   van = { id: await t.addDevice(uniqueId, { name: 'Van' }), uniqueId };
-  [ana, boss] = [await person('ana'), await person('boss')];
+  [ana, boss] = [await newUser('ana'), await newUser('boss')];
 });
 
 const link = (userId: number, propertyKind: string, propertyId: number): Promise<void> =>
   t.tracker.directory.links.change([{ ownerKind: 'user', ownerId: userId, propertyKind, propertyId }], []);
-async function person(name: string): Promise<typeof ana> {
+async function newUser(name: string): Promise<typeof ana> {
   const email = `${name}${counter++}@example.com`;
   const id = await t.addUser({ email, attributes: { language: 'en' } });
   await link(id, 'device', van.id);
@@ -57,11 +57,11 @@ async function sos(): Promise<readonly FleetAlarm[]> {
   const seconds = Math.floor((Date.now() + laterMs) / 1000);
   const port = await t.port('osmand');
   const cookie = await t.signIn(ana.id);
-  const say = (at: number, more = ''): Promise<Response> =>
+  const send = (at: number, more = ''): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}/?id=${van.uniqueId}&lat=1&lon=2&timestamp=${at}${more}`);
   // An alarm that only goes on is no other one.
-  await say(seconds - 1);
-  await say(seconds, '&alarm=sos');
+  await send(seconds - 1);
+  await send(seconds, '&alarm=sos');
   const list = async (): Promise<readonly FleetAlarm[]> => {
     const all: readonly FleetAlarm[] = (await t.api('GET', '/alarms', cookie)).json;
     return all.filter(({ acknowledged }) => acknowledged === null);

@@ -5,13 +5,13 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Notifier } from './notifier.ts';
-import type { RuleBook } from './rule-book.ts';
+import type { RuleIndex } from './rule-index.ts';
 
-export interface EscalationDependencies {
+export interface EscalationDeps {
   readonly storage: AlarmStorage;
   readonly directory: Directory;
   readonly visibility: Visibility;
-  readonly rules: RuleBook;
+  readonly rules: RuleIndex;
   readonly notifier: Pick<Notifier, 'escalate'>;
   readonly clock: Clock;
   readonly log: IngestLog;
@@ -28,22 +28,22 @@ const OLDEST_MS = 2 * 86_400_000;
  * which takes each once: a restart neither forgets nor repeats.
  */
 export class EscalationRound {
-  readonly #deps: EscalationDependencies;
+  readonly #deps: EscalationDeps;
   readonly #timer: NodeJS.Timeout;
   /** Handed over already, as `event:rule`; only spares work. */
-  #told = new Set<string>();
+  #notified = new Set<string>();
   #round: Promise<void> | null = null;
 
-  constructor(deps: EscalationDependencies) {
+  constructor(deps: EscalationDeps) {
     this.#deps = deps;
-    const look = (): void =>
+    const check = (): void =>
       void this.round().catch((error: unknown) => deps.log.error({ err: error }, 'cannot escalate'));
-    this.#timer = setInterval(look, deps.roundMs ?? ROUND_MS);
+    this.#timer = setInterval(check, deps.roundMs ?? ROUND_MS);
   }
 
   /** Looks once; a look that is under way is waited for. */
   async round(): Promise<void> {
-    await (this.#round ??= this.#look().finally(() => (this.#round = null)));
+    await (this.#round ??= this.#check().finally(() => (this.#round = null)));
   }
 
   async close(): Promise<void> {
@@ -51,28 +51,29 @@ export class EscalationRound {
     await this.#round?.catch(() => undefined);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { storage, directory, clock } = this.#deps;
     const isWanted = directory.linked.notification.inOrder().some((rule) => escalationOf(rule) !== null);
     if (!isWanted) return;
-    const told = new Set<string>();
-    for (const { event } of await storage.openAlarms(clock.now() - OLDEST_MS)) this.#escalate(event, told);
-    this.#told = told;
+    const notified = new Set<string>();
+    for (const { event } of await storage.openAlarms(clock.now() - OLDEST_MS))
+      this.#escalate(event, notified);
+    this.#notified = notified;
   }
 
-  #escalate(event: StoredEvent, told: Set<string>): void {
+  #escalate(event: StoredEvent, notified: Set<string>): void {
     const { rules, notifier, clock, directory, visibility } = this.#deps;
     const device = directory.devices.get(event.deviceId);
     if (!device) return;
     for (const { rule, userIds } of rules.matches(event)) {
-      const said = escalationOf(rule);
-      if (said === null || clock.now() - event.eventTime < said.afterMs) continue;
+      const escalation = escalationOf(rule);
+      if (escalation === null || clock.now() - event.eventTime < escalation.afterMs) continue;
       const key = `${event.id}:${rule.id}`;
-      told.add(key);
-      if (this.#told.has(key)) continue;
+      notified.add(key);
+      if (this.#notified.has(key)) continue;
       const viewers = visibility.viewersOf(device);
-      const whom = said.userIds?.filter((id) => viewers.has(id)) ?? userIds;
-      notifier.escalate({ event, rule, userIds: whom, channels: said.channels });
+      const receivers = escalation.userIds?.filter((id) => viewers.has(id)) ?? userIds;
+      notifier.escalate({ event, rule, userIds: receivers, channels: escalation.channels });
     }
   }
 }

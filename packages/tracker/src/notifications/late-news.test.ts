@@ -30,26 +30,26 @@ test('[NOTIF-36] what came late disturbs nobody but whose rule asks for it, howe
   await link(asking, 'notification', ruleId);
   const open = async (userId: number) =>
     LiveClient.open(`${url}/api/socket`, { headers: { cookie: await t.signIn(userId) } });
-  const [told, quiet] = [await open(asking), await open(plain)];
+  const [notified, quiet] = [await open(asking), await open(plain)];
   const port = await t.port('osmand');
   const now = Math.floor(Date.now() / 1000);
-  const say = async (agoS: number, more = ''): Promise<void> => {
+  const send = async (agoS: number, more = ''): Promise<void> => {
     const answer = await fetch(`http://127.0.0.1:${port}/?id=van&lat=1&lon=2&timestamp=${now - agoS}${more}`);
     assert.equal(answer.status, 200);
   };
-  await say(20);
-  await say(7200, '&alarm=sos');
-  await say(10, '&alarm=tow');
+  await send(20);
+  await send(7200, '&alarm=sos');
+  await send(10, '&alarm=tow');
   const alarmsOf = (client: LiveClient) =>
     client.frames
       .flatMap(({ events }) => events ?? [])
       .filter(({ type }) => type === 'alarm')
       .map(({ attributes }) => attributes);
-  await eventually(() => alarmsOf(told).length > 0 && alarmsOf(quiet).length > 0);
+  await eventually(() => alarmsOf(notified).length > 0 && alarmsOf(quiet).length > 0);
   assert.deepEqual(
-    alarmsOf(told).map(({ alarm, late }) => [alarm, late]),
+    alarmsOf(notified).map(({ alarm, late }) => [alarm, late]),
     [['sos', true]],
   );
   assert.deepEqual(alarmsOf(quiet), [{ alarm: 'tow' }]);
-  for (const { socket } of [told, quiet]) socket.terminate();
+  for (const { socket } of [notified, quiet]) socket.terminate();
 });

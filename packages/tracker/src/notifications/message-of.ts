@@ -45,9 +45,9 @@ export function messageOf(
   };
   const preferences = preferencesOf(directory, reader);
   const minutes = (escalationOf(rule)?.afterMs ?? 0) / 60_000;
-  const words = writeEvent(event, subjects, preferences);
+  const messageTexts = writeEvent(event, subjects, preferences);
   return {
-    ...(happened.isEscalation === true ? writeEscalation(words, minutes, preferences) : words),
+    ...(happened.isEscalation === true ? writeEscalation(messageTexts, minutes, preferences) : messageTexts),
     isUrgent: isSet(rule.attributes, 'priority'),
     event,
     position,
@@ -65,6 +65,6 @@ export function plainMessage(
   reader: UserEntity,
   { directory }: Pick<Subjects, 'directory'>,
 ): Message {
-  const words = writePlain(subject, body, preferencesOf(directory, reader));
-  return { ...words, isUrgent, event: null, position: null, withLocation: false };
+  const messageTexts = writePlain(subject, body, preferencesOf(directory, reader));
+  return { ...messageTexts, isUrgent, event: null, position: null, withLocation: false };
 }

@@ -104,7 +104,7 @@ test('[NOTIF-25] people read their own log, those above them theirs, administrat
     target: 'x',
     status: 'sent',
     reason: null,
-    tries: 1,
+    attempts: 1,
   } as const;
   const at = (userId: number, eventId: number, createdAt: number) => ({
     ...row,
@@ -212,8 +212,8 @@ test('[PUSH-11] the secret of a webhook can be set and kept, never read', async 
   assert.equal((await put({ url: 'https://a.example.com/x', secret: 'long enough secret' })).status, 200);
   assert.equal((await put({ url: 'https://b.example.com/x' })).status, 200, 'the secret stays');
   assert.deepEqual(await get(), { url: 'https://b.example.com/x', hasSecret: true });
-  const [kept] = (await t.storage.privateValues()).filter(({ ownerId }) => ownerId === userId);
-  assert.match(kept?.value ?? '', /long enough secret/);
+  const [stored] = (await t.storage.privateValues()).filter(({ ownerId }) => ownerId === userId);
+  assert.match(stored?.value ?? '', /long enough secret/);
   await t.api('DELETE', '/notifications/webhook', cookie);
   assert.deepEqual(await get(), { url: null, hasSecret: false });
 });

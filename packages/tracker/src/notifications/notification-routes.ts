@@ -2,26 +2,26 @@ import { Throttle, type Clock } from '@rastro/base';
 import { EVENT_TYPES, isShared, type NotificationDelivery, type PushBrowser } from '@rastro/fleet';
 import type { Storage, StoredDelivery } from '@rastro/storage';
 import type { Caller } from '../access/caller.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
-import { isPushEndpoint, type KeptBrowser } from './channels/push-subscriptions.ts';
-import { keepWebhook, removeWebhook, webhookOf } from './channels/webhook-channel.ts';
+import { isPushEndpoint, type StoredBrowser } from './channels/push-subscriptions.ts';
+import { saveWebhook, removeWebhook, webhookOf } from './channels/webhook-channel.ts';
 import { plainMessage } from './message-of.ts';
 import type { Notifier } from './notifier.ts';
 import type { WebPush } from './open-channels.ts';
-import type { PrivateShelf } from './private-shelf.ts';
+import type { PrivateStore } from './private-store.ts';
 
-interface Needs {
+interface Deps {
   readonly clock: Clock;
   readonly storage: Storage;
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly notifier: Notifier;
-  readonly shelf: PrivateShelf;
+  readonly privateStore: PrivateStore;
   /** Null = push to browsers is not set up. */
   readonly webPush: WebPush | null;
   /** Shows a test in the open browsers of somebody. */
@@ -37,11 +37,11 @@ const LONGEST_PAGE = 1000;
 const NOT_FOR_ANNOUNCEMENTS = new Set<string>(['web', 'command']);
 
 /** @source reference/tracking-api.md §3.12; deliveries are our own. */
-export function notificationRoutes(needs: Needs) {
-  const { notifier, directory, storage } = needs;
-  const tests = new Throttle(TESTS, TESTS_MS, needs.clock);
+export function notificationRoutes(deps: Deps) {
+  const { notifier, directory, storage } = deps;
+  const tests = new Throttle(TESTS, TESTS_MS, deps.clock);
   const countTest = (userId: number): void => {
-    if (!tests.take(String(userId))) throw refuse.tooManySendings();
+    if (!tests.take(String(userId))) throw appError.tooManySendings();
   };
 
   return handlers({
@@ -56,34 +56,34 @@ export function notificationRoutes(needs: Needs) {
       countTest(user.id);
       for (const name of notifier.channels) {
         const channel = notifier.channel(name);
-        if (name === 'web') needs.sendTest(user.id);
-        else if (channel && channel.targets(user).length > 0) await sendTest(needs, user, channel);
+        if (name === 'web') deps.sendTest(user.id);
+        else if (channel && channel.targets(user).length > 0) await sendTest(deps, user, channel);
       }
     },
     'POST /notifications/test/:notificator': async ({ caller: { user }, params: { notificator } }) => {
       countTest(user.id);
-      if (notificator === 'web') needs.sendTest(user.id);
-      else await sendTest(needs, user, channelNamed(needs, notificator));
+      if (notificator === 'web') deps.sendTest(user.id);
+      else await sendTest(deps, user, channelNamed(deps, notificator));
     },
 
     'POST /notifications/send/:notificator': async ({ caller, params, query, body }) => {
-      const channel = channelNamed(needs, params.notificator);
+      const channel = channelNamed(deps, params.notificator);
       const { subject, digest, body: content, priority } = body;
-      const users = recipients(needs, caller, query.userId);
+      const users = recipients(deps, caller, query.userId);
       const text = { subject: subject ?? '', body: digest ?? content ?? '', isUrgent: priority };
       await notifier.announce(users, channel, (reader) => plainMessage(text, reader, { directory }));
     },
 
     'GET /notifications/deliveries': async ({ caller, query }) => {
-      const deliveries = await storage.deliveries(deliveriesAsked(needs, caller, query));
-      return deliveries.map(deliveryView);
+      const deliveries = await storage.deliveries(deliveriesAsked(deps, caller, query));
+      return deliveries.map(serializeDelivery);
     },
   });
 }
 
 /** One's own, those of somebody one manages, or of everybody for an administrator. */
 function deliveriesAsked(
-  { restrictions }: Needs,
+  { restrictions }: Deps,
   { user }: Caller,
   { userId, all, from, to, limit, offset }: Call<'GET /notifications/deliveries'>['query'],
 ) {
@@ -98,7 +98,7 @@ function deliveriesAsked(
   };
 }
 
-const pushBrowserView = ({ id, userAgent, since, used }: KeptBrowser): PushBrowser => ({
+const serializeBrowser = ({ id, userAgent, since, used }: StoredBrowser): PushBrowser => ({
   id,
   userAgent,
   createdTime: since === null ? null : apiDate(since),
@@ -106,19 +106,19 @@ const pushBrowserView = ({ id, userAgent, since, used }: KeptBrowser): PushBrows
 });
 
 /** Push to browsers. Our own. */
-export const pushRoutes = ({ webPush, clock }: Pick<Needs, 'webPush' | 'clock'>) =>
+export const pushRoutes = ({ webPush, clock }: Pick<Deps, 'webPush' | 'clock'>) =>
   handlers({
     'GET /notifications/push-key': () => {
-      if (!webPush) throw refuse.channelOff('webpush');
+      if (!webPush) throw appError.channelOff('webpush');
       return { publicKey: webPush.publicKey };
     },
     'GET /notifications/push-subscriptions': ({ caller: { user } }) =>
-      (webPush?.subscriptions.listed(user.id) ?? []).map(pushBrowserView),
+      (webPush?.subscriptions.listed(user.id) ?? []).map(serializeBrowser),
     'POST /notifications/push-subscriptions': async ({ caller: { user }, body, request }) => {
-      if (!webPush) throw refuse.channelOff('webpush');
-      if (isShared(user)) throw refuse.readonly();
+      if (!webPush) throw appError.channelOff('webpush');
+      if (isShared(user)) throw appError.readonly();
       if (!isPushEndpoint(body.endpoint, webPush.hosts))
-        throw refuse.badInput('endpoint: is no known push service');
+        throw appError.badInput('endpoint: is no known push service');
       const userAgent = request.headers['user-agent'] ?? null;
       await webPush.subscriptions.add(user.id, body, { userAgent, now: clock.now() });
     },
@@ -131,41 +131,41 @@ export const pushRoutes = ({ webPush, clock }: Pick<Needs, 'webPush' | 'clock'>)
     }) => {
       // Only among his own: of somebody else's nobody learns whether there is one.
       const isOne = await webPush?.subscriptions.removeById(user.id, browser);
-      if (isOne !== true) throw refuse.badInput('browser: is not subscribed');
+      if (isOne !== true) throw appError.badInput('browser: is not subscribed');
     },
   });
 
 /** A program of one's own that is told. The secret can be set, never read. Our own. */
-export const webhookRoutes = ({ shelf }: Pick<Needs, 'shelf'>) =>
+export const webhookRoutes = ({ privateStore }: Pick<Deps, 'privateStore'>) =>
   handlers({
     'GET /notifications/webhook': ({ caller: { user } }) => {
-      const webhook = webhookOf(shelf, user.id);
+      const webhook = webhookOf(privateStore, user.id);
       return { url: webhook?.url ?? null, hasSecret: webhook !== null };
     },
     'PUT /notifications/webhook': async ({ caller: { user }, body: { url, secret } }) => {
-      if (isShared(user)) throw refuse.readonly();
-      const kept = secret ?? webhookOf(shelf, user.id)?.secret;
-      if (kept === undefined) throw refuse.badInput('secret: is needed');
-      await keepWebhook(shelf, user.id, { url, secret: kept });
+      if (isShared(user)) throw appError.readonly();
+      const effectiveSecret = secret ?? webhookOf(privateStore, user.id)?.secret;
+      if (effectiveSecret === undefined) throw appError.badInput('secret: is needed');
+      await saveWebhook(privateStore, user.id, { url, secret: effectiveSecret });
       return { url, hasSecret: true };
     },
-    'DELETE /notifications/webhook': ({ caller: { user } }) => removeWebhook(shelf, user.id),
+    'DELETE /notifications/webhook': ({ caller: { user } }) => removeWebhook(privateStore, user.id),
   });
 
-function channelNamed({ notifier }: Needs, name: string): Channel {
+function channelNamed({ notifier }: Deps, name: string): Channel {
   const channel = notifier.channel(name);
-  if (!channel) throw refuse.channelOff(name);
+  if (!channel) throw appError.channelOff(name);
   return channel;
 }
 
-async function sendTest({ directory }: Needs, user: UserEntity, channel: Channel): Promise<void> {
+async function sendTest({ directory }: Deps, user: UserEntity, channel: Channel): Promise<void> {
   const targets = channel.targets(user);
-  if (targets.length === 0) throw refuse.notNotified(`${channel.name}: this account has no address for it`);
+  if (targets.length === 0) throw appError.notNotified(`${channel.name}: this account has no address for it`);
   const message = plainMessage({ subject: '', body: '' }, user, { directory });
   for (const target of targets) {
     const outcome = await channel.send({ user, target, message }, AbortSignal.timeout(TEST_MS));
     if (!outcome.ok)
-      throw refuse.notNotified(
+      throw appError.notNotified(
         `${channel.name}: ${outcome.error.code.replaceAll('_', ' ')}, ${outcome.error.detail}`,
       );
   }
@@ -173,14 +173,14 @@ async function sendTest({ directory }: Needs, user: UserEntity, channel: Channel
 
 /** Those named, else everybody below the caller; guests are passed over. @throws for somebody who is not his. */
 function recipients(
-  { directory, restrictions }: Needs,
+  { directory, restrictions }: Deps,
   caller: Caller,
   ids: readonly number[],
 ): readonly UserEntity[] {
   const { user } = caller;
-  if (!user.administrator && user.userLimit === 0) throw refuse.managerOnly();
+  if (!user.administrator && user.userLimit === 0) throw appError.managerOnly();
   const named = ids.map((id) => {
-    if (!user.administrator && !restrictions.manages(user.id, id)) throw refuse.noAccess('User');
+    if (!user.administrator && !restrictions.manages(user.id, id)) throw appError.noAccess('User');
     return restrictions.user(caller, id);
   });
   const managed = directory.links.of('user', user.id, 'managedUser');
@@ -191,6 +191,11 @@ function recipients(
   return all.filter(({ temporary, disabled }) => !temporary && !disabled);
 }
 
-function deliveryView({ createdAt, changedAt, ...delivery }: StoredDelivery): NotificationDelivery {
-  return { ...delivery, createdTime: apiDate(createdAt), changedTime: apiDate(changedAt) };
+function serializeDelivery({
+  createdAt,
+  changedAt,
+  attempts,
+  ...delivery
+}: StoredDelivery): NotificationDelivery {
+  return { ...delivery, tries: attempts, createdTime: apiDate(createdAt), changedTime: apiDate(changedAt) };
 }

@@ -3,12 +3,12 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { StoredEvent } from '@rastro/storage';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually } from '../../test/open-test-tracker.ts';
-import { NotifiedPerson } from '../../test/notified-person.ts';
+import { NotifiedUser } from '../../test/notified-user.ts';
 
-const w = new NotifiedPerson();
+const w = new NotifiedUser();
 before(() => w.open());
 after(() => w.close());
-beforeEach(() => w.anotherPerson());
+beforeEach(() => w.anotherUser());
 
 test('[NOTIF-17] a provider that hangs holds up neither devices nor other channels', async () => {
   w.sms.script(() => 'hang');
@@ -163,7 +163,7 @@ test('[NOTIF-21] after a restart what waited is sent, what was being sent is unk
     channel: 'mail',
     target: null,
     reason: null,
-    tries: 0,
+    attempts: 0,
     createdAt: now,
     changedAt: now,
   };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { NotifiedPerson } from '../../test/notified-person.ts';
+import { NotifiedUser } from '../../test/notified-user.ts';
 
-const w = new NotifiedPerson();
+const w = new NotifiedUser();
 before(() => w.open());
 after(() => w.close());
-beforeEach(() => w.anotherPerson());
+beforeEach(() => w.anotherUser());
 
 test('[NOTIF-10] an event tells whom its rule names, by every channel, and the log says so with masked addresses', async () => {
   await w.rule({ notificators: 'mail, sms' });
@@ -55,14 +55,16 @@ test('[NOTIF-11] rules count by link to device or group, or for everything; peop
   await w.link('device', w.deviceId, 'user', colleague);
   await w.alarm();
   await w.settled(3);
-  const told = (await w.deliveries()).map(({ notificationId }) => notificationId).toSorted((a, b) => a - b);
-  assert.deepEqual(told, [byGroup, byDevice, always]);
-  assert.equal(told.includes(unlinked), false);
+  const ruleIds = (await w.deliveries())
+    .map(({ notificationId }) => notificationId)
+    .toSorted((a, b) => a - b);
+  assert.deepEqual(ruleIds, [byGroup, byDevice, always]);
+  assert.equal(ruleIds.includes(unlinked), false);
   const all = await w.t.storage.deliveries({ userId: null, from: 0, to: 1e15, limit: 1000, offset: 0 });
-  const people = new Set(
+  const userIds = new Set(
     all.filter(({ notificationId }) => notificationId === byDevice).map((each) => each.userId),
   );
-  assert.deepEqual(people, new Set([w.userId, colleague]));
+  assert.deepEqual(userIds, new Set([w.userId, colleague]));
 });
 
 test('[NOTIF-12] why somebody was not told stands in the log: calendar, disabled, no address, channel off', async () => {
@@ -90,9 +92,15 @@ test('[NOTIF-12] why somebody was not told stands in the log: calendar, disabled
   await w.link('notification', both, 'user', disabled);
   await w.alarm();
   await w.settled(4);
-  const kept = await w.t.storage.deliveries({ userId: disabled, from: 0, to: 1e15, limit: 10, offset: 0 });
+  const deliveries = await w.t.storage.deliveries({
+    userId: disabled,
+    from: 0,
+    to: 1e15,
+    limit: 10,
+    offset: 0,
+  });
   assert.deepEqual(
-    kept.map(({ status, reason }) => [status, reason]),
+    deliveries.map(({ status, reason }) => [status, reason]),
     [['skipped', 'DISABLED']],
   );
 });
@@ -109,8 +117,8 @@ test('[NOTIF-13] old events tell nobody', async () => {
 
 test('[NOTIF-14] a passing failure is tried again, a final one is not; the log has tries and reason', async () => {
   await w.rule({ notificators: 'sms' });
-  let tries = 0;
-  w.sms.script(() => (++tries < 3 ? { status: 503 } : { status: 200 }));
+  let attempts = 0;
+  w.sms.script(() => (++attempts < 3 ? { status: 503 } : { status: 200 }));
   await w.alarm();
   await w.settled(1);
   const [delivery] = await w.deliveries();

@@ -10,12 +10,12 @@ import type {
   StoredPosition,
 } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
-import { Refusal } from '../refusals/refusal.ts';
+import { AppError } from '../errors/app-error.ts';
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../shown/shown-devices.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
 import type { Channel } from './channels/channel.ts';
 import { channelEnd, type Write } from './channel-end.ts';
@@ -23,22 +23,22 @@ import { DeliveryLog, type NewDelivery } from './delivery-log.ts';
 import { OLDEST_EVENT_MS } from './match-rule.ts';
 import type { Message } from './message.ts';
 import { messageOf, type Subjects } from './message-of.ts';
-import type { PrivateShelf } from './private-shelf.ts';
-import type { Match, RuleBook } from './rule-book.ts';
+import type { PrivateStore } from './private-store.ts';
+import type { Match, RuleIndex } from './rule-index.ts';
 import type { Places } from '../geocoding/places.ts';
 import { preferencesOf } from '../directory/reader.ts';
 
-export interface NotifierDependencies extends Subjects {
+export interface NotifierDeps extends Subjects {
   readonly storage: DeliveryStorage & HistoryStorage;
   readonly bus: TrackerBus;
   readonly directory: Directory;
   readonly authenticator: Authenticator;
-  readonly live: Shown;
+  readonly live: CommittedStates;
   readonly calendars: Calendars;
-  readonly rules: RuleBook;
+  readonly rules: RuleIndex;
   readonly channels: readonly Channel[];
-  readonly desk: CommandClient;
-  readonly shelf: PrivateShelf;
+  readonly commandClient: CommandClient;
+  readonly privateStore: PrivateStore;
   readonly places: Pick<Places, 'soon'>;
   readonly lanes: LaneOptions;
   /** Notifications per rule and person in ten minutes. */
@@ -85,34 +85,34 @@ const ESCALATION = 'escalation';
  * an event that was stored in the last moment before a crash may tell nobody, none tells twice.
  */
 export class Notifier {
-  readonly #deps: NotifierDependencies;
+  readonly #deps: NotifierDeps;
   readonly #deliveryLog: DeliveryLog;
   readonly #lanes: ReadonlyMap<string, Lane<StoredDelivery, Write>>;
   readonly #rate: Throttle;
   readonly #matches = new WeakMap<StoredEvent, readonly Match[]>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #stops: (() => void)[];
   #unwritten = 0;
 
-  private constructor(deps: NotifierDependencies) {
+  private constructor(deps: NotifierDeps) {
     this.#deps = deps;
     this.#deliveryLog = new DeliveryLog(deps.storage, deps.clock);
     this.#rate = new Throttle(deps.limit, RATE_WINDOW_MS, deps.clock);
     const lane = (channel: Channel) =>
       new Lane(channelEnd(channel, deps.directory), deps.lanes, {
         ...deps,
-        keep: (delivery, change) => this.#deliveryLog.change(delivery, change),
+        save: (delivery, change) => this.#deliveryLog.change(delivery, change),
       });
     this.#lanes = new Map(deps.channels.map((channel) => [channel.name, lane(channel)]));
     this.#stops = [
       deps.bus.subscribe('fleet.changed', (change) => this.#take(change)),
       deps.directory.users.watch(({ before, after }) => {
-        if (before && !after) deps.shelf.forget(before.id);
+        if (before && !after) deps.privateStore.forget(before.id);
       }),
     ];
   }
 
-  static async load(deps: NotifierDependencies): Promise<Notifier> {
+  static async load(deps: NotifierDeps): Promise<Notifier> {
     const notifier = new Notifier(deps);
     await notifier.#resume();
     return notifier;
@@ -135,18 +135,18 @@ export class Notifier {
    * no rule for browsers at all is not in here; see docs/decisions/notifications.md.
    */
   webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes> {
-    const told = new Map<number, Attributes>();
+    const byUser = new Map<number, Attributes>();
     for (const { rule, userIds } of this.#matching(event)) {
       if (!channelsIn(rule.notificators).includes('web') || !this.#isInTime(rule, event)) continue;
       for (const id of userIds) {
         const user = this.#deps.directory.users.get(id);
-        if (!user || told.has(id) || !this.#deps.isWatching(id)) continue;
+        if (!user || byUser.has(id) || !this.#deps.isWatching(id)) continue;
         const happened = { event, position: this.#positionOf(event), address: null, rule };
         const { digest: message } = messageOf(happened, user, this.#deps);
-        told.set(id, { ...presentationOf(rule), message });
+        byUser.set(id, { ...presentationOf(rule), message });
       }
     }
-    return told;
+    return byUser;
   }
   hasWebRules(userId: number): boolean {
     return this.#deps.rules.hasRuleBy(userId, 'web');
@@ -175,7 +175,7 @@ export class Notifier {
   /** Ends all lanes. Tries under way are broken off. */
   async close(): Promise<void> {
     for (const stop of this.#stops) stop();
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
     await Promise.all([...this.#lanes.values()].map((lane) => lane.close()));
   }
 
@@ -217,8 +217,8 @@ export class Notifier {
   #track(work: Promise<void>): void {
     const guarded: Promise<void> = work
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'cannot notify'))
-      .finally(() => this.#underWay.delete(guarded));
-    this.#underWay.add(guarded);
+      .finally(() => this.#inFlight.delete(guarded));
+    this.#inFlight.add(guarded);
   }
 
   async #run(errands: readonly Errand[]): Promise<void> {
@@ -254,7 +254,7 @@ export class Notifier {
   }
   #line(of: { readonly userId: number; readonly eventType: string; readonly channel: string }): NewDelivery {
     const now = this.#deps.clock.now();
-    const nothingYet = { target: null, reason: null, tries: 0, createdAt: now, changedAt: now } as const;
+    const nothingYet = { target: null, reason: null, attempts: 0, createdAt: now, changedAt: now } as const;
     return { ...of, ...nothingYet, notificationId: 0, eventId: 0, deviceId: 0, status: 'waiting' };
   }
 
@@ -268,9 +268,9 @@ export class Notifier {
       if (!this.#deps.directory.linked.command.get(rule.commandId)) return 'NO_COMMAND';
       if (!this.#deps.maySend(user.id, rule.commandId)) return 'NO_RIGHT';
     } else {
-      const way = this.channel(channel);
-      if (!way) return 'CHANNEL_OFF';
-      if (way.targets(user).length === 0) return 'NO_ADDRESS';
+      const sender = this.channel(channel);
+      if (!sender) return 'CHANNEL_OFF';
+      if (sender.targets(user).length === 0) return 'NO_ADDRESS';
     }
     const lane = isEscalation === true ? `${channel}:${ESCALATION}` : channel;
     return this.#rate.take(`${rule.id}:${user.id}:${lane}`) ? null : 'RATE_LIMIT';
@@ -286,7 +286,7 @@ export class Notifier {
     if (!saved) return;
     const { type, textChannel, description, attributes } = saved;
     try {
-      await this.#deps.desk.submit({
+      await this.#deps.commandClient.submit({
         deviceId: event.deviceId,
         userId: 0,
         type,
@@ -294,11 +294,11 @@ export class Notifier {
         description,
         attributes,
       });
-      await this.#deliveryLog.change(delivery, { status: 'sent', target: type, tries: 1 });
+      await this.#deliveryLog.change(delivery, { status: 'sent', target: type, attempts: 1 });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       const reason = `${error.code}: ${error.message}`;
-      await this.#deliveryLog.change(delivery, { status: 'failed', target: type, reason, tries: 1 });
+      await this.#deliveryLog.change(delivery, { status: 'failed', target: type, reason, attempts: 1 });
     }
   }
 
@@ -346,7 +346,7 @@ export class Notifier {
     return this.#deps.calendars.isActive(calendarId, eventTime);
   }
   #positionOf({ deviceId, positionId }: StoredEvent): StoredPosition | null {
-    const { position } = this.#deps.live.shown(deviceId);
+    const { position } = this.#deps.live.committed(deviceId);
     return position?.id === positionId ? position : null;
   }
   async #write(

@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { Directory } from '../directory/directory.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
 import type { Channel } from './channels/channel.ts';
 import { firebaseChannel, type FirebaseOptions } from './channels/firebase-channel.ts';
 import { mailChannel, type DrawPlace } from './channels/mail-channel.ts';
@@ -10,7 +10,7 @@ import { smsChannel } from './channels/sms-channel.ts';
 import { telegramChannel, type TelegramOptions } from './channels/telegram-channel.ts';
 import { webhookChannel } from './channels/webhook-channel.ts';
 import { pushKeys, webPushChannel, type WebPushOptions } from './channels/webpush-channel.ts';
-import type { PrivateShelf } from './private-shelf.ts';
+import type { PrivateStore } from './private-store.ts';
 
 /** Providers that this installation uses; null = not set. */
 export interface ChannelOptions {
@@ -29,26 +29,26 @@ export interface WebPush {
 /** Every channel that can be used with these settings, in the order in which people see them. */
 export async function openChannels(
   options: ChannelOptions,
-  room: {
-    readonly mailer: PeopleMailer;
+  deps: {
+    readonly mailer: UserMailer;
     readonly sms: SmsGateway;
     readonly fetch: SafeFetch;
-    readonly shelf: PrivateShelf;
+    readonly privateStore: PrivateStore;
     readonly directory: Directory;
     readonly clock: Clock;
   },
 ): Promise<{ readonly channels: readonly Channel[]; readonly webPush: WebPush | null }> {
-  const { mailer, sms, fetch, shelf, directory, clock } = room;
+  const { mailer, sms, fetch, privateStore, directory, clock } = deps;
   const { telegram, firebase, webPush } = options;
   const channels: Channel[] = [];
   if (mailer.enabled) channels.push(mailChannel(mailer, options.drawPlace));
   if (sms.enabled) channels.push(smsChannel(sms));
-  if (firebase) channels.push(firebaseChannel(firebase, room));
+  if (firebase) channels.push(firebaseChannel(firebase, deps));
   if (telegram) channels.push(telegramChannel(telegram, fetch, directory));
-  channels.push(webhookChannel(shelf, fetch, clock));
+  channels.push(webhookChannel(privateStore, fetch, clock));
   if (!webPush) return { channels, webPush: null };
-  const keys = await pushKeys(shelf);
-  const subscriptions = new PushSubscriptions(shelf);
+  const keys = await pushKeys(privateStore);
+  const subscriptions = new PushSubscriptions(privateStore);
   channels.push(webPushChannel(keys, webPush.contact, { subscriptions, fetch, clock }));
   return { channels, webPush: { publicKey: keys.publicKey, hosts: webPush.hosts, subscriptions } };
 }

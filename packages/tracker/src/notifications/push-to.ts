@@ -3,7 +3,7 @@ import type { Channel } from './channels/channel.ts';
 import type { Message } from './message.ts';
 
 /** Words for somebody's browsers, and where they lead. */
-export interface PushWords {
+export interface PushMessage {
   readonly title: string;
   readonly text: string;
   /** Path of a screen. */
@@ -14,7 +14,7 @@ export interface PushTo {
   /** Has he a browser that takes it? */
   reaches(userId: number): boolean;
   /** @returns `sent` = one of his browsers took it; `later` = the service is away; `gone` = he has none any more. */
-  send(userId: number, words: PushWords, signal: AbortSignal): Promise<'sent' | 'later' | 'gone'>;
+  send(userId: number, message: PushMessage, signal: AbortSignal): Promise<'sent' | 'later' | 'gone'>;
 }
 
 /** @param channel Null = push to browsers is not set up. */

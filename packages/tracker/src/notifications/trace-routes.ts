@@ -10,8 +10,8 @@ import { WhatApplies } from '../access/what-applies.ts';
 import { Calendars } from '../calendars/calendars.ts';
 import type { DeviceEntity, Directory, UserEntity } from '../directory/directory.ts';
 import { handlers } from '../http/bind.ts';
-import { refuse } from '../refusals/refusal.ts';
-import { apiDate } from '../views/api-date.ts';
+import { appError } from '../errors/app-error.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { RAISED_BY_COMMANDS, type Notifier } from './notifier.ts';
 import { traceEvent, type TraceContext } from './trace.ts';
 
@@ -28,9 +28,9 @@ interface TraceDeps {
 
 /** Looked at on either side of the moment. */
 const AROUND_MS = 1_800_000;
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
 /** Lines of the log that are searched. A rule tells three people, say, by three channels. */
-const MOST_DELIVERIES = 1000;
+const MAX_DELIVERIES = 1000;
 /** An escalation is told later than its event. */
 const LOG_AFTER_MS = 86_400_000;
 
@@ -44,12 +44,12 @@ export function traceRoutes(deps: TraceDeps) {
       const user = deps.restrictions.user(caller, query.userId ?? caller.user.id);
       const device = deps.restrictions.device(caller, query.deviceId);
       if (query.type !== null && !EVENT_TYPES.some((type) => type === query.type))
-        throw refuse.badInput('type: is no type of event');
+        throw appError.badInput('type: is no type of event');
       const [from, to] = [query.at - AROUND_MS, query.at + AROUND_MS];
       const all = await eventsOf(deps, device, { from, to, type: query.type });
       const nearest = all
         .toSorted((a, b) => Math.abs(a.eventTime - query.at) - Math.abs(b.eventTime - query.at))
-        .slice(0, MOST_EVENTS)
+        .slice(0, MAX_EVENTS)
         .toSorted((a, b) => a.eventTime - b.eventTime || a.id - b.id);
       const context = await contextOf(deps, { user, device, from, to, calendars, applies });
       const reasons: TraceReason[] = [];
@@ -98,7 +98,7 @@ async function contextOf(
     userId: user.id,
     from,
     to: to + LOG_AFTER_MS,
-    limit: MOST_DELIVERIES,
+    limit: MAX_DELIVERIES,
     offset: 0,
   });
   return {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { NotificationTrace } from '@rastro/fleet';
-import { NotifiedPerson } from '../../test/notified-person.ts';
+import { NotifiedUser } from '../../test/notified-user.ts';
 
-const p = new NotifiedPerson();
+const p = new NotifiedUser();
 before(() => p.open());
 after(() => p.close());
-beforeEach(() => p.anotherPerson());
+beforeEach(() => p.anotherUser());
 
 async function trace(query = '', cookie = p.cookie): Promise<NotificationTrace> {
   const at = new Date(Date.now() - 600_000).toISOString();
@@ -21,7 +21,7 @@ const rulesOf = ({ events }: NotificationTrace) =>
       ...channels.map(({ channel, status, reason }) => [channel, status, reason].join(' ')),
     ]),
   );
-const refusalOf = async (query: string, cookie = p.cookie): Promise<string> => {
+const errorOf = async (query: string, cookie = p.cookie): Promise<string> => {
   const at = new Date().toISOString();
   const answer = await p.t.api('GET', `/notifications/trace?at=${at}&${query}`, cookie);
   return `${answer.status} ${answer.text.slice(0, 24)}`;
@@ -35,12 +35,12 @@ test('[NOTIF-400] the trace holds each rule of the user against the event: what 
   await p.rule({ type: 'ignitionOn' });
   await p.alarm();
   await p.settled(2);
-  const told = await trace();
+  const traced = await trace();
   assert.deepEqual(
-    [told.reasons, told.isCut, told.events.map(({ type, alarm, reasons }) => [type, alarm, reasons])],
+    [traced.reasons, traced.isCut, traced.events.map(({ type, alarm, reasons }) => [type, alarm, reasons])],
     [[], false, [['alarm', 'sos', []]]],
   );
-  assert.deepEqual(rulesOf(told), [
+  assert.deepEqual(rulesOf(traced), [
     ['', 'telegram skipped CHANNEL_OFF', 'mail sent ', 'web  NO_BROWSER'],
     ['ALARM'],
     ['GEOFENCE'],
@@ -66,13 +66,13 @@ test('[NOTIF-400] what happened before the rule was made, and a rule that is gon
   await p.settled(1);
   await p.t.tracker.directory.linked.notification.remove(gone);
   await p.rule({ notificators: 'sms,telegram,command' });
-  const told = await trace();
-  assert.deepEqual(rulesOf(told), [
+  const traced = await trace();
+  assert.deepEqual(rulesOf(traced), [
     ['', 'sms  NOT_LOGGED', 'command  NO_COMMAND', 'telegram  CHANNEL_OFF'],
     ['', 'mail sent '],
   ]);
   assert.deepEqual(
-    told.events[0]?.rules.map(({ isGone }) => isGone),
+    traced.events[0]?.rules.map(({ isGone }) => isGone),
     [false, true],
   );
 });
@@ -81,18 +81,18 @@ test('[NOTIF-401] one asks about oneself and those below, and about vehicles tha
   const manager = await p.t.addUser({ userLimit: 5 });
   const cookie = await p.t.signIn(manager);
   const about = (userId: number, deviceId = p.deviceId) => `userId=${userId}&deviceId=${deviceId}`;
-  assert.match(await refusalOf(about(p.userId), cookie), /^400 User access denied/);
+  assert.match(await errorOf(about(p.userId), cookie), /^400 User access denied/);
   await p.link('managedUser', p.userId, 'user', manager);
-  assert.match(await refusalOf(about(p.userId), cookie), /^400 Device access denied/);
+  assert.match(await errorOf(about(p.userId), cookie), /^400 Device access denied/);
   await p.link('device', p.deviceId, 'user', manager);
-  assert.match(await refusalOf(about(p.userId), cookie), /^200/);
-  assert.match(await refusalOf(about(manager)), /^400 User access denied/, 'nobody asks about those above');
+  assert.match(await errorOf(about(p.userId), cookie), /^200/);
+  assert.match(await errorOf(about(manager)), /^400 User access denied/, 'nobody asks about those above');
   const customerNextDoor = await p.t.signIn(await p.t.addUser({ userLimit: 5 }));
-  assert.match(await refusalOf(about(p.userId), customerNextDoor), /^400 User access denied/);
+  assert.match(await errorOf(about(p.userId), customerNextDoor), /^400 User access denied/);
   const away = await p.t.addDevice('next-door');
-  assert.match(await refusalOf(`deviceId=${away}`), /^400 Device access denied/);
-  assert.match(await refusalOf(`deviceId=${p.deviceId}&type=nonsense`), /^400 /);
+  assert.match(await errorOf(`deviceId=${away}`), /^400 Device access denied/);
+  assert.match(await errorOf(`deviceId=${p.deviceId}&type=nonsense`), /^400 /);
   const noReports = await p.t.addUser({ disableReports: true });
   await p.link('device', p.deviceId, 'user', noReports);
-  assert.match(await refusalOf(`deviceId=${p.deviceId}`, await p.t.signIn(noReports)), /^400 /);
+  assert.match(await errorOf(`deviceId=${p.deviceId}`, await p.t.signIn(noReports)), /^400 /);
 });

@@ -7,7 +7,7 @@ import {
 } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 import type { StoredDelivery, StoredEvent } from '@rastro/storage';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { alarmOf, mismatchesOf } from './match-rule.ts';
 
 /** What holds now, of one user and one vehicle. */

@@ -67,22 +67,22 @@ const HOSTILE_ATTRIBUTES = {
 
 for (const type of EVENT_TYPES) {
   test(`[NOTIF-5] ${type} has its words in every language, one line each, and nothing in a name becomes markup`, () => {
-    const said = new Set<string>();
+    const sentences = new Set<string>();
     for (const language of LANGUAGES) {
       const reader = { ...READER, language };
       const plain = writeEvent(event({ type }), subjects(), reader);
-      said.add(plain.digest);
+      sentences.add(plain.digest);
       assert.ok(plain.subject.startsWith('Van '), plain.subject);
       assert.ok(plain.subject.length > 'Van '.length);
       assert.doesNotMatch(plain.digest, /undefined|null|NaN|\[object/);
       for (const attributes of [HOSTILE_ATTRIBUTES, {}]) {
-        const words = writeEvent(event({ type, attributes }), HOSTILE_SUBJECTS, reader);
-        for (const line of [words.subject, words.digest, words.place ?? ''])
+        const messageTexts = writeEvent(event({ type, attributes }), HOSTILE_SUBJECTS, reader);
+        for (const line of [messageTexts.subject, messageTexts.digest, messageTexts.place ?? ''])
           assert.doesNotMatch(line, /[\p{Cc}\u2028]/u);
-        assert.doesNotMatch(JSON.stringify(words.mail), /undefined|NaN|\[object/);
+        assert.doesNotMatch(JSON.stringify(messageTexts.mail), /undefined|NaN|\[object/);
       }
     }
-    assert.equal(said.size, 3, 'three languages');
+    assert.equal(sentences.size, 3, 'three languages');
   });
 }
 
@@ -132,8 +132,8 @@ test('[NOTIF-7] a message is in the language, zone and units that its reader has
 });
 
 test('[NOTIF-8] what somebody wrote stays text; an empty message is a test in the language of its reader', () => {
-  const words = writePlain('Hello', HOSTILE, READER);
-  assert.deepEqual(words.mail.paragraphs, [HOSTILE]);
+  const messageTexts = writePlain('Hello', HOSTILE, READER);
+  assert.deepEqual(messageTexts.mail.paragraphs, [HOSTILE]);
   assert.equal(writePlain('', '', { ...READER, language: 'pt-BR' }).subject, 'Mensagem de teste');
   assert.equal(Object.keys(SENTENCES['pt-BR']).length, EVENT_TYPES.length);
 });

@@ -3,12 +3,16 @@ import type { MailContent } from '@rastro/outgoing';
 import type { StoredEvent } from '@rastro/storage';
 import type { EventSubjects, Message } from './message.ts';
 import { ALARM_NAMES } from './texts/alarm-names.ts';
-import { LABELS, LOCALES, MAIL_LOCALES, SENTENCES, type Facts } from './texts/sentences.ts';
+import { LABELS, LOCALES, MAIL_LOCALES, SENTENCES, type SentenceFields } from './texts/sentences.ts';
 
-type Words = Pick<Message, 'subject' | 'digest' | 'mail' | 'place' | 'link'>;
+type MessageTexts = Pick<Message, 'subject' | 'digest' | 'mail' | 'place' | 'link'>;
 
 /** An event in the words, zone and units of its reader. Names are people's: whoever writes HTML escapes them. */
-export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): Words {
+export function writeEvent(
+  event: StoredEvent,
+  subjects: EventSubjects,
+  reader: ReaderPreferences,
+): MessageTexts {
   const what = sentenceOf(event, subjects, reader);
   const subject = oneLine(`${subjects.deviceName} ${what}`);
   const time = instantText(event.eventTime, reader);
@@ -23,13 +27,17 @@ export function writeEvent(event: StoredEvent, subjects: EventSubjects, reader: 
 }
 
 /** The same, said again because nobody has acknowledged it. */
-export function writeEscalation(words: Words, minutes: number, { language }: ReaderPreferences): Words {
+export function writeEscalation(
+  messageTexts: MessageTexts,
+  minutes: number,
+  { language }: ReaderPreferences,
+): MessageTexts {
   const why = LABELS[language].unacknowledged(minutes);
   return {
-    ...words,
-    subject: `${why}: ${words.subject}`,
-    digest: `${why}: ${words.digest}`,
-    mail: { ...words.mail, subject: `${why}: ${words.mail.subject}`, warning: why },
+    ...messageTexts,
+    subject: `${why}: ${messageTexts.subject}`,
+    digest: `${why}: ${messageTexts.digest}`,
+    mail: { ...messageTexts.mail, subject: `${why}: ${messageTexts.mail.subject}`, warning: why },
   };
 }
 
@@ -38,7 +46,7 @@ const placeOf = ({ deviceId, positionId }: StoredEvent): string =>
   positionId > 0 ? `/devices/${deviceId}?position=${positionId}` : `/devices/${deviceId}`;
 
 /** A message that somebody wrote, or a test. */
-export function writePlain(subject: string, body: string, { language }: ReaderPreferences): Words {
+export function writePlain(subject: string, body: string, { language }: ReaderPreferences): MessageTexts {
   const labels = LABELS[language];
   const isTest = subject === '' && body === '';
   const title = oneLine(subject === '' ? labels.test : subject);
@@ -62,20 +70,20 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
   const { unknown } = LABELS[reader.language];
   const { attributes } = event;
   const speed = (value: unknown): string => (typeof value === 'number' ? speedText(value, reader) : unknown);
-  const word = (value: unknown): string =>
+  const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : unknown;
   const litres = (value: unknown): string =>
     typeof value === 'number' ? `${numberText(value, 1, reader)} L` : unknown;
-  const alarm = word(attributes['alarm']);
+  const alarm = text(attributes['alarm']);
   const since = attributes['lastUpdate'];
-  const facts: Facts = {
+  const sentenceFields: SentenceFields = {
     alarm: ALARM_NAMES[reader.language][alarm] ?? alarm,
     speed: speed(attributes['speed']),
     limit: speed(attributes['speedLimit']),
     geofence: subjects.geofence ?? unknown,
-    driver: subjects.driver ?? word(attributes['driverUniqueId']),
-    result: word(attributes['result']),
-    text: word(attributes['text']),
+    driver: subjects.driver ?? text(attributes['driverUniqueId']),
+    result: text(attributes['result']),
+    text: text(attributes['text']),
     before: litres(attributes['before']),
     after: litres(attributes['after']),
     maintenance: maintenanceText(event, subjects, reader) ?? unknown,
@@ -83,10 +91,10 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
     day: dayText(attributes['licenceValidity'], reader) ?? unknown,
     since: typeof since === 'number' ? instantText(since, reader) : unknown,
     linked: subjects.linkedDevice ?? unknown,
-    media: word(attributes['file'] ?? attributes['media']),
+    media: text(attributes['file'] ?? attributes['media']),
   };
-  const sentences: Partial<Record<EventType, (known: Facts) => string>> = SENTENCES[reader.language];
-  return sentences[event.type]?.(facts) ?? event.type;
+  const sentences: Partial<Record<EventType, (known: SentenceFields) => string>> = SENTENCES[reader.language];
+  return sentences[event.type]?.(sentenceFields) ?? event.type;
 }
 
 const HOUR_MS = 3_600_000;
@@ -120,7 +128,7 @@ const dayText = (day: unknown, { language }: ReaderPreferences): string | null =
     ? new Date(day).toLocaleDateString(LOCALES[language], { timeZone: 'UTC' })
     : null;
 
-interface MailWords {
+interface MailInput {
   readonly reader: ReaderPreferences;
   readonly subject: string;
   readonly link: string | null;
@@ -128,24 +136,24 @@ interface MailWords {
 function mailOf(
   event: StoredEvent,
   { deviceName, devicePlate, position, address, publicUrl }: EventSubjects,
-  { reader, subject, link }: MailWords,
+  { reader, subject, link }: MailInput,
 ): MailContent {
   const labels = LABELS[reader.language];
   const plate = devicePlate === null ? '' : ` · ${devicePlate}`;
-  const facts = [
+  const details = [
     { label: labels.vehicle, text: `${deviceName}${plate}` },
     { label: labels.time, text: mailTime(event.eventTime, reader) },
   ];
   if (position && event.positionId > 0) {
     const { latitude, longitude, speed } = position;
-    facts.push({ label: labels.place, text: address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` });
-    facts.push({ label: labels.speed, text: speedText(speed, reader) });
+    details.push({ label: labels.place, text: address ?? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` });
+    details.push({ label: labels.speed, text: speedText(speed, reader) });
   }
   return {
     subject,
     title: subject,
     paragraphs: [],
-    facts,
+    details,
     button: link === null ? null : { label: labels.open, url: link },
     reason: labels.reason,
     change: publicUrl === null ? null : { label: labels.change, url: `${publicUrl}/notifications` },

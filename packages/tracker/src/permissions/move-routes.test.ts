@@ -21,13 +21,13 @@ const give = (ownerId: number, kind: string, ...ids: readonly number[]): Promise
     ids.map((id) => link('user', ownerId, kind, id)),
     [],
   );
-const person = async (giverId = 0, fields: object = {}) => {
+const newUser = async (giverId = 0, fields: object = {}) => {
   const id = await t.addUser({ ...(giverId > 0 ? { giverId } : {}), ...fields });
   if (giverId > 0) await give(giverId, 'managedUser', id);
   return { id, cookie: await t.signIn(id) };
 };
 const seller = (fields: object = {}) =>
-  person(0, { userLimit: -1, attributes: { 'rastro.reseller': true }, ...fields });
+  newUser(0, { userLimit: -1, attributes: { 'rastro.reseller': true }, ...fields });
 let made = 0;
 const vehicle = (fields: object = {}): Promise<number> => t.addDevice(`move-${(made += 1)}`, fields);
 const sees = async ({ cookie }: { readonly cookie: string }): Promise<readonly number[]> => {
@@ -39,8 +39,8 @@ const move = async (kind: 'devices' | 'users', id: number, userId: number, cooki
 
 test('[MOVE-1] a vehicle goes to another customer of the reseller; former ones see it no longer, nor what stood beside it', async () => {
   const rui = await seller();
-  const [ana, bia] = [await person(rui.id), await person(rui.id)];
-  const clerk = await person(ana.id);
+  const [ana, bia] = [await newUser(rui.id), await newUser(rui.id)];
+  const clerk = await newUser(ana.id);
   const id = await vehicle();
   await give(rui.id, 'device', id);
   await give(ana.id, 'device', id);
@@ -77,7 +77,7 @@ test('[MOVE-1] a vehicle goes to another customer of the reseller; former ones s
 
 test('[MOVE-1] between trees the vehicle leaves its group, and whoever sells above the new customer sees it', async () => {
   const [rui, eva] = [await seller(), await seller()];
-  const [ana, cai] = [await person(rui.id), await person(eva.id)];
+  const [ana, cai] = [await newUser(rui.id), await newUser(eva.id)];
   const group = await t.tracker.directory.groups.create({ name: 'Yard', groupId: 0, attributes: {} });
   const id = await vehicle({ groupId: group.id });
   await give(ana.id, 'group', group.id);
@@ -93,7 +93,7 @@ test('[MOVE-1] between trees the vehicle leaves its group, and whoever sells abo
 
 test('[MOVE-2] of many at once as many come as there is room for, with new ones among them', async () => {
   const rui = await seller();
-  const [ana, bia] = [await person(rui.id), await person(rui.id, { deviceLimit: 3 })];
+  const [ana, bia] = [await newUser(rui.id), await newUser(rui.id, { deviceLimit: 3 })];
   const ids: number[] = [];
   for (let i = 0; i < 8; i++) ids.push(await vehicle());
   await give(ana.id, 'device', ...ids);
@@ -112,9 +112,9 @@ test('[MOVE-2] of many at once as many come as there is room for, with new ones 
 
 test('[MOVE-3] somebody goes with all below him and their vehicles; nothing of them is left with the former reseller', async () => {
   const [rui, eva] = [await seller(), await seller({ limitCommands: true })];
-  const ana = await person(rui.id, { userLimit: 5 });
-  const clerk = await person(ana.id);
-  const staff = await person(rui.id);
+  const ana = await newUser(rui.id, { userLimit: 5 });
+  const clerk = await newUser(ana.id);
+  const staff = await newUser(rui.id);
   const [van, truck] = [await vehicle(), await vehicle()];
   for (const { id } of [rui, ana, staff]) await give(id, 'device', van);
   await give(clerk.id, 'device', truck);
@@ -140,7 +140,7 @@ test('[MOVE-3] somebody goes with all below him and their vehicles; nothing of t
 
 test('[MOVE-3] what only the former reseller had beside him comes along; what others have stays with them', async () => {
   const [rui, eva] = [await seller(), await seller()];
-  const [ana, bia] = [await person(rui.id), await person(rui.id)];
+  const [ana, bia] = [await newUser(rui.id), await newUser(rui.id)];
   const calendar = async (name: string): Promise<number> =>
     (await t.tracker.directory.linked.calendar.create({ name, data: '', attributes: {} })).id;
   const [own, shared] = [await calendar('Own'), await calendar('Shared')];
@@ -154,8 +154,8 @@ test('[MOVE-3] what only the former reseller had beside him comes along; what ot
 test('[MOVE-2] people and their vehicles come only where there is room, also at once', async () => {
   const rui = await seller();
   const eva = await seller({ userLimit: 2, deviceLimit: 2 });
-  const many = [await person(rui.id), await person(rui.id), await person(rui.id)];
-  const loaded = await person(rui.id);
+  const many = [await newUser(rui.id), await newUser(rui.id), await newUser(rui.id)];
+  const loaded = await newUser(rui.id);
   await give(loaded.id, 'device', await vehicle(), await vehicle(), await vehicle());
   assert.equal(await move('users', loaded.id, eva.id), 400, 'three vehicles, room for two');
   assert.deepEqual((await sees(loaded)).length, 3);

@@ -5,18 +5,18 @@ import { requireCarriedRights } from '../access/lock-rights.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { Entity } from '../directory/entity-table.ts';
-import { Refusal, refuse } from '../refusals/refusal.ts';
+import { AppError, appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import { readPair } from './read-pair.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
 }
 const MAX_BULK = 10_000;
 
 /** @source reference/tracking-api.md §3.8 */
-export function permissionRoutes({ directory, restrictions }: Needs) {
+export function permissionRoutes({ directory, restrictions }: Deps) {
   const change = async (caller: Caller, bodies: readonly unknown[], linking: boolean): Promise<void> => {
     restrictions.requireWrite(caller);
     const links = bodies.map((body) => readPair(body));
@@ -65,9 +65,9 @@ async function freeAccounts({ users }: Directory, links: readonly StoredLink[]):
 
 /** Pairs of the same two members. @throws a refusal */
 function manyPairs(body: unknown): readonly unknown[] {
-  if (!Array.isArray(body) || body.length > MAX_BULK) throw refuse.badPermission();
+  if (!Array.isArray(body) || body.length > MAX_BULK) throw appError.badPermission();
   const keys = new Set(body.map((pair) => Object.keys(Object(pair)).join()));
-  if (keys.size > 1) throw refuse.badPermission();
+  if (keys.size > 1) throw appError.badPermission();
   return body;
 }
 
@@ -104,7 +104,7 @@ function seesBothEnds(restrictions: Restrictions, caller: Caller, link: StoredLi
     requireBothEnds(restrictions, caller, link);
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof AppError) return false;
     throw error;
   }
 }
@@ -128,6 +128,6 @@ function requireManagedUser(
   { ownerId, propertyId }: StoredLink,
 ): void {
   const managed = restrictions.user(caller, propertyId);
-  if (ownerId === propertyId) throw refuse.badPermission();
-  if (managed.administrator && !caller.user.administrator) throw refuse.administratorOnly();
+  if (ownerId === propertyId) throw appError.badPermission();
+  if (managed.administrator && !caller.user.administrator) throw appError.administratorOnly();
 }

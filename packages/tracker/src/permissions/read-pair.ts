@@ -1,12 +1,12 @@
 import { isOwnerKind, propertiesOf } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 
 /** Two members; their order says who owns what. @source reference/tracking-api.md §2.17 @throws a refusal */
 export function readPair(body: unknown, anyId = false): StoredLink {
   const entries = body !== null && typeof body === 'object' ? Object.entries(body) : [];
   const [owner, property] = entries;
-  if (!owner || !property || entries.length !== 2) throw refuse.badPermission();
+  if (!owner || !property || entries.length !== 2) throw appError.badPermission();
   const ownerKind = owner[0].replace(/Id$/i, '').toLowerCase();
   const wanted = property[0].replace(/Id$/i, '').toLowerCase();
   const propertyKind = isOwnerKind(ownerKind)
@@ -15,7 +15,7 @@ export function readPair(body: unknown, anyId = false): StoredLink {
   const ids = [owner[1], property[1]].map(idOf);
   const [ownerId = 0, propertyId = 0] = ids;
   const valid = ids.every((id) => Number.isSafeInteger(id) && id >= (anyId ? 0 : 1));
-  if (propertyKind === undefined || !valid) throw refuse.badPermission();
+  if (propertyKind === undefined || !valid) throw appError.badPermission();
   return { ownerKind, ownerId, propertyKind, propertyId };
 }
 

@@ -1,8 +1,8 @@
-import type { BundleOutcome, RecordBundle, RecordsDoor } from '../messages/records.ts';
+import type { BundleOutcome, RecordBundle, RecordSink } from '../messages/records.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
 /** Takes bundles of records from ingest elsewhere; each is answered once all of it is durable, or any is not. */
-export function answerRecords(bus: TrackerBus, door: RecordsDoor): () => void {
+export function answerRecords(bus: TrackerBus, recordSink: RecordSink): () => void {
   return bus.answer(
     'records',
     ({ entries }: RecordBundle) =>
@@ -15,7 +15,7 @@ export function answerRecords(bus: TrackerBus, door: RecordsDoor): () => void {
           if (open === 0) resolve({ isDurable, awaited: [...awaited] });
         };
         for (const entry of entries) {
-          door.send(
+          recordSink.send(
             entry,
             (isAwaited) => {
               if (isAwaited) awaited.add(entry.deviceId);

@@ -11,7 +11,7 @@ import { DeviceOptions } from './device-options.ts';
 import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
 import { Pipeline } from './pipeline.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { referenceDataOf } from './reference-data.ts';
 import { Visibility } from '../access/visibility.ts';
 
 interface ReportItem {
@@ -61,13 +61,13 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
   const live = await LiveDevices.load(t.storage);
   const visibility = new Visibility(directory);
   const options = new DeviceOptions(DEFAULT_PIPELINE_OPTIONS, directory, visibility);
-  const around = surroundingsOf(directory, visibility, live, options);
+  const around = referenceDataOf(directory, visibility, live, options);
   const ids = await IdSequence.open(t.storage, (error) => fail(0, error));
   const pipeline = new Pipeline({
     live,
     ids,
     around,
-    onRefused: () => {},
+    onRejected: () => {},
     onImplausible: () => {},
     onForeign: () => {},
     onFault: fail,

@@ -39,7 +39,7 @@ test('[PIPE-26] attributes of device, groups from the nearest up, then server, d
 test('[BOOK-64] the use that the form of a device writes counts, unless the books are told another', async () => {
   t = await openTestPipeline();
   let device = await t.device({ attributes: { litresPer100Km: 12.5 } });
-  const rate = () => t.around.optionsOf(device).books.litresPer100Km;
+  const rate = () => t.around.optionsOf(device).tripSettings.litresPer100Km;
   assert.equal(rate(), 12.5);
   const both = { 'fuel.litresPer100Km': 9, litresPer100Km: 12.5 };
   device = await t.directory.devices.update({ ...device, attributes: both });
@@ -85,7 +85,7 @@ test('[PIPE-27] each name of the reference changes what it names', async () => {
     },
     motionThresholdKn: 2,
     trip: { minDistanceM: 300, minDurationMs: 60_000, stopGapMs: 1_800_000 },
-    books: {
+    tripSettings: {
       ...ANY_SPEED,
       traccarMinDistanceM: 300,
       traccarMinDurationS: 60,
@@ -105,38 +105,38 @@ test('[PIPE-28] outside the calendar of the device positions are dropped, by the
   t = await openTestPipeline();
   const calendar = await t.directory.linked.calendar.create(calendarOf('1201', '1202'));
   const { id } = await t.device({ calendarId: calendar.id });
-  const kept = t.feed([record(59), record(60), record(119), record(120)], id).positions;
+  const stored = t.feed([record(59), record(60), record(119), record(120)], id).positions;
   assert.deepEqual(
-    kept.map(({ fixTime }) => (fixTime - NOW) / 1000),
+    stored.map(({ fixTime }) => (fixTime - NOW) / 1000),
     [60, 119],
   );
-  assert.deepEqual(t.refused, ['calendar', 'calendar']);
+  assert.deepEqual(t.rejected, ['calendar', 'calendar']);
 });
 
 test('[PIPE-29] a daily limit bounds what is kept of a day; beyond it one per interval', async () => {
   const day = 86_400_000;
   t = await openTestPipeline(filter({ dailyLimit: 2, dailyLimitIntervalMs: 60_000 }));
-  const kept = (seconds: number, now = NOW) => t.feed([record(seconds)], t.van.id, now).positions.length;
+  const stored = (seconds: number, now = NOW) => t.feed([record(seconds)], t.van.id, now).positions.length;
   assert.deepEqual(
-    [0, 1, 2, 60, 61, 130].map((s) => kept(s)),
+    [0, 1, 2, 60, 61, 130].map((s) => stored(s)),
     [1, 1, 0, 0, 1, 1],
   );
-  assert.equal(kept(131, NOW + day), 1, 'the next day');
+  assert.equal(stored(131, NOW + day), 1, 'the next day');
 });
 
 test('[PIPE-30] a long pause or a changed attribute rescues duplicates, near and static positions, nothing else', async () => {
   t = await openTestPipeline(
     filter({ static: true, distanceM: 100, invalid: true, skipLimitMs: 60_000, skipAttributes: ['door'] }),
   );
-  const kept = (seconds: number, attributes = {}, fix = {}) =>
+  const storedCount = (seconds: number, attributes = {}, fix = {}) =>
     t.feed([record(seconds, fix, attributes)], t.van.id, NOW + seconds * 1000).positions.length;
   const moving = { speed: knots(10) };
-  assert.equal(kept(0, { door: false }, moving), 1);
-  assert.equal(kept(10, { door: false }), 0);
-  assert.equal(kept(20, { door: true }), 1);
-  assert.equal(kept(30, { door: true }, { valid: false }), 0);
-  assert.equal(kept(81, { door: true }), 1, 'a minute after the last one');
-  assert.deepEqual(t.refused, ['static', 'invalid']);
+  assert.equal(storedCount(0, { door: false }, moving), 1);
+  assert.equal(storedCount(10, { door: false }), 0);
+  assert.equal(storedCount(20, { door: true }), 1);
+  assert.equal(storedCount(30, { door: true }, { valid: false }), 0);
+  assert.equal(storedCount(81, { door: true }), 1, 'a minute after the last one');
+  assert.deepEqual(t.rejected, ['static', 'invalid']);
 });
 
 test('[PIPE-31] named attributes are carried on while records lack them', async () => {

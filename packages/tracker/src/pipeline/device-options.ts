@@ -5,13 +5,13 @@ import {
   type Attributes,
   type AttributeValue,
 } from '@rastro/fleet';
-import type { BookSettings } from '@rastro/fleet/books';
+import type { TripSettings } from '@rastro/fleet/trips';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory, GroupEntity, ServerEntity } from '../directory/directory.ts';
-import { numberOf } from '../drafts/draft.ts';
-import type { FuelGauge } from '../drafts/fuel-gauge.ts';
+import { numberOf } from '../pending-records/pending-record.ts';
+import type { FuelGauge } from '../pending-records/fuel-gauge.ts';
 import type { TripWindow } from './live-device.ts';
-import { BOOK_ATTRIBUTES } from './book-options.ts';
+import { TRIP_ATTRIBUTES } from './trip-attributes.ts';
 import type { PipelineOptions } from './options.ts';
 
 type Change = (options: PipelineOptions, value: AttributeValue) => PipelineOptions | null;
@@ -88,19 +88,21 @@ function changed(
     const value = attributes[name] ?? null;
     result = changes.get(name)?.(result, value) ?? result;
   }
-  const books = booksIn(attributes, result.books);
+  const tripSettings = tripSettingsIn(attributes, result.tripSettings);
   const gauge = gaugeIn(attributes, result.gauge);
-  return books === result.books && gauge === result.gauge ? result : { ...result, books, gauge };
+  return tripSettings === result.tripSettings && gauge === result.gauge
+    ? result
+    : { ...result, tripSettings, gauge };
 }
 
 /** Of two names of one setting the one that stands later in the table decides, however they are stored. */
-function booksIn(attributes: Attributes, inherited: BookSettings): BookSettings {
-  let books = inherited;
-  for (const [name, change] of BOOK_ATTRIBUTES) {
+function tripSettingsIn(attributes: Attributes, inherited: TripSettings): TripSettings {
+  let settings = inherited;
+  for (const [name, change] of TRIP_ATTRIBUTES) {
     const value = attributes[name];
-    if (value !== undefined) books = change(books, value) ?? books;
+    if (value !== undefined) settings = change(settings, value) ?? settings;
   }
-  return books;
+  return settings;
 }
 
 /** Table and sensor belong together: they are of the nearest that has a table. */
@@ -133,8 +135,8 @@ const filterNumber = (
   name: Exclude<keyof Filter, Parameters<typeof filterFlag>[0] | 'skipAttributes'>,
   factor = 1,
 ): Change => number((options, value) => filtering(options, { [name]: value === 0 ? null : value * factor }));
-const words = (value: AttributeValue): readonly string[] =>
-  typeof value === 'string' ? value.split(/[\s,]+/).filter((word) => word !== '') : [];
+const tokens = (value: AttributeValue): readonly string[] =>
+  typeof value === 'string' ? value.split(/[\s,]+/).filter((token) => token !== '') : [];
 const trip = (name: keyof PipelineOptions['trip'], factor: number): Change =>
   number((options, value) => ({ ...options, trip: { ...options.trip, [name]: value * factor } }));
 
@@ -176,13 +178,13 @@ const OF_DEVICE: ReadonlyMap<string, Change> = new Map<string, Change>([
   ['filter.dailyLimit', filterNumber('dailyLimit')],
   ['filter.dailyLimitInterval', filterNumber('dailyLimitIntervalMs', 1000)],
   ['filter.skipLimit', filterNumber('skipLimitMs', 1000)],
-  ['filter.skipAttributes', (options, value) => filtering(options, { skipAttributes: words(value) })],
+  ['filter.skipAttributes', (options, value) => filtering(options, { skipAttributes: tokens(value) })],
   [
     'time.override',
     (options, value) =>
       value === 'deviceTime' || value === 'serverTime' ? { ...options, timeOverride: value } : null,
   ],
-  ['processing.copyAttributes', (options, value) => ({ ...options, copyAttributes: words(value) })],
+  ['processing.copyAttributes', (options, value) => ({ ...options, copyAttributes: tokens(value) })],
 ]);
 
 /** All names that devices and groups may carry for the pipeline. */

@@ -15,7 +15,7 @@ async function start(options: Partial<PipelineOptions> = {}): Promise<TestPipeli
   return pipeline;
 }
 /** Events of a type, as what they say. */
-const told = ({ events }: ReturnType<TestPipeline['feed']>, type: string) =>
+const attributesOf = ({ events }: ReturnType<TestPipeline['feed']>, type: string) =>
   events.filter((event) => event.type === type).map(({ attributes }) => attributes);
 
 test('[PIPE-17] media and command results are told of late records too, each once', async () => {
@@ -41,10 +41,10 @@ test('[PIPE-18] fuel drops and increases of at least the threshold are told, non
   const t = await start({ fuelDropThreshold: 5, fuelIncreaseThreshold: 10 });
   const fuel = (seconds: number, litres: number | string) => t.feed([record(seconds, {}, { fuel: litres })]);
   fuel(0, 50);
-  assert.deepEqual(told(fuel(1, 45.1), 'deviceFuelDrop'), []);
-  assert.deepEqual(told(fuel(2, 40.1), 'deviceFuelDrop'), [{ before: 45.1, after: 40.1 }]);
-  assert.deepEqual(told(fuel(3, 50), 'deviceFuelIncrease'), []);
-  assert.deepEqual(told(fuel(4, '60'), 'deviceFuelIncrease'), [{ before: 50, after: 60 }]);
+  assert.deepEqual(attributesOf(fuel(1, 45.1), 'deviceFuelDrop'), []);
+  assert.deepEqual(attributesOf(fuel(2, 40.1), 'deviceFuelDrop'), [{ before: 45.1, after: 40.1 }]);
+  assert.deepEqual(attributesOf(fuel(3, 50), 'deviceFuelIncrease'), []);
+  assert.deepEqual(attributesOf(fuel(4, '60'), 'deviceFuelIncrease'), [{ before: 50, after: 60 }]);
   const plain = await start();
   plain.feed([record(0, {}, { fuel: 50 })]);
   assert.deepEqual(plain.feed([record(1, {}, { fuel: 0 })]).types, []);
@@ -54,13 +54,21 @@ test('[PIPE-18] a level in per cent counts by the size of the tank, and never ag
   const t = await start({ fuelDropThreshold: 5, fuelIncreaseThreshold: 10 });
   const feed = (seconds: number, attributes: object) => t.feed([record(seconds, {}, { ...attributes })]);
   feed(0, { fuelLevel: 80 });
-  assert.deepEqual(told(feed(1, { fuelLevel: 40 }), 'deviceFuelDrop'), [], 'how much that is nobody knows');
+  assert.deepEqual(
+    attributesOf(feed(1, { fuelLevel: 40 }), 'deviceFuelDrop'),
+    [],
+    'how much that is nobody knows',
+  );
   await t.directory.devices.update({ ...t.van, attributes: { fuelCapacity: 200 } });
-  assert.deepEqual(told(feed(2, { fuelLevel: 38 }), 'deviceFuelDrop'), []);
-  assert.deepEqual(told(feed(3, { fuelLevel: 35 }), 'deviceFuelDrop'), [{ before: 76, after: 70 }]);
-  assert.deepEqual(told(feed(4, { fuelLevel: 90 }), 'deviceFuelIncrease'), [{ before: 70, after: 180 }]);
+  assert.deepEqual(attributesOf(feed(2, { fuelLevel: 38 }), 'deviceFuelDrop'), []);
+  assert.deepEqual(attributesOf(feed(3, { fuelLevel: 35 }), 'deviceFuelDrop'), [{ before: 76, after: 70 }]);
+  assert.deepEqual(attributesOf(feed(4, { fuelLevel: 90 }), 'deviceFuelIncrease'), [
+    { before: 70, after: 180 },
+  ]);
   assert.deepEqual(feed(5, { fuel: 60 }).types, [], 'another sender is another figure');
-  assert.deepEqual(told(feed(6, { fuel: 50, fuelLevel: 90 }), 'deviceFuelDrop'), [{ before: 60, after: 50 }]);
+  assert.deepEqual(attributesOf(feed(6, { fuel: 50, fuelLevel: 90 }), 'deviceFuelDrop'), [
+    { before: 60, after: 50 },
+  ]);
 });
 
 test('[PIPE-19] maintenance is due at its start and after each period; also by time', async () => {
@@ -111,7 +119,7 @@ test('[PIPE-19] three days without records are no engine hours, so no maintenanc
 test('[PIPE-20] another driver is told, the first one too; the linked driver counts when the setting says so', async () => {
   const t = await start();
   const drive = (seconds: number, driverUniqueId?: string) =>
-    told(t.feed([record(seconds, {}, driverUniqueId ? { driverUniqueId } : {})]), 'driverChanged');
+    attributesOf(t.feed([record(seconds, {}, driverUniqueId ? { driverUniqueId } : {})]), 'driverChanged');
   assert.deepEqual(drive(0, 'ana'), [{ driverUniqueId: 'ana' }]);
   assert.deepEqual(drive(1, 'ana'), []);
   assert.deepEqual(drive(2, 'rui'), [{ driverUniqueId: 'rui' }]);
@@ -127,18 +135,18 @@ test('[PIPE-20] another driver is told, the first one too; the linked driver cou
 
 test('[PIPE-300] what is written in the vehicle is told as a text message, once for each record', async () => {
   const t = await start();
-  const say = (seconds: number, message: unknown) =>
-    told(t.feed([record(seconds, {}, { message } as never)]), 'textMessage');
-  assert.deepEqual(say(0, 'chegou'), [{ text: 'chegou' }]);
-  assert.deepEqual(say(1, 'chegou'), [{ text: 'chegou' }]);
-  assert.deepEqual(say(2, ' '), []);
-  assert.deepEqual(say(3, 7), []);
+  const send = (seconds: number, message: unknown) =>
+    attributesOf(t.feed([record(seconds, {}, { message } as never)]), 'textMessage');
+  assert.deepEqual(send(0, 'chegou'), [{ text: 'chegou' }]);
+  assert.deepEqual(send(1, 'chegou'), [{ text: 'chegou' }]);
+  assert.deepEqual(send(2, ' '), []);
+  assert.deepEqual(send(3, 7), []);
 });
 
 test('[PIPE-21] hard acceleration and braking are alarms when their settings say so', async () => {
   const t = await start({ hardAcceleration: 3, hardBraking: 4 });
   const speed = (seconds: number, mps: number) =>
-    told(t.feed([record(seconds, { speed: knots(mps / 0.514444) })]), 'alarm');
+    attributesOf(t.feed([record(seconds, { speed: knots(mps / 0.514444) })]), 'alarm');
   speed(0, 10);
   assert.deepEqual(speed(1, 12.9), []);
   assert.deepEqual(speed(2, 16), [{ alarm: 'hardAcceleration' }]);
@@ -187,15 +195,15 @@ test('[PIPE-24] a silent device is told of when its time has come, and again eac
   const t = await start();
   const attributes = { deviceInactivityStart: 2 * HOUR, deviceInactivityPeriod: 24 * HOUR };
   const entity = await t.directory.devices.update({ ...t.van, attributes });
-  const look = (after: number, now: number) =>
+  const check = (after: number, now: number) =>
     t.pipeline.reportInactive(entity, after, now)?.events.map((event) => event.attributes) ?? [];
-  assert.deepEqual(look(0, NOW + 100 * HOUR), [], 'never seen');
+  assert.deepEqual(check(0, NOW + 100 * HOUR), [], 'never seen');
   t.feed([record(0)]);
-  assert.deepEqual(look(NOW, NOW + 2 * HOUR - 1), []);
-  assert.deepEqual(look(NOW, NOW + 2 * HOUR), [{ lastUpdate: NOW }]);
-  assert.deepEqual(look(NOW, NOW + 2 * HOUR), [], 'the same moment again, after a restart');
-  assert.deepEqual(look(NOW, NOW + 25 * HOUR), []);
-  assert.deepEqual(look(NOW + 25 * HOUR, NOW + 26 * HOUR), [{ lastUpdate: NOW }]);
+  assert.deepEqual(check(NOW, NOW + 2 * HOUR - 1), []);
+  assert.deepEqual(check(NOW, NOW + 2 * HOUR), [{ lastUpdate: NOW }]);
+  assert.deepEqual(check(NOW, NOW + 2 * HOUR), [], 'the same moment again, after a restart');
+  assert.deepEqual(check(NOW, NOW + 25 * HOUR), []);
+  assert.deepEqual(check(NOW + 25 * HOUR, NOW + 26 * HOUR), [{ lastUpdate: NOW }]);
   const plain = await t.directory.devices.update({ ...entity, attributes: {} });
   assert.equal(t.pipeline.reportInactive(plain, 0, NOW + 500 * HOUR), null);
 });

@@ -13,7 +13,7 @@ import {
   textMessage,
 } from './rules/record-rules.ts';
 import type { EventRule } from './rules/rule.ts';
-import { turns } from './rules/trip-turns.ts';
+import { tripTransitions } from './rules/trip-transitions.ts';
 
 /** What any stored position may mean. */
 const RECORD_RULES: readonly EventRule[] = [media, commandResult, textMessage];
@@ -22,7 +22,14 @@ const RECORD_RULES: readonly EventRule[] = [media, commandResult, textMessage];
 export const LATE_RULES: readonly EventRule[] = [...RECORD_RULES, lateAlarm];
 
 /** What a live record may mean whose place is not believed. */
-export const UNPLACED_RULES: readonly EventRule[] = [...RECORD_RULES, fuel, turns, alarm, ignition, driver];
+export const UNPLACED_RULES: readonly EventRule[] = [
+  ...RECORD_RULES,
+  fuel,
+  tripTransitions,
+  alarm,
+  ignition,
+  driver,
+];
 
 /** What a live position may mean, in the order in which events are raised; reference §6.2 step 19. */
 export const EVENT_RULES: readonly EventRule[] = [
@@ -30,7 +37,7 @@ export const EVENT_RULES: readonly EventRule[] = [
   overspeed,
   behaviour,
   fuel,
-  turns,
+  tripTransitions,
   trip,
   geofenceChange,
   geofenceCrossing,

@@ -1,55 +1,64 @@
 import type { StoredPosition } from '@rastro/storage';
 import { countToday } from './daily-count.ts';
-import { isNowhere, isSameInstant, numberOf, type Draft } from '../drafts/draft.ts';
+import { isNowhere, isSameInstant, numberOf, type PendingRecord } from '../pending-records/pending-record.ts';
 import type { StageContext } from './stage.ts';
 
 /**
  * Why a position is not kept, or null. All off by default but "future", as in the tracking API.
  * @source reference/tracking-api.md §6.5, §6.3 "device calendar"
  */
-export function refusal(draft: Draft, context: StageContext): string | null {
+export function rejectionReason(pendingRecord: PendingRecord, context: StageContext): string | null {
   const { entity, last, now, late, around } = context;
   const { filter } = context.options;
-  if (!around.calendars.isActive(entity.calendarId, draft.fixTime)) return 'calendar';
-  if (filter.invalid && !draft.valid) return 'invalid';
-  if (filter.zero && isNowhere(draft)) return 'zero';
-  if (filter.outdated && draft.outdated) return 'outdated';
-  if (filter.futureMs !== null && draft.fixTime > now + filter.futureMs) return 'future';
-  if (filter.pastMs !== null && draft.fixTime < now - filter.pastMs) return 'past';
-  if (filter.accuracyM !== null && draft.accuracy > filter.accuracyM) return 'accuracy';
-  if (filter.approximate && draft.attributes['approximate'] === true) return 'approximate';
-  if (isOverDailyLimit(draft, context)) return 'dailyLimit';
-  const rescued = !late && isRescued(draft, context);
-  if (filter.static && draft.speed === 0 && !rescued) return 'static';
+  if (!around.calendars.isActive(entity.calendarId, pendingRecord.fixTime)) return 'calendar';
+  if (filter.invalid && !pendingRecord.valid) return 'invalid';
+  if (filter.zero && isNowhere(pendingRecord)) return 'zero';
+  if (filter.outdated && pendingRecord.outdated) return 'outdated';
+  if (filter.futureMs !== null && pendingRecord.fixTime > now + filter.futureMs) return 'future';
+  if (filter.pastMs !== null && pendingRecord.fixTime < now - filter.pastMs) return 'past';
+  if (filter.accuracyM !== null && pendingRecord.accuracy > filter.accuracyM) return 'accuracy';
+  if (filter.approximate && pendingRecord.attributes['approximate'] === true) return 'approximate';
+  if (isOverDailyLimit(pendingRecord, context)) return 'dailyLimit';
+  const rescued = !late && isRescued(pendingRecord, context);
+  if (filter.static && pendingRecord.speed === 0 && !rescued) return 'static';
   if (!last || late) return null;
 
-  const distance = numberOf(draft.attributes['distance']) ?? 0;
-  const elapsedMs = draft.fixTime - last.fixTime;
-  if (filter.duplicate && !rescued && isSameInstant(last, draft) && saysNothingNew(draft, last))
+  const distance = numberOf(pendingRecord.attributes['distance']) ?? 0;
+  const elapsedMs = pendingRecord.fixTime - last.fixTime;
+  if (
+    filter.duplicate &&
+    !rescued &&
+    isSameInstant(last, pendingRecord) &&
+    hasNothingNew(pendingRecord, last)
+  )
     return 'duplicate';
   if (filter.distanceM !== null && distance < filter.distanceM && !rescued) return 'distance';
   if (filter.maxSpeedKn !== null && elapsedMs > 0) {
-    const knots = (distance / (elapsedMs / 1000)) * 1.94384;
-    if (knots > filter.maxSpeedKn) return 'maxSpeed';
+    const speedKn = (distance / (elapsedMs / 1000)) * 1.94384;
+    if (speedKn > filter.maxSpeedKn) return 'maxSpeed';
   }
   if (filter.minPeriodMs !== null && elapsedMs > 0 && elapsedMs < filter.minPeriodMs) return 'minPeriod';
   return null;
 }
 
-const saysNothingNew = (draft: Draft, last: StoredPosition): boolean =>
-  Object.keys(draft.attributes).every((name) => name in last.attributes);
+const hasNothingNew = (pendingRecord: PendingRecord, last: StoredPosition): boolean =>
+  Object.keys(pendingRecord.attributes).every((name) => name in last.attributes);
 
 /** A long pause or a change that matters keeps what would be dropped as a repetition. */
-function isRescued(draft: Draft, { last, options: { filter } }: StageContext): boolean {
+function isRescued(pendingRecord: PendingRecord, { last, options: { filter } }: StageContext): boolean {
   if (!last) return false;
-  if (filter.skipLimitMs !== null && draft.serverTime - last.serverTime > filter.skipLimitMs) return true;
+  if (filter.skipLimitMs !== null && pendingRecord.serverTime - last.serverTime > filter.skipLimitMs)
+    return true;
   return filter.skipAttributes.some(
-    (name) => name in draft.attributes && draft.attributes[name] !== last.attributes[name],
+    (name) => name in pendingRecord.attributes && pendingRecord.attributes[name] !== last.attributes[name],
   );
 }
 
-function isOverDailyLimit(draft: Draft, { last, now, memory, options: { filter } }: StageContext): boolean {
+function isOverDailyLimit(
+  pendingRecord: PendingRecord,
+  { last, now, memory, options: { filter } }: StageContext,
+): boolean {
   if (filter.dailyLimit === null || countToday(memory.daily, now) < filter.dailyLimit) return false;
   if (filter.dailyLimitIntervalMs === null || !last) return true;
-  return draft.fixTime - last.fixTime < filter.dailyLimitIntervalMs;
+  return pendingRecord.fixTime - last.fixTime < filter.dailyLimitIntervalMs;
 }

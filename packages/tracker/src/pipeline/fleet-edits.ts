@@ -9,7 +9,7 @@ import type { Accumulators, Pipeline } from './pipeline.ts';
 /** Rows removed in one step; commits of devices go between two steps. */
 const STEP_ROWS = 2000;
 
-export interface FleetEditsRoom {
+export interface FleetEditsDeps {
   readonly bus: TrackerBus;
   readonly storage: IngestStorage;
   readonly directory: Directory;
@@ -20,11 +20,11 @@ export interface FleetEditsRoom {
 }
 
 /** Changes that people make to what devices sent, in order with what devices send meanwhile. @returns ends it. */
-export function answerFleetEdits(room: FleetEditsRoom): () => void {
+export function answerFleetEdits(deps: FleetEditsDeps): () => void {
   const stops = [
-    room.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(room, deviceId, totals)),
-    room.bus.answer('positions.removed', async (range) => {
-      await removePositions(room, range);
+    deps.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(deps, deviceId, totals)),
+    deps.bus.answer('positions.removed', async (range) => {
+      await removePositions(deps, range);
       return null;
     }),
   ];
@@ -34,7 +34,7 @@ export function answerFleetEdits(room: FleetEditsRoom): () => void {
 }
 
 async function setTotals(
-  { directory, pipeline, commits, clock }: FleetEditsRoom,
+  { directory, pipeline, commits, clock }: FleetEditsDeps,
   deviceId: number,
   totals: Accumulators,
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ async function setTotals(
 }
 
 async function removePositions(
-  { storage, live, commits }: FleetEditsRoom,
+  { storage, live, commits }: FleetEditsDeps,
   range: PositionRange,
 ): Promise<void> {
   let removed = STEP_ROWS;

@@ -6,7 +6,7 @@ import {
   type StoredEvent,
   type StoredPosition,
 } from '@rastro/storage';
-import type { FleetChange, ShownDevice, TrackerBus } from '../messages/topics.ts';
+import type { FleetChange, CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import { memoryText, type DeviceSnapshot, type LiveDevice } from './live-device.ts';
 import type { Processed } from './pipeline.ts';
 
@@ -16,7 +16,7 @@ interface Waiting {
   readonly onFailed: () => void;
 }
 /** A commit on its way to the disk. */
-interface UnderWay {
+interface InFlight {
   readonly batch: readonly Waiting[];
   /** Null = nothing of it is stored. */
   readonly stored: Promise<Stored | null>;
@@ -42,7 +42,7 @@ export interface GroupCommitOptions {
 const SLICE_MS = 8;
 
 /** One is stored, one waits at the disk. */
-const MOST_UNDER_WAY = 2;
+const MAX_IN_FLIGHT = 2;
 
 /** The next run of commits in this process. */
 let nextRun = 1;
@@ -64,8 +64,8 @@ export class GroupCommit {
   #rows = 0;
   /** Those of them that no commit has taken yet. */
   #nextRows = 0;
-  readonly #underWay: UnderWay[] = [];
-  #turn = { run: nextRun++, at: 0 };
+  readonly #inFlight: InFlight[] = [];
+  #sequence = { run: nextRun++, at: 0 };
   #running: Promise<void> | null = null;
   readonly #drained = new Set<() => void>();
   readonly #free = new Set<() => void>();
@@ -95,7 +95,7 @@ export class GroupCommit {
   }
   /** Two commits are under way and the next is full: what is decoded now only waits, and costs memory. */
   get isBusy(): boolean {
-    return this.#rows >= (MOST_UNDER_WAY + 1) * this.#options.commitRows;
+    return this.#rows >= (MAX_IN_FLIGHT + 1) * this.#options.commitRows;
   }
   whenFree(wake: () => void): void {
     this.#free.add(wake);
@@ -107,7 +107,7 @@ export class GroupCommit {
     this.#waiting.push({ processed, onDurable, onFailed });
     this.#rows += weightOf(processed);
     this.#nextRows += weightOf(processed);
-    if (this.#underWay.length > 0 && this.#mayStart()) this.#start();
+    if (this.#inFlight.length > 0 && this.#mayStart()) this.#start();
     this.#running ??= this.#run();
   }
 
@@ -139,11 +139,11 @@ export class GroupCommit {
         ? { ...each, processed: { ...each.processed, after: mended(each.processed.after) } }
         : each,
     );
-    device.ahead = mended(device.ahead);
-    device.shown = mended(device.shown);
-    const { status, lastUpdate } = device.shown;
-    const shown = { deviceId: device.deviceId, status, lastUpdate, position };
-    this.#bus.publish('fleet.changed', { devices: [shown], events: [], positions: [], commands: [] });
+    device.pending = mended(device.pending);
+    device.committed = mended(device.committed);
+    const { status, lastUpdate } = device.committed;
+    const committed = { deviceId: device.deviceId, status, lastUpdate, position };
+    this.#bus.publish('fleet.changed', { devices: [committed], events: [], positions: [], commands: [] });
   }
 
   /** Resolves when everything added so far is settled. */
@@ -154,16 +154,16 @@ export class GroupCommit {
   /** While commits are stored, who waited for the one before is told: the disk and this thread work side by side. */
   async #run(): Promise<void> {
     for (;;) {
-      const [first] = this.#underWay;
+      const [first] = this.#inFlight;
       if (first) {
         const stored = await first.stored;
         if (stored === null) {
           await this.#giveUp();
           continue;
         }
-        this.#underWay.shift();
+        this.#inFlight.shift();
         if (this.#mayStart()) this.#start();
-        await this.#tell(stored);
+        await this.#notify(stored);
         continue;
       }
       const work = this.#between.shift();
@@ -182,13 +182,13 @@ export class GroupCommit {
   /** Behind another one only a full one goes; a single one waits for its neighbours in time. */
   #mayStart(): boolean {
     if (this.#between.length > 0 || this.#waiting.length === 0) return false;
-    if (this.#underWay.length === 0) return this.#gathersFor() <= 0;
-    return this.#underWay.length < MOST_UNDER_WAY && this.#nextRows >= this.#options.commitRows;
+    if (this.#inFlight.length === 0) return this.#gathersFor() <= 0;
+    return this.#inFlight.length < MAX_IN_FLIGHT && this.#nextRows >= this.#options.commitRows;
   }
   #start(): void {
     do {
       const batch = this.#takeBatch();
-      this.#underWay.push({ batch, stored: this.#store(batch) });
+      this.#inFlight.push({ batch, stored: this.#store(batch) });
     } while (this.#mayStart());
   }
 
@@ -211,10 +211,10 @@ export class GroupCommit {
 
   /** @returns null when nothing of it is stored. */
   async #store(batch: readonly Waiting[]): Promise<Stored | null> {
-    const isBehind = this.#underWay.length > 0;
-    const turn = { ...this.#turn };
-    this.#turn.at++;
-    const devices = new Map<LiveDevice, LiveDevice['ahead']>();
+    const isBehind = this.#inFlight.length > 0;
+    const sequence = { ...this.#sequence };
+    this.#sequence.at++;
+    const devices = new Map<LiveDevice, LiveDevice['pending']>();
     const positions: StoredPosition[] = [];
     const events: StoredEvent[] = [];
     const commands: IngestCommand[] = [];
@@ -236,19 +236,19 @@ export class GroupCommit {
       memory: memoryText(snapshot.memory),
     }));
     try {
-      const rows = { positions, events, states, commands, late, passedOver, turn };
+      const rows = { positions, events, states, commands, late, passedOver, sequence };
       const outcome = await this.#storage.commit(rows);
       return { batch, devices, positions, events, commands, outcome };
     } catch (error) {
-      const isTold = isBehind && error instanceof StorageError && error.code === 'OUT_OF_TURN';
+      const isKnown = isBehind && error instanceof StorageError && error.code === 'OUT_OF_ORDER';
       // That the one before it failed was told.
-      if (!isTold) this.#onError(error);
+      if (!isKnown) this.#onError(error);
       return null;
     }
   }
 
   /** Shows what is durable, and lets its devices know. */
-  async #tell({ batch, devices, positions, events, commands, outcome }: Stored): Promise<void> {
+  async #notify({ batch, devices, positions, events, commands, outcome }: Stored): Promise<void> {
     const known = new Set(outcome.known);
     const queued = commands.flatMap(({ command }, at) => {
       const id = outcome.commandIds[at] ?? null;
@@ -274,18 +274,20 @@ export class GroupCommit {
   }
 
   #show(
-    devices: ReadonlyMap<LiveDevice, LiveDevice['ahead']>,
+    devices: ReadonlyMap<LiveDevice, LiveDevice['pending']>,
     news: Pick<FleetChange, 'events' | 'positions' | 'commands'>,
   ): void {
-    const shown: ShownDevice[] = [];
+    const committed: CommittedDevice[] = [];
     for (const [device, snapshot] of devices) {
       const { status, lastUpdate, position } = snapshot;
-      const hasMoved = position !== null && position.id !== device.shown.position?.id;
+      const hasMoved = position !== null && position.id !== device.committed.position?.id;
       const { deviceId } = device;
-      shown.push(hasMoved ? { deviceId, status, lastUpdate, position } : { deviceId, status, lastUpdate });
-      device.shown = snapshot;
+      committed.push(
+        hasMoved ? { deviceId, status, lastUpdate, position } : { deviceId, status, lastUpdate },
+      );
+      device.committed = snapshot;
     }
-    this.#bus.publish('fleet.changed', { devices: shown, ...news });
+    this.#bus.publish('fleet.changed', { devices: committed, ...news });
   }
 
   /**
@@ -294,18 +296,18 @@ export class GroupCommit {
    */
   async #giveUp(): Promise<void> {
     const all: Waiting[] = [];
-    for (const { batch, stored } of this.#underWay.splice(0)) {
+    for (const { batch, stored } of this.#inFlight.splice(0)) {
       await stored;
       all.push(...batch);
     }
     all.push(...this.#waiting);
     this.#waiting = [];
     this.#nextRows = 0;
-    this.#turn = { run: nextRun++, at: 0 };
+    this.#sequence = { run: nextRun++, at: 0 };
     const lost = new Set(all.flatMap(({ processed }) => processed.positions.map(({ id }) => id)));
     for (const { processed } of all) {
       const { device } = processed;
-      device.ahead = device.shown;
+      device.pending = device.committed;
       device.window = device.window.filter(({ positionId }) => !lost.has(positionId));
     }
     for (const { onFailed } of all) onFailed();

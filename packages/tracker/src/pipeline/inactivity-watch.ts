@@ -6,7 +6,7 @@ import type { LiveDevices } from './live-device.ts';
 import type { Pipeline } from './pipeline.ts';
 
 /** What looking after silent devices needs. */
-export interface WatchRoom {
+export interface WatchDeps {
   readonly clock: Clock;
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
@@ -22,27 +22,27 @@ const CHECK_MS = 900_000;
  * when this server last heard anything, so that a moment that passed while it was down is not missed.
  * @returns stops watching.
  */
-export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchRoom): () => void {
-  let looked = Math.min(clock.now() - CHECK_MS, lastWord(live));
-  const look = (): void => {
+export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchDeps): () => void {
+  let checkedAt = Math.min(clock.now() - CHECK_MS, lastMessageTime(live));
+  const check = (): void => {
     const now = clock.now();
     for (const device of directory.devices.inOrder()) {
       if (isHiddenDevice(device)) continue;
-      const processed = pipeline.reportInactive(device, looked, now);
+      const processed = pipeline.reportInactive(device, checkedAt, now);
       if (processed) commits.add(processed, nothing, nothing);
     }
-    looked = now;
+    checkedAt = now;
   };
-  const timer = setInterval(look, CHECK_MS);
+  const timer = setInterval(check, CHECK_MS);
   timer.unref();
-  look();
+  check();
   return () => clearInterval(timer);
 }
 
 const nothing = (): void => {};
 
-function lastWord(live: LiveDevices): number {
+function lastMessageTime(live: LiveDevices): number {
   let last = 0;
-  for (const { shown } of live.all()) last = Math.max(last, shown.lastUpdate ?? 0);
+  for (const { committed } of live.all()) last = Math.max(last, committed.lastUpdate ?? 0);
   return last;
 }

@@ -1,5 +1,5 @@
 /** Milliseconds, all of them. */
-export interface Silence {
+export interface InactivityPeriod {
   readonly lastUpdate: number;
   /** From `lastUpdate` to the first event; 0 = never. */
   readonly startMs: number;
@@ -13,7 +13,7 @@ export interface Silence {
  * @source reference/tracking-api.md §6.7 "deviceInactive"
  */
 export function inactivityMoment(
-  { lastUpdate, startMs, periodMs }: Silence,
+  { lastUpdate, startMs, periodMs }: InactivityPeriod,
   after: number,
   now: number,
 ): number | null {

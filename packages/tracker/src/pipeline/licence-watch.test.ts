@@ -48,7 +48,7 @@ async function start(validity: string) {
     all,
     send,
     /** A start looks at once; what it has to say is committed before the next message is answered. */
-    look: async (days: number) => {
+    check: async (days: number) => {
       now += days * DAY;
       await tracker.restart();
       await send('van', '');
@@ -58,11 +58,11 @@ async function start(validity: string) {
 }
 
 test('[LICENCE-2] each threshold is told once for each validity, over restarts', async () => {
-  const { tracker, driver, all, look } = await start('2026-02-10');
-  assert.deepEqual(await look(0), [], '40 days');
-  assert.deepEqual(await look(10), [30]);
-  assert.deepEqual(await look(1), [30], 'told already');
-  assert.deepEqual(await look(24), [30, 5]);
+  const { tracker, driver, all, check } = await start('2026-02-10');
+  assert.deepEqual(await check(0), [], '40 days');
+  assert.deepEqual(await check(10), [30]);
+  assert.deepEqual(await check(1), [30], 'told already');
+  assert.deepEqual(await check(24), [30, 5]);
   const [event] = await all();
   assert.deepEqual(event?.attributes, {
     driverUniqueId: 'card-1',
@@ -73,17 +73,17 @@ test('[LICENCE-2] each threshold is told once for each validity, over restarts',
     ...driver,
     attributes: { 'rastro.licenceValidity': '2026-02-11' },
   });
-  assert.deepEqual(await look(0), [30, 5, 6], 'another end');
+  assert.deepEqual(await check(0), [30, 5, 6], 'another end');
 });
 
 test('[LICENCE-2] the vehicle that he drives tells it, and that is remembered for all of them', async () => {
-  const { send, look, all } = await start('2026-01-20');
+  const { send, check, all } = await start('2026-01-20');
   await eventually(async () => (await all()).length === 0);
   await send('bus', '&driverUniqueId=card-1');
-  assert.deepEqual(await look(0), [19]);
+  assert.deepEqual(await check(0), [19]);
   const [{ deviceId } = { deviceId: 0 }] = await all();
   await send('van', '&driverUniqueId=card-1');
-  assert.deepEqual(await look(1), [19]);
+  assert.deepEqual(await check(1), [19]);
   assert.equal(deviceId, (await all())[0]?.deviceId);
 });
 

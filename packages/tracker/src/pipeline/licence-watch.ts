@@ -9,12 +9,12 @@ import {
 import type { DriverBody } from '@rastro/fleet/schemas';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import type { WatchRoom } from './inactivity-watch.ts';
+import type { WatchDeps } from './inactivity-watch.ts';
 import type { Reminder } from './rules/rule.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ReferenceData } from './reference-data.ts';
 
-interface Room extends WatchRoom {
-  readonly around: Pick<Surroundings, 'applies'>;
+interface Deps extends WatchDeps {
+  readonly around: Pick<ReferenceData, 'applies'>;
 }
 const CHECK_MS = 900_000;
 const NOBODY = { attributes: {}, coordinateFormat: null };
@@ -24,16 +24,16 @@ const NOBODY = { attributes: {}, coordinateFormat: null };
  * remembered with the vehicle, in the transaction of the event, and looked for among all vehicles.
  * @returns stops watching.
  */
-export function watchLicences(room: Room): () => void {
-  const timer = setInterval(() => tellOfLicences(room), CHECK_MS);
+export function watchLicences(deps: Deps): () => void {
+  const timer = setInterval(() => notifyLicences(deps), CHECK_MS);
   timer.unref();
-  tellOfLicences(room);
+  notifyLicences(deps);
   return () => clearInterval(timer);
 }
 
 /** Looks once. */
-export function tellOfLicences(room: Room): void {
-  const { clock, directory, live, pipeline, commits } = room;
+export function notifyLicences(deps: Deps): void {
+  const { clock, directory, live, pipeline, commits } = deps;
   const now = clock.now();
   const today = new Date(wallOf(now, preferencesOf(directory, NOBODY).zone)).toISOString().slice(0, 10);
   const due = new Map<DriverBody, Reminder>();
@@ -42,12 +42,12 @@ export function tellOfLicences(room: Room): void {
     if (reminder !== null) due.set(driver, reminder);
   }
   if (due.size === 0) return;
-  const told = new Set<string>();
-  for (const { ahead } of live.all())
-    for (const [key, what] of Object.entries(ahead.memory.told)) told.add(`${key} ${what}`);
+  const notified = new Set<string>();
+  for (const { pending } of live.all())
+    for (const [key, what] of Object.entries(pending.memory.told)) notified.add(`${key} ${what}`);
   for (const [driver, reminder] of due) {
-    if (told.has(`${reminder.key} ${reminder.told}`)) continue;
-    const device = vehicleOf(room, driver);
+    if (notified.has(`${reminder.key} ${reminder.occurrence}`)) continue;
+    const device = vehicleOf(deps, driver);
     if (device) commits.add(pipeline.remind(device.id, [reminder], now), nothing, nothing);
   }
 }
@@ -59,19 +59,19 @@ function reminderOf({ id, uniqueId, attributes }: DriverBody, brand: string, tod
   if (notice === null) return null;
   return {
     key: `licence:${id}`,
-    told: `${validity} ${notice.threshold}`,
+    occurrence: `${validity} ${notice.threshold}`,
     type: 'licenceEnds',
     attributes: { driverUniqueId: uniqueId, licenceValidity: validity, daysLeft: notice.daysLeft },
   };
 }
 
 /** The vehicle that he drives or drove last, else the first that he is linked to; null = he has none. */
-function vehicleOf({ directory, live, around }: Room, driver: DriverBody): DeviceEntity | null {
+function vehicleOf({ directory, live, around }: Deps, driver: DriverBody): DeviceEntity | null {
   let linked: DeviceEntity | null = null;
   let driven: { readonly device: DeviceEntity; readonly at: number } | null = null;
   for (const device of directory.devices.inOrder()) {
     if (isHiddenDevice(device)) continue;
-    const { position } = live.of(device.id).ahead;
+    const { position } = live.of(device.id).pending;
     const isDriver = position?.attributes['driverUniqueId'] === driver.uniqueId;
     if (position && isDriver && position.fixTime > (driven?.at ?? 0))
       driven = { device, at: position.fixTime };

@@ -25,5 +25,5 @@ test('[ROLE-5] devices are loaded and dropped by partition', async (t) => {
   await live.load(storage, undefined, [1]);
   live.drop(2);
   assert.deepEqual(held(), [1]);
-  assert.equal(live.shown(1).lastUpdate, 1);
+  assert.equal(live.committed(1).lastUpdate, 1);
 });

@@ -9,19 +9,19 @@ import {
   type TripState,
 } from '@rastro/fleet';
 import {
-  NOTHING_OWED,
+  NO_CORRECTION,
   partitionOf,
   type HistoryStorage,
   type IngestStorage,
-  type Owed,
+  type PendingCorrection,
   type StoredDeviceState,
   type StoredPosition,
 } from '@rastro/storage';
-import type { Still } from '../drafts/still.ts';
+import type { Still } from '../pending-records/movement.ts';
 import type { DailyCount } from './daily-count.ts';
 import type { OwnLanguage } from './own-language.ts';
 import type { Suspect } from './placing.ts';
-import type { OpenTurns } from './open-turns.ts';
+import type { OpenTrips } from './open-trips.ts';
 
 /** What event rules remember of a device between two records. */
 export interface DeviceMemory {
@@ -49,8 +49,8 @@ export interface DeviceMemory {
   readonly saysSpeed: boolean;
   /** Of the position whose totals somebody set by hand: what happened before it is in them. 0 = never. */
   readonly setAt: { readonly distance: number; readonly engine: number };
-  /** What of `LiveDevice.owed` is in the totals of the last position. */
-  readonly paid: Owed;
+  /** What of `LiveDevice.pendingCorrection` is in the totals of the last position. */
+  readonly paid: PendingCorrection;
 }
 export interface Dwelling {
   readonly geofenceId: number;
@@ -69,21 +69,21 @@ export interface DeviceSnapshot {
 }
 
 /**
- * The moving state of one device, twice: `ahead` is what the pipeline has worked out, `shown` is what
- * storage has confirmed. Only `shown` leaves the process.
+ * The moving state of one device, twice: `pending` is what the pipeline has worked out, `committed` is what
+ * storage has confirmed. Only `committed` leaves the process.
  */
 export interface LiveDevice {
   readonly deviceId: number;
-  ahead: DeviceSnapshot;
-  shown: DeviceSnapshot;
+  pending: DeviceSnapshot;
+  committed: DeviceSnapshot;
   /** Recent positions of trip detection, oldest first. */
   window: TripSample[];
-  /** The rule of trips at work; null = it waits in the memory of `ahead`. */
-  turns: OpenTurns | null;
+  /** The rule of trips at work; null = it waits in the memory of `pending`. */
+  openTrips: OpenTrips | null;
   /** fixTime of the newest record that was ever stored. */
   newestTime: number;
   /** What late records add to the totals since the first record. */
-  owed: Owed;
+  pendingCorrection: PendingCorrection;
 }
 
 /** How far trip detection looks back, milliseconds. */
@@ -96,7 +96,7 @@ const DEFAULT_TRIP_WINDOW: TripWindow = {
   ofDevice: () => DEFAULT_TRIP_PARAMETERS.minDurationMs,
 };
 
-const NOTHING_TOLD: DeviceMemory['told'] = {};
+const NOTHING_NOTIFIED: DeviceMemory['told'] = {};
 const EMPTY_MEMORY: DeviceMemory = {
   trip: INITIAL_TRIP_STATE,
   turns: null,
@@ -105,15 +105,15 @@ const EMPTY_MEMORY: DeviceMemory = {
   dwelling: [],
   daily: { day: 0, count: 0 },
   inactiveAt: 0,
-  told: NOTHING_TOLD,
+  told: NOTHING_NOTIFIED,
   language: null,
   suspect: null,
   still: null,
   saysSpeed: false,
   setAt: { distance: 0, engine: 0 },
-  paid: NOTHING_OWED,
+  paid: NO_CORRECTION,
 };
-const NEVER_HEARD: DeviceSnapshot = {
+const NO_MESSAGES: DeviceSnapshot = {
   status: 'offline',
   lastUpdate: null,
   position: null,
@@ -153,12 +153,12 @@ export class LiveDevices {
         const { deviceId } = state;
         this.#byId.set(deviceId, {
           deviceId,
-          ahead: snapshot,
-          shown: snapshot,
+          pending: snapshot,
+          committed: snapshot,
           window: [],
-          turns: null,
+          openTrips: null,
           newestTime: state.newestTime,
-          owed: state.owed,
+          pendingCorrection: state.pendingCorrection,
         });
       }
     }
@@ -178,19 +178,19 @@ export class LiveDevices {
     if (!device) {
       device = {
         deviceId,
-        ahead: NEVER_HEARD,
-        shown: NEVER_HEARD,
+        pending: NO_MESSAGES,
+        committed: NO_MESSAGES,
         window: [],
-        turns: null,
+        openTrips: null,
         newestTime: 0,
-        owed: NOTHING_OWED,
+        pendingCorrection: NO_CORRECTION,
       };
       this.#byId.set(deviceId, device);
     }
     return device;
   }
-  shown(deviceId: number): DeviceSnapshot {
-    return this.#byId.get(deviceId)?.shown ?? NEVER_HEARD;
+  committed(deviceId: number): DeviceSnapshot {
+    return this.#byId.get(deviceId)?.committed ?? NO_MESSAGES;
   }
   all(): IterableIterator<LiveDevice> {
     return this.#byId.values();
@@ -198,7 +198,7 @@ export class LiveDevices {
   /** A device has another identifier: what was said under the former one was another tracker. */
   forgetLanguage(deviceId: number): void {
     const device = this.of(deviceId);
-    device.ahead = { ...device.ahead, memory: { ...device.ahead.memory, language: null } };
+    device.pending = { ...device.pending, memory: { ...device.pending.memory, language: null } };
   }
   forget(deviceId: number): void {
     this.#byId.delete(deviceId);
@@ -223,7 +223,7 @@ export function memoryText(memory: DeviceMemory): string {
   if (dwelling.length > 0) text.dwelling = dwelling;
   if (daily.count > 0) text.daily = daily;
   if (inactiveAt > 0) text.inactiveAt = inactiveAt;
-  if (told !== NOTHING_TOLD && Object.keys(told).length > 0) text.told = told;
+  if (told !== NOTHING_NOTIFIED && Object.keys(told).length > 0) text.told = told;
   if (suspect) text.suspect = suspect;
   if (still) text.still = still;
   if (setAt.distance + setAt.engine > 0) text.setAt = setAt;

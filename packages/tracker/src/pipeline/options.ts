@@ -1,5 +1,5 @@
-import type { FuelGauge } from '../drafts/fuel-gauge.ts';
-import { DEFAULT_BOOK_SETTINGS, type BookSettings } from '@rastro/fleet/books';
+import type { FuelGauge } from '../pending-records/fuel-gauge.ts';
+import { DEFAULT_TRIP_SETTINGS, type TripSettings } from '@rastro/fleet/trips';
 import { DEFAULT_TRIP_PARAMETERS, knots, type Knots, type TripParameters } from '@rastro/fleet';
 
 /**
@@ -55,7 +55,7 @@ export interface PipelineOptions {
   readonly segmentCrossing: boolean;
   readonly trip: TripParameters;
   /** How trips, stops, fuel and the rest of the books are told apart. */
-  readonly books: BookSettings;
+  readonly tripSettings: TripSettings;
   /** How the level in the tank is read; null = what is said are litres. */
   readonly gauge: FuelGauge | null;
   /** The following come from attributes alone. 0 = none or off. */
@@ -103,7 +103,7 @@ export const DEFAULT_PIPELINE_OPTIONS: PipelineOptions = {
   hardBraking: null,
   segmentCrossing: false,
   trip: DEFAULT_TRIP_PARAMETERS,
-  books: DEFAULT_BOOK_SETTINGS,
+  tripSettings: DEFAULT_TRIP_SETTINGS,
   gauge: null,
   speedLimit: knots(0),
   fuelDropThreshold: 0,

@@ -8,7 +8,7 @@ export interface OwnLanguage {
 }
 
 /** What is remembered of a device. */
-interface Heard {
+interface LanguageState {
   readonly memory: { readonly language: OwnLanguage | null };
   readonly position: { readonly protocol: string } | null;
   /** Milliseconds since 1970; null = never. */
@@ -27,20 +27,25 @@ const TAKE_OVER_MS = 24 * 3_600_000;
  */
 export function stepLanguage(
   before: OwnLanguage | null,
-  said: OwnLanguage,
+  reported: OwnLanguage,
 ): { readonly language: OwnLanguage; readonly isForeign: boolean } {
-  const isOwn = before === null || before.name === said.name || said.at - before.at >= TAKE_OVER_MS;
-  return isOwn ? { language: said, isForeign: false } : { language: before, isForeign: true };
+  const isOwn = before === null || before.name === reported.name || reported.at - before.at >= TAKE_OVER_MS;
+  return isOwn ? { language: reported, isForeign: false } : { language: before, isForeign: true };
 }
 
 /** As far as it is known: of devices that were heard before this was kept, the language of their newest position. */
-export function languageOf({ memory, position, lastUpdate }: Heard): OwnLanguage | null {
+export function languageOf({ memory, position, lastUpdate }: LanguageState): OwnLanguage | null {
   if (memory.language) return memory.language;
   return position === null || lastUpdate === null ? null : { name: position.protocol, at: lastUpdate };
 }
 
 /** The language in which commands go; null = whichever comes first. The attribute `command.protocol` says it for good. */
-export function commandLanguage(device: { readonly attributes: Attributes }, snapshot: Heard): string | null {
-  const said = device.attributes['command.protocol'];
-  return typeof said === 'string' && said !== '' ? said : (languageOf(snapshot)?.name ?? null);
+export function commandLanguage(
+  device: { readonly attributes: Attributes },
+  snapshot: LanguageState,
+): string | null {
+  const configured = device.attributes['command.protocol'];
+  return typeof configured === 'string' && configured !== ''
+    ? configured
+    : (languageOf(snapshot)?.name ?? null);
 }

@@ -14,7 +14,7 @@ import { IdSequence } from './ids.ts';
 import { LiveDevices } from './live-device.ts';
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from './options.ts';
 import { Pipeline } from './pipeline.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { referenceDataOf } from './reference-data.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const SECOND = 1000;
@@ -45,16 +45,21 @@ const device = (): DeviceEntity => ({
 });
 
 async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const live = await LiveDevices.load(storage);
   const directory = await Directory.load(storage, 'rastro');
   const visibility = new Visibility(directory);
-  const all = { ...DEFAULT_PIPELINE_OPTIONS, books: ANY_SPEED, ...options, speedLimit: knots(speedLimit) };
+  const all = {
+    ...DEFAULT_PIPELINE_OPTIONS,
+    tripSettings: ANY_SPEED,
+    ...options,
+    speedLimit: knots(speedLimit),
+  };
   const pipeline = new Pipeline({
     live,
     ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
-    around: surroundingsOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
-    onRefused: (_id, reason) => refused.push(reason),
+    around: referenceDataOf(directory, visibility, live, new DeviceOptions(all, directory, visibility)),
+    onRejected: (_id, reason) => rejected.push(reason),
     onImplausible: () => {},
     onForeign: () => {},
     onFault: (_id, error) => {
@@ -63,7 +68,7 @@ async function run(options: Partial<PipelineOptions> = {}, speedLimit = 0) {
   });
   const entity = device();
   return {
-    refused,
+    rejected,
     live: () => live.of(entity.id),
     feed: (...records: readonly DeviceRecord[]) => {
       const { positions, events } = pipeline.process(entity, 'teltonika', records, NOW);
@@ -105,14 +110,14 @@ test('[PIPE-1] distance and total grow along the track; motion follows the speed
 test('[PIPE-2] a late record enters history, moves no marker, and raises only what it says itself, marked as late', async () => {
   const { feed, live } = await run({}, 30);
   feed(record(100, { latitude: 52.5 }, { ignition: true }));
-  const shown = live().ahead.position;
+  const pending = live().pending.position;
   const late = feed(record(50, { latitude: 52.1, speed: knots(90) }, { ignition: false, alarm: 'sos' }));
   assert.equal(late.positions.length, 1);
   assert.deepEqual(
     late.raw.map(({ type, eventTime, attributes }) => [type, eventTime, attributes]),
     [['alarm', NOW + 50 * SECOND, { alarm: 'sos', late: true }]],
   );
-  assert.equal(live().ahead.position, shown);
+  assert.equal(live().pending.position, pending);
   assert.equal(late.positions[0]?.attributes['totalDistance'], undefined, 'unknown, not wrong');
 });
 
@@ -121,10 +126,10 @@ test('[PIPE-3] the same record again changes nothing at all', async () => {
   const alarm = record(10, {}, { alarm: 'sos', ignition: true });
   assert.deepEqual(feed(record(0, {}, { ignition: false })).events, ['deviceOnline']);
   assert.deepEqual(feed(alarm).events, ['alarm', 'ignitionOn']);
-  const state = live().ahead.position;
+  const state = live().pending.position;
   const again = feed(alarm, record(0, {}, { ignition: false }));
   assert.deepEqual(again.events, []);
-  assert.equal(live().ahead.position, state);
+  assert.equal(live().pending.position, state);
 });
 
 test('[PIPE-4] two different records of the same second are both live', async () => {
@@ -159,9 +164,9 @@ test('[PIPE-7] a receiver whose week counter rolled over is put right', async ()
 });
 
 test('[PIPE-8] a fix more than a day ahead is refused; a clock ahead of a good fix is not believed', async () => {
-  const { feed, refused } = await run();
+  const { feed, rejected } = await run();
   assert.equal(feed(record(2 * 86_400)).positions.length, 0);
-  assert.deepEqual(refused, ['future']);
+  assert.deepEqual(rejected, ['future']);
   const [p] = feed({ ...record(0), deviceTime: NOW + 9 * 86_400_000 }).positions;
   assert.equal(p?.deviceTime, NOW);
 });
@@ -210,7 +215,7 @@ for (const [logic, began, ended] of [
   ['traccar', -540, 0],
 ] as const)
   test(`[PIPE-12] a drive raises deviceMoving at its start and deviceStopped at its end, by ${logic}`, async () => {
-    const { feed } = await run({ books: { ...ANY_SPEED, logic } });
+    const { feed } = await run({ tripSettings: { ...ANY_SPEED, logic } });
     const drive = [0, 60, 120, 180, 240].map((s, i) =>
       record(s - 600, { latitude: 52 + i * 0.005, speed: knots(18) }),
     );
@@ -229,12 +234,12 @@ for (const [logic, began, ended] of [
 test('[PIPE-13] each filter drops what it names, and is off by default', async () => {
   const strict = { ...DEFAULT_PIPELINE_OPTIONS.filter };
   const dropped = async (filter: Partial<PipelineOptions['filter']>, ...records: readonly DeviceRecord[]) => {
-    const { feed, refused } = await run({ filter: { ...strict, ...filter } });
+    const { feed, rejected } = await run({ filter: { ...strict, ...filter } });
     feed(record(0, { latitude: 52 }, { a: 1 }), ...records);
     const open = await run();
     open.feed(record(0, { latitude: 52 }, { a: 1 }), ...records);
-    assert.deepEqual(open.refused, []);
-    return refused;
+    assert.deepEqual(open.rejected, []);
+    return rejected;
   };
   assert.deepEqual(await dropped({ invalid: true }, record(1, { valid: false })), ['invalid']);
   assert.deepEqual(await dropped({ zero: true }, record(1, { latitude: 0, longitude: 0 })), ['zero']);
@@ -260,7 +265,7 @@ test('[PIPE-43] a stage or rule that fails is logged and passed over; the record
   const directory = await Directory.load(storage, 'rastro');
   const options = { ...DEFAULT_PIPELINE_OPTIONS, linkedDriver: true };
   const visibility = new Visibility(directory);
-  const whole = surroundingsOf(
+  const whole = referenceDataOf(
     directory,
     visibility,
     live,
@@ -274,7 +279,7 @@ test('[PIPE-43] a stage or rule that fails is logged and passed over; the record
     live,
     ids: await IdSequence.open(storage, (error) => assert.ifError(error)),
     around: { ...whole, driverOf: broken, maintenanceOf: broken },
-    onRefused: () => {},
+    onRejected: () => {},
     onImplausible: () => {},
     onForeign: () => {},
     onFault: (_id, error) => faults.push(error),

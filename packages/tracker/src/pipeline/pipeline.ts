@@ -1,15 +1,22 @@
 import { boundRecord, type DeviceRecord } from '@rastro/protocols';
 import {
-  NOTHING_OWED,
+  NO_CORRECTION,
   type IngestCommand,
-  type Owed,
+  type PendingCorrection,
   type StoredEvent,
   type StoredPosition,
 } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
 import { countOneMore } from './daily-count.ts';
-import { draftOf, hash53, isNewer, isSameInstant, positionOf, type Draft } from '../drafts/draft.ts';
+import {
+  pendingRecordOf,
+  hash53,
+  isNewer,
+  isSameInstant,
+  positionOf,
+  type PendingRecord,
+} from '../pending-records/pending-record.ts';
 import { EVENT_RULES, LATE_RULES, UNPLACED_RULES } from './event-rules.ts';
 import type { IdSequence } from './ids.ts';
 import { inactivityMoment } from './inactivity.ts';
@@ -19,16 +26,16 @@ import { drivenTo, inOrder, placeOf, type Placing } from './placing.ts';
 import { languageOf, stepLanguage, type OwnLanguage } from './own-language.ts';
 import {
   NOTHING,
-  type EventDraft,
+  type PendingEvent,
   type EventRule,
   type Reminder,
   type RuleContext,
   type RuleResult,
 } from './rules/rule.ts';
-import { doubtTurns, keepTurns } from './rules/trip-turns.ts';
+import { doubtTrips, saveTrips } from './rules/trip-transitions.ts';
 import type { Stage, StageContext, StageResult } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ReferenceData } from './reference-data.ts';
 
 /** What one message of a device leaves behind, not durable yet. */
 export interface Processed {
@@ -43,16 +50,16 @@ export interface Processed {
   /** Ids of those that live state passed over; absent = none. */
   readonly passedOver?: readonly number[];
 }
-export interface PipelineDependencies {
+export interface PipelineDeps {
   readonly live: LiveDevices;
   readonly ids: IdSequence;
-  readonly around: Surroundings;
+  readonly around: ReferenceData;
   /** Told of each record that is acknowledged but not kept. */
-  readonly onRefused: (deviceId: number, reason: string) => void;
+  readonly onRejected: (deviceId: number, reason: string) => void;
   /** Told the name of each thing that was left out of a record, because it cannot be. */
   readonly onImplausible: (deviceId: number, what: string) => void;
   /** Told of each message in another language than the own one of the device. */
-  readonly onForeign: (deviceId: number, names: { readonly own: string; readonly said: string }) => void;
+  readonly onForeign: (deviceId: number, names: { readonly own: string; readonly reported: string }) => void;
   /** Told of a stage or rule that failed; the record goes on without it. */
   readonly onFault: (deviceId: number, error: unknown) => void;
 }
@@ -74,23 +81,29 @@ interface Placed {
 }
 
 /** What totals still lack of what late records added. */
-const stillOwed = (owed: Owed, paid: Owed): Owed =>
-  owed === paid
-    ? NOTHING_OWED
-    : { distanceM: owed.distanceM - paid.distanceM, engineMs: owed.engineMs - paid.engineMs };
+const remainingCorrection = (
+  pendingCorrection: PendingCorrection,
+  paid: PendingCorrection,
+): PendingCorrection =>
+  pendingCorrection === paid
+    ? NO_CORRECTION
+    : {
+        distanceM: pendingCorrection.distanceM - paid.distanceM,
+        engineMs: pendingCorrection.engineMs - paid.engineMs,
+      };
 
 /** What was missing is in what somebody set; the other total goes on as it was. */
 function totalsSet(
   { totalDistance, hours }: Accumulators,
   fixTime: number,
-  { owed, ahead }: LiveDevice,
+  { pendingCorrection, pending }: LiveDevice,
 ): Pick<DeviceMemory, 'paid' | 'setAt'> {
-  const { paid, setAt } = ahead.memory;
+  const { paid, setAt } = pending.memory;
   const [isFar, isLong] = [totalDistance !== undefined, hours !== undefined];
   return {
     paid: {
-      distanceM: isFar ? owed.distanceM : paid.distanceM,
-      engineMs: isLong ? owed.engineMs : paid.engineMs,
+      distanceM: isFar ? pendingCorrection.distanceM : paid.distanceM,
+      engineMs: isLong ? pendingCorrection.engineMs : paid.engineMs,
     },
     setAt: { distance: isFar ? fixTime : setAt.distance, engine: isLong ? fixTime : setAt.engine },
   };
@@ -116,10 +129,10 @@ const MAX_SEEN = 16;
  * order of a device, without any lock.
  */
 export class Pipeline {
-  readonly #deps: PipelineDependencies;
+  readonly #deps: PipelineDeps;
 
-  constructor(dependencies: PipelineDependencies) {
-    this.#deps = dependencies;
+  constructor(deps: PipelineDeps) {
+    this.#deps = deps;
   }
 
   /** @param now Arrival, milliseconds since 1970. */
@@ -127,42 +140,42 @@ export class Pipeline {
     const device = this.#deps.live.of(entity.id);
     // Lists of their own only where there is something: most messages hold one record that says nothing more.
     let positions: StoredPosition[] = [];
-    let events = this.#hear(device, { name: protocol, at: now });
+    let events = this.#receive(device, { name: protocol, at: now });
     let commands: IngestCommand[] = NONE;
     let late: number[] = NONE;
     let passedOver: number[] = NONE;
     const onImplausible = (what: string): void => this.#deps.onImplausible(entity.id, what);
-    for (const heard of inOrder(records, now)) {
-      const record = boundRecord(heard, onImplausible);
+    for (const received of inOrder(records, now)) {
+      const record = boundRecord(received, onImplausible);
       if (!record) continue;
-      const draft = draftOf(entity.id, protocol, record, now);
-      const kept = this.#place(device, entity, draft, now);
-      if (!kept) continue;
-      positions = withOneMore(positions, kept.position);
-      if (!kept.isLast) {
-        late = withOneMore(late, kept.position.id);
-        doubtTurns(device, kept.options.books);
+      const pendingRecord = pendingRecordOf(entity.id, protocol, record, now);
+      const placed = this.#place(device, entity, pendingRecord, now);
+      if (!placed) continue;
+      positions = withOneMore(positions, placed.position);
+      if (!placed.isLast) {
+        late = withOneMore(late, placed.position.id);
+        doubtTrips(device, placed.options.tripSettings);
       }
-      if (!kept.live) passedOver = withOneMore(passedOver, kept.position.id);
-      const raised = kept.live
-        ? this.#advance(device, entity, kept)
-        : this.#apply(LATE_RULES, device, entity, kept);
+      if (!placed.live) passedOver = withOneMore(passedOver, placed.position.id);
+      const raised = placed.live
+        ? this.#advance(device, entity, placed)
+        : this.#apply(LATE_RULES, device, entity, placed);
       for (const event of raised.events) events = withOneMore(events, event);
       for (const command of raised.commands) commands = withOneMore(commands, command);
     }
-    if (positions.length > 0) keepTurns(device);
-    return { device, after: device.ahead, positions, events, commands, late, passedOver };
+    if (positions.length > 0) saveTrips(device);
+    return { device, after: device.pending, positions, events, commands, late, passedOver };
   }
 
   /** The newest position of a device, durable or about to be; null = it never sent one. */
   newest(deviceId: number): StoredPosition | null {
-    return this.#deps.live.of(deviceId).ahead.position;
+    return this.#deps.live.of(deviceId).pending.position;
   }
 
   /** A status that changes by itself: silence (`unknown`) or a closed connection (`offline`). */
   changeStatus(deviceId: number, status: 'unknown' | 'offline', now: number): Processed {
     const device = this.#deps.live.of(deviceId);
-    device.ahead = { ...device.ahead, status };
+    device.pending = { ...device.pending, status };
     const type = status === 'unknown' ? 'deviceUnknown' : 'deviceOffline';
     return this.#alone(device, [{ type, eventTime: now, positionId: 0, attributes: {} }]);
   }
@@ -173,7 +186,7 @@ export class Pipeline {
    */
   accumulate(entity: DeviceEntity, totals: Accumulators, now: number): Processed | null {
     const device = this.#deps.live.of(entity.id);
-    const { position: last, memory } = device.ahead;
+    const { position: last, memory } = device.pending;
     if (!last) return null;
     const id = this.#deps.ids.nextPosition();
     const contentKey = hash53(JSON.stringify(['accumulators', id, now, totals]));
@@ -181,8 +194,8 @@ export class Pipeline {
     const position = { ...last, id, contentKey, serverTime: now, attributes };
     const seen = [...memory.seen, contentKey];
     const set = totalsSet(totals, last.fixTime, device);
-    device.ahead = { ...device.ahead, position, memory: { ...memory, seen, ...set } };
-    return { device, after: device.ahead, positions: [position], events: [], commands: [], late: [id] };
+    device.pending = { ...device.pending, position, memory: { ...memory, seen, ...set } };
+    return { device, after: device.pending, positions: [position], events: [], commands: [], late: [id] };
   }
 
   /**
@@ -191,13 +204,13 @@ export class Pipeline {
    */
   reportInactive(entity: DeviceEntity, after: number, now: number): Processed | null {
     const device = this.#deps.live.of(entity.id);
-    const { lastUpdate, memory } = device.ahead;
+    const { lastUpdate, memory } = device.pending;
     const { inactivityStartMs: startMs, inactivityPeriodMs: periodMs } = this.#deps.around.optionsOf(entity);
     if (lastUpdate === null || startMs === 0) return null;
     const since = Math.max(after, memory.inactiveAt);
     const inactiveAt = inactivityMoment({ lastUpdate, startMs, periodMs }, since, now);
     if (inactiveAt === null) return null;
-    device.ahead = { ...device.ahead, memory: { ...memory, inactiveAt } };
+    device.pending = { ...device.pending, memory: { ...memory, inactiveAt } };
     return this.#alone(device, [
       { type: 'deviceInactive', eventTime: now, positionId: 0, attributes: { lastUpdate } },
     ]);
@@ -206,43 +219,48 @@ export class Pipeline {
   /** Tells of what lies ahead; that it was told is durable together with the events. */
   remind(deviceId: number, reminders: readonly Reminder[], now: number): Processed {
     const device = this.#deps.live.of(deviceId);
-    const { memory, position } = device.ahead;
-    const told = { ...memory.told, ...Object.fromEntries(reminders.map((each) => [each.key, each.told])) };
-    device.ahead = { ...device.ahead, memory: { ...memory, told } };
+    const { memory, position } = device.pending;
+    const told = {
+      ...memory.told,
+      ...Object.fromEntries(reminders.map((each) => [each.key, each.occurrence])),
+    };
+    device.pending = { ...device.pending, memory: { ...memory, told } };
     const at = { eventTime: now, positionId: position?.id ?? 0 };
     return this.#alone(
       device,
-      reminders.map(({ key: _key, told: _told, ...event }) => ({ ...event, ...at })),
+      reminders.map(({ key: _key, occurrence: _occurrence, ...event }) => ({ ...event, ...at })),
     );
   }
 
-  #alone(device: LiveDevice, drafts: readonly EventDraft[]): Processed {
-    const events = drafts.map((draft) => this.#event(device, draft));
-    return { device, after: device.ahead, positions: [], events, commands: [] };
+  #alone(device: LiveDevice, pendingEvents: readonly PendingEvent[]): Processed {
+    const events = pendingEvents.map((pendingEvent) => this.#event(device, pendingEvent));
+    return { device, after: device.pending, positions: [], events, commands: [] };
   }
 
   /** An event that comes from elsewhere than a record, e.g. that a command was sent. */
-  announce(deviceId: number, event: EventDraft): Processed {
+  announce(deviceId: number, event: PendingEvent): Processed {
     const device = this.#deps.live.of(deviceId);
     return this.#alone(device, [event]);
   }
 
   /** Gives the device a state of its own for this message: nobody else sees it before the message is worked in. */
-  #hear(device: LiveDevice, said: OwnLanguage): StoredEvent[] {
-    const { status, position, memory } = device.ahead;
-    const { language, isForeign } = stepLanguage(languageOf(device.ahead), said);
-    device.ahead = { status: 'online', lastUpdate: said.at, position, memory: { ...memory, language } };
-    if (isForeign) this.#deps.onForeign(device.deviceId, { own: language.name, said: said.name });
+  #receive(device: LiveDevice, reported: OwnLanguage): StoredEvent[] {
+    const { status, position, memory } = device.pending;
+    const { language, isForeign } = stepLanguage(languageOf(device.pending), reported);
+    device.pending = { status: 'online', lastUpdate: reported.at, position, memory: { ...memory, language } };
+    if (isForeign) this.#deps.onForeign(device.deviceId, { own: language.name, reported: reported.name });
     if (status === 'online') return NONE;
-    return [this.#event(device, { type: 'deviceOnline', eventTime: said.at, positionId: 0, attributes: {} })];
+    return [
+      this.#event(device, { type: 'deviceOnline', eventTime: reported.at, positionId: 0, attributes: {} }),
+    ];
   }
 
   /** Runs the stages; tells live from late from already known. */
-  #place(device: LiveDevice, entity: DeviceEntity, arrived: Draft, now: number): Placed | null {
-    const { position: last, memory } = device.ahead;
+  #place(device: LiveDevice, entity: DeviceEntity, arrived: PendingRecord, now: number): Placed | null {
+    const { position: last, memory } = device.pending;
     const { around } = this.#deps;
     const options = around.optionsOf(entity);
-    const owing = stillOwed(device.owed, memory.paid);
+    const remaining = remainingCorrection(device.pendingCorrection, memory.paid);
     const context: Writable<StageContext> = {
       entity,
       last,
@@ -250,84 +268,84 @@ export class Pipeline {
       now,
       late: false,
       placing: null,
-      owing,
-      way: null,
+      remainingCorrection: remaining,
+      movement: null,
       options,
       around,
     };
     // Of its own, and written by nobody else: a copy for each stage would be most of what is thrown away per record.
-    const draft: Writable<Draft> = arrived;
-    draft.attributes = { ...arrived.attributes };
-    if (!this.#run(SETTLING_STAGES, draft, context)) return null;
+    const pending: Writable<PendingRecord> = arrived;
+    pending.attributes = { ...arrived.attributes };
+    if (!this.#run(SETTLING_STAGES, pending, context)) return null;
 
-    const twin = last !== null && isSameInstant(last, draft);
-    if (twin && memory.seen.includes(draft.contentKey)) return null;
-    const { clockAheadS } = options.books;
+    const twin = last !== null && isSameInstant(last, pending);
+    if (twin && memory.seen.includes(pending.contentKey)) return null;
+    const { clockAheadS } = options.tripSettings;
     const live =
-      last === null || isNewer(draft, last, clockAheadS) || (twin && memory.seen.length < MAX_SEEN);
-    const placing = live ? placeOf(draft, last, memory.suspect, options.books) : null;
+      last === null || isNewer(pending, last, clockAheadS) || (twin && memory.seen.length < MAX_SEEN);
+    const placing = live ? placeOf(pending, last, memory.suspect, options.tripSettings) : null;
     context.late = !live;
     context.placing = placing;
-    context.way = placing && drivenTo(draft, { placing, last, memory }, options.books);
-    if (!this.#run(POSITION_STAGES, draft, context)) return null;
+    context.movement = placing && drivenTo(pending, { placing, last, memory }, options.tripSettings);
+    if (!this.#run(POSITION_STAGES, pending, context)) return null;
     const doubt = placing?.doubt ?? null;
-    const isAhead = draft.fixTime > now + clockAheadS * 1000;
-    if (doubt !== null || isAhead) this.#deps.onImplausible(entity.id, doubt ?? 'clock ahead');
-    const isLast = draft.fixTime > device.newestTime;
-    device.newestTime = Math.max(device.newestTime, draft.fixTime);
+    const isClockAhead = pending.fixTime > now + clockAheadS * 1000;
+    if (doubt !== null || isClockAhead) this.#deps.onImplausible(entity.id, doubt ?? 'clock ahead');
+    const isLast = pending.fixTime > device.newestTime;
+    device.newestTime = Math.max(device.newestTime, pending.fixTime);
     if (options.filter.dailyLimit !== null) {
       const daily = countOneMore(memory.daily, now);
-      device.ahead = { ...device.ahead, memory: { ...memory, daily } };
+      device.pending = { ...device.pending, memory: { ...memory, daily } };
     }
-    const counted = device.ahead.memory;
+    const counted = device.pending.memory;
     const isPlaced = live && doubt === null;
     return {
       options,
-      position: positionOf(draft, this.#deps.ids.nextPosition()),
+      position: positionOf(pending, this.#deps.ids.nextPosition()),
       live,
       isLast,
       doubt,
       memory: live
         ? {
             ...counted,
-            seen: isPlaced ? seenWith(twin ? memory.seen : NONE, draft.contentKey) : counted.seen,
-            still: isPlaced ? (context.way?.still ?? null) : counted.still,
-            saysSpeed: counted.saysSpeed || draft.speed > 0,
+            seen: isPlaced ? seenWith(twin ? memory.seen : NONE, pending.contentKey) : counted.seen,
+            still: isPlaced ? (context.movement?.still ?? null) : counted.still,
+            saysSpeed: counted.saysSpeed || pending.speed > 0,
             suspect: placing?.suspect ?? null,
-            paid: device.owed,
+            paid: device.pendingCorrection,
           }
         : counted,
     };
   }
 
   /** @returns false when the record is not kept. */
-  #run(stages: readonly Stage[], draft: Writable<Draft>, context: StageContext): boolean {
+  #run(stages: readonly Stage[], pending: Writable<PendingRecord>, context: StageContext): boolean {
     for (const stage of stages) {
-      const result = this.#staged(stage, draft, context);
+      const result = this.#staged(stage, pending, context);
       if (result === null) continue;
-      if ('refused' in result) {
-        this.#deps.onRefused(draft.deviceId, result.refused);
+      if ('rejected' in result) {
+        this.#deps.onRejected(pending.deviceId, result.rejected);
         return false;
       }
-      if ('added' in result) Object.assign(draft.attributes, result.added);
-      else Object.assign(draft, result);
+      if ('added' in result) Object.assign(pending.attributes, result.added);
+      else Object.assign(pending, result);
     }
     return true;
   }
 
   /** Makes a position the newest one of its device and raises its events. */
   #advance(device: LiveDevice, entity: DeviceEntity, placed: Placed): Raised {
-    const last = device.ahead.position;
-    if (placed.doubt !== null && last) return this.#stay(device, entity, { ...placed, last });
+    const last = device.pending.position;
+    if (placed.doubt !== null && last) return this.#keepPlace(device, entity, { ...placed, last });
     const raised = this.#apply(EVENT_RULES, device, entity, placed);
-    const ahead: Writable<DeviceSnapshot> = device.ahead;
-    ahead.position = placed.position;
-    ahead.memory = raised.memory;
+    const pending: Writable<DeviceSnapshot> = device.pending;
+    pending.position = placed.position;
+    pending.memory = raised.memory;
     return raised;
   }
 
   /** The vehicle is where it was; what the record says beside its place holds. */
-  #stay(
+  #keepPlace(
     device: LiveDevice,
     entity: DeviceEntity,
     placed: Placed & { readonly last: StoredPosition },
@@ -336,7 +354,7 @@ export class Pipeline {
     const attributes = { ...placed.last.attributes, ...placed.position.attributes };
     const { protocol } = placed.position;
     const position = { ...placed.last, protocol, attributes };
-    device.ahead = { ...device.ahead, position, memory: raised.memory };
+    device.pending = { ...device.pending, position, memory: raised.memory };
     return raised;
   }
 
@@ -350,7 +368,7 @@ export class Pipeline {
     const context: Writable<RuleContext> = {
       device,
       entity,
-      last: device.ahead.position,
+      last: device.pending.position,
       memory: before,
       options,
       around,
@@ -368,11 +386,11 @@ export class Pipeline {
   }
 
   /** A bug in one stage must cost neither the record nor the connections of everybody. */
-  #staged(stage: Stage, draft: Draft, context: StageContext): StageResult {
+  #staged(stage: Stage, pendingRecord: PendingRecord, context: StageContext): StageResult {
     try {
-      return stage(draft, context);
+      return stage(pendingRecord, context);
     } catch (error) {
-      this.#deps.onFault(draft.deviceId, error);
+      this.#deps.onFault(pendingRecord.deviceId, error);
       return null;
     }
   }
@@ -385,8 +403,8 @@ export class Pipeline {
     }
   }
 
-  #event(device: LiveDevice, draft: EventDraft): StoredEvent {
+  #event(device: LiveDevice, pendingEvent: PendingEvent): StoredEvent {
     const id = this.#deps.ids.nextEvent();
-    return { geofenceId: 0, maintenanceId: 0, ...draft, id, deviceId: device.deviceId };
+    return { geofenceId: 0, maintenanceId: 0, ...pendingEvent, id, deviceId: device.deviceId };
   }
 }

@@ -10,7 +10,10 @@ afterEach(async () => {
   opened = null;
 });
 const open = async () =>
-  (opened = await openTestPipeline({ books: DEFAULT_PIPELINE_OPTIONS.books, speedLimit: knots(40) }));
+  (opened = await openTestPipeline({
+    tripSettings: DEFAULT_PIPELINE_OPTIONS.tripSettings,
+    speedLimit: knots(40),
+  }));
 const totalOf = (attributes: Record<string, unknown>): number =>
   Math.round(Number(attributes['totalDistance']));
 
@@ -20,9 +23,9 @@ test('[PIPE-50] one record far away moves nothing: no marker, no metre, no geofe
   t.feed([record(0), record(60, { latitude: 52.005 })]);
   const spike = t.feed([record(70, { latitude: 53 }, { ignition: true })]);
   assert.deepEqual(spike.types, []);
-  const ahead = () => t.live.of(t.van.id).ahead.position;
-  assert.equal(ahead()?.latitude, 52.005);
-  assert.equal(ahead()?.attributes['ignition'], true, 'what it says beside its place holds');
+  const pending = () => t.live.of(t.van.id).pending.position;
+  assert.equal(pending()?.latitude, 52.005);
+  assert.equal(pending()?.attributes['ignition'], true, 'what it says beside its place holds');
   assert.equal(spike.positions[0]?.latitude, 53, 'kept as it came');
   const [back] = t.feed([record(120, { latitude: 52.01 })]).positions;
   assert.ok(Math.abs(totalOf(back?.attributes ?? {}) - 1113) < 3, String(totalOf(back?.attributes ?? {})));
@@ -30,7 +33,7 @@ test('[PIPE-50] one record far away moves nothing: no marker, no metre, no geofe
   assert.deepEqual(far.types, []);
   const third = t.feed([record(250, { latitude: 53.002 })]);
   assert.ok(third.types.includes('geofenceEnter'));
-  assert.equal(ahead()?.latitude, 53.002);
+  assert.equal(pending()?.latitude, 53.002);
   assert.ok(
     Math.abs(totalOf(third.positions[0]?.attributes ?? {}) - 1113) < 3,
     'what lies between was not driven',
@@ -42,7 +45,7 @@ test('[PIPE-50] what says that it is that fast, is: a plane', async () => {
   const t = await open();
   const flying = (seconds: number, latitude: number) => record(seconds, { latitude, speed: knots(430) });
   t.feed([flying(0, 52), flying(60, 52.12), flying(120, 52.24)]);
-  assert.equal(t.live.of(t.van.id).ahead.position?.latitude, 52.24);
+  assert.equal(t.live.of(t.van.id).pending.position?.latitude, 52.24);
   assert.deepEqual(t.implausible, []);
 });
 
@@ -52,7 +55,7 @@ test('[PIPE-51] nowhere is no place: the marker stays, a drive over the limit go
   assert.ok(t.feed([record(0), fast(60, 52.01)]).types.includes('deviceOverspeed'));
   const nowhere = t.feed([record(120, { latitude: 0, longitude: 0 }, { ignition: true })]);
   assert.deepEqual(nowhere.types, []);
-  assert.equal(t.live.of(t.van.id).ahead.position?.latitude, 52.01);
+  assert.equal(t.live.of(t.van.id).pending.position?.latitude, 52.01);
   const off = record(140, { latitude: 0, longitude: 0 }, { ignition: false });
   assert.deepEqual(t.feed([off]).types, ['ignitionOff'], 'what is said beside is heard');
   assert.deepEqual(t.feed([fast(180, 52.03)]).types, [], 'the same overspeed');
@@ -61,9 +64,9 @@ test('[PIPE-51] nowhere is no place: the marker stays, a drive over the limit go
 test('[PIPE-52] a clock that runs ahead is marked, and the marker follows the receipt', async () => {
   const t = await open();
   t.feed([record(0)]);
-  const [ahead] = t.feed([record(23 * 3600, { latitude: 52.001 })], t.van.id, NOW + 60_000).positions;
-  assert.equal(ahead?.attributes['clockAhead'], 23 * 3600 - 60);
-  const latitude = () => t.live.of(t.van.id).ahead.position?.latitude;
+  const [pending] = t.feed([record(23 * 3600, { latitude: 52.001 })], t.van.id, NOW + 60_000).positions;
+  assert.equal(pending?.attributes['clockAhead'], 23 * 3600 - 60);
+  const latitude = () => t.live.of(t.van.id).pending.position?.latitude;
   assert.equal(latitude(), 52.001);
   t.feed([record(120, { latitude: 52.002 })], t.van.id, NOW + 120_000);
   assert.equal(latitude(), 52.002, 'a true record is newer than one that only says so');
@@ -111,9 +114,9 @@ test('[PIPE-54] a tow with the ignition off counts, and so does a tracker that n
   );
   const total = totalOf(t.feed(towed, t.van.id, MORNING).positions.at(-1)?.attributes ?? {});
   assert.ok(Math.abs(total - 5004) < 10, String(total));
-  const silent = await openTestPipeline({ books: DEFAULT_PIPELINE_OPTIONS.books });
+  const pipeline = await openTestPipeline({ tripSettings: DEFAULT_PIPELINE_OPTIONS.tripSettings });
   const slow = Array.from({ length: 30 }, (_, i) => record(i * 60, { latitude: 52 + i * 0.0004 }));
-  const crept = totalOf(silent.feed(slow, silent.van.id, MORNING).positions.at(-1)?.attributes ?? {});
+  const crept = totalOf(pipeline.feed(slow, pipeline.van.id, MORNING).positions.at(-1)?.attributes ?? {});
   assert.ok(Math.abs(crept - 1290) < 10, String(crept));
-  await silent.close();
+  await pipeline.close();
 });

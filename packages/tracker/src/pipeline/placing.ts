@@ -1,7 +1,7 @@
 import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
-import { isTooFast, type BookSettings } from '@rastro/fleet/books';
-import { elapsedMs, isNowhere, type Draft } from '../drafts/draft.ts';
-import { wayTo, type Still, type Way } from '../drafts/still.ts';
+import { isTooFast, type TripSettings } from '@rastro/fleet/trips';
+import { elapsedMs, isNowhere, type PendingRecord } from '../pending-records/pending-record.ts';
+import { movementTo, type Still, type Movement } from '../pending-records/movement.ts';
 import type { StoredPosition } from '@rastro/storage';
 
 /** Where a live record says that a vehicle is, next to where it was. */
@@ -27,31 +27,40 @@ const BELIEVED: Placing = { doubt: null, isJump: false, suspect: null };
  * @source docs/trips.md
  */
 export function placeOf(
-  draft: Draft,
+  pendingRecord: PendingRecord,
   last: StoredPosition | null,
   suspect: Suspect | null,
-  settings: BookSettings,
+  settings: TripSettings,
 ): Placing {
-  if (last === null || draft.outdated) return { ...BELIEVED, suspect };
-  if (isNowhere(draft)) return { doubt: 'nowhere', isJump: false, suspect };
+  if (last === null || pendingRecord.outdated) return { ...BELIEVED, suspect };
+  if (isNowhere(pendingRecord)) return { doubt: 'nowhere', isJump: false, suspect };
   if (isNowhere(last)) return BELIEVED;
-  const saidKmh = toKmPerHour(knots(Math.max(last.speed, draft.speed)));
+  const reportedKmh = toKmPerHour(knots(Math.max(last.speed, pendingRecord.speed)));
   const isFar = (from: LatLng, ms: number): boolean =>
-    isTooFast(distanceM(from, draft), ms, settings, saidKmh);
-  if (!isFar(last, elapsedMs(last, draft, settings.clockAheadS))) return BELIEVED;
-  const agrees = suspect !== null && !isFar(suspect, draft.fixTime - suspect.at);
+    isTooFast(distanceM(from, pendingRecord), ms, settings, reportedKmh);
+  if (!isFar(last, elapsedMs(last, pendingRecord, settings.clockAheadS))) return BELIEVED;
+  const agrees = suspect !== null && !isFar(suspect, pendingRecord.fixTime - suspect.at);
   const count = agrees ? suspect.count + 1 : 1;
   if (count >= settings.spikeRun) return { ...BELIEVED, isJump: true };
-  const { latitude, longitude } = draft;
-  return { doubt: 'spike', isJump: false, suspect: { latitude, longitude, at: draft.fixTime, count } };
+  const { latitude, longitude } = pendingRecord;
+  return {
+    doubt: 'spike',
+    isJump: false,
+    suspect: { latitude, longitude, at: pendingRecord.fixTime, count },
+  };
 }
 
 /** The way from where it was to a live record; null = none that anybody knows of. */
-export function drivenTo(draft: Draft, where: Before, settings: BookSettings): Way | null {
+export function drivenTo(
+  pendingRecord: PendingRecord,
+  where: Before,
+  settings: TripSettings,
+): Movement | null {
   const { last, memory, placing } = where;
-  if (placing.doubt !== null || placing.isJump || !last || isNowhere(last) || isNowhere(draft)) return null;
-  const { latitude, longitude, fixTime, speed } = draft;
-  const { ignition } = draft.attributes;
+  if (placing.doubt !== null || placing.isJump || !last || isNowhere(last) || isNowhere(pendingRecord))
+    return null;
+  const { latitude, longitude, fixTime, speed } = pendingRecord;
+  const { ignition } = pendingRecord.attributes;
   const to = {
     latitude,
     longitude,
@@ -59,7 +68,7 @@ export function drivenTo(draft: Draft, where: Before, settings: BookSettings): W
     speed,
     ignition: typeof ignition === 'boolean' ? ignition : null,
   };
-  return wayTo(to, { from: last, still: memory.still, saysSpeed: memory.saysSpeed }, settings);
+  return movementTo(to, { from: last, still: memory.still, reportsSpeed: memory.saysSpeed }, settings);
 }
 interface Before {
   readonly placing: Placing;

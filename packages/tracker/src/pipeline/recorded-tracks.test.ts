@@ -107,16 +107,16 @@ test('[PIPE-41] on recorded drives enters and exits alternate and fit the positi
     await t.directory.linked.geofence.create(fence(circle));
   });
   const { positions, events } = onlyOne(driven);
-  const told = events.filter(({ type }) => type.startsWith('geofence'));
-  assert.ok(told.length > 5, `${told.length} events`);
-  for (const [i, event] of told.entries()) {
-    if (i > 0) assert.notEqual(event.type, told[i - 1]?.type);
+  const fenceEvents = events.filter(({ type }) => type.startsWith('geofence'));
+  assert.ok(fenceEvents.length > 5, `${fenceEvents.length} events`);
+  for (const [i, event] of fenceEvents.entries()) {
+    if (i > 0) assert.notEqual(event.type, fenceEvents[i - 1]?.type);
   }
   const changes = positions.filter(
     (p, i) => (p.geofenceIds !== null) !== ((positions[i - 1]?.geofenceIds ?? null) !== null),
   );
   assert.deepEqual(
-    told.map(({ positionId }) => positionId),
+    fenceEvents.map(({ positionId }) => positionId),
     changes.map(({ id }) => id),
   );
 });

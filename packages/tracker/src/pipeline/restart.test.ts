@@ -90,10 +90,10 @@ test('[PIPE-45] after a restart trip detection looks back as far as the attribut
     for (let i = 0; i < 10; i++) await send(i * 120, 52 + Math.min(i, 3) * 0.01);
     if (restarts) await tracker.restart();
     for (let i = 10; i < 20; i++) await send(i * 120, 52.03);
-    const told = [await events('deviceMoving'), await events('deviceStopped')];
+    const counts = [await events('deviceMoving'), await events('deviceStopped')];
     await tracker.dispose();
     t = null;
-    return told;
+    return counts;
   };
   const through = await drive(false);
   assert.equal(through[1]?.length, 1);

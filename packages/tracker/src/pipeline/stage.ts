@@ -1,12 +1,12 @@
 import type { Attributes } from '@rastro/fleet';
-import type { Owed, StoredPosition } from '@rastro/storage';
+import type { PendingCorrection, StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
-import type { Draft } from '../drafts/draft.ts';
-import type { Way } from '../drafts/still.ts';
+import type { PendingRecord } from '../pending-records/pending-record.ts';
+import type { Movement } from '../pending-records/movement.ts';
 import type { DeviceMemory } from './live-device.ts';
 import type { Placing } from './placing.ts';
 import type { PipelineOptions } from './options.ts';
-import type { Surroundings } from './surroundings.ts';
+import type { ReferenceData } from './reference-data.ts';
 
 export interface StageContext {
   readonly entity: DeviceEntity;
@@ -20,17 +20,17 @@ export interface StageContext {
   /** Of a live record, once its time is settled; else null. */
   readonly placing: Placing | null;
   /** What the totals of `last` lack, because records came late. */
-  readonly owing: Owed;
+  readonly remainingCorrection: PendingCorrection;
   /** From `last` to a live record; null = none that was driven. */
-  readonly way: Way | null;
+  readonly movement: Movement | null;
   /** As they hold for this device. */
   readonly options: PipelineOptions;
-  readonly around: Surroundings;
+  readonly around: ReferenceData;
 }
 /** What a stage changes, what it adds to the attributes, null = nothing, or why the position is not kept. */
 export type StageResult =
-  | Partial<Draft>
+  | Partial<PendingRecord>
   | { readonly added: Attributes }
   | null
-  | { readonly refused: string };
-export type Stage = (draft: Draft, context: StageContext) => StageResult;
+  | { readonly rejected: string };
+export type Stage = (pendingRecord: PendingRecord, context: StageContext) => StageResult;

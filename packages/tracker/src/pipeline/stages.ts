@@ -1,10 +1,10 @@
 import type { AttributeValue } from '@rastro/fleet';
-import { engineRanMs } from '@rastro/fleet/books';
+import { engineRanMs } from '@rastro/fleet/trips';
 import type { StoredPosition } from '@rastro/storage';
 import type { ComputedStage } from '../computed/computed-attributes.ts';
-import { isNowhere, numberOf, type Draft } from '../drafts/draft.ts';
-import { gauged } from '../drafts/fuel-gauge.ts';
-import { refusal } from './filters.ts';
+import { isNowhere, numberOf, type PendingRecord } from '../pending-records/pending-record.ts';
+import { gauged } from '../pending-records/fuel-gauge.ts';
+import { rejectionReason } from './filters.ts';
 import type { Stage, StageContext, StageResult } from './stage.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ const ROLLOVER_AGE_MS = 1024 * WEEK_MS - 90 * DAY_MS;
  * The first four settle time and place, so that the runner can tell late from live; the rest follow.
  */
 export const SETTLING_STAGES: readonly Stage[] = [
-  (draft, context) => computeAttributes('early', draft, context),
+  (pendingRecord, context) => computeAttributes('early', pendingRecord, context),
   fillOutdated,
   correctTime,
   forceHemisphere,
@@ -28,7 +28,7 @@ export const POSITION_STAGES: readonly Stage[] = [
   filterPosition,
   findGeofences,
   detectMotion,
-  (draft, context) => computeAttributes('late', draft, context),
+  (pendingRecord, context) => computeAttributes('late', pendingRecord, context),
   gaugeFuel,
   nameDriver,
   copyAttributes,
@@ -37,10 +37,10 @@ export const POSITION_STAGES: readonly Stage[] = [
 
 function computeAttributes(
   stage: ComputedStage,
-  draft: Draft,
+  pendingRecord: PendingRecord,
   { entity, last, options, around }: StageContext,
 ): StageResult {
-  return around.computed.compute(draft, stage, {
+  return around.computed.compute(pendingRecord, stage, {
     device: entity,
     last,
     deviceAttributes: options.computedDeviceAttributes,
@@ -49,33 +49,35 @@ function computeAttributes(
 }
 
 /** A record without location carries the last known one on. */
-function fillOutdated(draft: Draft, { last }: StageContext): StageResult {
-  if (!draft.outdated) return null;
+function fillOutdated(pendingRecord: PendingRecord, { last }: StageContext): StageResult {
+  if (!pendingRecord.outdated) return null;
   if (!last) return { fixTime: GPS_EPOCH };
   const { fixTime, valid, latitude, longitude, altitude, speed, course, accuracy } = last;
   return { fixTime, valid, latitude, longitude, altitude, speed, course, accuracy };
 }
 
-function correctTime(draft: Draft, { now, options }: StageContext): StageResult {
-  const fixTime = unrollWeeks(draft.fixTime, now);
-  const deviceTime = plausibleClock(draft, unrollWeeks(draft.deviceTime, now), now);
+function correctTime(pendingRecord: PendingRecord, { now, options }: StageContext): StageResult {
+  const fixTime = unrollWeeks(pendingRecord.fixTime, now);
+  const deviceTime = plausibleClock(pendingRecord, unrollWeeks(pendingRecord.deviceTime, now), now);
   if (options.timeOverride === 'serverTime')
-    return { fixTime: draft.serverTime, deviceTime: draft.serverTime };
+    return { fixTime: pendingRecord.serverTime, deviceTime: pendingRecord.serverTime };
   if (options.timeOverride === 'deviceTime') return { fixTime: deviceTime, deviceTime };
-  const aheadMs = fixTime - draft.serverTime;
-  if (aheadMs > options.books.clockAheadS * 1000)
+  const aheadMs = fixTime - pendingRecord.serverTime;
+  if (aheadMs > options.tripSettings.clockAheadS * 1000)
     return {
       fixTime,
       deviceTime,
-      attributes: { ...draft.attributes, clockAhead: Math.round(aheadMs / 1000) },
+      attributes: { ...pendingRecord.attributes, clockAhead: Math.round(aheadMs / 1000) },
     };
-  return fixTime === draft.fixTime && deviceTime === draft.deviceTime ? null : { fixTime, deviceTime };
+  return fixTime === pendingRecord.fixTime && deviceTime === pendingRecord.deviceTime
+    ? null
+    : { fixTime, deviceTime };
 }
 
 /** A device clock far ahead must not make its record lead all later ones of the same fix. */
-function plausibleClock(draft: Draft, deviceTime: number, now: number): number {
+function plausibleClock(pendingRecord: PendingRecord, deviceTime: number, now: number): number {
   if (deviceTime <= now + DAY_MS) return deviceTime;
-  return draft.outdated ? draft.serverTime : draft.fixTime;
+  return pendingRecord.outdated ? pendingRecord.serverTime : pendingRecord.fixTime;
 }
 
 function unrollWeeks(time: number, now: number): number {
@@ -84,12 +86,12 @@ function unrollWeeks(time: number, now: number): number {
   return unrolled;
 }
 
-function forceHemisphere(draft: Draft, { options }: StageContext): StageResult {
+function forceHemisphere(pendingRecord: PendingRecord, { options }: StageContext): StageResult {
   const { latitudeHemisphere: ns, longitudeHemisphere: ew } = options;
   if (!ns && !ew) return null;
   return {
-    latitude: ns ? Math.abs(draft.latitude) * (ns === 'N' ? 1 : -1) : draft.latitude,
-    longitude: ew ? Math.abs(draft.longitude) * (ew === 'E' ? 1 : -1) : draft.longitude,
+    latitude: ns ? Math.abs(pendingRecord.latitude) * (ns === 'N' ? 1 : -1) : pendingRecord.latitude,
+    longitude: ew ? Math.abs(pendingRecord.longitude) * (ew === 'E' ? 1 : -1) : pendingRecord.longitude,
   };
 }
 
@@ -97,24 +99,30 @@ function forceHemisphere(draft: Draft, { options }: StageContext): StageResult {
  * Distance since the last position and the running total. A late record stands between positions that
  * were counted already: it gets neither, because both would be wrong; what it adds, the next one is told.
  */
-function measureDistance(draft: Draft, { last, late, way, owing }: StageContext): StageResult {
+function measureDistance(
+  pendingRecord: PendingRecord,
+  { last, late, movement, remainingCorrection }: StageContext,
+): StageResult {
   if (late) return null;
-  const distance = numberOf(draft.attributes['distance']) ?? way?.metres ?? 0;
-  const before = Math.max(0, (numberOf(last?.attributes['totalDistance']) ?? 0) + owing.distanceM);
+  const distance = numberOf(pendingRecord.attributes['distance']) ?? movement?.metres ?? 0;
+  const before = Math.max(
+    0,
+    (numberOf(last?.attributes['totalDistance']) ?? 0) + remainingCorrection.distanceM,
+  );
   return { added: { distance, totalDistance: before + distance } };
 }
 
-function filterPosition(draft: Draft, context: StageContext): StageResult {
-  const refused = refusal(draft, context);
-  return refused ? { refused } : null;
+function filterPosition(pendingRecord: PendingRecord, context: StageContext): StageResult {
+  const rejected = rejectionReason(pendingRecord, context);
+  return rejected ? { rejected } : null;
 }
 
 /** Late records too: history knows where they were. Nowhere is no place, so it goes on with what held before. */
-function findGeofences(draft: Draft, context: StageContext): StageResult {
+function findGeofences(pendingRecord: PendingRecord, context: StageContext): StageResult {
   const { entity, last, late, placing, around } = context;
-  if (isNowhere(draft) || placing?.doubt)
+  if (isNowhere(pendingRecord) || placing?.doubt)
     return late || !last ? null : { geofenceIds: membershipAt(last, context) };
-  const fences = around.fences.containing(entity, draft);
+  const fences = around.fences.containing(entity, pendingRecord);
   return fences.length === 0 ? null : { geofenceIds: fences.map(({ id }) => id) };
 }
 
@@ -128,40 +136,43 @@ function membershipAt(last: StoredPosition, { entity, around }: StageContext): r
   return found.length === 0 ? last.geofenceIds : [...known, ...found.map(({ id }) => id)];
 }
 
-function detectMotion(draft: Draft, { options }: StageContext): StageResult {
-  if (draft.attributes['motion'] !== undefined) return null;
-  return { added: { motion: draft.speed > options.motionThresholdKn } };
+function detectMotion(pendingRecord: PendingRecord, { options }: StageContext): StageResult {
+  if (pendingRecord.attributes['motion'] !== undefined) return null;
+  return { added: { motion: pendingRecord.speed > options.motionThresholdKn } };
 }
 
 /** After what is computed: that may be the sensor. */
-function gaugeFuel(draft: Draft, { options: { gauge } }: StageContext): StageResult {
-  const read = gauge && gauged(draft.attributes, gauge);
+function gaugeFuel(pendingRecord: PendingRecord, { options: { gauge } }: StageContext): StageResult {
+  const read = gauge && gauged(pendingRecord.attributes, gauge);
   return read ? { added: read } : null;
 }
 
 /** Whoever is checked in drives the device, else whoever it is linked to, unless it says who. */
-function nameDriver(draft: Draft, { entity, options, around }: StageContext): StageResult {
-  if (draft.attributes['driverUniqueId'] !== undefined) return null;
+function nameDriver(pendingRecord: PendingRecord, { entity, options, around }: StageContext): StageResult {
+  if (pendingRecord.attributes['driverUniqueId'] !== undefined) return null;
   const linked = (): string | null => (options.linkedDriver ? around.driverOf(entity) : null);
-  const driverUniqueId = around.checkedIn(entity.id, draft.deviceTime) ?? linked();
+  const driverUniqueId = around.checkedIn(entity.id, pendingRecord.deviceTime) ?? linked();
   return driverUniqueId === null ? null : { added: { driverUniqueId } };
 }
 
-function copyAttributes(draft: Draft, { last, late, options }: StageContext): StageResult {
+function copyAttributes(pendingRecord: PendingRecord, { last, late, options }: StageContext): StageResult {
   if (late || !last || options.copyAttributes.length === 0) return null;
   const copied: Record<string, AttributeValue> = {};
   for (const name of options.copyAttributes) {
     const value = Object.hasOwn(last.attributes, name) ? last.attributes[name] : undefined;
-    if (value !== undefined && !Object.hasOwn(draft.attributes, name)) copied[name] = value;
+    if (value !== undefined && !Object.hasOwn(pendingRecord.attributes, name)) copied[name] = value;
   }
   return Object.keys(copied).length === 0 ? null : { added: copied };
 }
 
 /** Engine hours grow as derived history counts them: what was on before a gap may have been off for days. */
-function countEngineHours(draft: Draft, { last, late, owing, options }: StageContext): StageResult {
-  if (late || !last || draft.attributes['hours'] !== undefined) return null;
-  const before = Math.max(0, (numberOf(last.attributes['hours']) ?? 0) + owing.engineMs);
+function countEngineHours(
+  pendingRecord: PendingRecord,
+  { last, late, remainingCorrection, options }: StageContext,
+): StageResult {
+  if (late || !last || pendingRecord.attributes['hours'] !== undefined) return null;
+  const before = Math.max(0, (numberOf(last.attributes['hours']) ?? 0) + remainingCorrection.engineMs);
   const wasOn = last.attributes['ignition'] === true;
-  const hours = before + engineRanMs(wasOn, draft.deviceTime - last.deviceTime, options.books);
+  const hours = before + engineRanMs(wasOn, pendingRecord.deviceTime - last.deviceTime, options.tripSettings);
   return hours === 0 ? null : { added: { hours } };
 }

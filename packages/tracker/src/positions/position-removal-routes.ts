@@ -1,10 +1,10 @@
 import type { Storage } from '@rastro/storage';
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
-interface Needs {
+interface Deps {
   readonly storage: Storage;
   readonly restrictions: Restrictions;
   readonly bus: TrackerBus;
@@ -13,12 +13,13 @@ interface Needs {
 const PATIENCE_MS = 600_000;
 
 /** History taken away. The newest position that is left becomes the latest. @source reference §3.9 */
-export function positionRemovalRoutes({ storage, restrictions, bus }: Needs) {
+export function positionRemovalRoutes({ storage, restrictions, bus }: Deps) {
   return handlers({
     'DELETE /positions/:id': async ({ caller, params: { id } }) => {
       const [position] = await storage.positionsById([id]);
-      if (!position && caller.user.administrator) throw refuse.notFound();
-      if (!position || !restrictions.seesDevice(caller, position.deviceId)) throw refuse.noAccess('Position');
+      if (!position && caller.user.administrator) throw appError.notFound();
+      if (!position || !restrictions.seesDevice(caller, position.deviceId))
+        throw appError.noAccess('Position');
       restrictions.requireDeviceWrite(caller);
       const { deviceId, fixTime } = position;
       await bus.ask('positions.removed', { deviceId, from: fixTime, to: fixTime, id }, PATIENCE_MS);

@@ -1,10 +1,10 @@
 import type { ChronologyItem, EventItem, StopItem, TripItem } from '@rastro/fleet';
-import type { Stretch } from '@rastro/fleet/books';
-import { apiDate } from '../views/api-date.ts';
+import type { Stretch } from '@rastro/fleet/trips';
+import { apiDate } from '../serializers/api-date.ts';
 import type { ReportDevice } from './device-reports.ts';
 
 type Of = Pick<ChronologyItem, 'deviceId' | 'deviceName'>;
-const NOTHING_SAID = {
+const EMPTY_ITEM = {
   type: null,
   alarm: null,
   geofenceId: 0,
@@ -16,7 +16,7 @@ const NOTHING_SAID = {
 const deviceOf = ({ deviceId, deviceName }: Of): Of => ({ deviceId, deviceName });
 
 export const ofTrip = (trip: TripItem): ChronologyItem => ({
-  ...NOTHING_SAID,
+  ...EMPTY_ITEM,
   ...deviceOf(trip),
   kind: 'trip',
   startTime: trip.startTime,
@@ -33,7 +33,7 @@ export const ofTrip = (trip: TripItem): ChronologyItem => ({
 });
 
 export const ofStop = ({ startTime, endTime, duration, ...stop }: StopItem): ChronologyItem => ({
-  ...NOTHING_SAID,
+  ...EMPTY_ITEM,
   ...deviceOf(stop),
   kind: 'stop',
   startTime,
@@ -46,8 +46,8 @@ export const ofStop = ({ startTime, endTime, duration, ...stop }: StopItem): Chr
 });
 
 /** Where it was heard last. */
-export const ofSilence = ({ id, name }: ReportDevice, { start, end }: Stretch): ChronologyItem => ({
-  ...NOTHING_SAID,
+export const ofGap = ({ id, name }: ReportDevice, { start, end }: Stretch): ChronologyItem => ({
+  ...EMPTY_ITEM,
   deviceId: id,
   deviceName: name,
   kind: 'silence',
@@ -63,7 +63,7 @@ export const ofSilence = ({ id, name }: ReportDevice, { start, end }: Stretch): 
 export function ofEvent({ name }: ReportDevice, event: EventItem): ChronologyItem {
   const { alarm } = event.attributes;
   return {
-    ...NOTHING_SAID,
+    ...EMPTY_ITEM,
     deviceId: event.deviceId,
     deviceName: name,
     kind: 'event',

@@ -1,6 +1,6 @@
 import type { Cell } from '@rastro/fleet/sheets';
 import type { ReportDevice } from './device-reports.ts';
-import type { Word } from './sheet-words.ts';
+import type { LabelKey } from './sheet-labels.ts';
 
 export type { Cell };
 /**
@@ -11,7 +11,7 @@ export type { Cell };
 export type ColumnKind = 'text' | 'instant' | 'date' | 'duration' | 'shortDuration' | 'number';
 export interface Column<Item> {
   /** What it is about, in any language. */
-  readonly word: Word;
+  readonly label: LabelKey;
   readonly title: string;
   /** Absent = text. */
   readonly kind?: ColumnKind;

@@ -1,20 +1,20 @@
 import { knotsFromKmPerHour, type DailyItem, type FuelItem, type SummaryItem } from '@rastro/fleet';
-import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/books';
-import type { OpenBook } from '../books/open-book.ts';
+import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/trips';
+import type { DeviceTrips } from '../trips/device-trips.ts';
 import {
   sumsBefore,
   sumsOfDays,
   sumsOfPeriod,
   sumsOfSpans,
   type DayOfPeriod,
-} from '../books/sums-of-period.ts';
-import { apiDate } from '../views/api-date.ts';
+} from '../trips/sums-of-period.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import { fuelLevels } from './fuel-level.ts';
 import { insideOf, spansInside, type Inside, type ReportHours } from './report-hours.ts';
 import type { ReportReader } from './report-reader.ts';
-import { averageSpeed } from './track-stretch.ts';
-import { litres, spentLitres, withBook } from './with-book.ts';
+import { averageSpeed } from './track-measure.ts';
+import { litres, spentLitres, withTrips } from './with-trips.ts';
 
 /** Over a shorter way, use by distance says nothing. @source history-and-reports.md §3.2 */
 const MIN_RATED_M = 20_000;
@@ -35,14 +35,21 @@ interface Line extends DayOfPeriod {
 }
 
 /** The whole period, or each civil day of it. */
-function linesOf(reader: ReportReader, device: ReportDevice, book: OpenBook, asked: Asked): readonly Line[] {
+function linesOf(
+  reader: ReportReader,
+  device: ReportDevice,
+  deviceTrips: DeviceTrips,
+  asked: Asked,
+): readonly Line[] {
   const { period } = asked;
-  const before = sumsBefore(reader.books, book, period.from);
-  const own = device.ignoreOdometer ? null : (firstPiece(book, period)?.odometer ?? null);
+  const before = sumsBefore(reader.trips, deviceTrips, period.from);
+  const own = device.ignoreOdometer ? null : (firstPiece(deviceTrips, period)?.odometer ?? null);
   let metres = own?.startM ?? before.distanceM;
   let seconds = before.engineS;
   const isInside = insideOf(asked.hours);
-  const parts = isInside ? partsInside(reader, book, asked, isInside) : wholeParts(reader, book, asked);
+  const parts = isInside
+    ? periodsInside(reader, deviceTrips, asked, isInside)
+    : wholePeriods(reader, deviceTrips, asked);
   const all = parts.map(({ isIn, ...part }) => {
     const [startM, startS] = [metres, seconds];
     metres += part.sums.distanceM;
@@ -64,18 +71,22 @@ interface Part extends DayOfPeriod {
   /** It counts; else it is only what vehicle and engine did meanwhile. */
   readonly isIn: boolean;
 }
-function wholeParts(reader: ReportReader, book: OpenBook, { period, zone }: Asked): readonly Part[] {
+function wholePeriods(
+  reader: ReportReader,
+  deviceTrips: DeviceTrips,
+  { period, zone }: Asked,
+): readonly Part[] {
   const whole = { from: period.from, to: period.to + 1 };
   const days =
     zone === null
-      ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.books, book, whole.from, whole.to) }]
-      : sumsOfDays(reader.books, book, { ...whole, zone });
+      ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.trips, deviceTrips, whole.from, whole.to) }]
+      : sumsOfDays(reader.trips, deviceTrips, { ...whole, zone });
   return days.map((day) => ({ ...day, isIn: true }));
 }
 /** A period in stretches within hours and between them, parted at midnights where there is a line a day. */
-function partsInside(
+function periodsInside(
   reader: ReportReader,
-  book: OpenBook,
+  deviceTrips: DeviceTrips,
   { period, zone }: Asked,
   isInside: Inside,
 ): readonly Part[] {
@@ -91,26 +102,26 @@ function partsInside(
       .map((end, i) => ({ date: day.date, from: bounds[i] ?? end, to: end, isIn: i % 2 === 1 }))
       .filter((part) => part.to > part.from);
   });
-  const sums = sumsOfSpans(reader.books, book, parts);
+  const sums = sumsOfSpans(reader.trips, deviceTrips, parts);
   return parts.map((part, i) => ({ ...part, sums: sums[i] ?? NO_SUMS }));
 }
 
 /** Looks at few pieces: a month has a thousand. Each look ahead reaches four times as far. */
 function firstPiece(
-  book: OpenBook,
+  deviceTrips: DeviceTrips,
   { from, to }: Period,
-): ReturnType<OpenBook['pieces']>[number] | undefined {
+): ReturnType<DeviceTrips['pieces']>[number] | undefined {
   for (let until = from, reach = HOUR_MS; ; until = Math.min(to, until + reach), reach *= 4) {
-    const [first] = book.pieces(from, until);
+    const [first] = deviceTrips.pieces(from, until);
     if (first || until >= to) return first;
   }
 }
 
 /** First and last instant of lines, as far as the vehicle is known. */
 function boundsWithin(
-  book: OpenBook,
+  deviceTrips: DeviceTrips,
 ): (line: Line) => { readonly startTime: string; readonly endTime: string } {
-  const span = book.span();
+  const span = deviceTrips.span();
   return ({ from, to }) => ({
     startTime: apiDate(Math.max(from, span?.from ?? from)),
     endTime: apiDate(Math.min(to - 1, span?.to ?? to)),
@@ -118,15 +129,15 @@ function boundsWithin(
 }
 
 /** One line for a period, or one for each civil day of it on which the device said anything. */
-export function* bookSummary(
+export function* reportSummary(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
 ): Generator<readonly SummaryItem[]> {
-  yield withBook(reader, device, asked.period, (book) => {
-    const boundsOf = boundsWithin(book);
-    const lines = linesOf(reader, device, book, asked).filter(({ sums }) => sums.records > 0);
-    const levels = fuelLevels(reader.books, device.book, lines, book.span()?.from ?? 0);
+  yield withTrips(reader, device, asked.period, (deviceTrips) => {
+    const boundsOf = boundsWithin(deviceTrips);
+    const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);
+    const levels = fuelLevels(reader.trips, device.tripDevice, lines, deviceTrips.span()?.from ?? 0);
     return lines.map((line, i) => ({
       deviceId: device.id,
       deviceName: device.name,
@@ -147,20 +158,20 @@ export function* bookSummary(
 }
 
 /** Each civil day between the first and the last record, also those without any. */
-export function* bookDaily(
+export function* reportDaily(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
 ): Generator<readonly DailyItem[]> {
-  yield withBook(reader, device, asked.period, (book) => {
-    const span = book.span();
+  yield withTrips(reader, device, asked.period, (deviceTrips) => {
+    const span = deviceTrips.span();
     if (!span) return [];
-    const boundsOf = boundsWithin(book);
-    return linesOf(reader, device, book, asked)
+    const boundsOf = boundsWithin(deviceTrips);
+    return linesOf(reader, device, deviceTrips, asked)
       .filter(({ from, to }) => to > span.from && from <= span.to)
       .map((line) => {
         const { sums } = line;
-        const isUnknown = sums.records === 0 && sums.movingS + sums.stoppedS === 0 && sums.silentS > 0;
+        const isUnknown = sums.records === 0 && sums.movingS + sums.stoppedS === 0 && sums.gapS > 0;
         return {
           deviceId: device.id,
           deviceName: device.name,
@@ -169,7 +180,7 @@ export function* bookDaily(
           distance: isUnknown ? null : sums.distanceM,
           moving: sums.movingS * 1000,
           stopped: sums.stoppedS * 1000,
-          silent: sums.silentS * 1000,
+          silent: sums.gapS * 1000,
           engineHours: sums.engineS * 1000,
           idle: sums.idleS * 1000,
           overspeed: sums.overspeedS * 1000,
@@ -183,19 +194,19 @@ export function* bookDaily(
 }
 
 /** What was used, filled and drained, and by what that is known. */
-export function* bookFuel(
+export function* reportFuel(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
 ): Generator<readonly FuelItem[]> {
-  yield withBook(reader, device, asked.period, (book) => {
-    const boundsOf = boundsWithin(book);
-    const lines = linesOf(reader, device, book, asked).filter(({ sums }) => sums.records > 0);
-    const levels = fuelLevels(reader.books, device.book, lines, book.span()?.from ?? 0);
+  yield withTrips(reader, device, asked.period, (deviceTrips) => {
+    const boundsOf = boundsWithin(deviceTrips);
+    const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);
+    const levels = fuelLevels(reader.trips, device.tripDevice, lines, deviceTrips.span()?.from ?? 0);
     return lines.map((line, i) => {
       const { sums, from, to } = line;
       const sources = [
-        ...new Set(book.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
+        ...new Set(deviceTrips.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
       ].toSorted();
       const spentFuel = sources.length > 0 ? spentLitres(sums.fuelMl) : null;
       const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;

@@ -1,7 +1,7 @@
 import type { StopItem, SummaryItem, TripItem, TripParameters } from '@rastro/fleet';
 import type { HistoryReader, TrackPosition } from '@rastro/storage';
-import type { BookDevice } from '../books/fold-device.ts';
-import { apiDate } from '../views/api-date.ts';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import {
   averageSpeed,
   distanceBetween,
@@ -9,11 +9,11 @@ import {
   FUEL_NAMES,
   FuelGauge,
   hoursAt,
-  MARK_NAMES,
+  MEASURE_ATTRIBUTES,
   Odometer,
   odometers,
-  type Mark,
-} from './track-stretch.ts';
+  type TrackMeasure,
+} from './track-measure.ts';
 import { TripFinder, type Stretch } from './trip-finder.ts';
 import { dayNamer } from '../exports/day-namer.ts';
 
@@ -28,7 +28,7 @@ export interface ReportDevice {
   readonly name: string;
   readonly trip: TripParameters;
   /** What its books are made with. */
-  readonly book: BookDevice;
+  readonly tripDevice: TripDevice;
   /** Litres; 0 = unknown. */
   readonly fuelCapacity: number;
   /** Of a litre; null = unknown. */
@@ -48,13 +48,13 @@ export async function* stretches(
 ): AsyncGenerator<readonly Stretch[]> {
   const finder = new TripFinder(device.trip, device.fuelCapacity);
   const query = { deviceId: device.id, ...period, pageSize: PAGE_ROWS };
-  for await (const page of reader.track(query, [...MARK_NAMES, ...FUEL_NAMES])) {
+  for await (const page of reader.track(query, [...MEASURE_ATTRIBUTES, ...FUEL_NAMES])) {
     yield page.flatMap((position) => finder.add(position)).filter((stretch) => stretch.kind === kind);
   }
   yield finder.end().filter((stretch) => stretch.kind === kind);
 }
 
-function common(device: ReportDevice, start: Mark, end: Mark) {
+function common(device: ReportDevice, start: TrackMeasure, end: TrackMeasure) {
   return {
     deviceId: device.id,
     deviceName: device.name,
@@ -149,8 +149,8 @@ class Tally {
   readonly #device: ReportDevice;
   readonly #odometer = new Odometer();
   readonly #fuel: FuelGauge;
-  #first: Mark | null = null;
-  #last: Mark | null = null;
+  #first: TrackMeasure | null = null;
+  #last: TrackMeasure | null = null;
   #maxSpeed = 0;
 
   constructor(device: ReportDevice) {
@@ -168,7 +168,10 @@ class Tally {
     if (!this.#first || !this.#last) throw new Error('Cannot sum up a day without positions');
     const ends = await reader.positionsById([this.#first.position.id, this.#last.position.id]);
     const whole = new Map(ends.map((p) => [p.id, p]));
-    const read = (mark: Mark): Mark => ({ ...mark, position: whole.get(mark.position.id) ?? mark.position });
+    const read = (trackMeasure: TrackMeasure): TrackMeasure => ({
+      ...trackMeasure,
+      position: whole.get(trackMeasure.position.id) ?? trackMeasure.position,
+    });
     const [start, end] = [read(this.#first), read(this.#last)];
     const hours = engineHours(start, end);
     const distance = distanceBetween(start, end, this.#device.ignoreOdometer);

@@ -3,23 +3,23 @@ import { instantFormat, numberFormat, serialOf } from '@rastro/fleet/sheets';
 import { zoneText } from '@rastro/fleet';
 import { wallClock } from '../exports/zoned-time.ts';
 import { shortMoment } from './report-scope.ts';
-import type { ReportNeeds } from './report-needs.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { preferencesOf } from '../directory/reader.ts';
-import { SHEET_WORDS } from './sheet-words.ts';
+import { SHEET_LABELS } from './sheet-labels.ts';
 import { writeXlsx } from '@rastro/outgoing/sheets';
 
 /** The caller's vehicles with their latest positions. @param brand At the head of what is printed of it. @source reference/tracking-api.md §3.11 */
-export async function deviceSheet(needs: ReportNeeds, caller: Caller, brand: string): Promise<Buffer> {
-  const { directory, visibility, live } = needs;
+export async function deviceSheet(deps: ReportDeps, caller: Caller, brand: string): Promise<Buffer> {
+  const { directory, visibility, live } = deps;
   const reader = preferencesOf(directory, caller.user);
   const { language, zone, hour12 } = reader;
-  const words = SHEET_WORDS[language];
+  const labels = SHEET_LABELS[language];
   const wall = wallClock(zone);
   const visible = visibility.visibleDeviceIds(caller.user.id);
   const rows: (string | number | null)[][] = [];
   for (const device of directory.devices.inOrder()) {
     if (!visible.has(device.id)) continue;
-    const { status, lastUpdate, position } = live.shown(device.id);
+    const { status, lastUpdate, position } = live.committed(device.id);
     rows.push([
       device.name,
       device.uniqueId,
@@ -34,16 +34,16 @@ export async function deviceSheet(needs: ReportNeeds, caller: Caller, brand: str
   rows.sort(([a], [b]) => compare(String(a), String(b)));
   const coordinate = numberFormat(6);
   const columns = [
-    { title: words.device, width: 24 },
-    { title: words.identifier, width: 20 },
-    { title: words.status, width: 12 },
-    { title: words.time, width: 20, format: instantFormat(language, hour12) },
-    { title: words.latitude, width: 12, format: coordinate },
-    { title: words.longitude, width: 12, format: coordinate },
-    { title: words.address, width: 40 },
+    { title: labels.device, width: 24 },
+    { title: labels.identifier, width: 20 },
+    { title: labels.status, width: 12 },
+    { title: labels.time, width: 20, format: instantFormat(language, hour12) },
+    { title: labels.latitude, width: 12, format: coordinate },
+    { title: labels.longitude, width: 12, format: coordinate },
+    { title: labels.address, width: 40 },
   ];
-  const madeAt = `${words.madeAt}: ${shortMoment(reader)(needs.clock.now())} · ${words.zone} ${zoneText(zone, language)}`;
-  return writeXlsx({ name: words.devices, columns }, rows, {
-    block: { brand, title: words.devices, facts: [madeAt] },
+  const madeAt = `${labels.madeAt}: ${shortMoment(reader)(deps.clock.now())} · ${labels.zone} ${zoneText(zone, language)}`;
+  return writeXlsx({ name: labels.devices, columns }, rows, {
+    block: { brand, title: labels.devices, details: [madeAt] },
   });
 }

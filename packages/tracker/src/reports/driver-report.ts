@@ -1,13 +1,13 @@
 import type { DriverItem } from '@rastro/fleet';
-import type { Episode, Stretch } from '@rastro/fleet/books';
-import { episodesBegun, episodesTouching } from '../books/whole-episodes.ts';
-import { apiDate } from '../views/api-date.ts';
-import { tripsBegun } from './book-reports.ts';
+import type { Episode, Stretch } from '@rastro/fleet/trips';
+import { episodesBegun, episodesTouching } from '../trips/whole-episodes.ts';
+import { apiDate } from '../serializers/api-date.ts';
+import { tripsBegun } from './trip-reports.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import { insideOf } from './report-hours.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
-import { withBook } from './with-book.ts';
+import { withTrips } from './with-trips.ts';
 
 /** What one driver, or somebody unknown (null), did with a vehicle. */
 interface Share {
@@ -34,7 +34,7 @@ const NO_SHARE: Omit<Share, 'driver' | 'from' | 'to'> = {
  * A line for each driver of a vehicle, by name; together they are the trips that began in the period. Of one driver
  * that is asked for: a line for each drive.
  */
-export function* bookDrivers(
+export function* reportDrivers(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
@@ -42,11 +42,11 @@ export function* bookDrivers(
 ): Generator<readonly DriverItem[]> {
   const isInside = insideOf(hours) ?? (() => true);
   const begins = ({ start }: { readonly start: { readonly time: number } }): boolean => isInside(start.time);
-  const shares = withBook(reader, device, period, (book) => {
-    const trips = tripsBegun(book, period).filter(begins);
+  const shares = withTrips(reader, device, period, (deviceTrips) => {
+    const trips = tripsBegun(deviceTrips, period).filter(begins);
     const reach = { from: period.from, to: Math.max(period.to, trips.at(-1)?.end.time ?? 0) };
-    const episodes = episodesTouching(book, reach, ['drive', 'speeding']);
-    const idle = episodesBegun(book, period, ['idle']).filter(begins);
+    const episodes = episodesTouching(deviceTrips, reach, ['drive', 'speeding']);
+    const idle = episodesBegun(deviceTrips, period, ['idle']).filter(begins);
     return [...sharesOfTrips(trips, episodes), ...idle.map(shareOfIdle)];
   });
   const lines = driver === null ? byDriver(shares) : shares.filter(isDriveOf(driver));

@@ -7,17 +7,17 @@ import {
   type IdleItem,
   type SpeedingItem,
 } from '@rastro/fleet';
-import type { Episode } from '@rastro/fleet/books';
+import type { Episode } from '@rastro/fleet/trips';
 import type { StoredPosition } from '@rastro/storage';
-import type { SpeedLimits } from '../drafts/book-record-of.ts';
-import { episodesBegun } from '../books/whole-episodes.ts';
-import { numberOf } from '../drafts/draft.ts';
-import { apiDate } from '../views/api-date.ts';
+import type { SpeedLimits } from '../pending-records/trip-record-of.ts';
+import { episodesBegun } from '../trips/whole-episodes.ts';
+import { numberOf } from '../pending-records/pending-record.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { costOf } from './day-reports.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
-import { litres, paged, withBook } from './with-book.ts';
+import { litres, paged, withTrips } from './with-trips.ts';
 
 type Names = ReportJob['driverNames'];
 
@@ -26,7 +26,8 @@ const begun = (
   device: ReportDevice,
   period: Period,
   kinds: readonly Episode['kind'][],
-): readonly Episode[] => withBook(reader, device, period, (book) => episodesBegun(book, period, kinds));
+): readonly Episode[] =>
+  withTrips(reader, device, period, (deviceTrips) => episodesBegun(deviceTrips, period, kinds));
 
 /** What all of them say. */
 const spellOf = (device: ReportDevice, { start, end, driver }: Episode, names: Names) => ({
@@ -43,13 +44,13 @@ const spellOf = (device: ReportDevice, { start, end, driver }: Episode, names: N
   driverName: driver === null ? null : (names[driver] ?? null),
 });
 
-export function* bookIdle(
+export function* reportIdle(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   names: Names,
 ): Generator<readonly IdleItem[]> {
-  const { idleLitresPerHour } = device.book.settings;
+  const { idleLitresPerHour } = device.tripDevice.settings;
   const items = begun(reader, device, period, ['idle']).map((episode) => {
     const duration = (episode.figures['seconds'] ?? 0) * 1000;
     const spentFuel =
@@ -60,7 +61,7 @@ export function* bookIdle(
 }
 
 /** @param isSeen Whether a geofence is one that the reader may know of. */
-export async function* bookSpeeding(
+export async function* reportSpeeding(
   reader: ReportReader,
   device: ReportDevice,
   { period, driverNames }: Pick<ReportJob, 'period' | 'driverNames'>,
@@ -71,7 +72,7 @@ export async function* bookSpeeding(
     const first = new Map(positions.map((position) => [position.id, position]));
     yield page.map((episode) => {
       const { metres = 0, topKmh = 0, limitKmh = 0 } = episode.figures;
-      const by = limitBy(first.get(episode.start.id), limitKmh, device.book.limits);
+      const by = limitBy(first.get(episode.start.id), limitKmh, device.tripDevice.limits);
       return {
         ...spellOf(device, episode, driverNames),
         distance: metres,
@@ -98,7 +99,7 @@ function limitBy(position: StoredPosition | undefined, kmh: number, limits: Spee
 }
 
 /** Fills and drains of the tank; `eventTypes` names one of them, else both are wanted. */
-export function* bookFuelings(
+export function* reportFuelings(
   reader: ReportReader,
   device: ReportDevice,
   { period, driverNames: names, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,

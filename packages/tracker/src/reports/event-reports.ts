@@ -1,7 +1,7 @@
 import { knots, type CombinedItem, type GeofenceVisitItem } from '@rastro/fleet';
 import type { HistoryReader, StoredEvent } from '@rastro/storage';
-import { eventView, positionView } from '../views/views.ts';
-import { apiDate } from '../views/api-date.ts';
+import { serializeEvent, serializePosition } from '../serializers/serializers.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import { insideOf } from './report-hours.ts';
 import type { ReportJob } from './report-job.ts';
@@ -94,7 +94,7 @@ export async function combined(
   return {
     deviceId: device.id,
     route,
-    events: events.map(eventView),
-    positions: positions.toSorted((a, b) => a.fixTime - b.fixTime || a.id - b.id).map(positionView),
+    events: events.map(serializeEvent),
+    positions: positions.toSorted((a, b) => a.fixTime - b.fixTime || a.id - b.id).map(serializePosition),
   };
 }

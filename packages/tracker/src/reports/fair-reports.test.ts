@@ -14,7 +14,7 @@ const DAY = `from=${new Date(FROM).toISOString()}&to=${new Date(FROM + 86_400_00
 const PATIENCE_MS = 20_000;
 
 let t: TestTracker;
-let door: Server;
+let httpServer: Server;
 let isFull = false;
 let deviceId: number;
 let greedy: string;
@@ -29,18 +29,18 @@ before(async () => {
   deviceId = await t.addDevice('long');
   for (let at = 0; at < LONG; at += 5000)
     await t.storage.commit({ positions: track(at, 5000), events: [], states: [] });
-  [greedy = '', other = ''] = await Promise.all([person(), person()]);
-  door = createServer((request, response) => t.tracker.api.routing(request, response));
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
+  [greedy = '', other = ''] = await Promise.all([newUser(), newUser()]);
+  httpServer = createServer((request, response) => t.tracker.api.routing(request, response));
+  httpServer.listen(0, '127.0.0.1');
+  await once(httpServer, 'listening');
 });
 after(async () => {
-  door.closeAllConnections();
-  door.close();
+  httpServer.closeAllConnections();
+  httpServer.close();
   await t.dispose();
 });
 
-async function person(): Promise<string> {
+async function newUser(): Promise<string> {
   const id = await t.addUser();
   const link = { ownerKind: 'user', ownerId: id, propertyKind: 'device', propertyId: deviceId };
   await t.tracker.directory.links.change([link], []);
@@ -70,7 +70,7 @@ const track = (first: number, count: number): StoredPosition[] =>
   }));
 
 const url = (path: string): string =>
-  `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/reports/${path}?deviceId=${deviceId}&${DAY}`;
+  `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}/api/reports/${path}?deviceId=${deviceId}&${DAY}`;
 
 /** Asks, and reads nothing of the answer. */
 async function stall(cookie: string): Promise<{ request: ClientRequest; answer: IncomingMessage }> {

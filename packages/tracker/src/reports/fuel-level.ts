@@ -1,22 +1,22 @@
-import { levelOf, median } from '@rastro/fleet/books';
-import type { BookReader } from '@rastro/storage';
-import type { BookDevice } from '../books/fold-device.ts';
-import { bookRecordOf } from '../drafts/book-record-of.ts';
-import { litres } from './with-book.ts';
+import { levelOf, median } from '@rastro/fleet/trips';
+import type { TripReader } from '@rastro/storage';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import { tripRecordOf } from '../pending-records/trip-record-of.ts';
+import { litres } from './with-trips.ts';
 
 /** Records that are looked at; who says nothing of fuel in so many has no level. */
-const LOOK_ROWS = 16;
+const SCAN_ROWS = 16;
 /** As the books have it: the median of so many samples, within so long. */
 const SAMPLES = 5;
 const WINDOW_MS = 900_000;
 
 /** Litres in the tank at an instant, by what was said last before it; null = nothing measures them. */
-export function fuelLevelAt(books: BookReader, device: BookDevice, instant: number): number | null {
+export function fuelLevelAt(tripReader: TripReader, device: TripDevice, instant: number): number | null {
   const before = { time: instant + 1, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
   const { settings } = device;
-  const samples = books
-    .rowsBefore(device.id, before, { rows: LOOK_ROWS, clockAheadS: settings.clockAheadS })
-    .map((row) => bookRecordOf(row, device))
+  const samples = tripReader
+    .rowsBefore(device.id, before, { rows: SCAN_ROWS, clockAheadS: settings.clockAheadS })
+    .map((row) => tripRecordOf(row, device))
     // Per cent of a tank whose size nobody knows are no litres.
     .filter(({ fuelL }) => fuelL !== null || settings.tankL > 0)
     .flatMap((record) => {
@@ -34,15 +34,15 @@ export function fuelLevelAt(books: BookReader, device: BookDevice, instant: numb
  * last end has none.
  */
 export function fuelLevels(
-  books: BookReader,
-  device: BookDevice,
+  tripReader: TripReader,
+  device: TripDevice,
   lines: readonly { readonly from: number; readonly to: number }[],
   first: number,
 ): readonly { readonly startFuel: number | null; readonly endFuel: number | null }[] {
   const known = new Map<number, number | null>();
   const at = (instant: number): number | null => {
     let level = known.get(instant);
-    if (level === undefined) known.set(instant, (level = fuelLevelAt(books, device, instant)));
+    if (level === undefined) known.set(instant, (level = fuelLevelAt(tripReader, device, instant)));
     return level;
   };
   const isMeasured = lines.length > 0 && at(lines.at(-1)?.to ?? 0) !== null;

@@ -1,13 +1,13 @@
 import { knots, type BetweenItem, type GeofenceVisitItem } from '@rastro/fleet';
-import type { Episode } from '@rastro/fleet/books';
-import { sumsOfPeriod } from '../books/sums-of-period.ts';
-import { episodesTouching } from '../books/whole-episodes.ts';
-import { apiDate } from '../views/api-date.ts';
+import type { Episode } from '@rastro/fleet/trips';
+import { sumsOfPeriod } from '../trips/sums-of-period.ts';
+import { episodesTouching } from '../trips/whole-episodes.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
-import { averageSpeed } from './track-stretch.ts';
-import { paged, withBook } from './with-book.ts';
+import { averageSpeed } from './track-measure.ts';
+import { paged, withTrips } from './with-trips.ts';
 
 export type Wanted = (geofenceId: number) => boolean;
 
@@ -23,13 +23,15 @@ export function geofenceFilter({
 }
 
 /** Visits that touch the period, whole, by their begin; one that is under way ends where it was heard last. */
-export function* bookVisits(
+export function* reportVisits(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   isWanted: Wanted,
 ): Generator<readonly GeofenceVisitItem[]> {
-  const visits = withBook(reader, device, period, (book) => episodesTouching(book, period, ['visit']));
+  const visits = withTrips(reader, device, period, (deviceTrips) =>
+    episodesTouching(deviceTrips, period, ['visit']),
+  );
   yield* paged(
     visits.filter(({ geofenceId }) => isWanted(geofenceId)).map((visit) => visitItem(device, visit)),
   );
@@ -59,16 +61,18 @@ function visitItem(
 }
 
 /** Ways that begin in the period, from where a vehicle was in none of the geofences to where it was in one again. */
-export function* bookBetween(
+export function* reportBetween(
   reader: ReportReader,
   device: ReportDevice,
   period: Period,
   isWanted: Wanted,
 ): Generator<readonly BetweenItem[]> {
-  const items = withBook(reader, device, period, (book) => {
+  const items = withTrips(reader, device, period, (deviceTrips) => {
     // The visit in which a way ends may begin long after the period.
-    const reach = { from: period.from, to: book.span()?.to ?? period.to };
-    const visits = episodesTouching(book, reach, ['visit']).filter(({ geofenceId }) => isWanted(geofenceId));
+    const reach = { from: period.from, to: deviceTrips.span()?.to ?? period.to };
+    const visits = episodesTouching(deviceTrips, reach, ['visit']).filter(({ geofenceId }) =>
+      isWanted(geofenceId),
+    );
     return gapsBetween(visits)
       .filter(({ left }) => left.end.time >= period.from && left.end.time <= period.to)
       .map(({ left, entered }) => ({
@@ -79,7 +83,7 @@ export function* bookBetween(
         startTime: apiDate(left.end.time),
         endTime: apiDate(entered.start.time),
         duration: entered.start.time - left.end.time,
-        distance: sumsOfPeriod(reader.books, book, left.end.time, entered.start.time).distanceM,
+        distance: sumsOfPeriod(reader.trips, deviceTrips, left.end.time, entered.start.time).distanceM,
       }));
   });
   yield* paged(items);

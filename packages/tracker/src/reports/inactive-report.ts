@@ -1,28 +1,28 @@
 import type { InactiveItem } from '@rastro/fleet';
-import type { BookPoint } from '@rastro/fleet/books';
-import type { OpenBook } from '../books/open-book.ts';
-import { sumsOfPeriod } from '../books/sums-of-period.ts';
-import { apiDate } from '../views/api-date.ts';
+import type { TrackPoint } from '@rastro/fleet/trips';
+import type { DeviceTrips } from '../trips/device-trips.ts';
+import { sumsOfPeriod } from '../trips/sums-of-period.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import type { ReportDevice } from './device-reports.ts';
 import { insideOf, spansInside, type Span } from './report-hours.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
-import { withBook } from './with-book.ts';
+import { withTrips } from './with-trips.ts';
 
 const DAY_MS = 86_400_000;
 
 /** One line for a vehicle that reported nothing in a period, or did not move in it; none for any other. */
-export function* bookInactive(
+export function* reportInactive(
   reader: ReportReader,
   device: ReportDevice,
   { period, hours, verdicts }: Pick<ReportJob, 'period' | 'hours' | 'verdicts'>,
 ): Generator<readonly InactiveItem[]> {
-  yield withBook(reader, device, period, (book) => {
-    const last = lastOf(book, period.to, []);
-    const trip = lastOf(book, period.to, ['trip']);
+  yield withTrips(reader, device, period, (deviceTrips) => {
+    const last = lastOf(deviceTrips, period.to, []);
+    const trip = lastOf(deviceTrips, period.to, ['trip']);
     const isInside = insideOf(hours);
     const { hasMoved, hasReported } = isInside
-      ? didWithin(reader, book, spansInside(isInside, { from: period.from, to: period.to + 1 }))
+      ? didWithin(reader, deviceTrips, spansInside(isInside, { from: period.from, to: period.to + 1 }))
       : { hasMoved: trip && trip.time >= period.from, hasReported: last && last.time >= period.from };
     if (last && hasMoved) return [];
     const reason = last === null ? 'never' : hasReported ? 'standing' : 'silent';
@@ -44,11 +44,11 @@ export function* bookInactive(
 
 /** Whether it reported or moved in any of some stretches of time. */
 function didWithin(
-  { books }: ReportReader,
-  book: OpenBook,
+  { trips }: ReportReader,
+  deviceTrips: DeviceTrips,
   spans: readonly Span[],
 ): { readonly hasMoved: boolean; readonly hasReported: boolean } {
-  const sums = spans.map(({ from, to }) => sumsOfPeriod(books, book, from, to));
+  const sums = spans.map(({ from, to }) => sumsOfPeriod(trips, deviceTrips, from, to));
   return {
     hasMoved: sums.some(({ movingS }) => movingS > 0),
     hasReported: sums.some(({ records }) => records > 0),
@@ -56,11 +56,15 @@ function didWithin(
 }
 
 /** Where the last piece of some kinds before an instant ended. Each look back reaches four times as far. */
-function lastOf(book: OpenBook, to: number, kinds: Parameters<OpenBook['pieces']>[2]): BookPoint | null {
-  const first = book.span()?.from ?? to;
+function lastOf(
+  deviceTrips: DeviceTrips,
+  to: number,
+  kinds: Parameters<DeviceTrips['pieces']>[2],
+): TrackPoint | null {
+  const first = deviceTrips.span()?.from ?? to;
   for (let from = to, reach = DAY_MS; from > first; reach *= 4) {
     from -= reach;
-    const end = book.pieces(from, to, kinds).at(-1)?.end;
+    const end = deviceTrips.pieces(from, to, kinds).at(-1)?.end;
     if (end) return end;
   }
   return null;

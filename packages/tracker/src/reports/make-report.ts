@@ -4,12 +4,12 @@ import type { Cell } from './column.ts';
 import type { ReportDevice } from './device-reports.ts';
 import { reportBlock } from './report-scope.ts';
 import { csvRow, csvTitle, formatOf, paperRow, spreadsheetRow } from './sheet-cells.ts';
-import { SHEET_WORDS } from './sheet-words.ts';
-import { wayOf } from './pdf/totals.ts';
+import { SHEET_LABELS } from './sheet-labels.ts';
+import { aggregationOf } from './pdf/totals.ts';
 import type { ReportSheet } from './kinds/report-kind.ts';
 import type { ReportJob } from './report-job.ts';
 import { pdfPieces, type Printed, type PrintedPage } from './pdf/make-pdf.ts';
-import { readWays } from './pdf/ways.ts';
+import { readTracks } from './pdf/map-tracks.ts';
 import type { ReportReader } from './report-reader.ts';
 import { XlsxFile } from '@rastro/outgoing/sheets';
 
@@ -21,7 +21,7 @@ export class TooManyRowsError extends Error {
 }
 
 /** What is shorter waits for more: each piece wakes the thread that sends it. */
-const PIECE_LETTERS = 262_144;
+const PIECE_LENGTH = 262_144;
 const NOTHING = new Uint8Array(0);
 
 /**
@@ -55,7 +55,7 @@ async function* jsonPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
       left -= wanted.length;
       // Put together bit by bit: joining a list writes every item twice.
       for (const item of wanted) text += `,${item}`;
-      const isFull = text.length >= PIECE_LETTERS;
+      const isFull = text.length >= PIECE_LENGTH;
       yield isFull ? text : '';
       if (isFull) text = '';
       if (left === 0) break;
@@ -84,7 +84,7 @@ async function* xlsxPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
     const format = formatOf(column, job.reader);
     return {
       ...column,
-      total: hasTotals ? wayOf(column.word) : null,
+      total: hasTotals ? aggregationOf(column.label) : null,
       ...(format === undefined ? {} : { format }),
     };
   });
@@ -93,7 +93,7 @@ async function* xlsxPieces(reader: ReportReader, job: ReportJob): AsyncGenerator
     {
       block: reportBlock(job, sheet.name),
       colour: job.print.colour,
-      totalTitle: SHEET_WORDS[job.reader.language].total,
+      totalTitle: SHEET_LABELS[job.reader.language].total,
     },
   );
   const made = spreadsheetRow(sheet.columns);
@@ -115,15 +115,15 @@ function sheetOf(job: ReportJob): ReportSheet {
 }
 
 function printed(reader: ReportReader, job: ReportJob): Printed {
-  const { partedBy, hasTotals, showsWay } = REPORT_KINDS[job.type];
+  const { partedBy, hasTotals, showsTrack } = REPORT_KINDS[job.type];
   const { name, columns, rows } = sheetOf(job);
-  const ways = showsWay && job.print.form === 'standard' ? readWays(reader, job) : null;
+  const tracks = showsTrack && job.print.form === 'standard' ? readTracks(reader, job) : null;
   const made = paperRow(columns);
   const pages = async function* (): AsyncGenerator<PrintedPage> {
     for (const device of byName(job))
       for await (const page of rows(reader, device)) yield { device: device.name, page: page.map(made) };
   };
-  return { name, columns, parting: partedBy(job), hasTotals, rows: pages(), ways };
+  return { name, columns, parting: partedBy(job), hasTotals, rows: pages(), tracks };
 }
 
 async function* rowsOf(

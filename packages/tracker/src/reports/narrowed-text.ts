@@ -1,7 +1,7 @@
 import { FUELING_TYPES } from '@rastro/fleet';
 import { hoursText } from './pdf/hours-text.ts';
 import type { ReportJob } from './report-job.ts';
-import { SHEET_WORDS } from './sheet-words.ts';
+import { SHEET_LABELS } from './sheet-labels.ts';
 
 /** Says at the head of a file what its report leaves out: hours, weekdays, fills or drains. Empty = nothing. */
 export function narrowedText({
@@ -10,10 +10,10 @@ export function narrowedText({
   eventTypes,
   reader,
 }: Pick<ReportJob, 'type' | 'hours' | 'eventTypes' | 'reader'>): string {
-  const words = SHEET_WORDS[reader.language];
+  const labels = SHEET_LABELS[reader.language];
   const fuelings =
     type === 'fuelings'
-      ? FUELING_TYPES.filter((each) => eventTypes.includes(each)).map((each) => words[each])
+      ? FUELING_TYPES.filter((each) => eventTypes.includes(each)).map((each) => labels[each])
       : [];
   return [...(hours === null ? [] : [hoursText(hours, reader)]), ...fuelings].join(' · ');
 }

@@ -121,19 +121,19 @@ test('[REPORT-300] visits of no geofence that is named are those of all that the
 });
 
 test('[REPORT-33] ways between geofences begin in one and end in the next', async () => {
-  const ways = await ofVan<BetweenItem>('between');
+  const trips = await ofVan<BetweenItem>('between');
   assert.deepEqual(
-    ways.map((way) => [way.fromGeofenceId, way.toGeofenceId, way.startTime, way.endTime]),
+    trips.map((trip) => [trip.fromGeofenceId, trip.toGeofenceId, trip.startTime, trip.endTime]),
     [
       [yard, shop, clock(24), clock(65)],
       [shop, road, clock(194), clock(195)],
       [road, yard, clock(204), clock(935)],
     ],
   );
-  near(ways[0]?.distance, 39_600, 2000);
+  near(trips[0]?.distance, 39_600, 2000);
   const two = await ofVan<BetweenItem>('between', `&geofenceId=${yard}&geofenceId=${shop}`);
   assert.deepEqual(
-    two.map((way) => [way.fromGeofenceId, way.toGeofenceId]),
+    two.map((trip) => [trip.fromGeofenceId, trip.toGeofenceId]),
     [
       [yard, shop],
       [shop, yard],
@@ -315,9 +315,9 @@ test('[REPORT-39] inactive are vehicles that never reported, were silent, or did
   const [later] = await asked(START + 5 * DAY, START + 6 * DAY);
   assert.deepEqual([later?.reason, later?.lastReport], ['silent', clock(MINUTES - 1)]);
   assert.equal(later?.lastMovement?.slice(0, 10), '2026-03-03');
-  const [standing] = await asked(START + 300 * MINUTE, START + 600 * MINUTE);
-  assert.deepEqual([standing?.reason, standing?.verdict], ['standing', null]);
-  assert.equal(standing?.longitude, -46.6);
+  const [item] = await asked(START + 300 * MINUTE, START + 600 * MINUTE);
+  assert.deepEqual([item?.reason, item?.verdict], ['standing', null]);
+  assert.equal(item?.longitude, -46.6);
 });
 
 test('[REPORT-48] a chronology is trips, stops and events in one list, in order of time, each once', async () => {

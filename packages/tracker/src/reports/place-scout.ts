@@ -2,11 +2,11 @@ import type { Caller } from '../access/caller.ts';
 import { PLAIN_ACCOUNT } from '../access/plain-account.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { FleetChange, TrackerBus } from '../messages/topics.ts';
-import type { ReportNeeds } from './report-needs.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import { reportJob } from './report-request.ts';
 
-interface ScoutNeeds extends ReportNeeds {
+interface ScoutDeps extends ReportDeps {
   readonly bus: TrackerBus;
   readonly geocoder: Geocoder;
 }
@@ -14,7 +14,7 @@ interface ScoutNeeds extends ReportNeeds {
 const SETS_OUT_OR_ARRIVES: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
 const ROUND_MS = 300_000;
 /** Of one round; the others come in the next. */
-const MOST_DEVICES = 500;
+const MAX_DEVICES = 500;
 /** A trip that ends now began some time ago. */
 const LEAD_MS = 12 * 3_600_000;
 /** Nobody in particular: he sees no more than where vehicles were, and nobody reads what is made. */
@@ -25,31 +25,31 @@ const NOBODY: Caller = { user: { ...PLAIN_ACCOUNT, id: 0, name: '', email: '' },
  * before somebody reads them. Their ends by the books are seldom where the event was raised.
  */
 export class PlaceScout {
-  readonly #needs: ScoutNeeds;
+  readonly #deps: ScoutDeps;
   /** When something happened to whom. */
   readonly #changed = new Map<number, { readonly from: number; readonly to: number }>();
   readonly #stops: readonly (() => void)[];
   readonly #ended = new AbortController();
 
-  constructor(needs: ScoutNeeds) {
-    this.#needs = needs;
+  constructor(deps: ScoutDeps) {
+    this.#deps = deps;
     const timer = setInterval(() => {
       this.round().catch((error: unknown) => {
-        if (!this.#ended.signal.aborted) needs.log.error({ err: error }, 'cannot look for places of trips');
+        if (!this.#ended.signal.aborted) deps.log.error({ err: error }, 'cannot look for places of trips');
       });
     }, ROUND_MS);
     timer.unref();
     this.#stops = [
       () => clearInterval(timer),
-      needs.bus.subscribe('fleet.changed', (change) => this.#hear(change)),
+      deps.bus.subscribe('fleet.changed', (change) => this.#receive(change)),
     ];
   }
 
   async round(): Promise<void> {
-    const due = [...this.#changed].slice(0, MOST_DEVICES);
+    const due = [...this.#changed].slice(0, MAX_DEVICES);
     for (const [deviceId, period] of due) {
       this.#changed.delete(deviceId);
-      await this.#look(deviceId, { from: period.from - LEAD_MS, to: period.to });
+      await this.#check(deviceId, { from: period.from - LEAD_MS, to: period.to });
     }
   }
 
@@ -58,8 +58,8 @@ export class PlaceScout {
     for (const stop of this.#stops) stop();
   }
 
-  #hear({ events }: FleetChange): void {
-    if (!this.#needs.geocoder.enabled) return;
+  #receive({ events }: FleetChange): void {
+    if (!this.#deps.geocoder.enabled) return;
     for (const { type, deviceId, eventTime } of events) {
       if (!SETS_OUT_OR_ARRIVES.has(type)) continue;
       const { from, to } = this.#changed.get(deviceId) ?? { from: eventTime, to: eventTime };
@@ -67,22 +67,22 @@ export class PlaceScout {
     }
   }
 
-  async #look(deviceId: number, period: { readonly from: number; readonly to: number }): Promise<void> {
-    const device = this.#needs.directory.devices.get(deviceId);
+  async #check(deviceId: number, period: { readonly from: number; readonly to: number }): Promise<void> {
+    const device = this.#deps.directory.devices.get(deviceId);
     if (!device) return;
     const { signal } = this.#ended;
     for (const type of ['trips', 'stops'] as const) {
       const wanted = { type, period, devices: [device], page: null, form: 'standard' as const };
       const always = { daily: null, hours: null, driver: null };
-      const job = reportJob(this.#needs, NOBODY, {
+      const job = reportJob(this.#deps, NOBODY, {
         ...wanted,
         ...always,
         eventTypes: [],
         alarms: [],
         geofenceIds: [],
-        reader: preferencesOf(this.#needs.directory, NOBODY.user),
+        reader: preferencesOf(this.#deps.directory, NOBODY.user),
       });
-      const pieces = this.#needs.reports.make({ ...job, output: 'json' }, { userId: NOBODY.user.id, signal });
+      const pieces = this.#deps.reports.make({ ...job, output: 'json' }, { userId: NOBODY.user.id, signal });
       for await (const _piece of pieces);
     }
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { openHistoryReader, openStorage, type StoredPosition } from '@rastro/storage';
-import { positionView } from '../views/views.ts';
+import { serializePosition } from '../serializers/serializers.ts';
 import { positionJson, textJson } from './position-json.ts';
 
 const PLAIN: StoredPosition = {
@@ -48,7 +48,7 @@ test('[REPORT-31] a route is to the letter what the position would be as JSON', 
       geofenceIds: position.geofenceIds && JSON.stringify(position.geofenceIds),
       attributes: JSON.stringify(position.attributes),
     };
-    assert.equal(positionJson(raw), JSON.stringify(positionView(position)));
+    assert.equal(positionJson(raw), JSON.stringify(serializePosition(position)));
   }
 });
 
@@ -61,7 +61,7 @@ test('[REPORT-31] so it is of whatever is stored, also where the store puts text
   const query = { deviceId: 3, from: 0, to: Number.MAX_SAFE_INTEGER, pageSize: 70 };
   const expected: string[] = [];
   for await (const page of storage.history(query))
-    expected.push(...page.map((position) => JSON.stringify(positionView(position))));
+    expected.push(...page.map((position) => JSON.stringify(serializePosition(position))));
   const [texts, items]: [string[], string[]] = [[], []];
   for await (const page of reader.positionTexts(query)) texts.push(...page.map(textJson));
   for await (const page of reader.positions(query)) items.push(...page.map(positionJson));

@@ -1,9 +1,9 @@
 import type { PositionText, RawPosition } from '@rastro/storage';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from '../serializers/api-date.ts';
 
 const NO_TAIL = '"network":null,"geofenceIds":null}';
 
-/** The JSON of a position, as `positionView` would give it; the parts that are JSON already are passed on. */
+/** The JSON of a position, as `serializePosition` would give it; the parts that are JSON already are passed on. */
 export function positionJson(p: RawPosition): string {
   const { id, attributes, deviceId, protocol, network, geofenceIds } = p;
   return textJson([

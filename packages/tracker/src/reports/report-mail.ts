@@ -1,14 +1,14 @@
-import type { ReportNeeds } from './report-needs.ts';
+import type { ReportDeps } from './report-deps.ts';
 import type { UserEntity } from '../directory/directory.ts';
 import type { ReportJob } from './report-job.ts';
 import { REPORT_KINDS } from './kinds/index.ts';
-import { SHEET_WORDS } from './sheet-words.ts';
+import { SHEET_LABELS } from './sheet-labels.ts';
 import { brandOwnerOf } from '../brands/brand-heads.ts';
 import { withBrand } from './with-brand.ts';
 import { REPORT_FILES, reportFileName } from './report-files.ts';
 import { devicesText, periodText } from './report-scope.ts';
 
-type MailNeeds = Pick<ReportNeeds, 'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics'>;
+type MailDeps = Pick<ReportDeps, 'reports' | 'mailer' | 'brands' | 'directory' | 'log' | 'statistics'>;
 const PATIENCE_MS = 300_000;
 
 /**
@@ -17,13 +17,13 @@ const PATIENCE_MS = 300_000;
  * @returns whether it was mailed.
  */
 export async function mailReport(
-  { reports, mailer, brands, directory, log, statistics }: MailNeeds,
+  { reports, mailer, brands, directory, log, statistics }: MailDeps,
   user: UserEntity,
   job: ReportJob & { readonly output: keyof typeof REPORT_FILES },
   title?: string,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const words = SHEET_WORDS[job.reader.language];
+  const labels = SHEET_LABELS[job.reader.language];
   try {
     const branded = await withBrand(brands, job, brandOwnerOf(brands, directory, user));
     const pieces: Uint8Array[] = [];
@@ -32,23 +32,23 @@ export async function mailReport(
     const kind = REPORT_KINDS[job.type].title[job.reader.language];
     const name = title ?? kind;
     const address = mailer.addressFor(user);
-    const facts = [
-      { label: words.report, text: kind },
-      { label: words.period, text: periodText(job.period, job.reader) },
-      { label: words.devices, text: devicesText(job.devices) },
-      { label: words.file, text: reportFileName(branded, name) },
+    const details = [
+      { label: labels.report, text: kind },
+      { label: labels.period, text: periodText(job.period, job.reader) },
+      { label: labels.devices, text: devicesText(job.devices) },
+      { label: labels.file, text: reportFileName(branded, name) },
     ];
     const sent = await mailer.send(
       {
         reader: user,
         to: user.email,
         content: {
-          subject: `${words.mailSubject}: ${name}`,
+          subject: `${labels.mailSubject}: ${name}`,
           title: name,
-          paragraphs: [words.mailBody],
-          facts,
-          button: address === null ? null : { label: words.mailOpen, url: `${address}/reports` },
-          reason: title === undefined ? words.mailAsked : words.mailScheduled,
+          paragraphs: [labels.mailBody],
+          details,
+          button: address === null ? null : { label: labels.mailOpen, url: `${address}/reports` },
+          reason: title === undefined ? labels.mailAsked : labels.mailScheduled,
         },
         attachments: [
           {

@@ -67,12 +67,12 @@ export class ReportPool {
     ]);
     const worker = await this.#worker(userId, signal);
     if (towns) worker?.useTowns(towns);
-    const turn = worker && this.#beginTurn(worker, userId);
+    const task = worker && this.#beginTask(worker, userId);
     try {
       signal.throwIfAborted();
       if (!worker) throw new ReportError('THREAD');
       for await (const piece of worker.make(job, signal)) {
-        const parking = setTimeout(() => turn?.end(), this.#parkMs);
+        const parking = setTimeout(() => task?.end(), this.#parkMs);
         try {
           yield piece;
         } finally {
@@ -80,7 +80,7 @@ export class ReportPool {
         }
       }
     } finally {
-      turn?.end();
+      task?.end();
     }
   }
 
@@ -93,8 +93,8 @@ export class ReportPool {
     for (;;) {
       const spare = await this.#spare.wait(() => this.#free(), signal);
       if (!spare) return;
-      const turn = this.#beginTurn(spare.worker, userId);
-      spare.signal.addEventListener('abort', () => turn.end(), { once: true });
+      const task = this.#beginTask(spare.worker, userId);
+      spare.signal.addEventListener('abort', () => task.end(), { once: true });
       try {
         yield* spare.worker.make(job, spare.signal);
         return;
@@ -103,7 +103,7 @@ export class ReportPool {
         if (!spare.signal.aborted) throw error;
       } finally {
         spare.end();
-        turn.end();
+        task.end();
       }
     }
   }
@@ -146,7 +146,7 @@ export class ReportPool {
     return worker;
   }
 
-  #beginTurn(worker: ReportWorker, userId: number): { end(): void } {
+  #beginTask(worker: ReportWorker, userId: number): { end(): void } {
     this.#atWork.set(userId, (this.#atWork.get(userId) ?? 0) + 1);
     let isOver = false;
     return {

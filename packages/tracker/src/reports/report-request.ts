@@ -9,44 +9,44 @@ import {
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import { productName } from '../brands/brand-heads.ts';
-import { bookDevice } from '../books/book-devices.ts';
+import { tripDevice } from '../trips/trip-devices.ts';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { askingPreferences, preferencesOf } from '../directory/reader.ts';
-import { numberOf } from '../drafts/draft.ts';
+import { numberOf } from '../pending-records/pending-record.ts';
 import type { ReportDevice } from './device-reports.ts';
 import type { ReportHours } from './report-hours.ts';
 import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
-import { refuse } from '../refusals/refusal.ts';
-import type { ReportNeeds } from './report-needs.ts';
+import { appError } from '../errors/app-error.ts';
+import type { ReportDeps } from './report-deps.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What somebody asks for, within what he may see and what the server may be asked for. @throws Refusal */
+/** What somebody asks for, within what he may see and what the server may be asked for. @throws AppError */
 export function readReportRequest(
-  needs: ReportNeeds,
+  deps: ReportDeps,
   caller: Caller,
   type: ReportType,
   query: ReportQuery,
   acceptLanguage?: string,
 ): Omit<ReportJob, 'output'> {
-  const { restrictions } = needs;
+  const { restrictions } = deps;
   restrictions.requireHistory(caller);
   const { from, to, geofenceId: geofenceIds } = query;
-  if (to < from) throw refuse.badInput('to: is before from');
-  const devices = reportDevices(needs, caller, query);
+  if (to < from) throw appError.badInput('to: is before from');
+  const devices = reportDevices(deps, caller, query);
   const deviceDays = devices.length * Math.max(1, Math.ceil((to - from) / DAY_MS));
-  if (deviceDays > needs.reportDeviceDays) throw refuse.reportTooWide(deviceDays, needs.reportDeviceDays);
+  if (deviceDays > deps.reportDeviceDays) throw appError.reportTooWide(deviceDays, deps.reportDeviceDays);
   for (const id of geofenceIds) restrictions.linked(caller, 'geofence', id);
-  const reader = askingPreferences(needs.directory, caller.user, { zone: query.zone, acceptLanguage });
-  return reportJob(needs, caller, {
+  const reader = askingPreferences(deps.directory, caller.user, { zone: query.zone, acceptLanguage });
+  return reportJob(deps, caller, {
     type,
     reader,
     page: pageOf(query),
     period: { from, to },
     devices,
     form: oneOf(PDF_FORMS, query.form, 'form'),
-    hours: hoursOf(needs, caller, query),
-    daily: query.daily || type === 'daily' ? zoneOf(needs, caller, query.zone) : null,
+    hours: hoursOf(deps, caller, query),
+    daily: query.daily || type === 'daily' ? zoneOf(deps, caller, query.zone) : null,
     driver: query.driver,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,
@@ -54,35 +54,35 @@ export function readReportRequest(
   });
 }
 
-/** The first where nothing is said. @throws Refusal */
+/** The first where nothing is said. @throws AppError */
 export function oneOf<const T extends string>(
   choices: readonly [T, ...T[]],
   asked: string | null,
   name: string,
 ): T {
   const chosen = choices.find((each) => each === (asked ?? choices[0]));
-  if (!chosen) throw refuse.badInput(`${name}: is none of ${choices.join(', ')}`);
+  if (!chosen) throw appError.badInput(`${name}: is none of ${choices.join(', ')}`);
   return chosen;
 }
 
-/** Whose midnights part the days: of the zone that was asked for, else of the reader's. @throws Refusal */
-function zoneOf({ directory }: ReportNeeds, { user }: Caller, asked: string | null): string {
+/** Whose midnights part the days: of the zone that was asked for, else of the reader's. @throws AppError */
+function zoneOf({ directory }: ReportDeps, { user }: Caller, asked: string | null): string {
   if (asked === null) return preferencesOf(directory, user).zone;
-  if (!isTimeZone(asked)) throw refuse.timeZone('zone: is no time zone like America/Sao_Paulo');
+  if (!isTimeZone(asked)) throw appError.timeZone('zone: is no time zone like America/Sao_Paulo');
   return asked;
 }
 
 const DAY_MINUTES = 1440;
-/** Null = at any time. @throws Refusal */
-function hoursOf(needs: ReportNeeds, caller: Caller, query: ReportQuery): ReportHours | null {
+/** Null = at any time. @throws AppError */
+function hoursOf(deps: ReportDeps, caller: Caller, query: ReportQuery): ReportHours | null {
   const { weekdays, fromHour, toHour, calendarId } = query;
   if (weekdays.length === 0 && fromHour === null && toHour === null && !calendarId) return null;
-  const calendar = calendarId ? needs.restrictions.linked(caller, 'calendar', calendarId) : null;
+  const calendar = calendarId ? deps.restrictions.linked(caller, 'calendar', calendarId) : null;
   return {
     weekdays,
     fromMinute: fromHour ?? 0,
     toMinute: toHour ?? DAY_MINUTES,
-    zone: zoneOf(needs, caller, query.zone),
+    zone: zoneOf(deps, caller, query.zone),
     calendar: calendar && { name: calendar.name, data: calendar.data },
   };
 }
@@ -93,7 +93,7 @@ export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>)
 
 /** Fills in what a caller may know and how he reads. */
 export function reportJob(
-  needs: ReportNeeds,
+  deps: ReportDeps,
   caller: Caller,
   {
     form,
@@ -115,32 +115,32 @@ export function reportJob(
     readonly devices: readonly DeviceEntity[];
   },
 ): Omit<ReportJob, 'output'> {
-  const { directory } = needs;
+  const { directory } = deps;
   const { administrator, id } = caller.user;
   const seen = (kind: 'geofence' | 'maintenance'): readonly number[] | null =>
     administrator ? null : [...directory.links.of('user', id, kind)];
   const geofenceIds = seen('geofence');
   const drivers = namedBy(
     directory.linked.driver,
-    administrator ? null : driversOf(needs, id, wanted.devices),
+    administrator ? null : driversOf(deps, id, wanted.devices),
   );
   const geofences = namedBy(directory.linked.geofence, geofenceIds);
   return {
     ...wanted,
-    devices: wanted.devices.map((device) => reportDevice(needs, device)),
+    devices: wanted.devices.map((device) => reportDevice(deps, device)),
     seesGeofences: geofenceIds,
     seesMaintenances: seen('maintenance'),
     driverNames: Object.fromEntries(drivers.map(({ uniqueId, name }) => [uniqueId, name])),
     verdicts: {},
     geofenceNames: Object.fromEntries(geofences.map((geofence) => [geofence.id, geofence.name])),
-    print: { form, madeAt: needs.clock.now(), logo: null, ...brandOf(needs) },
+    print: { form, madeAt: deps.clock.now(), logo: null, ...brandOf(deps) },
   };
 }
 
 const COLOUR = /^#[\da-f]{6}$/i;
 const OWN_COLOUR = '#1f3a5f';
 /** As the pages of this installation look. */
-function brandOf({ directory, brands }: ReportNeeds): Pick<Print, 'brand' | 'colour'> {
+function brandOf({ directory, brands }: ReportDeps): Pick<Print, 'brand' | 'colour'> {
   const { colorPrimary } = directory.server.attributes;
   return {
     brand: productName(directory, brands),
@@ -150,7 +150,7 @@ function brandOf({ directory, brands }: ReportNeeds): Pick<Print, 'brand' | 'col
 
 /** Who may be named to a reader: drivers of his, and of the vehicles and their groups. */
 function driversOf(
-  { directory, visibility }: ReportNeeds,
+  { directory, visibility }: ReportDeps,
   userId: number,
   devices: readonly DeviceEntity[],
 ): ReadonlySet<number> {
@@ -168,7 +168,7 @@ const namedBy = <E>(
   ids: Iterable<number> | null,
 ): readonly E[] => (ids === null ? [...table.inOrder()] : [...ids].flatMap((id) => table.get(id) ?? []));
 
-function reportDevice({ directory, visibility, around }: ReportNeeds, device: DeviceEntity): ReportDevice {
+function reportDevice({ directory, visibility, around }: ReportDeps, device: DeviceEntity): ReportDevice {
   const inherited = [
     device.attributes,
     ...visibility.groupChain(device.groupId).map((id) => directory.groups.get(id)?.attributes ?? {}),
@@ -181,7 +181,7 @@ function reportDevice({ directory, visibility, around }: ReportNeeds, device: De
     id: device.id,
     name: device.name,
     trip: around.optionsOf(device).trip,
-    book: bookDevice(around, device),
+    tripDevice: tripDevice(around, device),
     fuelCapacity: numberOf(device.attributes['fuelCapacity']) ?? 0,
     fuelPrice: price === undefined ? null : numberOf(price),
     ignoreOdometer: ignore === true || ignore === 'true',
@@ -192,10 +192,10 @@ function reportDevice({ directory, visibility, around }: ReportNeeds, device: De
  * Named devices and groups (with all below), only those linked to the caller; none named = all of them. Of a driver an
  * administrator is told of every vehicle: who asks after a person does not know what he drove.
  */
-function reportDevices(needs: ReportNeeds, { user }: Caller, query: ReportQuery): readonly DeviceEntity[] {
-  const { directory, visibility } = needs;
+function reportDevices(deps: ReportDeps, { user }: Caller, query: ReportQuery): readonly DeviceEntity[] {
+  const { directory, visibility } = deps;
   const isOfAll = query.driver !== null && user.administrator;
-  const visible = isOfAll ? shownDevices(needs) : visibility.visibleDeviceIds(user.id);
+  const visible = isOfAll ? unhiddenDeviceIds(deps) : visibility.visibleDeviceIds(user.id);
   const { deviceId: named, groupId: groups } = query;
   const wanted =
     named.length + groups.length === 0
@@ -204,5 +204,5 @@ function reportDevices(needs: ReportNeeds, { user }: Caller, query: ReportQuery)
   return [...wanted].flatMap((id) => (visible.has(id) ? (directory.devices.get(id) ?? []) : []));
 }
 
-const shownDevices = ({ directory }: ReportNeeds): Set<number> =>
+const unhiddenDeviceIds = ({ directory }: ReportDeps): Set<number> =>
   new Set([...directory.devices.inOrder()].flatMap((device) => (isHiddenDevice(device) ? [] : device.id)));

@@ -3,13 +3,13 @@ import { hasSheet, REPORT_TYPES, SHEET_REPORTS, type ReportType, type SheetRepor
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import { headOf, productName } from '../brands/brand-heads.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers, type Handlers } from '../http/bind.ts';
 import { deviceSheet } from './device-sheet.ts';
-import { ReportDesk } from './report-desk.ts';
+import { ReportService } from './report-service.ts';
 import type { ReportJob } from './report-job.ts';
 import { mailReport } from './report-mail.ts';
-import type { ReportNeeds } from './report-needs.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { attachmentHeader } from '@rastro/fleet/sheets';
 import { REPORT_KINDS } from './kinds/index.ts';
 import { FILE_FORMATS, MAIL_FORMATS, REPORT_FILES, reportFileName } from './report-files.ts';
@@ -30,10 +30,10 @@ interface ReportCall {
 }
 
 /** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
-export function reportRoutes(needs: ReportNeeds) {
-  const desk = new ReportDesk(needs.reports, needs.clock);
+export function reportRoutes(deps: ReportDeps) {
+  const service = new ReportService(deps.reports, deps.clock);
   const as = (type: ReportType, format: Format | null) => (call: ReportCall, reply: FastifyReply) =>
-    answerReport(needs, desk, { ...call, type, format: format ?? formatOf(type, call) }, reply);
+    answerReport(deps, service, { ...call, type, format: format ?? formatOf(type, call) }, reply);
 
   const lists = REPORT_TYPES.map((type) => [`GET /reports/${type}`, as(type, null)]);
   const sheets = SHEET_REPORTS.flatMap((type) =>
@@ -47,10 +47,10 @@ export function reportRoutes(needs: ReportNeeds) {
     ...(Object.fromEntries([...lists, ...sheets]) as Handlers<ReportKey>),
     ...handlers({
       'GET /reports/devices/xlsx': async ({ caller, request }, reply) => {
-        needs.restrictions.requireHistory(caller);
-        const { brands, directory } = needs;
+        deps.restrictions.requireHistory(caller);
+        const { brands, directory } = deps;
         const brand = headOf(brands, brands.ownerAt(request.raw)).name ?? productName(directory, brands);
-        const sheet = await deviceSheet(needs, caller, brand);
+        const sheet = await deviceSheet(deps, caller, brand);
         reply.header('content-disposition', 'attachment; filename=devices.xlsx');
         return reply.type(SPREADSHEET_TYPE).send(sheet);
       },
@@ -59,8 +59,8 @@ export function reportRoutes(needs: ReportNeeds) {
 }
 
 async function answerReport(
-  needs: ReportNeeds,
-  desk: ReportDesk,
+  deps: ReportDeps,
+  service: ReportService,
   {
     caller,
     query,
@@ -71,26 +71,26 @@ async function answerReport(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const job = await withVerdicts(
-    needs,
-    readReportRequest(needs, caller, type, query, request.headers['accept-language']),
+    deps,
+    readReportRequest(deps, caller, type, query, request.headers['accept-language']),
   );
   if (format === 'mail') {
     const output = oneOf(MAIL_FORMATS, query.format, 'format');
-    if (!needs.mailer.enabled) throw refuse.mailOff();
-    const leave = desk.enterMail(caller.user.id);
-    if (!leave) throw refuse.tooManyReports();
+    if (!deps.mailer.enabled) throw appError.mailOff();
+    const leave = service.enterMail(caller.user.id);
+    if (!leave) throw appError.tooManyReports();
     // Made after the answer: whoever asked for a mail does not wait for it.
-    void mailReport(needs, caller.user, { ...job, output }).finally(leave);
+    void mailReport(deps, caller.user, { ...job, output }).finally(leave);
     return reply.code(204).send();
   }
   const wanted = { userId: caller.user.id, signal: whenGone(reply) };
-  const leave = desk.enter(caller.user.id);
-  if (!leave) throw refuse.tooManyReports();
+  const leave = service.enter(caller.user.id);
+  if (!leave) throw appError.tooManyReports();
   if (format === 'json')
-    return sendPieces(reply, desk.json(job, wanted), { type: 'application/json', leave });
-  const branded = await withBrand(needs.brands, job, needs.brands.ownerAt(request.raw));
+    return sendPieces(reply, service.json(job, wanted), { type: 'application/json', leave });
+  const branded = await withBrand(deps.brands, job, deps.brands.ownerAt(request.raw));
   const asked = { ...branded, output: format };
-  const pieces = desk.sheet(asked, wanted);
+  const pieces = service.sheet(asked, wanted);
   const name = reportFileName(asked, REPORT_KINDS[type].title[job.reader.language]);
   reply.header('content-disposition', attachmentHeader(name));
   return sendPieces(reply, pieces, { type: REPORT_FILES[format].type, leave });

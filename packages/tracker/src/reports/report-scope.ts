@@ -4,10 +4,10 @@ import { DATE_LOCALES } from '../exports/moment-text.ts';
 import type { Period } from './device-reports.ts';
 import { narrowedText } from './narrowed-text.ts';
 import type { ReportJob } from './report-job.ts';
-import { SHEET_WORDS } from './sheet-words.ts';
+import { SHEET_LABELS } from './sheet-labels.ts';
 
 /** Names that are written out; of more only how many there are. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 type Reader = Pick<ReaderPreferences, 'language' | 'zone' | 'hour12'>;
 
 /** A period as its reader writes days and hours: `11/1/2026, 12:00 AM – 11/30/2026, 11:59 PM`. */
@@ -32,7 +32,7 @@ export function shortMoment({ language, zone, hour12 }: Reader): (at: number) =>
 
 /** Which vehicles a report is about. */
 export const devicesText = (devices: readonly { readonly name: string }[]): string =>
-  devices.length > MOST_NAMES ? String(devices.length) : devices.map(({ name }) => name).join(', ');
+  devices.length > MAX_NAMES ? String(devices.length) : devices.map(({ name }) => name).join(', ');
 
 /** What a sheet says of itself, above its columns. */
 export function reportBlock(
@@ -40,15 +40,15 @@ export function reportBlock(
   title: string,
 ): SheetBlock {
   const { period, devices, reader, print } = job;
-  const words = SHEET_WORDS[reader.language];
+  const labels = SHEET_LABELS[reader.language];
   const narrowed = narrowedText(job);
   return {
     brand: print.brand,
     title,
-    facts: [
-      `${words.period}: ${periodText(period, reader)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
-      `${words.devices}: ${devicesText(devices)}`,
-      `${words.madeAt}: ${shortMoment(reader)(print.madeAt)} · ${words.zone} ${zoneText(reader.zone, reader.language, period.from)}`,
+    details: [
+      `${labels.period}: ${periodText(period, reader)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
+      `${labels.devices}: ${devicesText(devices)}`,
+      `${labels.madeAt}: ${shortMoment(reader)(print.madeAt)} · ${labels.zone} ${zoneText(reader.zone, reader.language, period.from)}`,
     ],
   };
 }

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   openAddressReader,
-  openBookReader,
+  openTripReader,
   openHistoryReader,
   StorageError,
   type StorageLocation,
@@ -49,10 +49,10 @@ if (parentPort) {
   const places = new PlaceReader(openAddressReader(location), (cells) =>
     port.postMessage({ kind: 'wanted', cells } satisfies Wanted),
   );
-  const reader = { ...(await openHistoryReader(location)), books: openBookReader(location), places };
+  const reader = { ...(await openHistoryReader(location)), trips: openTripReader(location), places };
   /** Usually one; a job whose reader has stopped reading waits here while others are made. */
   const readings = new Map<number, Reading>();
-  const say = (piece: Piece): void => port.postMessage(piece);
+  const post = (piece: Piece): void => port.postMessage(piece);
   /** A piece of a report that has its memory for itself is handed over; days of a track are remembered here. */
   const give = (id: number, piece: string | Uint8Array, isTrack: boolean): void => {
     const isCopied = isTrack || typeof piece === 'string' || piece.byteLength < piece.buffer.byteLength;
@@ -64,7 +64,7 @@ if (parentPort) {
   };
 
   const make = async (id: number, job: ThreadJob, reading: Reading): Promise<void> => {
-    const pieces = job.type === 'track' ? makeTrack(reader.books, job) : makeReport(reader, job);
+    const pieces = job.type === 'track' ? makeTrack(reader.trips, job) : makeReport(reader, job);
     for await (const piece of pieces) {
       // Lets orders in between two pages.
       await breathe();
@@ -82,8 +82,8 @@ if (parentPort) {
     const reading: Reading = { free: WINDOW, stopped: false, wake: null };
     readings.set(id, reading);
     make(id, job, reading).then(
-      () => say({ id, kind: 'done' }),
-      (error: unknown) => say({ id, kind: 'failed', ...failureOf(error) }),
+      () => post({ id, kind: 'done' }),
+      (error: unknown) => post({ id, kind: 'failed', ...failureOf(error) }),
     );
   };
   port.on('message', (order: Order) => {

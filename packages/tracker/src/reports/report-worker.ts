@@ -36,9 +36,9 @@ export class ReportWorker {
       workerData: location,
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    this.#worker.on('message', (said: Piece | Wanted) => {
-      if (said.kind === 'wanted') want(said.cells);
-      else this.#arrive(said);
+    this.#worker.on('message', (message: Piece | Wanted) => {
+      if (message.kind === 'wanted') want(message.cells);
+      else this.#arrive(message);
     });
     this.#worker.on('error', () => this.#die());
     this.#worker.on('exit', () => this.#die());
@@ -49,7 +49,7 @@ export class ReportWorker {
   useTowns(tables: TownTables): void {
     if (this.#hasTowns) return;
     this.#hasTowns = true;
-    this.#say({ kind: 'towns', tables });
+    this.#post({ kind: 'towns', tables });
   }
 
   get isDead(): boolean {
@@ -61,10 +61,10 @@ export class ReportWorker {
     const id = ++this.#lastId;
     const inbox: Inbox = { pieces: [], wake: null };
     this.#inboxes.set(id, inbox);
-    this.#say({ kind: 'make', id, job });
+    this.#post({ kind: 'make', id, job });
     const stop = (): void => {
       // At once, also while whoever takes the pieces is at something else.
-      this.#say({ kind: 'stop', id });
+      this.#post({ kind: 'stop', id });
       inbox.wake?.();
     };
     signal.addEventListener('abort', stop, { once: true });
@@ -74,14 +74,14 @@ export class ReportWorker {
         signal.throwIfAborted();
         if (piece.kind === 'done') return;
         if (piece.kind === 'failed') throw new ReportError(piece.failure, piece.rows);
-        this.#say({ kind: 'taken', id });
+        this.#post({ kind: 'taken', id });
         yield piece.piece;
       }
     } finally {
       signal.removeEventListener('abort', stop);
       // What still comes of it finds nobody.
       this.#inboxes.delete(id);
-      this.#say({ kind: 'stop', id });
+      this.#post({ kind: 'stop', id });
     }
   }
 
@@ -108,7 +108,7 @@ export class ReportWorker {
     this.#isDead = true;
     for (const { wake } of this.#inboxes.values()) wake?.();
   }
-  #say(order: Order): void {
+  #post(order: Order): void {
     this.#worker.postMessage(order);
   }
 }

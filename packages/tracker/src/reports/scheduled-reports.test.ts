@@ -201,7 +201,7 @@ test('[SCHED-2] [SCHED-3] it is narrowed as its attributes say, with the rights 
   const make = (type: string, attributes: object): Promise<Saved> =>
     postAs(owner, '/reports', { type, description: type, calendarId, attributes });
   const good = await make('events', { types: 'alarm,ignitionOn' });
-  const notHis = await make('geofences', { geofences: String(fence.id) });
+  const notOwn = await make('geofences', { geofences: String(fence.id) });
   const none = await postAs(other, '/reports', { type: 'trips', description: 'No vehicles', calendarId: 0 });
   const outcomeOf = async ({ id }: Saved): Promise<unknown> =>
     ((await t.api('GET', `/reports/${id}`, owner)).json as Saved).attributes['lastOutcome'];
@@ -212,11 +212,11 @@ test('[SCHED-2] [SCHED-3] it is narrowed as its attributes say, with the rights 
   // A day later the session is over.
   owner = await t.signIn(ownerId);
   assert.equal(await outcomeOf(good), 'mailed');
-  assert.equal(await outcomeOf(notHis), 'failed');
+  assert.equal(await outcomeOf(notOwn), 'failed');
   assert.deepEqual(none.attributes, {}, 'without a calendar nothing is mailed');
-  const kept = (await t.api('GET', `/reports/${good.id}`, owner)).json as Saved;
-  assert.equal(kept.attributes['lastMailing'], now);
-  assert.equal(kept.attributes['types'], 'alarm,ignitionOn');
+  const saved = (await t.api('GET', `/reports/${good.id}`, owner)).json as Saved;
+  assert.equal(saved.attributes['lastMailing'], now);
+  assert.equal(saved.attributes['types'], 'alarm,ignitionOn');
 });
 
 test('[SCHED-700] a mail is about a week or month that is chosen, in the zone of who gets it', async () => {

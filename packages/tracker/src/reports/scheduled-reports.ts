@@ -1,5 +1,5 @@
 import { readReportRequest } from './report-request.ts';
-import type { ReportNeeds } from './report-needs.ts';
+import type { ReportDeps } from './report-deps.ts';
 import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
 import {
@@ -19,7 +19,7 @@ import { mailReport } from './report-mail.ts';
 import type { Period } from './device-reports.ts';
 import { withVerdicts } from './with-verdicts.ts';
 
-const MARK = 'scheduled-reports';
+const CURSOR = 'scheduled-reports';
 /** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
 const CATCH_UP_MS = 7 * 86_400_000;
 
@@ -28,44 +28,44 @@ const CATCH_UP_MS = 7 * 86_400_000;
  * leave: after a crash one may be missing, none comes twice.
  * @returns how many were mailed. @source reference/tracking-api.md §3.11 "Scheduled reports"
  */
-export async function mailDueReports(needs: ReportNeeds): Promise<number> {
-  const { storage, clock, directory, around, mailer } = needs;
+export async function mailDueReports(deps: ReportDeps): Promise<number> {
+  const { storage, clock, directory, around, mailer } = deps;
   const now = clock.now();
-  const last = await storage.mark(MARK);
-  await storage.setMark(MARK, now);
+  const last = await storage.readCursor(CURSOR);
+  await storage.setCursor(CURSOR, now);
   if (last === null || !mailer.enabled) return 0;
   let mailed = 0;
   for (const report of directory.linked.report.inOrder()) {
     const from = Math.max(last, now - CATCH_UP_MS);
     const ended = report.calendarId === 0 ? [] : around.calendars.endedBetween(report.calendarId, from, now);
     for (const period of ended)
-      mailed += await mailToAll(needs, report, { from: period.start, to: period.end });
+      mailed += await mailToAll(deps, report, { from: period.start, to: period.end });
   }
   return mailed;
 }
 
 /** Mails it to everybody who has it, and keeps in the report what became of it. */
-async function mailToAll(needs: ReportNeeds, report: ScheduledReportBody, period: Period): Promise<number> {
-  const { directory, authenticator, clock } = needs;
+async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: Period): Promise<number> {
+  const { directory, authenticator, clock } = deps;
   const type = SHEET_REPORTS.find((each) => each === report.type);
   if (!type) return 0;
   let [mailed, failed] = [0, 0];
   for (const userId of directory.links.ownersOf('report', report.id, 'user')) {
     const user = directory.users.get(userId);
     if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) continue;
-    const devices = devicesOf(needs, report, user);
+    const devices = devicesOf(deps, report, user);
     if (devices.length === 0) continue;
-    const isMailed = await mailOne(needs, { user, type, report, devices, period });
+    const isMailed = await mailOne(deps, { user, type, report, devices, period });
     mailed += isMailed ? 1 : 0;
     failed += isMailed ? 0 : 1;
   }
   // As it is now: somebody may have changed it meanwhile.
-  const kept = directory.linked.report.get(report.id);
-  if (kept) {
+  const current = directory.linked.report.get(report.id);
+  if (current) {
     const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
     await directory.linked.report.update({
-      ...kept,
-      attributes: withMailing(kept.attributes, clock.now(), outcome),
+      ...current,
+      attributes: withMailing(current.attributes, clock.now(), outcome),
     });
   }
   return mailed;
@@ -80,26 +80,26 @@ interface Mailing {
 }
 
 /** As if the person had asked for it now, in his words and with his rights. @returns whether it was mailed */
-async function mailOne(needs: ReportNeeds, wanted: Mailing): Promise<boolean> {
+async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
   const { user, type, report } = wanted;
   let job: Omit<ReportJob, 'output'>;
   try {
-    const query = reportQuery.parse(askedBy(wanted, periodOf(needs, wanted)));
-    job = readReportRequest(needs, { user, credential: null }, type, query);
+    const query = reportQuery.parse(askedBy(wanted, periodOf(deps, wanted)));
+    job = readReportRequest(deps, { user, credential: null }, type, query);
   } catch (error) {
     // What it names may be gone or not his any more, or too much is asked.
-    needs.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
+    deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
     return false;
   }
   const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
-  return mailReport(needs, user, { ...(await withVerdicts(needs, job)), output }, report.description);
+  return mailReport(deps, user, { ...(await withVerdicts(deps, job)), output }, report.description);
 }
 
 /**
  * Which days the mail is about: the period of the calendar that has ended, or a week or month in the zone of who gets
  * it, counted from that end. A mail that leaves late is about the same days.
  */
-function periodOf({ directory }: ReportNeeds, { report, user, period }: Mailing): Period {
+function periodOf({ directory }: ReportDeps, { report, user, period }: Mailing): Period {
   // A period of a calendar ends before its end.
   const end = period.to - 1;
   const name = mailedPeriod(report.attributes);
@@ -123,7 +123,7 @@ function askedBy({ report, devices }: Mailing, { from, to }: Period) {
 
 /** Devices linked to the report, or in linked groups, as far as this user sees them; none linked = all of his. */
 function devicesOf(
-  { directory, visibility }: ReportNeeds,
+  { directory, visibility }: ReportDeps,
   report: ScheduledReportBody,
   user: UserEntity,
 ): readonly DeviceEntity[] {

@@ -9,11 +9,11 @@ import { compressStreams } from '../http/compress.ts';
 import { sendPieces } from './send-pieces.ts';
 
 const PIECES = 60;
-const LETTERS = 300_000;
+const LENGTH = 300_000;
 
 /** Pieces as a thread hands them over; each says which it is. */
 function made(): Uint8Array<ArrayBuffer>[] {
-  return Array.from({ length: PIECES }, (_, i) => new Uint8Array(LETTERS).fill(48 + (i % 10)));
+  return Array.from({ length: PIECES }, (_, i) => new Uint8Array(LENGTH).fill(48 + (i % 10)));
 }
 
 async function serverOf(pieces: readonly Uint8Array[]): Promise<string> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { ReportError } from './report-worker.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 
 /**
  * Sends a report as it is made. The first piece is waited for, so that what fails at once is a clear refusal; what
@@ -21,17 +21,17 @@ export async function sendPieces(
   reply.raw.once('close', over);
   try {
     const first = await pieces.next();
-    const onItsWay = (): number => answer.readableLength + reply.raw.writableLength;
+    const bytesInFlight = (): number => answer.readableLength + reply.raw.writableLength;
     // What is compressed is read by threads of the system, for as long as they like.
     const isSentAsItIs = (): boolean => !reply.hasHeader('content-encoding');
-    const all = released(rest(first, pieces, leave), () => (isSentAsItIs() ? onItsWay() : Infinity));
+    const all = released(rest(first, pieces, leave), () => (isSentAsItIs() ? bytesInFlight() : Infinity));
     const answer: Readable = Readable.from(all, { objectMode: false });
     return await reply.type(type).send(answer);
   } catch (error) {
     leave();
     if (!(error instanceof ReportError)) throw error;
-    if (error.failure === 'PDF_TOO_LONG') throw refuse.pdfTooLong(error.rows);
-    throw error.failure === 'TOO_MANY_ROWS' ? refuse.reportTooLong() : refuse.reportFailed();
+    if (error.failure === 'PDF_TOO_LONG') throw appError.pdfTooLong(error.rows);
+    throw error.failure === 'TOO_MANY_ROWS' ? appError.reportTooLong() : appError.reportFailed();
   }
 }
 
@@ -53,19 +53,19 @@ async function* rest(
 /**
  * Gives the memory of each piece back once the system has taken it. The collector would find it late, and look at all
  * that lives each time: a third of the work of a long answer, on the thread that takes in positions.
- * @param onItsWay How many bytes of those that were given nobody has taken yet; more is no harm.
+ * @param bytesInFlight How many bytes of those that were given nobody has taken yet; more is no harm.
  */
 async function* released(
   pieces: AsyncGenerator<string | Uint8Array>,
-  onItsWay: () => number,
+  bytesInFlight: () => number,
 ): AsyncGenerator<string | Uint8Array> {
-  const kept: { readonly end: number; readonly memory: ArrayBuffer }[] = [];
+  const held: { readonly end: number; readonly memory: ArrayBuffer }[] = [];
   let given = 0;
   for await (const piece of pieces) {
-    const taken = given - onItsWay();
-    while (kept[0] && kept[0].end <= taken) kept.shift()?.memory.transfer(0);
+    const taken = given - bytesInFlight();
+    while (held[0] && held[0].end <= taken) held.shift()?.memory.transfer(0);
     given += piece.length;
-    if (typeof piece !== 'string' && isAlone(piece)) kept.push({ end: given, memory: piece.buffer });
+    if (typeof piece !== 'string' && isAlone(piece)) held.push({ end: given, memory: piece.buffer });
     yield piece;
   }
 }

@@ -8,17 +8,17 @@ import {
   serialDuration,
   serialOf,
 } from '@rastro/fleet/sheets';
-import { plainTime } from '../views/api-date.ts';
+import { plainTime } from '../serializers/api-date.ts';
 import type { Cell, Column, ColumnKind } from './column.ts';
 
-type ShownColumn = Omit<Column<never>, 'cell'>;
+type ColumnHead = Omit<Column<never>, 'cell'>;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-const DATE_LETTERS = '2026-01-31'.length;
+const DATE_LENGTH = '2026-01-31'.length;
 
 /** How a spreadsheet shows the numbers of a column; undefined = they are texts, or as they are. */
 export function formatOf(
-  { kind, digits }: ShownColumn,
+  { kind, digits }: ColumnHead,
   { language, hour12 }: Pick<ReaderPreferences, 'language' | 'hour12'>,
 ): string | undefined {
   switch (kind) {
@@ -58,7 +58,7 @@ const IN_SPREADSHEETS: Readonly<Record<ColumnKind, MakeCell>> = {
 const IN_CSV: Readonly<Record<ColumnKind, MakeCell>> = {
   text: asItIs,
   instant: asNumber(plainTime),
-  date: asNumber((wall) => plainTime(wall).slice(0, DATE_LETTERS)),
+  date: asNumber((wall) => plainTime(wall).slice(0, DATE_LENGTH)),
   duration: asNumber((ms) => Number((ms / HOUR_MS).toFixed(2))),
   shortDuration: asNumber((ms) => Number((ms / MINUTE_MS).toFixed(1))),
   number: asItIs,
@@ -71,7 +71,7 @@ const ON_PAPER: Readonly<Record<ColumnKind, MakeCell>> = {
 };
 
 const rowMaker = (
-  columns: readonly ShownColumn[],
+  columns: readonly ColumnHead[],
   by: Readonly<Record<ColumnKind, MakeCell>>,
 ): ((row: Cell[]) => Cell[]) => {
   const made = columns.flatMap(({ kind = 'text' }, at) =>
@@ -83,12 +83,12 @@ const rowMaker = (
     return row;
   };
 };
-export const spreadsheetRow = (columns: readonly ShownColumn[]) => rowMaker(columns, IN_SPREADSHEETS);
-export const csvRow = (columns: readonly ShownColumn[]) => rowMaker(columns, IN_CSV);
-export const paperRow = (columns: readonly ShownColumn[]) => rowMaker(columns, ON_PAPER);
+export const spreadsheetRow = (columns: readonly ColumnHead[]) => rowMaker(columns, IN_SPREADSHEETS);
+export const csvRow = (columns: readonly ColumnHead[]) => rowMaker(columns, IN_CSV);
+export const paperRow = (columns: readonly ColumnHead[]) => rowMaker(columns, ON_PAPER);
 
 /** A duration is told with its unit where it is a plain number. */
-export const csvTitle = ({ title, kind }: ShownColumn): string =>
+export const csvTitle = ({ title, kind }: ColumnHead): string =>
   kind === 'duration' ? `${title} (h)` : kind === 'shortDuration' ? `${title} (min)` : title;
 
 /** `26:05`, with seconds `0:01:35`. */
@@ -103,15 +103,15 @@ export function durationText(ms: number, withSeconds: boolean): string {
 export function wallText(
   wall: string,
   { language, hour12 }: { readonly language: Language; readonly hour12: boolean },
-  parts: 'all' | 'noYear' | 'time' | 'date',
+  dateParts: 'all' | 'noYear' | 'time' | 'date',
 ): string {
   const [date = '', time = ''] = wall.split(' ');
   const [year = '', month = '', day = ''] = date.split('-');
   const inOrder = language === 'en' ? [month, day] : [day, month];
-  const written = parts === 'noYear' ? inOrder.join('/') : [...inOrder, year].join('/');
-  if (parts === 'date' || time === '') return written;
+  const written = dateParts === 'noYear' ? inOrder.join('/') : [...inOrder, year].join('/');
+  if (dateParts === 'date' || time === '') return written;
   const clock = hour12 ? twelveHours(time) : time;
-  return parts === 'time' ? clock : `${written} ${clock}`;
+  return dateParts === 'time' ? clock : `${written} ${clock}`;
 }
 
 function twelveHours(time: string): string {

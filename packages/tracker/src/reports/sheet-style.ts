@@ -4,8 +4,8 @@ import { ALARM_NAMES } from '../notifications/texts/alarm-names.ts';
 import { EVENT_NAMES } from '../notifications/texts/event-names.ts';
 import type { Cell, Column } from './column.ts';
 import type { ReportJob } from './report-job.ts';
-import { SHEET_WORDS, type Word } from './sheet-words.ts';
-import { VERDICT_WORDS } from './verdict-words.ts';
+import { SHEET_LABELS, type LabelKey } from './sheet-labels.ts';
+import { VERDICT_MESSAGES } from './verdict-messages.ts';
 
 const UNIT_NAMES = { km: 'km', mi: 'mi', nmi: 'nmi', kn: 'kn', kmh: 'km/h', mph: 'mph' } as const;
 export const rounded = (value: number, digits: number): number =>
@@ -13,7 +13,7 @@ export const rounded = (value: number, digits: number): number =>
 export const maybeRounded = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
 /** Coordinates are told as exactly as they are known. */
-const MOST_ROUNDED = 3;
+const MAX_ROUNDED = 3;
 
 /** Makes columns in the language, units and time zone of the reader of a sheet. */
 export class SheetStyle {
@@ -28,12 +28,12 @@ export class SheetStyle {
     this.#wall = wallClock(reader.zone);
   }
 
-  word(name: Word): string {
-    return SHEET_WORDS[this.#reader.language][name];
+  label(name: LabelKey): string {
+    return SHEET_LABELS[this.#reader.language][name];
   }
   /** Why a device is not heard, in a sentence. */
   verdict(verdict: DiagnosisVerdict | null): string | null {
-    return verdict === null ? null : VERDICT_WORDS[this.#reader.language][verdict];
+    return verdict === null ? null : VERDICT_MESSAGES[this.#reader.language][verdict];
   }
   /** An event by name, an alarm by its own. Types and alarms that nobody has named stay as they are. */
   event(type: string, alarm: unknown): string {
@@ -42,41 +42,41 @@ export class SheetStyle {
     if (typeof alarm !== 'string') return name;
     return `${name}: ${ALARM_NAMES[this.#reader.language][alarm] ?? alarm}`;
   }
-  column<Item>(name: Word, width: number, cell: (item: Item) => Cell): Column<Item> {
-    return { word: name, title: this.word(name), kind: 'text', width, cell };
+  column<Item>(name: LabelKey, width: number, cell: (item: Item) => Cell): Column<Item> {
+    return { label: name, title: this.label(name), kind: 'text', width, cell };
   }
   device<Item>(): Column<Item> {
     return { ...this.column<Item>('device', 24, () => null), cell: (_item, { name }) => name };
   }
   /** @param digits After the point, in every row. */
-  number<Item>(name: Word, of: (item: Item) => number | null, digits: number, width = 12): Column<Item> {
-    const cell = digits > MOST_ROUNDED ? of : (item: Item): Cell => maybeRounded(of(item), digits);
+  number<Item>(name: LabelKey, of: (item: Item) => number | null, digits: number, width = 12): Column<Item> {
+    const cell = digits > MAX_ROUNDED ? of : (item: Item): Cell => maybeRounded(of(item), digits);
     return { ...this.column(name, width, cell), kind: 'number', digits };
   }
   /** @param of Milliseconds. */
-  duration<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
+  duration<Item>(name: LabelKey, of: (item: Item) => number | null): Column<Item> {
     return { ...this.column<Item>(name, 11, of), kind: 'duration' };
   }
   /** Of what may last seconds only. @param of Milliseconds. */
-  shortDuration<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
+  shortDuration<Item>(name: LabelKey, of: (item: Item) => number | null): Column<Item> {
     return { ...this.column<Item>(name, 11, of), kind: 'shortDuration' };
   }
   /** @param of `2026-01-31`. */
-  date<Item>(name: Word, of: (item: Item) => string): Column<Item> {
+  date<Item>(name: LabelKey, of: (item: Item) => string): Column<Item> {
     return { ...this.column<Item>(name, 12, (item) => Date.parse(of(item))), kind: 'date' };
   }
   /** @param at Reads an ISO instant. */
-  instant<Item>(name: Word, at: (item: Item) => string): Column<Item> {
+  instant<Item>(name: LabelKey, at: (item: Item) => string): Column<Item> {
     return this.maybeInstant(name, at);
   }
-  maybeInstant<Item>(name: Word, at: (item: Item) => string | null): Column<Item> {
+  maybeInstant<Item>(name: LabelKey, at: (item: Item) => string | null): Column<Item> {
     return this.moment(name, (item) => {
       const instant = at(item);
       return instant === null ? null : Date.parse(instant);
     });
   }
   /** @param at Milliseconds since 1970. */
-  moment<Item>(name: Word, at: (item: Item) => number | null): Column<Item> {
+  moment<Item>(name: LabelKey, at: (item: Item) => number | null): Column<Item> {
     const cell = (item: Item): Cell => {
       const instant = at(item);
       return instant === null ? null : this.#wall(instant);
@@ -84,34 +84,34 @@ export class SheetStyle {
     return { ...this.column<Item>(name, 20, cell), kind: 'instant' };
   }
   /** @param of Metres. */
-  distance<Item>(name: Word, of: (item: Item) => number): Column<Item> {
+  distance<Item>(name: LabelKey, of: (item: Item) => number): Column<Item> {
     return this.maybeDistance(name, of);
   }
-  maybeDistance<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
+  maybeDistance<Item>(name: LabelKey, of: (item: Item) => number | null): Column<Item> {
     const { distanceUnit } = this.#reader;
-    const title = `${this.word(name)} (${UNIT_NAMES[distanceUnit]})`;
+    const title = `${this.label(name)} (${UNIT_NAMES[distanceUnit]})`;
     const cell = (item: Item): Cell => {
       const metres = of(item);
       return metres === null ? null : rounded(distanceIn(metres, distanceUnit), 2);
     };
-    return { word: name, title, kind: 'number', digits: 2, width: 13, cell };
+    return { label: name, title, kind: 'number', digits: 2, width: 13, cell };
   }
   /** @param of Knots. */
-  speed<Item>(name: Word, of: (item: Item) => number): Column<Item> {
+  speed<Item>(name: LabelKey, of: (item: Item) => number): Column<Item> {
     return this.maybeSpeed(name, of);
   }
-  maybeSpeed<Item>(name: Word, of: (item: Item) => number | null): Column<Item> {
+  maybeSpeed<Item>(name: LabelKey, of: (item: Item) => number | null): Column<Item> {
     const { speedUnit } = this.#reader;
-    const title = `${this.word(name)} (${UNIT_NAMES[speedUnit]})`;
+    const title = `${this.label(name)} (${UNIT_NAMES[speedUnit]})`;
     const cell = (item: Item): Cell => {
       const speed = of(item);
       return speed === null ? null : rounded(speedIn(knots(speed), speedUnit), 1);
     };
-    return { word: name, title, kind: 'number', digits: 1, width: 13, cell };
+    return { label: name, title, kind: 'number', digits: 1, width: 13, cell };
   }
   /** The address, else the coordinates. */
   place<Item>(
-    name: Word,
+    name: LabelKey,
     read: (item: Item) => readonly [latitude: number, longitude: number, address: string | null],
   ): Column<Item> {
     return this.column(name, 30, (item) => {

@@ -175,15 +175,15 @@ test('[REPORT-15] by the rules of Traccar rules visits are pairs of enter and ex
   const device = t.tracker.directory.devices.get(deviceId);
   assert.ok(device);
   await t.tracker.directory.devices.update({ ...device, attributes: { 'trip.logic': 'traccar' } });
-  const stays = (await ask(`geofences?${PERIOD}&${all}`)).json<Record<string, unknown>[]>();
+  const visits = (await ask(`geofences?${PERIOD}&${all}`)).json<Record<string, unknown>[]>();
   assert.deepEqual(
-    stays.map(({ geofenceId, startTime, endTime, distance }) => [geofenceId, startTime, endTime, distance]),
+    visits.map(({ geofenceId, startTime, endTime, distance }) => [geofenceId, startTime, endTime, distance]),
     [
       [fences[0], '2026-03-02T12:05:00.000+00:00', '2026-03-02T12:08:00.000+00:00', 0],
       [fences[1], '2026-03-02T12:06:00.000+00:00', '2026-03-02T12:20:00.000+00:00', 0],
     ],
   );
-  assert.deepEqual((await ask(`geofences?${PERIOD}`)).json(), stays, 'none named, all wanted');
+  assert.deepEqual((await ask(`geofences?${PERIOD}`)).json(), visits, 'none named, all wanted');
   await t.tracker.directory.devices.update(device);
   const [picture] = (await ask(`combined?${PERIOD}`)).json<
     { route: number[][]; events: { type: string }[]; positions: { id: number }[] }[]
@@ -253,12 +253,12 @@ test('[REPORT-18] a client that goes away stops the work, and the thread serves 
   }));
   for (let at = 0; at < many; at += 5000)
     await t.storage.commit({ positions: positions.slice(at, at + 5000), events: [], states: [] });
-  const door = createServer((request, response) => t.tracker.api.routing(request, response)).listen(
+  const server = createServer((request, response) => t.tracker.api.routing(request, response)).listen(
     0,
     '127.0.0.1',
   );
-  await once(door, 'listening');
-  const { port } = door.address() as AddressInfo;
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const day = `from=${new Date(from).toISOString()}&to=${new Date(from + 86_400_000).toISOString()}`;
   const url = `http://127.0.0.1:${port}/api/reports/route?deviceId=${id}&${day}`;
   for (let round = 0; round < 6; round++) {
@@ -271,6 +271,6 @@ test('[REPORT-18] a client that goes away stops the work, and the thread serves 
   await eventually(async () => (await ask(`route?deviceId=${id}&${day}`)).statusCode === 200);
   const whole = await ask(`route?deviceId=${id}&${day}`);
   assert.equal(whole.json<unknown[]>().length, many);
-  door.closeAllConnections();
-  door.close();
+  server.closeAllConnections();
+  server.close();
 });

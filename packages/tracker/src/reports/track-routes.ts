@@ -1,50 +1,50 @@
 import type { FastifyReply } from 'fastify';
 import type { ViewedBox } from '@rastro/fleet/api';
-import { levelOfZoom, MOST_ATTRIBUTES, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
-import { bookDevice } from '../books/book-devices.ts';
+import { levelOfZoom, MAX_ATTRIBUTES, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
+import { tripDevice } from '../trips/trip-devices.ts';
 import { handlers } from '../http/bind.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { DAY_MS } from '../tracks/made-days.ts';
 import type { TrackJob } from '../tracks/track-job.ts';
-import { DaysAhead } from './days-ahead.ts';
-import { ReportDesk } from './report-desk.ts';
-import type { ReportNeeds } from './report-needs.ts';
+import { DayPrefetcher } from './day-prefetcher.ts';
+import { ReportService } from './report-service.ts';
+import type { ReportDeps } from './report-deps.ts';
 import type { ReportFor } from './report-pool.ts';
 import { ReportError } from './report-worker.ts';
 import { sendPieces, whenGone } from './send-pieces.ts';
-import { tagAfterKeeping } from './kept-days.ts';
+import { tagAfterStoring } from './stored-days.ts';
 
-const MOST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 /** A device's way at some level of detail. */
-export function trackRoutes(needs: ReportNeeds) {
+export function trackRoutes(deps: ReportDeps) {
   // Beside the reports: who looks at a map while one is made waits for no place.
-  const desk = new ReportDesk(needs.reports, needs.clock);
-  const ahead = new DaysAhead(needs.storage, needs.reports, needs.clock);
+  const service = new ReportService(deps.reports, deps.clock);
+  const dayPrefetcher = new DayPrefetcher(deps.storage, deps.reports, deps.clock);
   return handlers({
     'GET /tracks/:id': async ({ caller, params, query, request }, reply) => {
-      needs.restrictions.requireHistory(caller);
-      const device = needs.restrictions.device(caller, params.id);
-      if (query.to < query.from) throw refuse.badInput('to: is before from');
+      deps.restrictions.requireHistory(caller);
+      const device = deps.restrictions.device(caller, params.id);
+      if (query.to < query.from) throw appError.badInput('to: is before from');
       const days = { from: Math.floor(query.from / DAY_MS), to: Math.floor(query.to / DAY_MS) };
       const count = days.to - days.from + 1;
-      if (count > needs.reportDeviceDays) throw refuse.reportTooWide(count, needs.reportDeviceDays);
+      if (count > deps.reportDeviceDays) throw appError.reportTooWide(count, deps.reportDeviceDays);
       const { attributes } = query;
-      if (attributes.length > MOST_ATTRIBUTES || attributes.some(({ length }) => length > MOST_NAME))
-        throw refuse.badInput(`attributes: more than ${MOST_ATTRIBUTES}, or longer than ${MOST_NAME}`);
+      if (attributes.length > MAX_ATTRIBUTES || attributes.some(({ length }) => length > MAX_NAME_LENGTH))
+        throw appError.badInput(`attributes: more than ${MAX_ATTRIBUTES}, or longer than ${MAX_NAME_LENGTH}`);
       const job: TrackJob = {
         type: 'track',
-        devices: [bookDevice(needs.around, device)],
+        devices: [tripDevice(deps.around, device)],
         days,
         level: query.zoom === null ? null : levelOfZoom(query.zoom),
         view: query.bbox === null ? null : boxOf(query.bbox),
         attributes,
         part: 'answer',
       };
-      const leave = desk.enter(caller.user.id);
-      if (!leave) throw refuse.tooManyReports();
+      const leave = service.enter(caller.user.id);
+      if (!leave) throw appError.tooManyReports();
       const wanted = { userId: caller.user.id, signal: whenGone(reply) };
       const known = request.headers['if-none-match'] ?? '';
-      return sendTrack(reply, { ...needs, ahead }, { job, wanted, known, leave });
+      return sendTrack(reply, { ...deps, dayPrefetcher }, { job, wanted, known, leave });
     },
   });
 }
@@ -59,19 +59,23 @@ interface Asked {
 
 async function sendTrack(
   reply: FastifyReply,
-  { storage, reports, ahead }: Pick<ReportNeeds, 'storage' | 'reports'> & { readonly ahead: DaysAhead },
+  {
+    storage,
+    reports,
+    dayPrefetcher,
+  }: Pick<ReportDeps, 'storage' | 'reports'> & { readonly dayPrefetcher: DayPrefetcher },
   { job, wanted, known, leave }: Asked,
 ): Promise<FastifyReply> {
-  ahead.stop();
+  dayPrefetcher.stop();
   const pieces = reports.make(job, wanted);
-  const tag = await tagAfterKeeping(pieces, job, { storage, reports, wanted }).catch(
+  const tag = await tagAfterStoring(pieces, job, { storage, reports, wanted }).catch(
     async (error: unknown) => {
       leave();
       await pieces.return(undefined);
-      throw error instanceof ReportError ? refuse.reportFailed() : error;
+      throw error instanceof ReportError ? appError.reportFailed() : error;
     },
   );
-  void ahead.go(job, wanted.userId);
+  void dayPrefetcher.go(job, wanted.userId);
   // A right can be lost: what was kept is shown after asking only.
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (known.split(',').some((each) => each.trim() === tag)) {

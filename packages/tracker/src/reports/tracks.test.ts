@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { knots } from '@rastro/fleet';
 import { decodeTrack, TRACK_FLAGS, TRACK_TYPE, TrackFrames, type TrackChunk } from '@rastro/fleet/tracks';
-import { openBookReader, type BookReader, type StoredPosition } from '@rastro/storage';
+import { openTripReader, type TripReader, type StoredPosition } from '@rastro/storage';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ const DAYS = 5;
 const START = Date.UTC(2026, 2, 2);
 const FIRST_DAY = START / DAY_MS;
 let t: TestTracker;
-let reader: BookReader;
+let reader: TripReader;
 let owner: { id: number; cookie: string };
 let deviceId: number;
 before(async () => {
@@ -25,7 +25,7 @@ before(async () => {
   deviceId = (made.json as { id: number }).id;
   await t.storage.commit({ positions: drives(), events: [], states: [] });
   await t.restart();
-  reader = openBookReader(t.storage.location);
+  reader = openTripReader(t.storage.location);
 });
 after(async () => {
   reader.close();
@@ -163,11 +163,11 @@ test('[TRACK-23] an unchanged answer is not sent again; a late record changes th
     speed: knots(40),
     attributes: { ignition: true },
   });
-  const kept = (): readonly number[] =>
+  const storedDays = (): readonly number[] =>
     reader.trackHeads(deviceId, FIRST_DAY, FIRST_DAY + DAYS).map(({ day }) => day - FIRST_DAY);
-  assert.deepEqual(kept(), [0, 1, 2, 3]);
+  assert.deepEqual(storedDays(), [0, 1, 2, 3]);
   await t.storage.commit({ positions: [aside], events: [], states: [], late: [aside.id] });
-  assert.deepEqual(kept(), [0, 2, 3]);
+  assert.deepEqual(storedDays(), [0, 2, 3]);
   const changed = await read(query, { 'if-none-match': tagOf(before) });
   assert.equal(changed.status, 200);
   const [old, now] = [chunksOf(before.bytes), chunksOf(changed.bytes)];
@@ -185,7 +185,7 @@ test('[TRACK-24] days are kept once the books are done with them, and only from 
   assert.ok(heads.length >= 3 && body);
   const revision = reader.head(deviceId)?.revision ?? 0;
   const day = { day: FIRST_DAY + 40, head: body.slice(0, 128), body };
-  assert.equal(await t.storage.keepTrackDays(deviceId, revision - 1, [day]), false);
+  assert.equal(await t.storage.saveTrackDays(deviceId, revision - 1, [day]), false);
   assert.equal(reader.trackDay(deviceId, FIRST_DAY + 40), null);
 });
 
@@ -289,9 +289,9 @@ test('[TRACK-30] late records and those that are left out have marks, as near as
   ];
   const late = more.map(({ id }) => id);
   await t.storage.commit({ positions: more, events: [], states: [], late, passedOver: late });
-  const marksAt = async (zoom: number): Promise<unknown> => {
+  const annotationsAt = async (zoom: number): Promise<unknown> => {
     const [chunk] = chunksOf((await read(`${period(2, 3)}&zoom=${zoom}`)).bytes);
-    return chunk?.marks.map(({ second, kind }) => [second - 8.5 * 3600, kind]);
+    return chunk?.annotations.map(({ second, kind }) => [second - 8.5 * 3600, kind]);
   };
   const expected = [
     [1 - 5.5 * 3600, 'late'],
@@ -302,7 +302,7 @@ test('[TRACK-30] late records and those that are left out have marks, as near as
     [6, 'late'],
     [6, 'nowhere'],
   ];
-  await eventually(async () => JSON.stringify(await marksAt(16)) === JSON.stringify(expected));
-  assert.deepEqual(await marksAt(12), expected);
-  assert.deepEqual(await marksAt(8), [], 'from afar');
+  await eventually(async () => JSON.stringify(await annotationsAt(16)) === JSON.stringify(expected));
+  assert.deepEqual(await annotationsAt(12), expected);
+  assert.deepEqual(await annotationsAt(8), [], 'from afar');
 });

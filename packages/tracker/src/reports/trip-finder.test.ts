@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_TRIP_PARAMETERS, knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { distanceBetween } from './track-stretch.ts';
+import { distanceBetween } from './track-measure.ts';
 import { TripFinder, type Stretch } from './trip-finder.ts';
 
 type Point = { t: number; latitude: number; speed?: number; attributes?: StoredPosition['attributes'] };

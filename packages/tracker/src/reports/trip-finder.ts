@@ -9,19 +9,19 @@ import {
   type TripState,
 } from '@rastro/fleet';
 import type { TrackPosition } from '@rastro/storage';
-import { isNowhere } from '../drafts/draft.ts';
-import { FuelGauge, Odometer, type Mark } from './track-stretch.ts';
+import { isNowhere } from '../pending-records/pending-record.ts';
+import { FuelGauge, Odometer, type TrackMeasure } from './track-measure.ts';
 
 /** A stretch of driving or standing. */
 export interface Stretch {
   readonly kind: 'trip' | 'stop';
-  readonly start: Mark;
-  readonly end: Mark;
+  readonly start: TrackMeasure;
+  readonly end: TrackMeasure;
   readonly maxSpeed: Knots;
   readonly spentFuel: number;
 }
 interface Sample extends TripSample {
-  readonly mark: Mark;
+  readonly measure: TrackMeasure;
   /** Fastest of the stretch under way, up to here. */
   readonly maxSpeed: number;
 }
@@ -37,7 +37,7 @@ export class TripFinder {
   readonly #fuel: FuelGauge;
   readonly #window: Sample[] = [];
   #state: TripState = INITIAL_TRIP_STATE;
-  #open: { readonly kind: Stretch['kind']; readonly start: Mark } | null = null;
+  #open: { readonly kind: Stretch['kind']; readonly start: TrackMeasure } | null = null;
   #last: Sample | null = null;
 
   /** @param fuelCapacity Litres; 0 = unknown. */
@@ -49,16 +49,16 @@ export class TripFinder {
   /** Positions in order of fixTime. @returns the stretches that this one completes. */
   add(position: TrackPosition): readonly Stretch[] {
     if (isNowhere(position)) return [];
-    const mark = this.#mark(position);
-    const sample = this.#sample(mark);
-    if (!this.#last) this.#begin(position, mark);
+    const trackMeasure = this.#measure(position);
+    const sample = this.#sample(trackMeasure);
+    if (!this.#last) this.#begin(position, trackMeasure);
     const step = stepTrip(this.#state, this.#window, sample, this.#parameters);
     this.#state = step.state;
     this.#last = sample;
     this.#window.push(sample);
     const finished = step.events.flatMap(({ type, positionId }) => {
       const at = this.#window.find((s) => s.positionId === positionId) ?? sample;
-      return this.#turn(type === 'deviceMoving' ? 'trip' : 'stop', at);
+      return this.#switch(type === 'deviceMoving' ? 'trip' : 'stop', at);
     });
     // Only now: a stretch may begin at the oldest of them.
     pruneWindow(this.#window, this.#parameters.minDurationMs);
@@ -72,33 +72,33 @@ export class TripFinder {
     return open && this.#last ? [stretchOf(open, this.#last)] : [];
   }
 
-  #mark(position: TrackPosition): Mark {
+  #measure(position: TrackPosition): TrackMeasure {
     this.#fuel.add(position);
     return { position, metres: this.#odometer.advance(position), fuel: this.#fuel.spent };
   }
 
-  #sample(mark: Mark): Sample {
-    const { id, fixTime, latitude, longitude, speed } = mark.position;
-    const distance = mark.metres - (this.#last?.mark.metres ?? 0);
+  #sample(trackMeasure: TrackMeasure): Sample {
+    const { id, fixTime, latitude, longitude, speed } = trackMeasure.position;
+    const distance = trackMeasure.metres - (this.#last?.measure.metres ?? 0);
     const maxSpeed = Math.max(this.#last?.maxSpeed ?? 0, speed);
-    return { positionId: id, time: fixTime, latitude, longitude, distance, mark, maxSpeed };
+    return { positionId: id, time: fixTime, latitude, longitude, distance, measure: trackMeasure, maxSpeed };
   }
 
-  #begin(position: TrackPosition, mark: Mark): void {
+  #begin(position: TrackPosition, trackMeasure: TrackMeasure): void {
     const moving = position.attributes['motion'] === true;
     this.#state = { ...INITIAL_TRIP_STATE, moving };
-    this.#open = { kind: moving ? 'trip' : 'stop', start: mark };
+    this.#open = { kind: moving ? 'trip' : 'stop', start: trackMeasure };
   }
 
   /** One stretch ends at a sample, the next begins there, maybe a few positions ago. */
-  #turn(kind: Stretch['kind'], at: Sample): Stretch[] {
+  #switch(kind: Stretch['kind'], at: Sample): Stretch[] {
     const open = this.#open;
     if (open?.kind === kind) return [];
-    this.#open = { kind, start: at.mark };
+    this.#open = { kind, start: at.measure };
     let maxSpeed = 0;
     for (const [i, sample] of this.#window.entries()) {
       if (sample.time < at.time) continue;
-      maxSpeed = Math.max(maxSpeed, sample.mark.position.speed);
+      maxSpeed = Math.max(maxSpeed, sample.measure.position.speed);
       this.#window[i] = { ...sample, maxSpeed };
     }
     this.#last = this.#window.at(-1) ?? at;
@@ -106,7 +106,7 @@ export class TripFinder {
   }
 }
 
-function stretchOf({ kind, start }: { kind: Stretch['kind']; start: Mark }, end: Sample): Stretch {
-  const spentFuel = end.mark.fuel - start.fuel;
-  return { kind, start, end: end.mark, maxSpeed: knots(end.maxSpeed), spentFuel };
+function stretchOf({ kind, start }: { kind: Stretch['kind']; start: TrackMeasure }, end: Sample): Stretch {
+  const spentFuel = end.measure.fuel - start.fuel;
+  return { kind, start, end: end.measure, maxSpeed: knots(end.maxSpeed), spentFuel };
 }

@@ -13,11 +13,11 @@ import { OpenIdLogin, type OpenIdOptions } from '../access/open-id-login.ts';
 import { maySendSaved } from '../access/lock-rights.ts';
 import { Restrictions } from '../access/restrictions.ts';
 import { Visibility } from '../access/visibility.ts';
-import { apiDate } from '../views/api-date.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { NO_BRANDS, type BrandHeads } from '../brands/brand-heads.ts';
-import { peopleMailer } from '../brands/people-mailer.ts';
+import { userMailer } from '../brands/user-mailer.ts';
 import type { ApiContext } from '../api/context.ts';
-import { Turns } from '../http/turns.ts';
+import { KeyedMutex } from '../http/keyed-mutex.ts';
 import { createApi, type ApiRoute } from '../api/create-api.ts';
 import { endDeadShares, removeDeadGuests } from '../access/guests.ts';
 import { FirstAdministrator } from '../access/first-administrator.ts';
@@ -31,8 +31,8 @@ import { Places } from '../geocoding/places.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import { acceptSockets, type Upgrade } from '../live/accept-sockets.ts';
 import { LiveHub } from '../live/live-hub.ts';
-import { ShownDevices } from '../shown/shown-devices.ts';
-import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
+import { CommittedDevices } from '../committed/committed-devices.ts';
+import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import {
   createMailer,
   createSafeFetch,
@@ -42,7 +42,7 @@ import {
 } from '@rastro/outgoing';
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
-import { surroundingsOf } from '../pipeline/surroundings.ts';
+import { referenceDataOf } from '../pipeline/reference-data.ts';
 import { PlaceScout } from '../reports/place-scout.ts';
 import { ReportPool } from '../reports/report-pool.ts';
 import { mailDueReports } from '../reports/scheduled-reports.ts';
@@ -68,7 +68,7 @@ export interface ApiOptions {
   readonly publicUrl: string | null;
   readonly pipeline: PipelineOptions;
   /** `status.timeout`: silence after which a device is `unknown`. */
-  readonly silenceMs: number;
+  readonly statusTimeoutMs: number;
   /** Is this the paid tier? Only there do advanced permissions count. */
   readonly plus: boolean;
   /** Devices that this installation may have, given the attributes of the server record. */
@@ -93,13 +93,13 @@ export interface ApiOptions {
   readonly brands?: BrandHeads;
 }
 /** What the api has from others. */
-export interface ApiRoom {
+export interface ApiDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
   /** Read as a whole; of ingest nothing is written here. */
   readonly storage: Storage;
   /** What somebody in this process has read already; absent = it is read from storage. */
-  readonly states?: Iterable<ShownDevice>;
+  readonly states?: Iterable<CommittedDevice>;
 }
 /** Serves people: the web API, live changes, reports, notifications. */
 export interface ApiRole {
@@ -118,7 +118,7 @@ export interface ApiRole {
   /** Notifications on their way. */
   readonly openDeliveries: () => number;
   /** Ends shares whose time is over; done every minute. */
-  keepShares(): Promise<void>;
+  endExpiredShares(): Promise<void>;
   /** Looks for scheduled reports that are due now. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   /** Asks for addresses of ends of new trips and stops; done every five minutes. */
@@ -133,11 +133,11 @@ export interface ApiRole {
 const REPORT_ROUND_MS = 900_000;
 const GEOCODER_MS = 5000;
 
-export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRole> {
+export async function openApi(options: ApiOptions, deps: ApiDeps): Promise<ApiRole> {
   const { log } = options;
-  const base = await openBase(options, room);
+  const base = await openBase(options, deps);
   const { bus, live, credentials, authenticator, reports, places } = base;
-  const { notifier, escalation, shelf, webPush, push } = await openNotifications(options.outgoing, {
+  const { notifier, escalation, privateStore, webPush, push } = await openNotifications(options.outgoing, {
     ...base,
     maySend: (userId, commandId) => maySendSaved(base, userId, commandId),
     isWatching: (userId) => hub.isWatching(userId),
@@ -148,11 +148,11 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     ...(options.pingMs === undefined ? {} : { pingMs: options.pingMs }),
   });
   const context: ApiContext = {
-    slots: new Turns(),
+    slots: new KeyedMutex(),
     ...base,
     notifier,
-    shelf,
-    recoveryCodes: new RecoveryCodes(shelf),
+    privateStore,
+    recoveryCodes: new RecoveryCodes(privateStore),
     webPush,
     sendTest: (userId) => hub.showTo(userId, testEvent(options.clock.now())),
     verdictsOf: (deviceIds) => verdictsOf(base, deviceIds),
@@ -174,7 +174,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
     ...devicesOf(base.visibility),
     lastSeen: () => base.lastSeen.all(),
     openDeliveries: () => notifier.waiting,
-    keepShares: () => removeDeadGuests(base),
+    endExpiredShares: () => removeDeadGuests(base),
     mailDueReports: () => mailDueReports(context),
     scoutPlaces: () => scout.round(),
     escalate: () => escalation.round(),
@@ -189,7 +189,7 @@ export async function openApi(options: ApiOptions, room: ApiRoom): Promise<ApiRo
       await reports.close();
       await places.close();
       live.close();
-      await keepWhatWaits(base, log);
+      await saveWaiting(base, log);
     },
   };
 }
@@ -203,7 +203,7 @@ function startReportRound(context: ApiContext, log: IngestLog): () => void {
 }
 
 /** Counted and seen in memory; what cannot be kept any more is told. */
-async function keepWhatWaits(
+async function saveWaiting(
   {
     statistics,
     credentials,
@@ -224,12 +224,12 @@ async function keepWhatWaits(
 const NOBODY = { attributes: {}, coordinateFormat: null };
 
 /** What routes, browsers and notifications stand on. */
-async function openBase(options: ApiOptions, room: ApiRoom) {
+async function openBase(options: ApiOptions, deps: ApiDeps) {
   const { clock } = options;
-  const { bus, storage, directory, states } = room;
+  const { bus, storage, directory, states } = deps;
   const live = await (states
-    ? ShownDevices.of(states, bus, directory)
-    : ShownDevices.load(storage, bus, directory));
+    ? CommittedDevices.of(states, bus, directory)
+    : CommittedDevices.load(storage, bus, directory));
   const credentials = new Credentials(storage, clock);
   await credentials.load();
   const visibility = new Visibility(directory);
@@ -239,7 +239,7 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
   // Ingest that is away has received nothing meanwhile.
   const messages = async (): Promise<number> =>
     (received = await bus.ask('ingest.described', null).then(
-      (facts) => facts.messages,
+      (status) => status.messages,
       () => received,
     ));
   const statistics = await Statistics.load(storage, clock, messages);
@@ -265,27 +265,27 @@ async function openBase(options: ApiOptions, room: ApiRoom) {
       delegation,
       deviceLimit: () => options.deviceLimit(directory.server.attributes),
     }),
-    around: surroundingsOf(directory, visibility, live, deviceOptions),
+    around: referenceDataOf(directory, visibility, live, deviceOptions),
     oneTimeCodes: new OneTimeCodes(clock),
     firstAdministrator: new FirstAdministrator(directory),
-    desk: new CommandClient(bus),
+    commandClient: new CommandClient(bus),
     reports: new ReportPool(storage.location, Math.min(4, Math.max(2, availableParallelism() - 1)), {
       places,
-      settled: (deviceIds) => booksSettled(bus, deviceIds),
+      settled: (deviceIds) => tripsSettled(bus, deviceIds),
     }),
     openId: options.openId && publicUrl ? new OpenIdLogin(options.openId, publicUrl, clock) : null,
     ...services,
     brands,
-    mailer: peopleMailer({ mailer: createMailer(options.outgoing.mail), brands, directory, publicUrl }),
+    mailer: userMailer({ mailer: createMailer(options.outgoing.mail), brands, directory, publicUrl }),
     places,
   };
 }
 
 /** Books that are not ready by then are read from positions. */
-const BOOKS_MS = 3000;
+const TRIPS_TIMEOUT_MS = 3000;
 
-async function booksSettled(bus: TrackerBus, deviceIds: readonly number[]): Promise<void> {
-  await bus.ask('books.settled', { deviceIds }, BOOKS_MS).catch(() => null);
+async function tripsSettled(bus: TrackerBus, deviceIds: readonly number[]): Promise<void> {
+  await bus.ask('trips.settled', { deviceIds }, TRIPS_TIMEOUT_MS).catch(() => null);
 }
 
 function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistics: Statistics) {

@@ -9,10 +9,10 @@ import { DeviceGate, type RegisterUnknown } from '../ingest/device-gate.ts';
 import { DeviceSessions } from '../ingest/device-sessions.ts';
 import { listenHttp } from '../ingest/http-listener.ts';
 import { FaultLog } from '../ingest/fault-log.ts';
-import { RefusalLog } from '../ingest/refusal-log.ts';
+import { RejectionLog } from '../ingest/rejection-log.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import type { Intake } from '../ingest/intake.ts';
-import { LinkDiary } from '../ingest/link-diary.ts';
+import { ConnectionLog } from '../ingest/connection-log.ts';
 import type { Listener } from '../ingest/listener.ts';
 import { openMediaStore } from '../ingest/media-store.ts';
 import { Strangers } from '../ingest/strangers.ts';
@@ -20,9 +20,9 @@ import type { TcpLimits } from '../ingest/tcp-connection.ts';
 import { listenTcp } from '../ingest/tcp-listener.ts';
 import { Traffic } from '../ingest/traffic.ts';
 import { listenUdp } from '../ingest/udp-listener.ts';
-import type { RecordsDoor } from '../messages/records.ts';
+import type { RecordSink } from '../messages/records.ts';
 import type { Attributes } from '@rastro/fleet';
-import type { ArrivalFacts, TrackerBus } from '../messages/topics.ts';
+import type { ArrivalStatus, TrackerBus } from '../messages/topics.ts';
 
 export interface IngestOptions {
   readonly clock: Clock;
@@ -35,13 +35,13 @@ export interface IngestOptions {
   readonly mediaFolder: string;
 }
 /** What ingest has from others: its replica of the directory, and the way to the process of positions. */
-export interface IngestRoom {
+export interface IngestDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
-  readonly records: RecordsDoor;
+  readonly records: RecordSink;
   readonly counters: IngestCounters;
 }
-export interface Door {
+export interface ListenerOptions {
   readonly protocol: Protocol;
   readonly host: string;
   /** 0 = any free port. */
@@ -50,32 +50,32 @@ export interface Door {
 /** Holds the connections of devices. */
 export interface IngestRole {
   /** @returns the port in use. @throws the system's error when the port is taken. */
-  listen(door: Door): Promise<number>;
+  listen(listenerOptions: ListenerOptions): Promise<number>;
   stopAccepting(): void;
   endConnections(): void;
   /** Answers no more questions. Call it last: others may ask while they close. */
   close(): void;
 }
 
-export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole {
+export function openIngest(options: IngestOptions, deps: IngestDeps): IngestRole {
   const { clock, log, tcp } = options;
-  const { bus, directory, records, counters } = room;
-  const diary = new LinkDiary();
+  const { bus, directory, records, counters } = deps;
+  const connectionLog = new ConnectionLog();
   const [traffic, arrivals] = [new Traffic(clock), new Arrivals(clock)];
-  const sessions = openSessions(options, room, diary);
+  const sessions = openSessions(options, deps, connectionLog);
   const intake: Intake = {
     clock,
     log,
     bus,
     records,
     counters,
-    diary,
+    connectionLog,
     traffic,
     sessions,
     faults: new FaultLog({ log, clock, counters }),
     arrivals,
     checksums: new Checksums(),
-    refusals: new RefusalLog({ log, clock }),
+    rejections: new RejectionLog({ log, clock }),
     strangers: new Strangers(tcp.maxStrangers),
     gate: new DeviceGate(directory, {
       clock,
@@ -88,21 +88,21 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
   const ports = new Map<string, number>();
   const listeners: Listener[] = [];
   const stops = [
-    answerLinks({ bus, sessions, diary, traffic, clock }),
+    answerLinks({ bus, sessions, connectionLog, traffic, clock }),
     bus.answer('ingest.described', () => ({
       startedAt,
       protocols: [...ports.keys()],
       messages: Iterator.from(counters.messages.values()).reduce((a, b) => a + b, 0),
     })),
-    bus.answer('arrivals.noted', () => arrivalFacts(arrivals, ports)),
-    followDevices(directory, sessions, diary),
+    bus.answer('arrivals.noted', () => arrivalStatus(arrivals, ports)),
+    followDevices(directory, sessions, connectionLog),
   ];
   return {
-    listen: async (door) => {
-      const opened = await openDoor(door, intake, tcp);
+    listen: async (listenerOptions) => {
+      const opened = await openListeners(listenerOptions, intake, tcp);
       listeners.push(...opened);
       const port = opened[0]?.port ?? 0;
-      ports.set(door.protocol.name, port);
+      ports.set(listenerOptions.protocol.name, port);
       return port;
     },
     stopAccepting: () => {
@@ -118,7 +118,7 @@ export function openIngest(options: IngestOptions, room: IngestRoom): IngestRole
 }
 
 /** @param ports By protocol. */
-const arrivalFacts = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): ArrivalFacts => ({
+const arrivalStatus = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): ArrivalStatus => ({
   listeners: Array.from(ports, ([protocol, port]) => ({
     protocol,
     port,
@@ -129,11 +129,15 @@ const arrivalFacts = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): A
 });
 
 /** Connections by device; a second one from elsewhere is told to whoever looks for a reason. */
-function openSessions({ clock, log }: IngestOptions, { bus }: IngestRoom, diary: LinkDiary): DeviceSessions {
+function openSessions(
+  { clock, log }: IngestOptions,
+  { bus }: IngestDeps,
+  connectionLog: ConnectionLog,
+): DeviceSessions {
   return new DeviceSessions(
     (deviceId, isConnected) => bus.publish('presence', { deviceId, isConnected }),
     (deviceId, { host: formerHost }, { protocol, host }) => {
-      diary.takenOver(deviceId, protocol, clock.now());
+      connectionLog.takenOver(deviceId, protocol, clock.now());
       const claim = { security: true, deviceId, protocol, host, formerHost };
       log.info(claim, 'another address took over the open connection of a device');
     },
@@ -141,16 +145,24 @@ function openSessions({ clock, log }: IngestOptions, { bus }: IngestRoom, diary:
 }
 
 /** Who may not talk any more, or is somebody else, is cut off; a removed device is forgotten. */
-function followDevices(directory: Directory, sessions: DeviceSessions, diary: LinkDiary): () => void {
+function followDevices(
+  directory: Directory,
+  sessions: DeviceSessions,
+  connectionLog: ConnectionLog,
+): () => void {
   return directory.devices.watch(({ before, after }) => {
     if (!before) return;
     if (!after || after.disabled || after.uniqueId !== before.uniqueId) sessions.drop(before.id);
-    if (!after) diary.forget(before.id);
+    if (!after) connectionLog.forget(before.id);
   });
 }
 
 /** A protocol with TCP and UDP has both on one port number. */
-async function openDoor({ protocol, host, port }: Door, intake: Intake, tcp: TcpLimits): Promise<Listener[]> {
+async function openListeners(
+  { protocol, host, port }: ListenerOptions,
+  intake: Intake,
+  tcp: TcpLimits,
+): Promise<Listener[]> {
   if (protocol.kind === 'http') return [await listenHttp(protocol, { host, port }, intake, tcp)];
   const opened: Listener[] = [];
   if (protocol.transports.includes('tcp'))

@@ -6,18 +6,18 @@ import type { Statistics } from '../audit/statistics.ts';
 import type { CommandClient } from '../commands/command-client.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { Shown } from '../shown/shown-devices.ts';
+import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { EscalationRound } from '../notifications/escalation.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { openChannels, type ChannelOptions, type WebPush } from '../notifications/open-channels.ts';
 import { pushTo, type PushTo } from '../notifications/push-to.ts';
-import { PrivateShelf } from '../notifications/private-shelf.ts';
-import { RuleBook } from '../notifications/rule-book.ts';
+import { PrivateStore } from '../notifications/private-store.ts';
+import { RuleIndex } from '../notifications/rule-index.ts';
 import type { Places } from '../geocoding/places.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
-import type { Surroundings } from '../pipeline/surroundings.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
+import type { ReferenceData } from '../pipeline/reference-data.ts';
 
 export interface NotificationOptions {
   readonly channels: ChannelOptions;
@@ -26,16 +26,16 @@ export interface NotificationOptions {
   /** First pause after a provider has failed. */
   readonly retryPauseMs: number;
 }
-export interface NotificationRoom {
+export interface NotificationDeps {
   readonly bus: TrackerBus;
   readonly storage: Storage;
   readonly directory: Directory;
   readonly visibility: Visibility;
   readonly authenticator: Authenticator;
-  readonly around: Surroundings;
-  readonly live: Shown;
-  readonly desk: CommandClient;
-  readonly mailer: PeopleMailer;
+  readonly around: ReferenceData;
+  readonly live: CommittedStates;
+  readonly commandClient: CommandClient;
+  readonly mailer: UserMailer;
   readonly sms: SmsGateway;
   readonly safeFetch: SafeFetch;
   readonly places: Places;
@@ -46,30 +46,30 @@ export interface NotificationRoom {
   readonly log: IngestLog;
 }
 
-const LANE = { maxWaiting: 2000, sideBySide: 8, maxTries: 6 };
+const LANE = { maxWaiting: 2000, sideBySide: 8, maxAttempts: 6 };
 
 /** Tells people of events. Stands beside the browsers, because it asks who has one open. */
 export async function openNotifications(
   options: NotificationOptions,
-  room: NotificationRoom,
+  deps: NotificationDeps,
 ): Promise<{
   notifier: Notifier;
   escalation: EscalationRound;
-  shelf: PrivateShelf;
+  privateStore: PrivateStore;
   webPush: WebPush | null;
   push: PushTo;
 }> {
-  const { directory, visibility, around, statistics, safeFetch: fetch } = room;
-  const shelf = await PrivateShelf.load(room.storage);
-  const { channels, webPush } = await openChannels(options.channels, { ...room, fetch, shelf });
-  const rules = new RuleBook(directory, visibility, around.applies);
+  const { directory, visibility, around, statistics, safeFetch: fetch } = deps;
+  const privateStore = await PrivateStore.load(deps.storage);
+  const { channels, webPush } = await openChannels(options.channels, { ...deps, fetch, privateStore });
+  const rules = new RuleIndex(directory, visibility, around.applies);
   const notifier = await Notifier.load({
-    ...room,
-    addressFor: (reader) => room.mailer.addressFor(reader),
+    ...deps,
+    addressFor: (reader) => deps.mailer.addressFor(reader),
     calendars: around.calendars,
     rules,
     channels,
-    shelf,
+    privateStore,
     lanes: { ...LANE, pauseMs: options.retryPauseMs },
     limit: options.notificationLimit,
     onSent: (channel) => {
@@ -77,7 +77,7 @@ export async function openNotifications(
       if (channel === 'sms') statistics.count('smsSent');
     },
   });
-  const escalation = new EscalationRound({ ...room, rules, notifier });
+  const escalation = new EscalationRound({ ...deps, rules, notifier });
   const push = pushTo(channels.find(({ name }) => name === 'webpush') ?? null, directory);
-  return { notifier, escalation, shelf, webPush, push };
+  return { notifier, escalation, privateStore, webPush, push };
 }

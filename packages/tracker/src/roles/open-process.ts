@@ -1,6 +1,6 @@
 import type { Clock } from '@rastro/base';
 import type {
-  BookStorage,
+  TripStorage,
   CommandStorage,
   HistoryStorage,
   IngestStorage,
@@ -8,16 +8,16 @@ import type {
   StorageLocation,
 } from '@rastro/storage';
 import { Visibility } from '../access/visibility.ts';
-import { answerBooks } from '../books/answer-books.ts';
+import { startTripService } from '../trips/trip-service.ts';
 import { answerCommands } from '../commands/answer-commands.ts';
-import { CommandDesk } from '../commands/command-desk.ts';
+import { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Directory } from '../directory/directory.ts';
 import { startForwarding, type Forwarding } from '../forwarding/start-forwarding.ts';
 import type { ForwardTarget } from '../forwarding/target.ts';
 import type { IngestCounters } from '../ingest/counters.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { RecordsDoor } from '../messages/records.ts';
-import type { ShownDevice, TrackerBus } from '../messages/topics.ts';
+import type { RecordSink } from '../messages/records.ts';
+import type { CommittedDevice, TrackerBus } from '../messages/topics.ts';
 import type { SmsGateway } from '@rastro/outgoing';
 import { watchMaintenance } from '../maintenance/maintenance-watch.ts';
 import { answerRecords } from '../pipeline/answer-records.ts';
@@ -29,13 +29,13 @@ import { watchInactivity } from '../pipeline/inactivity-watch.ts';
 import { watchLicences } from '../pipeline/licence-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
-import { PastDoor } from '../pipeline/past-door.ts';
-import { PipelineDoor } from '../pipeline/pipeline-door.ts';
+import { HistoryImporter } from '../pipeline/history-importer.ts';
+import { PipelineSink } from '../pipeline/pipeline-sink.ts';
 import { commandLanguage } from '../pipeline/own-language.ts';
 import { Pipeline } from '../pipeline/pipeline.ts';
-import { RecordDiary } from '../pipeline/record-diary.ts';
-import { watchSilence } from '../pipeline/silence-watch.ts';
-import { surroundingsOf, type CheckedIn } from '../pipeline/surroundings.ts';
+import { RecordLog } from '../pipeline/record-log.ts';
+import { watchStatusTimeout } from '../pipeline/status-timeout.ts';
+import { referenceDataOf, type CheckedIn } from '../pipeline/reference-data.ts';
 
 export interface ProcessOptions {
   readonly clock: Clock;
@@ -43,7 +43,7 @@ export interface ProcessOptions {
   readonly pipeline: PipelineOptions;
   readonly commit: GroupCommitOptions;
   /** `status.timeout`: silence after which a device is `unknown`. */
-  readonly silenceMs: number;
+  readonly statusTimeoutMs: number;
   /** Days that positions are kept, 0 = for ever; what the books say of them stays. */
   readonly historyDays: number;
   /** Who has checked in to a device, as the extension keeps it; absent = nobody does. */
@@ -52,14 +52,14 @@ export interface ProcessOptions {
   readonly forward: readonly ForwardTarget[];
 }
 /** What the process of positions has from others. */
-export interface ProcessRoom {
+export interface ProcessDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
   /** Positions, events, device states and commands are written here and nowhere else. */
   readonly storage: IngestStorage &
     HistoryStorage &
     CommandStorage &
-    BookStorage &
+    TripStorage &
     ServiceStorage & { readonly location: StorageLocation };
   readonly sms: SmsGateway;
   readonly counters: IngestCounters;
@@ -67,14 +67,14 @@ export interface ProcessRoom {
 /** Turns records into positions, events and commands, and makes them durable. */
 export interface ProcessRole {
   /** For ingest in this process; one elsewhere asks the port `records`. */
-  readonly records: RecordsDoor;
+  readonly records: RecordSink;
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
-  readonly past: PastDoor;
+  readonly past: HistoryImporter;
   /** What is under way: rows for the disk, commands for devices, devices for the books. */
   waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
   /** Of every device, as it was read at the start and has become since. */
-  states(): Iterable<ShownDevice>;
+  states(): Iterable<CommittedDevice>;
   /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
   watch(): void;
   /** Resolves when everything taken so far is settled. */
@@ -82,80 +82,90 @@ export interface ProcessRole {
   close(): Promise<void>;
 }
 
-export async function openProcess(options: ProcessOptions, room: ProcessRoom): Promise<ProcessRole> {
+export async function openProcess(options: ProcessOptions, deps: ProcessDeps): Promise<ProcessRole> {
   const { clock, log } = options;
-  const { bus, storage, directory } = room;
-  const work = await openPipeline(options, room);
-  const { visibility, live, pipeline, commits, diary, around } = work;
-  const desk = await CommandDesk.load({
-    ...room,
+  const { bus, storage, directory } = deps;
+  const work = await openPipeline(options, deps);
+  const { visibility, live, pipeline, commits, recordLog, around } = work;
+  const dispatcher = await CommandDispatcher.load({
+    ...deps,
     visibility,
     pipeline,
     commits,
     clock,
     log,
-    languageOf: (device) => commandLanguage(device, live.of(device.id).ahead),
+    languageOf: (device) => commandLanguage(device, live.of(device.id).pending),
   });
-  const records = new PipelineDoor({
+  const records = new PipelineSink({
     ...work,
     directory,
-    onAnswered: (entry) => desk.heard(entry),
-    isAwaited: (deviceId) => desk.isAwaited(deviceId),
+    onAnswered: (entry) => dispatcher.messageReceived(entry),
+    isAwaited: (deviceId) => dispatcher.isAwaited(deviceId),
   });
   const forwarding = startForwarding(options.forward, { bus, directory, live, clock, log });
-  const books = await answerBooks({ ...room, ...work, historyDays: options.historyDays, clock, log });
-  const past = new PastDoor({ ...room, ...work, onComplete: (deviceId) => books.changed(deviceId) });
+  const tripService = await startTripService({
+    ...deps,
+    ...work,
+    historyDays: options.historyDays,
+    clock,
+    log,
+  });
+  const past = new HistoryImporter({
+    ...deps,
+    ...work,
+    onComplete: (deviceId) => tripService.changed(deviceId),
+  });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),
-    answerCommands(bus, desk),
+    answerCommands(bus, dispatcher),
     answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
-    bus.answer('records.noted', ({ deviceId }) => diary.of(deviceId)),
+    bus.answer('records.noted', ({ deviceId }) => recordLog.of(deviceId)),
     directory.devices.watch(({ before, after }) => {
       if (before && after && after.uniqueId !== before.uniqueId) live.forgetLanguage(after.id);
       if (!before || after) return;
       live.forget(before.id);
-      diary.forget(before.id);
+      recordLog.forget(before.id);
     }),
   ];
   return {
     records,
     forwarding,
     past,
-    waiting: () => ({ rows: commits.waitingRows, commands: desk.waiting, books: books.behind() }),
-    states: () => Iterator.from(live.all()).map(({ deviceId, shown }) => ({ deviceId, ...shown })),
+    waiting: () => ({ rows: commits.waitingRows, commands: dispatcher.waiting, books: tripService.behind() }),
+    states: () => Iterator.from(live.all()).map(({ deviceId, committed }) => ({ deviceId, ...committed })),
     watch: () => {
-      tellUnknown(bus, live);
-      stops.push(...watchDevices({ ...watching, around, storage, log }, options.silenceMs));
+      publishUnknown(bus, live);
+      stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
     },
     idle: () => commits.idle(),
     close: async () => {
       for (const stop of stops) stop();
       await commits.idle();
-      await desk.close();
+      await dispatcher.close();
       await forwarding.close();
-      await books.close();
+      await tripService.close();
     },
   };
 }
 
 /** What nobody sends is found by looking. */
 const watchDevices = (
-  room: Parameters<typeof watchMaintenance>[0],
-  silenceMs: number,
+  deps: Parameters<typeof watchMaintenance>[0],
+  statusTimeoutMs: number,
 ): readonly (() => void)[] => [
-  watchSilence(room, silenceMs),
-  watchInactivity(room),
-  watchMaintenance(room),
-  watchLicences(room),
+  watchStatusTimeout(deps, statusTimeoutMs),
+  watchInactivity(deps),
+  watchMaintenance(deps),
+  watchLicences(deps),
 ];
 
 /** Devices in one message. */
 const PAGE = 1000;
 
 /** Nobody listened while this process was away: who shows devices elsewhere hears of it. */
-function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
-  const unknown = [...live.all()].flatMap(({ deviceId, shown: { status, lastUpdate } }) =>
+function publishUnknown(bus: TrackerBus, live: LiveDevices): void {
+  const unknown = [...live.all()].flatMap(({ deviceId, committed: { status, lastUpdate } }) =>
     status === 'unknown' ? [{ deviceId, status, lastUpdate }] : [],
   );
   for (let at = 0; at < unknown.length; at += PAGE) {
@@ -168,35 +178,35 @@ function tellUnknown(bus: TrackerBus, live: LiveDevices): void {
 const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));
 
 /** The pipeline with all that it stands on. */
-async function openPipeline(options: ProcessOptions, room: ProcessRoom) {
+async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   const { pipeline: defaults, commit, clock, log } = options;
-  const { bus, storage, directory, counters } = room;
+  const { bus, storage, directory, counters } = deps;
   const visibility = new Visibility(directory);
   const deviceOptions = new DeviceOptions(defaults, directory, visibility);
   const ids = await IdSequence.open(storage, (error) => {
     log.error({ err: error }, 'cannot reserve ids; it is tried again');
   });
   const live = await LiveDevices.load(storage, deviceOptions.tripWindow());
-  const diary = new RecordDiary();
-  const known = surroundingsOf(directory, visibility, live, deviceOptions);
+  const recordLog = new RecordLog();
+  const known = referenceDataOf(directory, visibility, live, deviceOptions);
   const around = { ...known, checkedIn: options.checkedIn ?? known.checkedIn };
   const pipeline = new Pipeline({
     live,
     ids,
     around,
-    onRefused: (deviceId, reason) => {
-      counters.count('refusals', `position:${reason}`);
-      diary.dropped(deviceId, reason, clock.now());
+    onRejected: (deviceId, reason) => {
+      counters.count('rejections', `position:${reason}`);
+      recordLog.dropped(deviceId, reason, clock.now());
     },
     onImplausible: (deviceId, what) => {
-      counters.count('refusals', 'value');
-      diary.implausible(deviceId, what, clock.now());
+      counters.count('rejections', 'value');
+      recordLog.implausible(deviceId, what, clock.now());
     },
-    onForeign: (deviceId, { own, said }) => {
-      counters.count('refusals', 'foreign');
-      if (!isWorthTelling(diary.foreign(deviceId, said, clock.now()))) return;
+    onForeign: (deviceId, { own, reported }) => {
+      counters.count('rejections', 'foreign');
+      if (!isWorthTelling(recordLog.foreign(deviceId, reported, clock.now()))) return;
       log.warn(
-        { security: true, deviceId, own, said },
+        { security: true, deviceId, own, reported },
         'another protocol claims a device; it gets no commands',
       );
     },
@@ -205,5 +215,5 @@ async function openPipeline(options: ProcessOptions, room: ProcessRoom) {
   const commits = new GroupCommit(storage, bus, commit, (error) => {
     log.error({ err: error }, 'cannot store positions; devices will send them again');
   });
-  return { visibility, around, ids, live, diary, pipeline, commits };
+  return { visibility, around, ids, live, recordLog, pipeline, commits };
 }

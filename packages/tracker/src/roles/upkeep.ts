@@ -9,10 +9,10 @@ import type { Visibility } from '../access/visibility.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory } from '../directory/directory.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
-import type { ShownDevices } from '../shown/shown-devices.ts';
+import type { CommittedDevices } from '../committed/committed-devices.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
-export interface UpkeepRoom {
+export interface UpkeepDeps {
   readonly storage: Storage;
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -22,7 +22,7 @@ export interface UpkeepRoom {
   readonly visibility: Visibility;
   readonly statistics: Statistics;
   readonly lastSeen: LastSeen;
-  readonly live: ShownDevices;
+  readonly live: CommittedDevices;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
@@ -39,25 +39,25 @@ const ADDRESS_DAYS = 180;
 /** Where the service knew nothing, its map may have grown. */
 const NO_ADDRESS_DAYS = 7;
 /** About 60 MB. */
-const MOST_ADDRESSES = 500_000;
+const MAX_ADDRESSES = 500_000;
 const UPKEEP_MS = 60_000;
 const SWEEP_MS = 1000;
 
 /** Counts what happens, and forgets what is over. @returns ends it. */
-export function startUpkeep(options: UpkeepOptions, room: UpkeepRoom): () => void {
-  const { bus, credentials, statistics, live, log } = room;
+export function startUpkeep(options: UpkeepOptions, deps: UpkeepDeps): () => void {
+  const { bus, credentials, statistics, live, log } = deps;
   const sweep = setInterval(() => {
     credentials.sweep().catch((error: unknown) => log.error({ err: error }, 'cannot remove credentials'));
   }, SWEEP_MS);
   const upkeep = setInterval(() => {
-    forgetTheOld(options, room).catch((error: unknown) =>
+    forgetTheOld(options, deps).catch((error: unknown) =>
       log.error({ err: error }, 'upkeep failed; it is tried again'),
     );
   }, UPKEEP_MS);
   const stopCounting = bus.subscribe('fleet.changed', ({ devices, positions }) => {
     statistics.count('messagesStored', positions.length);
     for (const { deviceId, position } of devices)
-      if (position) statistics.deviceActive(deviceId, live.shown(deviceId).position?.protocol ?? '');
+      if (position) statistics.deviceActive(deviceId, live.committed(deviceId).position?.protocol ?? '');
   });
   return () => {
     clearInterval(sweep);
@@ -66,22 +66,22 @@ export function startUpkeep(options: UpkeepOptions, room: UpkeepRoom): () => voi
   };
 }
 
-async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, room: UpkeepRoom): Promise<void> {
-  const { storage, statistics, clock } = room;
+async function forgetTheOld({ auditDays, outgoingLogDays }: UpkeepOptions, deps: UpkeepDeps): Promise<void> {
+  const { storage, statistics, clock } = deps;
   const oldest = clock.now() - auditDays * DAY_MS;
   const oldestSent = clock.now() - outgoingLogDays * DAY_MS;
   await Promise.all([
     statistics.save(),
-    room.lastSeen.save(),
-    room.credentials.saveUses(),
+    deps.lastSeen.save(),
+    deps.credentials.saveUses(),
     storage.removeActionsBefore(oldest),
     storage.removeCommandsBefore(oldestSent),
     storage.removeDeliveriesBefore(oldestSent),
     storage.removeAddresses({
       foundBefore: clock.now() - ADDRESS_DAYS * DAY_MS,
       nothingBefore: clock.now() - NO_ADDRESS_DAYS * DAY_MS,
-      most: MOST_ADDRESSES,
+      most: MAX_ADDRESSES,
     }),
-    removeDeadGuests(room),
+    removeDeadGuests(deps),
   ]);
 }

@@ -23,7 +23,7 @@ test('[IDENT-4] secrets among the attributes of the server are for administrator
   await directory.updateServer({ ...directory.server, attributes });
   const seenBy = async (cookie?: string): Promise<object> =>
     ((await tracker.api('GET', '/server', cookie)).json as { attributes: object }).attributes;
-  const shown = {
+  const stored = {
     title: 'Acme',
     speedUnit: 'mph',
     'ui.disableEvents': true,
@@ -31,8 +31,8 @@ test('[IDENT-4] secrets among the attributes of the server are for administrator
     mapTilerKey: 'seen by every browser',
     'rastro.enableAdvancedPerms': false,
   };
-  assert.deepEqual(await seenBy(), shown);
-  assert.deepEqual(await seenBy(await tracker.signIn(await tracker.addUser())), shown);
+  assert.deepEqual(await seenBy(), stored);
+  assert.deepEqual(await seenBy(await tracker.signIn(await tracker.addUser())), stored);
   const administrator = await tracker.addUser({ administrator: true });
   assert.deepEqual(await seenBy(await tracker.signIn(administrator)), attributes);
 });

@@ -11,20 +11,20 @@ import { askingPreferences } from '../directory/reader.ts';
 import type { Geocoder } from '../geocoding/geocoder.ts';
 import { isPlace } from '../geocoding/cell.ts';
 import type { Places } from '../geocoding/places.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import type { SmsGateway } from '@rastro/outgoing';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
-import { serverView, type ServerFacts } from '../views/views.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
+import { serializeServer, type ServerDetails } from '../serializers/serializers.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly storage: Storage;
   readonly firstAdministrator: FirstAdministrator;
   readonly version: string;
   readonly geocoder: Geocoder;
   readonly places: Places;
-  readonly mailer: PeopleMailer;
+  readonly mailer: UserMailer;
   readonly sms: SmsGateway;
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
@@ -35,12 +35,12 @@ interface Needs {
 }
 
 /** @source reference/tracking-api.md §3.15 */
-export function serverRoutes(needs: Needs) {
-  const { directory, firstAdministrator } = needs;
+export function serverRoutes(deps: Deps) {
+  const { directory, firstAdministrator } = deps;
   const zones = timeZoneNames();
   const restart = (_call: { readonly caller: Caller }, reply: FastifyReply): FastifyReply => {
     // The answer goes first: nobody else could give it.
-    reply.raw.once('close', () => setImmediate(needs.restart));
+    reply.raw.once('close', () => setImmediate(deps.restart));
     return reply.code(204).send();
   };
 
@@ -48,23 +48,26 @@ export function serverRoutes(needs: Needs) {
     'GET /server': async ({ caller }) => {
       const newServer = caller === null && firstAdministrator.isAwaited;
       const isAdministrator = caller?.user.administrator ?? false;
-      const facts = { ...(await factsOf(needs, isAdministrator)), newServer };
+      const details = { ...(await detailsOf(deps, isAdministrator)), newServer };
       const { server, brand } = directory;
-      if (isAdministrator) return serverView(server, facts);
-      return serverView({ ...server, attributes: publicServerAttributes(server.attributes, brand) }, facts);
+      if (isAdministrator) return serializeServer(server, details);
+      return serializeServer(
+        { ...server, attributes: publicServerAttributes(server.attributes, brand) },
+        details,
+      );
     },
     'PUT /server': async ({ body }) => {
       const change = { before: directory.server.attributes, after: body.attributes };
       const problem = attributeProblem(SERVER_ATTRIBUTES, directory.brand, change);
-      if (problem !== null) throw refuse.badInput(problem);
+      if (problem !== null) throw appError.badInput(problem);
       const server = await directory.updateServer(body);
-      return serverView(server, { ...(await factsOf(needs, true)), newServer: false });
+      return serializeServer(server, { ...(await detailsOf(deps, true)), newServer: false });
     },
     'GET /server/timezones': () => zones,
     'POST /server/restart': restart,
     'POST /server/reboot': restart,
     'GET /health': async (_call, reply) => {
-      const healthy = await needs.storage.healthy();
+      const healthy = await deps.storage.healthy();
       return reply
         .code(healthy ? 200 : 500)
         .type('text/plain')
@@ -73,12 +76,12 @@ export function serverRoutes(needs: Needs) {
   });
 }
 
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 
 function pointIn(text: string): { readonly latitude: number; readonly longitude: number } {
   const [, latitude, longitude] = /^(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
   const point = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) };
-  if (!isPlace(point)) throw refuse.badInput('place: is not latitude,longitude');
+  if (!isPlace(point)) throw appError.badInput('place: is not latitude,longitude');
   return point;
 }
 
@@ -87,46 +90,46 @@ export const geocodeRoutes = ({
   geocoder,
   places,
   directory,
-}: Pick<Needs, 'geocoder' | 'places' | 'directory'>) =>
+}: Pick<Deps, 'geocoder' | 'places' | 'directory'>) =>
   handlers({
     'GET /server/geocode': async ({ query, request }, reply) => {
-      if (!geocoder.enabled) throw refuse.geocoderOff();
+      if (!geocoder.enabled) throw appError.geocoderOff();
       const address = await geocoder.reverse(query.latitude, query.longitude, languageOf(request.headers));
-      if (!address.ok) throw refuse.geocoderDown();
+      if (!address.ok) throw appError.geocoderDown();
       return address.value === null ? reply.code(204).send() : reply.type('text/plain').send(address.value);
     },
     'GET /server/geocode/search': async ({ query, request }) => {
       const text = query.query?.trim() ?? '';
       if (text.length < 3 || text.length > 200)
-        throw refuse.badInput('query: has fewer than 3 or more than 200 characters');
-      if (!geocoder.enabled) throw refuse.geocoderOff();
+        throw appError.badInput('query: has fewer than 3 or more than 200 characters');
+      if (!geocoder.enabled) throw appError.geocoderOff();
       const found = await geocoder.search(text, languageOf(request.headers));
-      if (!found.ok) throw refuse.geocoderDown();
+      if (!found.ok) throw appError.geocoderDown();
       return found.value;
     },
     'GET /server/addresses': async ({ caller, query, request }) => {
-      if (query.place.length > MOST_PLACES)
-        throw refuse.badInput(`place: more than ${MOST_PLACES} in one request`);
+      if (query.place.length > MAX_PLACES)
+        throw appError.badInput(`place: more than ${MAX_PLACES} in one request`);
       const asked = query.place.map(pointIn);
-      const told = await places.many(
+      const texts = await places.many(
         asked,
         askingPreferences(directory, caller.user, {
           acceptLanguage: request.headers['accept-language'],
         }),
       );
-      return asked.map((point, at) => ({ ...point, ...(told[at] ?? { address: null, town: null }) }));
+      return asked.map((point, at) => ({ ...point, ...(texts[at] ?? { address: null, town: null }) }));
     },
   });
 
-async function factsOf(needs: Needs, isAdministrator: boolean): Promise<Omit<ServerFacts, 'newServer'>> {
+async function detailsOf(deps: Deps, isAdministrator: boolean): Promise<Omit<ServerDetails, 'newServer'>> {
   return {
-    version: needs.version,
-    emailEnabled: needs.mailer.enabled,
-    textEnabled: needs.sms.enabled,
-    geocoderEnabled: needs.geocoder.enabled,
-    openIdEnabled: needs.openId !== null,
-    openIdForce: needs.openId?.options.force ?? false,
-    storageSpace: isAdministrator ? await storageSpace(needs.mediaFolder) : null,
+    version: deps.version,
+    emailEnabled: deps.mailer.enabled,
+    textEnabled: deps.sms.enabled,
+    geocoderEnabled: deps.geocoder.enabled,
+    openIdEnabled: deps.openId !== null,
+    openIdForce: deps.openId?.options.force ?? false,
+    storageSpace: isAdministrator ? await storageSpace(deps.mediaFolder) : null,
   };
 }
 

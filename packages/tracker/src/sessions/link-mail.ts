@@ -31,7 +31,7 @@ export function linkMail(
     namesProduct: true,
     title: texts.subject,
     paragraphs: [called === '' ? texts.nameless : texts.greeting(called), texts.body],
-    facts: [{ label: texts.until, text: momentText(until, reader) }],
+    details: [{ label: texts.until, text: momentText(until, reader) }],
     button: { label: texts.button, url: link },
     showsAddress: true,
     note: texts.footer,

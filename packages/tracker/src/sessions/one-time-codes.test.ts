@@ -32,9 +32,9 @@ async function account() {
   const cookie = await t.signIn(id);
   const user = (await t.api('GET', `/users/${id}`, cookie)).json as Record<string, unknown>;
   const key = (await t.api('POST', '/users/totp')).text;
-  const { totpKey: _none, ...silent } = user;
+  const { totpKey: _none, ...withoutKey } = user;
   const put = (totpKey: unknown) =>
-    t.api('PUT', `/users/${id}`, cookie, totpKey === undefined ? silent : { ...silent, totpKey });
+    t.api('PUT', `/users/${id}`, cookie, totpKey === undefined ? withoutKey : { ...withoutKey, totpKey });
   return { email, id, cookie, key, put };
 }
 
@@ -80,11 +80,11 @@ test('[TOTP-3] an edit that does not speak of the key keeps it; null removes it;
 
 test('[TOTP-4] without the server allowing it there are no keys; when it insists, registration needs one', async () => {
   const { put } = await account();
-  const draft = { name: 'New', email: `${Math.random()}@example.com`, password: PASSWORD };
+  const form = { name: 'New', email: `${Math.random()}@example.com`, password: PASSWORD };
   await server({ totpEnable: true, totpForce: true });
-  assert.match((await t.api('POST', '/users', undefined, draft)).text, /^One time key required/);
+  assert.match((await t.api('POST', '/users', undefined, form)).text, /^One time key required/);
   const key = (await t.api('POST', '/users/totp')).text;
-  assert.equal((await t.api('POST', '/users', undefined, { ...draft, totpKey: key })).status, 200);
+  assert.equal((await t.api('POST', '/users', undefined, { ...form, totpKey: key })).status, 200);
   await server({});
   assert.equal((await t.api('POST', '/users/totp')).status, 200, 'where nobody has forbidden it');
   await server({ totpEnable: false });

@@ -58,44 +58,44 @@ async function signIn(t: TestTracker, browser?: string) {
     state: cookiesOf(begun),
   };
 }
-const refusal = (location: string): string | null => new URL(location).searchParams.get('openid');
+const errorIn = (location: string): string | null => new URL(location).searchParams.get('openid');
 const EVA = { sub: 'eva-1', email: 'Eva@example.com', email_verified: true, name: 'Eva', groups: ['fleet'] };
 
 test('[OPENID-1] a person with a verified e-mail signs in to the account of that address, and stays that person', async () => {
   const t = await start();
   const id = await t.addUser({ email: 'eva@example.com' });
-  provider.person = EVA;
+  provider.account = EVA;
   const { location, cookie } = await signIn(t);
   assert.equal(location, 'https://fleet.example.com/?openid=success');
   const session = await get(t, '/api/session', cookie);
   assert.equal(session.json<{ id: number }>().id, id);
   assert.ok(!session.body.includes('eva-1'), 'who it is at the provider is not told');
-  provider.person = { ...EVA, email: 'new-name@example.com' };
+  provider.account = { ...EVA, email: 'new-name@example.com' };
   const again = await get(t, '/api/session', (await signIn(t)).cookie);
   assert.equal(again.json<{ id: number }>().id, id);
   const user = (await t.api('GET', `/users/${id}`, cookie)).json as object;
   await t.api('PUT', `/users/${id}`, cookie, { ...user, name: 'Eva Maria' });
-  assert.equal(refusal((await signIn(t)).location), 'success', 'an edit does not undo the link');
+  assert.equal(errorIn((await signIn(t)).location), 'success', 'an edit does not undo the link');
 });
 
 test('[OPENID-2] an unverified address, and the address of somebody else, open nothing', async () => {
   const t = await start({ allowRegistration: true });
   await t.addUser({ email: 'eva@example.com' });
-  provider.person = { ...EVA, email_verified: false };
-  assert.equal(refusal((await signIn(t)).location), 'OPENID_EMAIL');
-  provider.person = EVA;
+  provider.account = { ...EVA, email_verified: false };
+  assert.equal(errorIn((await signIn(t)).location), 'OPENID_EMAIL');
+  provider.account = EVA;
   await signIn(t);
-  provider.person = { ...EVA, sub: 'other' };
-  assert.equal(refusal((await signIn(t)).location), 'OPENID_EMAIL');
+  provider.account = { ...EVA, sub: 'other' };
+  assert.equal(errorIn((await signIn(t)).location), 'OPENID_EMAIL');
 });
 
 test('[OPENID-3] unknown people come in only where that is allowed, without any role, and never as the first', async () => {
-  provider.person = EVA;
+  provider.account = EVA;
   const closed = await start();
   await closed.addUser();
-  assert.equal(refusal((await signIn(closed)).location), 'OPENID_UNKNOWN');
+  assert.equal(errorIn((await signIn(closed)).location), 'OPENID_UNKNOWN');
   const empty = await start({ allowRegistration: true });
-  assert.equal(refusal((await signIn(empty)).location), 'OPENID_UNKNOWN');
+  assert.equal(errorIn((await signIn(empty)).location), 'OPENID_UNKNOWN');
   const opened = await start({ allowRegistration: true });
   await opened.addUser();
   const { cookie } = await signIn(opened);
@@ -110,12 +110,12 @@ test('[OPENID-4] groups of the provider let in and make administrators, and unma
   const t = await start({ adminGroup: 'chiefs', allowGroup: 'fleet' });
   const id = await t.addUser({ email: 'eva@example.com', administrator: true });
   const isAdministrator = () => t.tracker.directory.users.get(id)?.administrator;
-  provider.person = { ...EVA, groups: ['others'] };
-  assert.equal(refusal((await signIn(t)).location), 'OPENID_GROUP');
-  provider.person = EVA;
+  provider.account = { ...EVA, groups: ['others'] };
+  assert.equal(errorIn((await signIn(t)).location), 'OPENID_GROUP');
+  provider.account = EVA;
   await signIn(t);
   assert.equal(isAdministrator(), false);
-  provider.person = { ...EVA, groups: ['fleet', 'chiefs'] };
+  provider.account = { ...EVA, groups: ['fleet', 'chiefs'] };
   await signIn(t);
   assert.equal(isAdministrator(), true);
 });
@@ -123,25 +123,25 @@ test('[OPENID-4] groups of the provider let in and make administrators, and unma
 test('[OPENID-5] another browser, a second use, a forged or old answer and a refusal open nothing', async () => {
   const t = await start();
   await t.addUser({ email: 'eva@example.com' });
-  provider.person = EVA;
+  provider.account = EVA;
   const foreign = await signIn(t, 'OPENIDSTATE=another');
-  assert.equal(refusal(foreign.location), 'OPENID_EXPIRED');
+  assert.equal(errorIn(foreign.location), 'OPENID_EXPIRED');
   assert.doesNotMatch(foreign.cookie, /JSESSIONID=./);
   const { path, state } = await signIn(t);
-  assert.equal(refusal(String((await get(t, path, state)).headers.location)), 'OPENID_EXPIRED');
+  assert.equal(errorIn(String((await get(t, path, state)).headers.location)), 'OPENID_EXPIRED');
   for (const fault of ['nonce', 'expired', 'audience', 'signature'] as const) {
     provider.fault = fault;
-    assert.equal(refusal((await signIn(t)).location), 'OPENID_REFUSED', fault);
+    assert.equal(errorIn((await signIn(t)).location), 'OPENID_REFUSED', fault);
   }
-  provider.person = null;
-  assert.equal(refusal((await signIn(t)).location), 'OPENID_REFUSED');
+  provider.account = null;
+  assert.equal(errorIn((await signIn(t)).location), 'OPENID_REFUSED');
 });
 
 test('[OPENID-6] disabled accounts stay out; where passwords are off they open nothing', async () => {
   const t = await start({ force: true });
   await t.addUser({ email: 'eva@example.com', disabled: true });
-  provider.person = EVA;
-  assert.equal(refusal((await signIn(t)).location), 'ACCOUNT_IS_DISABLED');
+  provider.account = EVA;
+  assert.equal(errorIn((await signIn(t)).location), 'ACCOUNT_IS_DISABLED');
   const form = new URLSearchParams({ email: 'eva@example.com', password: 'x' });
   assert.match((await t.api('POST', '/session', undefined, form)).text, /^Password login disabled/);
   const server = (await t.api('GET', '/server')).json as Record<string, unknown>;
@@ -151,7 +151,7 @@ test('[OPENID-6] disabled accounts stay out; where passwords are off they open n
 test('[OPENID-7] a provider that is away is said to be away, and asked again; without one there is none', async () => {
   const t = await start({ issuer: 'http://127.0.0.1:9' });
   const begun = await get(t, '/api/session/openid/auth');
-  assert.equal(refusal(String(begun.headers.location)), 'OPENID_UNAVAILABLE');
+  assert.equal(errorIn(String(begun.headers.location)), 'OPENID_UNAVAILABLE');
   const bare = await openTestTracker();
   open.push(bare);
   assert.match((await get(bare, '/api/session/openid/auth')).body, /^Openid not enabled/);

@@ -8,7 +8,7 @@ import type { UserEntity } from '../directory/directory.ts';
 const SESSION_LIFE_MS = 30 * 86_400_000;
 
 /** What signing in works with. */
-export interface SessionNeeds {
+export interface SessionDeps {
   readonly credentials: Credentials;
   /** Cookies get `Secure` when people reach us by https. */
   readonly secureCookies: boolean;
@@ -27,10 +27,10 @@ interface Opening {
 
 /** Signs a browser in: a new session and its cookie. */
 export async function openSession(
-  needs: SessionNeeds,
+  deps: SessionDeps,
   { request, reply, user, actorId = null, parent = null, instead = null }: Opening,
 ): Promise<void> {
-  const issued = await needs.credentials.issue({
+  const issued = await deps.credentials.issue({
     purpose: 'session',
     userId: user.id,
     lifeMs: SESSION_LIFE_MS,
@@ -40,7 +40,7 @@ export async function openSession(
     parent,
     instead,
   });
-  reply.header('set-cookie', cookie(issued.secret, needs));
+  reply.header('set-cookie', cookie(issued.secret, deps));
 }
 
 /** From where a session or token is opened, as its owner will recognise it. */
@@ -50,7 +50,7 @@ export const openedFrom = (request: FastifyRequest) => ({
 });
 
 /** The session cookie; an empty value ends it. */
-export function cookie(value: string, { secureCookies }: SessionNeeds, ...extra: string[]): string {
+export function cookie(value: string, { secureCookies }: SessionDeps, ...extra: string[]): string {
   const secure = secureCookies ? ['Secure'] : [];
   return [`${SESSION_COOKIE}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax', ...secure, ...extra].join('; ');
 }

@@ -7,17 +7,17 @@ import { emailKey, type Directory, type UserEntity } from '../directory/director
 import { preferencesOf } from '../directory/reader.ts';
 import { linkMail } from './link-mail.ts';
 import { RESET_TEXTS } from './reset-mail.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import { brandOwnerOf, linkBaseOf, type BrandDomainAt, type BrandHeads } from '../brands/brand-heads.ts';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly credentials: Credentials;
   readonly clock: Clock;
-  readonly mailer: PeopleMailer;
+  readonly mailer: UserMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
   /** Address that people use, without a trailing slash; null = not set. */
@@ -38,20 +38,20 @@ const SHORTEST = 4;
  * A forgotten password: a link by mail, good once and for an hour. Asking tells nobody whether an account exists.
  * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
  */
-export function passwordRoutes(needs: Needs) {
-  const { directory, credentials, clock, mailer, statistics, log, publicUrl, brands } = needs;
+export function passwordRoutes(deps: Deps) {
+  const { directory, credentials, clock, mailer, statistics, log, publicUrl, brands } = deps;
   const mails = new Throttle(1, PAUSE_MS, clock);
 
   const request = ({ email, at }: Reset): void => {
-    if (email === null) throw refuse.badInput('email: is missing');
+    if (email === null) throw appError.badInput('email: is missing');
     // A request could name any host as its own: the link goes to where the operator said, or to a domain of his brand.
-    if (!mailer.enabled || publicUrl === null) throw refuse.mailOff();
+    if (!mailer.enabled || publicUrl === null) throw appError.mailOff();
     const user = directory.users.byKey(emailKey(email));
     if (!user || user.disabled || user.temporary) return;
     if (!mails.take(String(user.id))) return;
     // Not awaited: how long it takes would tell that there is an account.
     const usual = mailer.addressFor(user) ?? publicUrl;
-    void mailLink(user, linkBaseFor(needs, user, { url: usual, at })).catch((error: unknown) =>
+    void mailLink(user, linkBaseFor(deps, user, { url: usual, at })).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),
     );
   };
@@ -83,19 +83,19 @@ export function passwordRoutes(needs: Needs) {
       return reply.send();
     },
     'POST /password/update': async ({ body }, reply) => {
-      await update(needs, body);
+      await update(deps, body);
       return reply.send();
     },
     'POST /session/password': async ({ body, request: { raw } }, reply) => {
       if (body.token === null) request({ email: body.email, at: brands.domainAt(raw) });
-      else await update(needs, body);
+      else await update(deps, body);
       return reply.send();
     },
   });
 }
 
 const linkBaseFor = (
-  { directory, brands }: Pick<Needs, 'directory' | 'brands'>,
+  { directory, brands }: Pick<Deps, 'directory' | 'brands'>,
   user: UserEntity,
   { url, at }: { readonly url: string; readonly at: BrandDomainAt | null },
 ): string =>
@@ -106,15 +106,15 @@ const linkBaseFor = (
 
 /** Sets the password that somebody has chosen by a link. */
 async function update(
-  { directory, credentials }: Pick<Needs, 'directory' | 'credentials'>,
+  { directory, credentials }: Pick<Deps, 'directory' | 'credentials'>,
   { token, password: wanted }: Update,
 ): Promise<void> {
   const credential = credentials.find(token ?? '', ['reset']);
   const user = credential && directory.users.get(credential.userId);
-  if (!user || user.disabled) throw refuse.badResetToken();
+  if (!user || user.disabled) throw appError.badResetToken();
   const password = wanted ?? '';
   if (password.length < SHORTEST || password.length > 1024)
-    throw refuse.badInput(`password: has fewer than ${SHORTEST} characters`);
+    throw appError.badInput(`password: has fewer than ${SHORTEST} characters`);
   requireGoodPassword(password, user);
   // The link is used up first: of two who race with it one is too late.
   await credentials.revoke(credential);

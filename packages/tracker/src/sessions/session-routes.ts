@@ -7,13 +7,13 @@ import type { OpenIdLogin } from '../access/open-id-login.ts';
 import type { RecoveryCodes } from '../access/recovery-codes.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { codeNeeded } from '../http/api-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import { userView } from '../views/views.ts';
-import { cookie, openedFrom, openSession, type SessionNeeds } from './open-session.ts';
+import { serializeUser } from '../serializers/serializers.ts';
+import { cookie, openedFrom, openSession, type SessionDeps } from './open-session.ts';
 
-interface Needs extends SessionNeeds {
+interface Deps extends SessionDeps {
   readonly authenticator: Authenticator;
   readonly restrictions: Restrictions;
   readonly oneTimeCodes: OneTimeCodes;
@@ -30,67 +30,67 @@ const TOKEN_LIFE_MS = 7 * DAY_MS;
 const MAX_NAME = 128;
 
 /** Sign in and out, log in as. @source reference/tracking-api.md §3.2 */
-export function sessionRoutes(needs: Needs) {
-  const { authenticator, credentials, restrictions } = needs;
+export function sessionRoutes(deps: Deps) {
+  const { authenticator, credentials, restrictions } = deps;
 
   return handlers({
     'GET /session': async ({ query, request }, reply) => {
       if (query.token === null) {
         const caller = authenticator.fromCookie(request.headers);
-        if (!caller) throw refuse.noSession();
-        return userView(caller.user);
+        if (!caller) throw appError.noSession();
+        return serializeUser(caller.user);
       }
       const caller = authenticator.fromToken(query.token);
-      if (!caller) throw refuse.wrongLogin();
+      if (!caller) throw appError.wrongLogin();
       if (caller.credential) credentials.used(caller.credential);
-      await openSession(needs, { request, reply, user: caller.user, parent: caller.credential });
-      return userView(caller.user);
+      await openSession(deps, { request, reply, user: caller.user, parent: caller.credential });
+      return serializeUser(caller.user);
     },
 
     'POST /session': async ({ body, request }, reply) => {
       // Forms only: the gateway counts wrong passwords by the account that it reads from the form.
-      if (!request.headers['content-type']?.startsWith(FORM)) throw refuse.formOnly();
-      const user = await whoSignsIn(needs, body);
-      await openSession(needs, { request, reply, user });
-      return userView(user);
+      if (!request.headers['content-type']?.startsWith(FORM)) throw appError.formOnly();
+      const user = await userSigningIn(deps, body);
+      await openSession(deps, { request, reply, user });
+      return serializeUser(user);
     },
 
     'DELETE /session': async ({ caller }, reply) => {
       if (caller.credential?.purpose === 'session') await credentials.revoke(caller.credential);
       return reply
-        .header('set-cookie', cookie('', needs, 'Max-Age=0'))
+        .header('set-cookie', cookie('', deps, 'Max-Age=0'))
         .code(204)
         .send();
     },
 
     'GET /session/:id': async ({ caller, params, request }, reply) => {
       const user = restrictions.user(caller, params.id);
-      if (!authenticator.isActive(user)) throw refuse.accountDisabled();
-      if (!authenticator.mayActAs(caller.user, user)) throw refuse.administratorOnly();
+      if (!authenticator.isActive(user)) throw appError.accountDisabled();
+      if (!authenticator.mayImpersonate(caller.user, user)) throw appError.administratorOnly();
       const former = caller.credential;
       // Whoever acts stays known, however many accounts he goes through.
       const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);
       // A session that was signed in becomes the new one. What a token opened, and a token itself, stays its parent.
       const isOwn = former?.purpose === 'session' && !former.parentHash;
       const from = isOwn ? { instead: former } : { parent: former };
-      await openSession(needs, { request, reply, user, actorId, ...from });
+      await openSession(deps, { request, reply, user, actorId, ...from });
       if (isOwn) await credentials.revoke(former);
-      return userView(user);
+      return serializeUser(user);
     },
 
     'GET /session/actor': ({ caller }, reply) => {
-      const actor = actorOf(needs, caller);
+      const actor = actorOf(deps, caller);
       return actor === null ? reply.code(204).send() : { id: actor.id, name: actor.name };
     },
 
     'POST /session/back': async ({ caller, request }, reply) => {
-      const actor = actorOf(needs, caller);
+      const actor = actorOf(deps, caller);
       const former = caller.credential;
       if (actor === null || former === null || !authenticator.isActive(actor))
-        throw refuse.badInput('session: is nobody else’s');
-      await openSession(needs, { request, reply, user: actor, instead: former });
+        throw appError.badInput('session: is nobody else’s');
+      await openSession(deps, { request, reply, user: actor, instead: former });
       await credentials.revoke(former);
-      return userView(actor);
+      return serializeUser(actor);
     },
   });
 }
@@ -99,7 +99,7 @@ export function sessionRoutes(needs: Needs) {
  * Who acts in a session as somebody else, and may go back. What a token opened does not lead back: its maker may have
  * handed it on.
  */
-function actorOf({ directory, delegation }: Needs, { user, credential }: Caller): UserEntity | null {
+function actorOf({ directory, delegation }: Deps, { user, credential }: Caller): UserEntity | null {
   if (credential?.purpose !== 'session' || credential.parentHash !== null) return null;
   const { actorId } = credential;
   const actor = actorId === null || actorId === user.id ? undefined : directory.users.get(actorId);
@@ -111,11 +111,11 @@ export const tokenRoutes = ({
   credentials,
   restrictions,
   clock,
-}: Pick<Needs, 'credentials' | 'restrictions' | 'clock'>) =>
+}: Pick<Deps, 'credentials' | 'restrictions' | 'clock'>) =>
   handlers({
     'POST /session/token': async ({ caller, body, request }, reply) => {
       const lifeMs = body.expiration === null ? TOKEN_LIFE_MS : body.expiration - clock.now();
-      if (lifeMs <= 0) throw refuse.badInput('expiration: is in the past');
+      if (lifeMs <= 0) throw appError.badInput('expiration: is in the past');
       const { credential } = caller;
       const user = body.userId === null ? caller.user : tokenOwner(restrictions, caller, body.userId);
       // A token makes no token that outlives it; a session signed in by password may.
@@ -138,7 +138,7 @@ export const tokenRoutes = ({
       const credential = body.token ? credentials.find(body.token, ['login', 'share']) : null;
       // Only one's own: in the reference anybody signed in may revoke any token that he has seen.
       if (!credential || credential.userId !== caller.user.id)
-        throw refuse.badInput('token: is not a live token');
+        throw appError.badInput('token: is not a live token');
       await credentials.revoke(credential);
     },
   });
@@ -146,26 +146,26 @@ export const tokenRoutes = ({
 /** An administrator makes tokens for those who are none: nobody becomes another administrator by a token. */
 function tokenOwner(restrictions: Restrictions, caller: Caller, userId: number): UserEntity {
   if (userId === caller.user.id) return caller.user;
-  if (!caller.user.administrator) throw refuse.administratorOnly();
+  if (!caller.user.administrator) throw appError.administratorOnly();
   const user = restrictions.user(caller, userId);
-  if (user.administrator || user.temporary) throw refuse.badInput('userId: is an administrator or a guest');
+  if (user.administrator || user.temporary) throw appError.badInput('userId: is an administrator or a guest');
   return user;
 }
 
 /** The account that a login form opens. @throws a refusal */
-async function whoSignsIn(
-  { authenticator, oneTimeCodes, recoveryCodes, openId }: Needs,
+async function userSigningIn(
+  { authenticator, oneTimeCodes, recoveryCodes, openId }: Deps,
   { email, password, code }: Call<'POST /session'>['body'],
 ): Promise<UserEntity> {
-  if (openId?.options.force) throw refuse.passwordsOff();
+  if (openId?.options.force) throw appError.passwordsOff();
   const user = await authenticator.withPassword(email ?? '', password ?? '');
-  if (!user) throw refuse.wrongLogin();
-  if (user.disabled) throw refuse.accountDisabled();
-  if (authenticator.isExpired(user)) throw refuse.accountExpired();
+  if (!user) throw appError.wrongLogin();
+  if (user.disabled) throw appError.accountDisabled();
+  if (authenticator.isExpired(user)) throw appError.accountExpired();
   if (user.totpKey) {
     if (code === null) throw codeNeeded();
     const isRight = oneTimeCodes.take(user, code.trim()) || (await recoveryCodes.take(user, code));
-    if (!isRight) throw refuse.wrongCode();
+    if (!isRight) throw appError.wrongCode();
   }
   return user;
 }

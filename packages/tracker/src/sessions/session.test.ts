@@ -12,10 +12,10 @@ const open: TestTracker[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.dispose();
 });
-let ahead = 0;
+let clockOffsetMs = 0;
 async function start(): Promise<TestTracker> {
-  ahead = 0;
-  const t = await openTestTracker({ clock: { ...systemClock, now: () => Date.now() + ahead } });
+  clockOffsetMs = 0;
+  const t = await openTestTracker({ clock: { ...systemClock, now: () => Date.now() + clockOffsetMs } });
   open.push(t);
   return t;
 }
@@ -121,7 +121,7 @@ test('[API-5] a token lasts as asked, opens sessions that end with it, and makes
     )),
   ];
   assert.deepEqual(await all(), [200, 200, 200, 200, 200]);
-  ahead = DAY_MS + 1000;
+  clockOffsetMs = DAY_MS + 1000;
   assert.deepEqual(await all(), [404, 401, 401, 401, 401]);
 });
 
@@ -220,12 +220,15 @@ test('[ACTING-1] who acts as somebody is told so and goes back; the session as s
   const boss = await t.signIn(bossId);
   assert.equal((await t.api('GET', '/session/actor', boss)).status, 204);
   assert.equal((await t.api('POST', '/session/back', boss)).status, 400);
-  const acting = await t.api('GET', `/session/${first}`, boss);
-  assert.deepEqual((await t.api('GET', '/session/actor', acting.cookie)).json, { id: bossId, name: 'Boss' });
-  const back = await t.api('POST', '/session/back', acting.cookie);
+  const impersonated = await t.api('GET', `/session/${first}`, boss);
+  assert.deepEqual((await t.api('GET', '/session/actor', impersonated.cookie)).json, {
+    id: bossId,
+    name: 'Boss',
+  });
+  const back = await t.api('POST', '/session/back', impersonated.cookie);
   assert.equal((back.json as { id: number }).id, bossId);
   assert.equal((await t.api('GET', '/session', back.cookie)).status, 200);
-  assert.equal((await t.api('GET', '/session', acting.cookie)).status, 404);
+  assert.equal((await t.api('GET', '/session', impersonated.cookie)).status, 404);
   assert.equal((await t.api('GET', '/session/actor', back.cookie)).status, 204);
   assert.equal((await t.api('GET', `/session/${second}`, back.cookie)).status, 200);
 });
@@ -233,8 +236,8 @@ test('[ACTING-1] who acts as somebody is told so and goes back; the session as s
 test('[ACTING-2] what a token opened does not lead back to who made it', async () => {
   const t = await start();
   const boss = await t.signIn(await t.addUser({ administrator: true }));
-  const acting = await t.api('GET', `/session/${await t.addUser()}`, boss);
-  const token = await t.api('POST', '/session/token', acting.cookie, new URLSearchParams());
+  const impersonated = await t.api('GET', `/session/${await t.addUser()}`, boss);
+  const token = await t.api('POST', '/session/token', impersonated.cookie, new URLSearchParams());
   const opened = await t.api('GET', `/session?token=${encodeURIComponent(token.text)}`);
   assert.equal((await t.api('POST', '/session/back', opened.cookie)).status, 400);
   assert.equal((await t.api('GET', '/session/actor', opened.cookie)).status, 204);
@@ -313,7 +316,7 @@ test('[IDENT-2] what was opened with a token ends with it, whatever became of it
     bearer(await issue({ expiration })),
   );
   assert.equal(await status(t, short.cookie), 200);
-  ahead = 3_700_000;
+  clockOffsetMs = 3_700_000;
   assert.equal(await status(t, short.cookie), 404);
 });
 
@@ -322,10 +325,10 @@ test('[IDENT-3] a session that becomes another one ends no later; a changed pass
   const boss = await t.addUser({ administrator: true });
   const other = await t.addUser();
   const first = await t.signIn(boss);
-  ahead = 3_000_000;
+  clockOffsetMs = 3_000_000;
   const next = await t.api('GET', `/session/${other}`, first);
   assert.equal(await status(t, next.cookie), 200);
-  ahead = 3_700_000;
+  clockOffsetMs = 3_700_000;
   assert.equal(await status(t, next.cookie), 404, 'the first was good for an hour');
 
   const token = (await t.api('POST', '/session/token', await t.signIn(boss), form({}))).text;

@@ -9,12 +9,12 @@ import { addGuest, removeGuest, sharedIds } from '../access/guests.ts';
 import type { Restrictions } from '../access/restrictions.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory, SharedThing, UserEntity } from '../directory/directory.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
-import { apiDate } from '../views/api-date.ts';
-import { shareView, sharedAfter } from './share-view.ts';
+import { apiDate } from '../serializers/api-date.ts';
+import { serializeShare, sharedAfter } from './share-serializer.ts';
 
-interface Needs {
+interface Deps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly delegation: Delegation;
@@ -32,8 +32,8 @@ interface Wanted extends Omit<SharedThing, 'createdTime' | 'madeBy'> {
 const LINK_LIFE_MS = 100 * 365 * 86_400_000;
 
 /** What people show to others for a while: made, listed, extended, ended. @source reference/tracking-api.md §3.7 */
-export function shareRoutes(needs: Needs) {
-  const { directory, restrictions, credentials, clock } = needs;
+export function shareRoutes(deps: Deps) {
+  const { directory, restrictions, credentials, clock } = deps;
 
   const linkTo = async (guest: UserEntity): Promise<string> => {
     const wanted = { purpose: 'share', userId: guest.id, lifeMs: LINK_LIFE_MS } as const;
@@ -47,7 +47,7 @@ export function shareRoutes(needs: Needs) {
     const names = sharedIds(what).map((id) => {
       const { name } =
         what.kind === 'device' ? restrictions.device(caller, id) : restrictions.group(caller, id);
-      requireOwn(needs, caller, { kind: what.kind, id });
+      requireOwn(deps, caller, { kind: what.kind, id });
       return name;
     });
     const [first = '', ...others] = names;
@@ -69,36 +69,37 @@ export function shareRoutes(needs: Needs) {
       const wanted = wantedOf(body);
       const guest = await share(caller, wanted);
       const token = await linkTo(guest);
-      const url = `${originOf(needs, request.headers)}/share/${token}`;
+      const url = `${originOf(deps, request.headers)}/share/${token}`;
       const isGroup = wanted.kind === 'group';
-      const inGroup = isGroup ? { deviceIds: [...needs.visibility.visibleDeviceIds(guest.id)] } : {};
-      return { ...viewOf(needs, guest), ...inGroup, token, url };
+      const inGroup = isGroup ? { deviceIds: [...deps.visibility.visibleDeviceIds(guest.id)] } : {};
+      return { ...serializeGuestShare(deps, guest), ...inGroup, token, url };
     },
 
-    'GET /shares': ({ caller, query }) => sharesOf(needs, caller, query).map((guest) => viewOf(needs, guest)),
+    'GET /shares': ({ caller, query }) =>
+      sharesOf(deps, caller, query).map((guest) => serializeGuestShare(deps, guest)),
 
     'PUT /shares/:id': async ({ caller, params, body }) => {
       requireSharing(directory, caller);
-      const guest = ownShare(needs, caller, params.id);
-      const { expiration, ...said } = body;
+      const guest = ownShare(deps, caller, params.id);
+      const { expiration, ...fields } = body;
       const end =
-        expiration === undefined ? {} : { expirationTime: laterEnd(needs, caller, guest, expiration) };
-      const changed = { ...guest, ...end, share: sharedAfter(guest.share, said) };
-      return viewOf(needs, await directory.users.update(changed));
+        expiration === undefined ? {} : { expirationTime: laterEnd(deps, caller, guest, expiration) };
+      const changed = { ...guest, ...end, share: sharedAfter(guest.share, fields) };
+      return serializeGuestShare(deps, await directory.users.update(changed));
     },
 
     'DELETE /shares/:id': ({ caller, params }) => {
       const guest = directory.users.get(params.id);
       const { giverId = 0 } = guest?.share ? guest : {};
       // Whoever looks after somebody may end what he shares, and gains nothing by it.
-      if (guest && giverId > 0 && needs.delegation.managesAtAnyDepth(caller.user.id, giverId))
-        return removeGuest(needs, guest);
-      return removeGuest(needs, ownShare(needs, caller, params.id));
+      if (guest && giverId > 0 && deps.delegation.managesAtAnyDepth(caller.user.id, giverId))
+        return removeGuest(deps, guest);
+      return removeGuest(deps, ownShare(deps, caller, params.id));
     },
 
     'POST /shares/:id/link': ({ caller, params }, reply) => {
       requireSharing(directory, caller);
-      return sendLink(ownShare(needs, caller, params.id), reply);
+      return sendLink(ownShare(deps, caller, params.id), reply);
     },
   });
 }
@@ -124,20 +125,20 @@ function wantedOf(body: Call<'POST /shares'>['body']): Wanted {
 
 /** What is shared is one's own, for administrators too. */
 function requireOwn(
-  { directory, visibility }: Needs,
+  { directory, visibility }: Deps,
   { user }: Caller,
   { kind, id }: Pick<SharedThing, 'kind' | 'id'>,
 ): void {
   if (kind === 'group') {
-    if (!visibility.seesGroup(user.id, id)) throw refuse.noAccess('Group');
+    if (!visibility.seesGroup(user.id, id)) throw appError.noAccess('Group');
     return;
   }
   const device = directory.devices.get(id);
-  if (!device || !visibility.seesDevice(user.id, device)) throw refuse.noAccess('Device');
+  if (!device || !visibility.seesDevice(user.id, device)) throw appError.noAccess('Device');
 }
 
 function sharesOf(
-  { directory, delegation, restrictions }: Needs,
+  { directory, delegation, restrictions }: Deps,
   caller: Caller,
   { all, userId }: Call<'GET /shares'>['query'],
 ): readonly UserEntity[] {
@@ -149,21 +150,21 @@ function sharesOf(
 }
 
 /** One's own; any for an administrator. */
-function ownShare({ directory }: Needs, { user }: Caller, id: number): UserEntity {
+function ownShare({ directory }: Deps, { user }: Caller, id: number): UserEntity {
   const guest = directory.users.get(id);
   const isOwn = guest?.share !== undefined && (user.administrator || guest.giverId === user.id);
-  if (!guest || !isOwn) throw refuse.noAccess('Share');
+  if (!guest || !isOwn) throw appError.noAccess('Share');
   return guest;
 }
 
 function requireSharing(directory: Directory, { user }: Caller): void {
-  if (user.temporary) throw refuse.temporaryUser();
-  if (isSet(directory.server.attributes, 'disableShare')) throw refuse.sharingOff();
+  if (user.temporary) throw appError.temporaryUser();
+  if (isSet(directory.server.attributes, 'disableShare')) throw appError.sharingOff();
 }
 
 /** The end asked for, but not after that of the caller's account or token. */
 function endOf(now: number, { user, credential }: Caller, asked: number): number {
-  if (asked <= now) throw refuse.badInput('expiration: is in the past');
+  if (asked <= now) throw appError.badInput('expiration: is in the past');
   const ofAccount = user.expirationTime === null ? Infinity : Date.parse(user.expirationTime);
   const byToken = credential?.parentHash || credential?.purpose === 'login' ? credential.expiresAt : null;
   return Math.min(asked, ofAccount, byToken ?? Infinity);
@@ -171,7 +172,7 @@ function endOf(now: number, { user, credential }: Caller, asked: number): number
 
 /** Whoever extends it gives no more than he has, nor more than the giver has. */
 function laterEnd(
-  { delegation, clock }: Needs,
+  { delegation, clock }: Deps,
   caller: Caller,
   guest: UserEntity,
   expiration: string,
@@ -181,13 +182,13 @@ function laterEnd(
   return apiDate(Math.min(byCaller, giver?.expirationTime ? Date.parse(giver.expirationTime) : Infinity));
 }
 
-function viewOf({ credentials }: Needs, guest: UserEntity): Share {
-  const view = shareView(guest, credentials.heldBy(guest.id, ['share', 'session']));
-  if (!view) throw refuse.noAccess('Share');
+function serializeGuestShare({ credentials }: Deps, guest: UserEntity): Share {
+  const view = serializeShare(guest, credentials.heldBy(guest.id, ['share', 'session']));
+  if (!view) throw appError.noAccess('Share');
   return view;
 }
 
 /** Where the caller's browser is; else where people are said to reach us. The gateway refuses pages of others. */
-function originOf({ publicUrl }: Needs, { origin, host = 'localhost' }: IncomingHttpHeaders): string {
+function originOf({ publicUrl }: Deps, { origin, host = 'localhost' }: IncomingHttpHeaders): string {
   return origin ?? publicUrl ?? `http://${host}`;
 }

@@ -91,24 +91,24 @@ test('[SHARE-12] a guest reads the way since the share, and what was before only
   assert.deepEqual([plain.history, whole.history], [false, true]);
   now += HOUR;
   await report(me, 0, 3);
-  const way = async ({ token }: NewShare): Promise<readonly number[]> => {
+  const track = async ({ token }: NewShare): Promise<readonly number[]> => {
     const { cookie } = await open(token);
     const path = `/positions?deviceId=${deviceIds[0]}&from=${inHours(-9)}&to=${inHours(1)}`;
     const found = (await t.api('GET', path, cookie)).json as readonly Position[];
     assert.deepEqual(new Set(found.map(({ protocol }) => protocol)), new Set([null]));
     return found.map(({ latitude }) => latitude);
   };
-  assert.deepEqual(await way(plain), [3]);
-  assert.deepEqual(await way(whole), [1, 3]);
+  assert.deepEqual(await track(plain), [3]);
+  assert.deepEqual(await track(whole), [1, 3]);
 });
 
 test('[SHARE-13] a destination is told to guests, moved and taken away while they look', async () => {
   const { cookie, share } = await owner(1);
   const made = await share({ destination: { latitude: -23.5, longitude: -46.6 } });
   const guest = await open(made.token);
-  const told = async (): Promise<unknown> =>
+  const sessionOf = async (): Promise<unknown> =>
     ((await t.api('GET', '/session', guest.cookie)).json as User).attributes['share.destination'];
-  assert.equal(await told(), '-23.5,-46.6');
+  assert.equal(await sessionOf(), '-23.5,-46.6');
   const { url, server } = await serveTracker(t.tracker);
   const live = await LiveClient.open(`${url}/api/socket`, { headers: { cookie: guest.cookie } });
   const moved = { destination: { latitude: 1, longitude: 2 } };
@@ -116,9 +116,9 @@ test('[SHARE-13] a destination is told to guests, moved and taken away while the
   assert.deepEqual((changed.json as Share).destination, moved.destination);
   assert.equal((changed.json as Share).expiration, made.expiration);
   await eventually(() => live.frames.some((frame) => JSON.stringify(frame).includes('changed')));
-  assert.equal(await told(), '1,2');
+  assert.equal(await sessionOf(), '1,2');
   await t.api('PUT', `/shares/${made.id}`, cookie, { destination: null, label: 'Done' });
-  assert.equal(await told(), undefined);
+  assert.equal(await sessionOf(), undefined);
   for (const wrong of [{}, { destination: { latitude: 91, longitude: 0 } }, { destination: 'x' }])
     assert.equal((await t.api('PUT', `/shares/${made.id}`, cookie, wrong)).status, 400);
   live.socket.close();
@@ -146,13 +146,13 @@ test('[SHARE-19] whoever looks after somebody lists what he shares and may end i
   const made = await share({ label: 'Rescue' });
   const managerId = await t.addUser({ userLimit: -1 });
   const manager = await t.signIn(managerId);
-  const ofHim = (cookie: string) => t.api('GET', `/shares?userId=${id}`, cookie);
+  const sharesOf = (cookie: string) => t.api('GET', `/shares?userId=${id}`, cookie);
   const at = `/shares/${made.id}`;
-  assert.match((await ofHim(manager)).text, /^User access denied/);
+  assert.match((await sharesOf(manager)).text, /^User access denied/);
   assert.match((await t.api('DELETE', at, manager)).text, /^Share access denied/);
   const link = { ownerKind: 'user', ownerId: managerId, propertyKind: 'managedUser', propertyId: id };
   await t.tracker.directory.links.change([link], []);
-  const listed: readonly Share[] = (await ofHim(manager)).json;
+  const listed: readonly Share[] = (await sharesOf(manager)).json;
   assert.deepEqual(
     listed.map(({ userId, label }) => [userId, label]),
     [[id, 'Rescue']],

@@ -162,15 +162,15 @@ test('[SHARE-101] a share made by a reseller signed in as the customer says so, 
   const { id, cookie, deviceId, share } = await owner({ giverId: rui.id });
   const managed = { ownerKind: 'user', ownerId: rui.id, propertyKind: 'managedUser', propertyId: id };
   await t.tracker.directory.links.change([managed], []);
-  const acting = (await t.api('GET', `/session/${id}`, rui.cookie)).cookie;
+  const impersonated = (await t.api('GET', `/session/${id}`, rui.cookie)).cookie;
   const form = { deviceId: String(deviceId), expiration: inHours(9) };
-  const made = await open((await share('device', form, acting)).text);
+  const made = await open((await share('device', form, impersonated)).text);
   const own = await open((await share('device', form)).text);
-  const shown = ((await t.api('GET', '/shares', cookie)).json as Share[]).map((each) => [
+  const listed = ((await t.api('GET', '/shares', cookie)).json as Share[]).map((each) => [
     each.madeById,
     each.madeByName,
   ]);
-  assert.deepEqual(shown, [
+  assert.deepEqual(listed, [
     [rui.id, 'Rui'],
     [0, null],
   ]);
@@ -259,9 +259,9 @@ test('[SHARE-9] a guest sees name, plate, state and place, and finds out nothing
   await report(`timestamp=${now / 1000 + 60}&driverUniqueId=eva&alarm=sos`);
   await eventually(() => live.frames.some(({ devices }) => devices !== undefined));
   await eventually(() => live.frames.flatMap(({ positions }) => positions ?? []).length > 1);
-  const told = JSON.stringify(live.frames);
+  const text = JSON.stringify(live.frames);
   for (const word of ['868000000000001', 'eva', 'sos', '+5511', 'iccid', 'monthlyValue', 'events', 'logs'])
-    assert.ok(!told.includes(word), word);
+    assert.ok(!text.includes(word), word);
   live.socket.close();
   server.closeAllConnections();
   server.close();
@@ -306,9 +306,9 @@ test('[SHARE-10] a guest sees the picture; no answer tells what is not for guest
   const port = await t.port('osmand');
   const values = `timestamp=${now / 1000}&lat=1&lon=2&driverUniqueId=${driver}&note=${note}&alarm=sos`;
   assert.equal((await fetch(`http://127.0.0.1:${port}/?id=868000000000009&${values}`)).status, 200);
-  const told = () => t.api('GET', '/alarms', giverCookie);
-  await eventually(async () => ((await told()).json as unknown[]).length === 1);
-  const [alarm] = (await told()).json as { id: number }[];
+  const text = () => t.api('GET', '/alarms', giverCookie);
+  await eventually(async () => ((await text()).json as unknown[]).length === 1);
+  const [alarm] = (await text()).json as { id: number }[];
   const form = { deviceId: String(deviceId), expiration: inHours(2) };
   const opened = await open((await share('device', form)).text);
   const as = { headers: { cookie: opened.cookie } };
@@ -335,10 +335,10 @@ test('[SHARE-5] guests whose time is over are removed, and nobody else', async (
   await share('device', { deviceId: String(deviceId), expiration: inHours(1) });
   const { directory } = t.tracker;
   const guests = () => [...directory.users.inOrder()].filter(({ temporary }) => temporary).length;
-  await t.tracker.keepShares();
+  await t.tracker.endExpiredShares();
   const living = guests();
   now += HOUR;
-  await t.tracker.keepShares();
+  await t.tracker.endExpiredShares();
   assert.equal(guests(), living - 1);
   assert.ok(directory.users.get(id));
 });

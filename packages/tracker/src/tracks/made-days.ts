@@ -6,10 +6,10 @@ import {
   type TrackHead,
   type TrackPoints,
 } from '@rastro/fleet/tracks';
-import type { BookReader } from '@rastro/storage';
-import type { BookDevice } from '../books/fold-device.ts';
-import { marksOf } from './marks-of.ts';
-import { bookFor, openBook, type OpenBook } from '../books/open-book.ts';
+import type { TripReader } from '@rastro/storage';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import { annotationsOf } from './annotations-of.ts';
+import { deviceTripsFor, openDeviceTrips, type DeviceTrips } from '../trips/device-trips.ts';
 
 export const DAY_MS = 86_400_000;
 const KMH_PER_KNOT = 1.852;
@@ -28,40 +28,45 @@ export interface MadeDay {
 
 /** Makes the tracks of days out of positions and books. @returns with the revision of the books that they are made from. */
 export function makeDays(
-  books: BookReader,
-  device: BookDevice,
+  tripReader: TripReader,
+  device: TripDevice,
   { from, to }: DayRange,
 ): { readonly revision: number; readonly days: readonly MadeDay[] } {
-  return books.inSnapshot(() => {
-    const kept = openBook(books, device);
-    const book = kept ?? bookFor(books, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 });
-    const openSince = kept ? (kept.fresh[0]?.start.time ?? Infinity) : -Infinity;
+  return tripReader.inSnapshot(() => {
+    const stored = openDeviceTrips(tripReader, device);
+    const deviceTrips =
+      stored ?? deviceTripsFor(tripReader, device, { from: from * DAY_MS, to: (to + 1) * DAY_MS - 1 });
+    const openSince = stored ? (stored.fresh[0]?.start.time ?? Infinity) : -Infinity;
     const days: MadeDay[] = [];
     for (let day = from; day <= to; day++) {
-      const points = pointsOf(books, book, { device, day });
-      const body = encodeTrack({ deviceId: device.id, day }, points, marksOf(books, book, { device, day }));
+      const points = pointsOf(tripReader, deviceTrips, { device: device, day });
+      const body = encodeTrack(
+        { deviceId: device.id, day },
+        points,
+        annotationsOf(tripReader, deviceTrips, { device: device, day }),
+      );
       days.push({ head: headOf(body), body, isClosed: (day + 1) * DAY_MS <= openSince });
     }
-    return { revision: books.head(device.id)?.revision ?? 0, days };
+    return { revision: tripReader.head(device.id)?.revision ?? 0, days };
   });
 }
 
 function pointsOf(
-  books: BookReader,
-  book: OpenBook,
-  { device, day }: { readonly device: BookDevice; readonly day: number },
+  tripReader: TripReader,
+  deviceTrips: DeviceTrips,
+  { device, day }: { readonly device: TripDevice; readonly day: number },
 ): TrackPoints {
   const { clockAheadS } = device.settings;
   const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
-  const pieces = book.pieces(first, last);
-  const episodes = book.episodes(first, last, ['left-out', 'speeding']);
-  const eventTimes = books.eventTimes(device.id, first, last);
+  const pieces = deviceTrips.pieces(first, last);
+  const episodes = deviceTrips.episodes(first, last, ['left-out', 'speeding']);
+  const eventTimes = tripReader.eventTimes(device.id, first, last);
   const track = new DayTrack({ day, pieces, episodes, eventTimes });
   // Most of a day it stands: what was recorded then is not even read.
   for (const { kind, start, end } of pieces) {
     if (kind !== 'trip') continue;
     const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
-    for (const row of books.wayRows(device.id, period)) {
+    for (const row of tripReader.pathRows(device.id, period)) {
       const { latitude, longitude, speed, ignition } = row;
       const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
       if (!track.wants(key)) continue;

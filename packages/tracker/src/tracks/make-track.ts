@@ -8,15 +8,15 @@ import {
   frameTrack,
   type TrackHead,
 } from '@rastro/fleet/tracks';
-import { StorageError, type BookReader } from '@rastro/storage';
-import type { BookDevice } from '../books/fold-device.ts';
-import { openBook } from '../books/open-book.ts';
+import { StorageError, type TripReader } from '@rastro/storage';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import { openDeviceTrips } from '../trips/device-trips.ts';
 import { DAY_MS, makeDays, type DayRange, type MadeDay } from './made-days.ts';
 import { valuesAt } from './point-values.ts';
 import { MANY_MISSING, type TrackJob } from './track-job.ts';
 
 /** Points of an answer whose level is not asked for. */
-const MOST_POINTS = 30_000;
+const MAX_POINTS = 30_000;
 /** Days that are made in one go: the thread hears nothing meanwhile. */
 const RUN_DAYS = 16;
 /** Days that were just made and may not be stored yet are remembered up to so many bytes. */
@@ -32,11 +32,11 @@ const HELPED_RUNS = 3;
  * answer: its tag, a text in quotes, and its bytes. An empty piece is a pause.
  * @throws StorageError when a day changes between tag and bytes.
  */
-export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerator<string | Uint8Array> {
+export async function* makeTrack(tripReader: TripReader, job: TrackJob): AsyncGenerator<string | Uint8Array> {
   const [device] = job.devices;
   if (!device) return;
-  const days = new Days(books, device);
-  const range = within(books, device, job.days);
+  const days = new Days(tripReader, device);
+  const range = within(tripReader, device, job.days);
   if (job.part !== 'answer') {
     yield* fromTheEnd(days, range, job.part);
     return;
@@ -44,52 +44,52 @@ export async function* makeTrack(books: BookReader, job: TrackJob): AsyncGenerat
   const runs = days.missing(range);
   if (runs.length > HELPED_RUNS) yield MANY_MISSING;
   // What another thread has made meanwhile is kept by now.
-  for (const run of runs) for (const left of days.missing(run)) yield* keepable(days.make(left));
+  for (const run of runs) for (const left of days.missing(run)) yield* storable(days.make(left));
   const level = job.level ?? levelFor(days.heads);
   const wanted = days.heads
     .filter(({ counts, box }) => (counts[level] ?? 0) > 0 && box && (!job.view || boxesMeet(box, job.view)))
     .toSorted((a, b) => a.day - b.day);
   // What is measured stands in no day that is kept: another state of the books may have another.
   const { attributes } = job;
-  const measured = attributes.length > 0 ? [attributes, books.head(device.id)?.revision ?? 0] : [];
+  const measured = attributes.length > 0 ? [attributes, tripReader.head(device.id)?.revision ?? 0] : [];
   yield tagOf(wanted, [level, ...measured]);
   yield* inPieces(wanted, (head) => frameTrack(days.chunk(head, { level, attributes })));
 }
 
-function* fromTheEnd(days: Days, range: DayRange, part: 'help' | 'ahead'): Generator<string | Uint8Array> {
+function* fromTheEnd(days: Days, range: DayRange, part: 'help' | 'prefetch'): Generator<string | Uint8Array> {
   for (const run of days.missing(range).toReversed()) {
     const before = { from: Math.max(range.from, run.from - RUN_DAYS), to: run.from - 1 };
     // Whoever makes them from the first one on is at those after the last that is kept.
     if (part === 'help' && days.missing(before).length === 0) return;
-    for (const left of days.missing(run)) yield* keepable(days.make(left));
+    for (const left of days.missing(run)) yield* storable(days.make(left));
   }
 }
 
-function* keepable({ revision, closed }: ReturnType<Days['make']>): Generator<string | Uint8Array> {
+function* storable({ revision, closed }: ReturnType<Days['make']>): Generator<string | Uint8Array> {
   if (closed.length > 0) yield Buffer.concat(closed.map(frameTrack));
   yield String(revision);
 }
 
 /** Between the first and the last record: nobody waits for years before there was a tracker. */
-function within(books: BookReader, device: BookDevice, { from, to }: DayRange): DayRange {
-  const book = books.inSnapshot(() => openBook(books, device)?.span() ?? null);
-  if (!book) return { from, to };
+function within(tripReader: TripReader, device: TripDevice, { from, to }: DayRange): DayRange {
+  const span = tripReader.inSnapshot(() => openDeviceTrips(tripReader, device)?.span() ?? null);
+  if (!span) return { from, to };
   return {
-    from: Math.max(from, Math.floor(book.from / DAY_MS)),
-    to: Math.min(to, Math.floor(book.to / DAY_MS)),
+    from: Math.max(from, Math.floor(span.from / DAY_MS)),
+    to: Math.min(to, Math.floor(span.to / DAY_MS)),
   };
 }
 
 function levelFor(heads: readonly TrackHead[]): number {
   for (let level = 0; level < COARSEST; level++)
-    if (heads.reduce((sum, { counts }) => sum + (counts[level] ?? 0), 0) <= MOST_POINTS) return level;
+    if (heads.reduce((sum, { counts }) => sum + (counts[level] ?? 0), 0) <= MAX_POINTS) return level;
   return COARSEST;
 }
 
 /** Weak: an answer may be compressed or not. */
 function tagOf(heads: readonly TrackHead[], asked: readonly unknown[]): string {
-  const said = JSON.stringify([asked, heads.map(({ deviceId, day, revision }) => [deviceId, day, revision])]);
-  return `W/"${createHash('sha256').update(said).digest('base64url').slice(0, 22)}"`;
+  const text = JSON.stringify([asked, heads.map(({ deviceId, day, revision }) => [deviceId, day, revision])]);
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
 function* inPieces(
@@ -112,14 +112,14 @@ function* inPieces(
 
 /** The days of a device: kept ones, and those that are made now. */
 class Days {
-  readonly #books: BookReader;
-  readonly #device: BookDevice;
+  readonly #trips: TripReader;
+  readonly #device: TripDevice;
   readonly #heads = new Map<number, TrackHead>();
   readonly #remembered = new Map<number, Uint8Array>();
   #bytes = 0;
 
-  constructor(books: BookReader, device: BookDevice) {
-    this.#books = books;
+  constructor(tripReader: TripReader, device: TripDevice) {
+    this.#trips = tripReader;
     this.#device = device;
   }
 
@@ -129,7 +129,7 @@ class Days {
 
   /** Runs of days that are neither kept nor made here. */
   missing({ from, to }: DayRange): readonly DayRange[] {
-    for (const { day, head } of this.#books.trackHeads(this.#device.id, from, to)) {
+    for (const { day, head } of this.#trips.trackHeads(this.#device.id, from, to)) {
       // What an older program has kept in another form is made anew.
       const known = decodeTrackHead(head);
       if (known.ok) this.#heads.set(day, known.value);
@@ -146,7 +146,7 @@ class Days {
   }
 
   make(run: DayRange): { readonly revision: number; readonly closed: readonly Uint8Array[] } {
-    const { revision, days } = makeDays(this.#books, this.#device, run);
+    const { revision, days } = makeDays(this.#trips, this.#device, run);
     for (const day of days) this.#remember(day);
     return { revision, closed: days.filter(({ isClosed }) => isClosed).map(({ body }) => body) };
   }
@@ -157,19 +157,19 @@ class Days {
     { level, attributes }: Pick<TrackJob, 'attributes'> & { level: number },
   ): Uint8Array {
     const body =
-      this.#remembered.get(head.day) ?? this.#books.trackDay(head.deviceId, head.day) ?? this.#anew(head.day);
+      this.#remembered.get(head.day) ?? this.#trips.trackDay(head.deviceId, head.day) ?? this.#anew(head.day);
     const chunk = decodeTrack(body);
     if (!chunk.ok || chunk.value.revision !== head.revision)
       throw new StorageError(`send a track: day ${head.day} has changed meanwhile`, 'CONFLICT');
     if (attributes.length > 0)
       return encodeLevel(chunk.value, level, ({ second }) =>
-        valuesAt(this.#books, this.#device, { day: head.day, second, names: attributes }),
+        valuesAt(this.#trips, this.#device, { day: head.day, second, names: attributes }),
       );
     return level === 0 ? body : encodeLevel(chunk.value, level);
   }
 
   #anew(day: number): Uint8Array {
-    return makeDays(this.#books, this.#device, { from: day, to: day }).days[0]?.body ?? new Uint8Array(0);
+    return makeDays(this.#trips, this.#device, { from: day, to: day }).days[0]?.body ?? new Uint8Array(0);
   }
 
   #remember({ head, body }: MadeDay): void {

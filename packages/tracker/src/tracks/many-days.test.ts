@@ -6,20 +6,20 @@ import { after, before, beforeEach, test } from 'node:test';
 import { knots } from '@rastro/fleet';
 import { HEAD_BYTES, TrackFrames } from '@rastro/fleet/tracks';
 import {
-  openBookReader,
+  openTripReader,
   openStorage,
-  type BookReader,
+  type TripReader,
   type Storage,
   type StoredPosition,
 } from '@rastro/storage';
 import { storedPosition } from '../../test/stored-position.ts';
 import { PLAIN_DEVICE } from '../../test/open-test-pipeline.ts';
-import type { BookDevice } from '../books/fold-device.ts';
-import { foldDevice } from '../books/fold-device.ts';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import { reduceDevice } from '../trips/reduce-device.ts';
 import { Directory } from '../directory/directory.ts';
 import { DEFAULT_PIPELINE_OPTIONS } from '../pipeline/options.ts';
-import { DaysAhead } from '../reports/days-ahead.ts';
-import { tagAfterKeeping } from '../reports/kept-days.ts';
+import { DayPrefetcher } from '../reports/day-prefetcher.ts';
+import { tagAfterStoring } from '../reports/stored-days.ts';
 import { ReportPool } from '../reports/report-pool.ts';
 import { headOf } from './made-days.ts';
 import { makeTrack } from './make-track.ts';
@@ -36,21 +36,21 @@ const NO_PLACES = { want: () => {}, townTables: async () => null };
 
 let folder: string;
 let storage: Storage;
-let reader: BookReader;
+let reader: TripReader;
 let job: TrackJob;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rastro-days-'));
   storage = await openStorage({ folder });
-  reader = openBookReader(storage.location);
+  reader = openTripReader(storage.location);
   const directory = await Directory.load(storage, 'rastro');
   const { id } = await directory.devices.create({ ...PLAIN_DEVICE, uniqueId: 'van' });
   await storage.commit({ positions: drives(id), events: [], states: [] });
   const limits = { deviceKmh: null, fencesKmh: {}, prefersLowest: false };
-  const { books: settings } = DEFAULT_PIPELINE_OPTIONS;
-  const device: BookDevice = { id, settings, limits, dwellMs: {}, gauge: null };
-  const { change } = foldDevice(reader, device, 100_000);
+  const { tripSettings: settings } = DEFAULT_PIPELINE_OPTIONS;
+  const device: TripDevice = { id, settings, limits, dwellMs: {}, gauge: null };
+  const { change } = reduceDevice(reader, device, 100_000);
   assert.ok(change);
-  await storage.applyBooks([change]);
+  await storage.applyTrips([change]);
   const days = { from: FIRST, to: FIRST + DAYS };
   job = { type: 'track', devices: [device], days, level: 0, view: null, attributes: [], part: 'answer' };
 });
@@ -59,7 +59,7 @@ beforeEach(async () => {
   const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
   const { id } = job.devices[0];
   const days = Array.from({ length: DAYS }, (_, i) => ({ day: FIRST + i, ...none }));
-  assert.ok(await storage.keepTrackDays(id, reader.head(id)?.revision ?? 0, days));
+  assert.ok(await storage.saveTrackDays(id, reader.head(id)?.revision ?? 0, days));
 });
 after(async () => {
   reader.close();
@@ -105,8 +105,8 @@ async function keeping(made: Made, lots = Infinity): Promise<{ days: number[]; t
       return { days, tag: done ? null : String(value) };
     if (typeof value === 'string' && value !== MANY_MISSING && typeof last !== 'string') {
       const bodies = new TrackFrames().push(last);
-      const kept = bodies.map((body) => ({ day: headOf(body).day, head: body.slice(0, HEAD_BYTES), body }));
-      assert.ok(await storage.keepTrackDays(job.devices[0].id, Number(value), kept));
+      const stored = bodies.map((body) => ({ day: headOf(body).day, head: body.slice(0, HEAD_BYTES), body }));
+      assert.ok(await storage.saveTrackDays(job.devices[0].id, Number(value), stored));
       days.push(...daysIn(last));
       lot++;
     }
@@ -144,11 +144,11 @@ test('[TRACK-31] who makes days from the last one back meets who makes them from
     'each day is made once',
   );
   assert.equal(rest.tag, tag);
-  const kept = makeTrack(reader, job);
-  assert.equal((await keeping(kept)).tag, tag);
+  const stored = makeTrack(reader, job);
+  assert.equal((await keeping(stored)).tag, tag);
   const bytes = await answer(main);
   assert.ok(bytes.length > 10_000);
-  assert.equal(bytes, await answer(kept));
+  assert.equal(bytes, await answer(stored));
 });
 
 test('[TRACK-31] a thread that nobody waits for takes part in many missing days', LIMIT, async (t) => {
@@ -159,23 +159,23 @@ test('[TRACK-31] a thread that nobody waits for takes part in many missing days'
   const helped = new Promise<void>((resolve) => {
     later = resolve;
   });
-  const kept: number[] = [];
-  const slow: Pick<Storage, 'keepTrackDays'> = {
-    keepTrackDays: async (id, revision, days) => {
+  const stored: number[] = [];
+  const slow: Pick<Storage, 'saveTrackDays'> = {
+    saveTrackDays: async (id, revision, days) => {
       const isLate = (days[0]?.day ?? 0) - FIRST > DAYS / 2;
       if (isLate) later();
       // Who makes them from the first on waits for the store: the other comes first.
       await helped;
-      kept.push(...days.map(({ day }) => day - FIRST));
-      return storage.keepTrackDays(id, revision, days);
+      stored.push(...days.map(({ day }) => day - FIRST));
+      return storage.saveTrackDays(id, revision, days);
     },
   };
   const pieces = reports.make(job, wanted);
-  const tag = await tagAfterKeeping(pieces, job, { storage: slow, reports, wanted });
+  const tag = await tagAfterStoring(pieces, job, { storage: slow, reports, wanted });
   await pieces.return(undefined);
   assert.match(tag, /^W\//);
   assert.deepEqual(
-    [...new Set(kept)].toSorted((a, b) => a - b),
+    [...new Set(stored)].toSorted((a, b) => a - b),
     Array.from({ length: DAYS - 1 }, (_, day) => day),
   );
 });
@@ -222,17 +222,17 @@ test(
   async (t) => {
     const reports = new ReportPool(storage.location, 1, { places: NO_PLACES });
     t.after(() => reports.close());
-    const ahead = new DaysAhead(storage, reports, TODAY);
+    const dayPrefetcher = new DayPrefetcher(storage, reports, TODAY);
     const last = { ...job, days: { from: FIRST + DAYS - 8, to: FIRST + 10 * 365 } };
     const missing = (): number[] => {
       const heads = reader.trackHeads(job.devices[0].id, FIRST, FIRST + DAYS);
       return heads.filter(({ head }) => head.length === 0).map(({ day }) => day - FIRST);
     };
-    const stopped = ahead.go(last, 1);
-    ahead.stop();
+    const stopped = dayPrefetcher.go(last, 1);
+    dayPrefetcher.stop();
     await stopped;
     assert.equal(missing().length, DAYS, 'an answer comes first');
-    await ahead.go(last, 1);
+    await dayPrefetcher.go(last, 1);
     assert.deepEqual(missing(), [DAYS - 1], 'but the open day');
     let asked = 0;
     const counting: Pick<ReportPool, 'makeSpare'> = {
@@ -241,7 +241,7 @@ test(
         return reports.makeSpare(...wanted);
       },
     };
-    const known = new DaysAhead(storage, counting, TODAY);
+    const known = new DayPrefetcher(storage, counting, TODAY);
     await known.go(last, 1);
     await known.go(last, 2);
     assert.equal(asked, 1, 'once a day');

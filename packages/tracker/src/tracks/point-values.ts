@@ -1,11 +1,11 @@
 import type { TrackValues } from '@rastro/fleet/tracks';
-import { pickAttributes, type BookReader, type TrackRow } from '@rastro/storage';
-import type { BookDevice } from '../books/fold-device.ts';
-import { numberOf } from '../drafts/draft.ts';
+import { pickAttributes, type TripReader, type TrackRow } from '@rastro/storage';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import { numberOf } from '../pending-records/pending-record.ts';
 import { DAY_MS } from './made-days.ts';
 
 /** Trackers do not say everything in each record: so long what was said last counts. */
-const SAID_MS = 300_000;
+const VALID_MS = 300_000;
 
 export interface MeasuredPoints {
   /** Days since 1970, UTC. */
@@ -18,8 +18,8 @@ export interface MeasuredPoints {
 
 /** What was measured at points of a day, a column for each name. Only records around the points are read. */
 export function valuesAt(
-  books: BookReader,
-  device: BookDevice,
+  tripReader: TripReader,
+  device: TripDevice,
   { day, second, names }: MeasuredPoints,
 ): readonly TrackValues[] {
   const columns: (number | null)[][] = names.map(() => []);
@@ -27,15 +27,16 @@ export function valuesAt(
   const { clockAheadS } = device.settings;
   for (const run of runsOf(second.map((each) => day * DAY_MS + each * 1000))) {
     // A point says its second, a record its millisecond.
-    const [from, to] = [(run[0] ?? 0) - SAID_MS, (run.at(-1) ?? 0) + 999];
-    const rows = books.trackRows(device.id, { from, to, clockAheadS });
-    const said = names.map((): { value: number; at: number } => ({ value: 0, at: -Infinity }));
+    const [from, to] = [(run[0] ?? 0) - VALID_MS, (run.at(-1) ?? 0) + 999];
+    const rows = tripReader.trackRows(device.id, { from, to, clockAheadS });
+    const measured = names.map((): { value: number; at: number } => ({ value: 0, at: -Infinity }));
     let next = 0;
     for (const at of run) {
       for (let row = rows[next]; row && row.fixTime <= at + 999; row = rows[++next])
         for (const [i, value] of measuredIn(row, names, keys).entries())
-          if (value !== null) said[i] = { value, at: row.fixTime };
-      for (const [i, last] of said.entries()) columns[i]?.push(at - last.at <= SAID_MS ? last.value : null);
+          if (value !== null) measured[i] = { value, at: row.fixTime };
+      for (const [i, last] of measured.entries())
+        columns[i]?.push(at - last.at <= VALID_MS ? last.value : null);
     }
   }
   return columns;
@@ -55,7 +56,7 @@ function runsOf(times: readonly number[]): readonly (readonly number[])[] {
   const runs: number[][] = [];
   for (const time of times) {
     const run = runs.at(-1);
-    if (run !== undefined && time - (run.at(-1) ?? 0) <= SAID_MS) run.push(time);
+    if (run !== undefined && time - (run.at(-1) ?? 0) <= VALID_MS) run.push(time);
     else runs.push([time]);
   }
   return runs;

@@ -1,12 +1,12 @@
 import type { TrackBox } from '@rastro/fleet/tracks';
-import type { BookDevice } from '../books/fold-device.ts';
+import type { TripDevice } from '../trips/reduce-device.ts';
 import type { DayRange } from './made-days.ts';
 
 /** All that a thread needs to make a track; it can be copied to one. */
 export interface TrackJob {
   readonly type: 'track';
   /** One. */
-  readonly devices: readonly [BookDevice];
+  readonly devices: readonly [TripDevice];
   /** UTC days. */
   readonly days: DayRange;
   /** Null = the finest with few enough points. */
@@ -16,10 +16,10 @@ export interface TrackJob {
   /** What is measured at the points as well: names of attributes, or `altitude`. */
   readonly attributes: readonly string[];
   /**
-   * `help` and `ahead` make only the missing days, from the last one back: until they meet the thread that makes the
+   * `help` and `prefetch` make only the missing days, from the last one back: until they meet the thread that makes the
    * answer, or all of them.
    */
-  readonly part: 'answer' | 'help' | 'ahead';
+  readonly part: 'answer' | 'help' | 'prefetch';
 }
 
 /** Said before the days are made: another thread could take some of them. */

@@ -1,20 +1,20 @@
 import type { Restrictions } from '../access/restrictions.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers } from '../http/bind.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 
-interface Needs {
+interface Deps {
   readonly restrictions: Restrictions;
   readonly bus: TrackerBus;
 }
 
 /** What a device and the server say to each other: for administrators, on request, limited in time. */
-export const trafficRoutes = ({ restrictions, bus }: Needs) =>
+export const trafficRoutes = ({ restrictions, bus }: Deps) =>
   handlers({
     'POST /devices/:id/traffic': async ({ caller, params, body }) => {
       const { id } = restrictions.device(caller, params.id);
       if (!(await bus.ask('traffic.started', { deviceId: id, seconds: body.seconds })))
-        throw refuse.trafficLimit();
+        throw appError.trafficLimit();
       return bus.ask('traffic.read', { deviceId: id, after: 0 });
     },
     'GET /devices/:id/traffic': ({ caller, params, query }) =>

@@ -1,5 +1,5 @@
 import type { Language } from '@rastro/fleet';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 import { preferencesOf } from '../directory/reader.ts';
@@ -7,14 +7,14 @@ import { momentText } from '../exports/moment-text.ts';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 import { greetingName } from '../sessions/greeting-name.ts';
 
-export interface NoticeNeeds {
+export interface NoticeDeps {
   readonly directory: Directory;
-  readonly mailer: PeopleMailer;
+  readonly mailer: UserMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
 }
 /** Told after an account was changed; who changed it does not wait. */
-export type TellOwner = (
+export type NotifyOwner = (
   before: UserEntity,
   after: UserEntity & { readonly hasNewPassword: boolean },
 ) => void;
@@ -69,8 +69,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 };
 
 /** Whoever takes an account over must not be the only one who knows: the address that it had is told. */
-export function changeNotices({ directory, mailer, statistics, log }: NoticeNeeds): TellOwner {
-  const tell = async (owner: UserEntity, changes: readonly Change[]): Promise<void> => {
+export function changeNotices({ directory, mailer, statistics, log }: NoticeDeps): NotifyOwner {
+  const notify = async (owner: UserEntity, changes: readonly Change[]): Promise<void> => {
     const reader = preferencesOf(directory, owner);
     const texts = TEXTS[reader.language];
     const mail = {
@@ -81,7 +81,7 @@ export function changeNotices({ directory, mailer, statistics, log }: NoticeNeed
         namesProduct: true,
         title: texts.subject,
         paragraphs: changes.map((change) => texts.changes[change]),
-        facts: [
+        details: [
           { label: texts.account, text: [greetingName(owner.name), owner.email].filter(Boolean).join(' · ') },
           { label: texts.when, text: momentText(Date.now(), reader) },
         ],
@@ -96,7 +96,7 @@ export function changeNotices({ directory, mailer, statistics, log }: NoticeNeed
   return (before, after) => {
     const changes = changesOf(before, after);
     if (changes.length === 0 || !mailer.enabled || before.temporary || !before.email.includes('@')) return;
-    void tell(before, changes).catch((error: unknown) =>
+    void notify(before, changes).catch((error: unknown) =>
       log.error({ err: error, userId: before.id }, 'cannot mail a notice about a changed account'),
     );
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import type { NewInvitation, UserStanding } from '@rastro/fleet';
+import type { NewInvitation, UserStatus } from '@rastro/fleet';
 import { parseSmtpServer } from '@rastro/outgoing';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
@@ -22,7 +22,7 @@ after(async () => {
   smtp.close();
 });
 
-const draft = () => ({
+const newUser = () => ({
   name: 'Bea Nova',
   email: `b${Math.random()}@example.com`,
   attributes: { lang: 'es' },
@@ -30,7 +30,7 @@ const draft = () => ({
 async function signedIn(tracker: TestTracker, fields: object): Promise<string> {
   return tracker.signIn(await tracker.addUser(fields));
 }
-async function made(tracker: TestTracker, cookie: string, fields: object = draft()) {
+async function made(tracker: TestTracker, cookie: string, fields: object = newUser()) {
   const reply = await tracker.api('POST', '/users?invite=true', cookie, fields);
   assert.equal(reply.status, 200, reply.text);
   return reply.json as { id: number; email: string };
@@ -40,7 +40,7 @@ const choose = (tracker: TestTracker, token: string, password: string) =>
 const login = async (tracker: TestTracker, email: string, password: string): Promise<number> =>
   (await tracker.api('POST', '/session', undefined, new URLSearchParams({ email, password }))).status;
 const invitedIn = async (tracker: TestTracker, cookie: string, id: number): Promise<boolean | undefined> =>
-  ((await tracker.api('GET', '/users/standing', cookie)).json as UserStanding[]).find(
+  ((await tracker.api('GET', '/users/standing', cookie)).json as UserStatus[]).find(
     ({ userId }) => userId === id,
   )?.invited;
 /** Of the newest mail. */
@@ -92,10 +92,10 @@ test('[INVITE-3] only those who manage somebody invite him, and without an invit
     [400, (await t.api('GET', `/users/${id}`, other)).text],
     'as if he were not there',
   );
-  assert.equal((await t.api('POST', '/users', manager, draft())).status, 400);
+  assert.equal((await t.api('POST', '/users', manager, newUser())).status, 400);
   await t.tracker.directory.updateServer({ ...t.tracker.directory.server, registration: true });
   assert.equal(
-    (await t.api('POST', '/users?invite=true', undefined, draft())).status,
+    (await t.api('POST', '/users?invite=true', undefined, newUser())).status,
     400,
     'nobody invites himself',
   );
@@ -123,9 +123,10 @@ test('[INVITE-100] where there is mail and no address for links, the answer says
   try {
     const administrator = await signedIn(quiet, { administrator: true });
     const { id } = await made(quiet, administrator);
-    const told: NewInvitation = (await quiet.api('POST', `/users/${id}/invitation`, administrator)).json;
-    assert.deepEqual([told.mailedTo, told.notMailed], [null, 'noPublicUrl']);
-    assert.match(told.path ?? '', /^\/login\/recover\//);
+    const invitation: NewInvitation = (await quiet.api('POST', `/users/${id}/invitation`, administrator))
+      .json;
+    assert.deepEqual([invitation.mailedTo, invitation.notMailed], [null, 'noPublicUrl']);
+    assert.match(invitation.path ?? '', /^\/login\/recover\//);
   } finally {
     await quiet.dispose();
   }

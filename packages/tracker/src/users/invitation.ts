@@ -2,15 +2,15 @@ import { preferencesOf } from '../directory/reader.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Statistics } from '../audit/statistics.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import type { PeopleMailer } from '../brands/people-mailer.ts';
-import { apiDate } from '../views/api-date.ts';
+import type { UserMailer } from '../brands/user-mailer.ts';
+import { apiDate } from '../serializers/api-date.ts';
 import { linkMail, type LinkMailTable } from '../sessions/link-mail.ts';
 import type { NewInvitation } from '@rastro/fleet';
 
-export interface InvitationNeeds {
+export interface InvitationDeps {
   readonly directory: Directory;
   readonly credentials: Credentials;
-  readonly mailer: PeopleMailer;
+  readonly mailer: UserMailer;
   readonly statistics: Statistics;
 }
 
@@ -58,7 +58,7 @@ export const isInvited = ({ passwordHash, openIdSubject, temporary, share }: Use
  * mail where there is mail, and else to who asked for it.
  */
 export async function invite(
-  { directory, credentials, mailer, statistics }: InvitationNeeds,
+  { directory, credentials, mailer, statistics }: InvitationDeps,
   user: UserEntity,
 ): Promise<NewInvitation> {
   // Whoever has no password has nothing else that could be ended.

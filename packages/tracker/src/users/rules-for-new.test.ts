@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => t.dispose());
 
-interface Person {
+interface TestUser {
   readonly id: number;
   readonly cookie: string;
 }
@@ -24,7 +24,7 @@ const ALL = encodeRights([
 ]);
 const rightsOf = (advancedPerms: string) => ({ attributes: { 'rastro.advancedPerms': advancedPerms } });
 
-async function make(by: Person, fields: object = {}): Promise<Person> {
+async function make(by: TestUser, fields: object = {}): Promise<TestUser> {
   const email = `new${serial++}@example.com`;
   const body = { name: 'New', email, password: 'far from common 7', ...rightsOf(ALL), ...fields };
   const reply = await t.api('POST', '/users', by.cookie, body);
@@ -32,14 +32,14 @@ async function make(by: Person, fields: object = {}): Promise<Person> {
   const { id } = reply.json as { id: number };
   return { id, cookie: await t.signIn(id) };
 }
-async function rule(by: Person, attributes: object): Promise<number> {
+async function rule(by: TestUser, attributes: object): Promise<number> {
   const body = { type: 'ignitionOn', notificators: 'web', attributes };
   const reply = await t.api('POST', '/notifications', by.cookie, body);
   assert.equal(reply.status, 200, reply.text);
   return (reply.json as { id: number }).id;
 }
-const rulesOf = (person: Person): readonly number[] =>
-  [...t.tracker.directory.links.of('user', person.id, 'notification')].toSorted((a, b) => a - b);
+const rulesOf = (testUser: TestUser): readonly number[] =>
+  [...t.tracker.directory.links.of('user', testUser.id, 'notification')].toSorted((a, b) => a - b);
 
 test('[NEWRULES-1] who is made gets the rules that those above him have marked, and no others', async () => {
   const adminId = await t.addUser({ administrator: true });

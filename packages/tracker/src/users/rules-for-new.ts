@@ -3,7 +3,7 @@ import type { StoredLink } from '@rastro/storage';
 import type { Delegation } from '../access/delegation.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
-interface Room {
+interface Deps {
   readonly directory: Directory;
   readonly delegation: Delegation;
 }
@@ -13,7 +13,7 @@ interface Room {
  * Whoever may not see rules gets none.
  */
 export function rulesForNew(
-  { directory, delegation }: Room,
+  { directory, delegation }: Deps,
   maker: UserEntity,
   made: UserEntity,
 ): StoredLink[] {

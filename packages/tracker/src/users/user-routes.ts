@@ -12,7 +12,7 @@ import type { Caller } from '../access/caller.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Delegation } from '../access/delegation.ts';
 import { removeGuest } from '../access/guests.ts';
-import { DeletionRequests, type Shelf } from '../access/deletion-requests.ts';
+import { DeletionRequests, type PrivateValues } from '../access/deletion-requests.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 import { newOneTimeKey } from '../access/one-time-codes.ts';
 import type { LastSeen } from '../access/last-seen.ts';
@@ -27,23 +27,23 @@ import {
 } from '../access/user-rules.ts';
 import type { Visibility } from '../access/visibility.ts';
 import type { Directory, UserEntity } from '../directory/directory.ts';
-import { refuse } from '../refusals/refusal.ts';
+import { appError } from '../errors/app-error.ts';
 import { handlers, type Call } from '../http/bind.ts';
 import { conflictAs } from '../http/conflict.ts';
 import { sendArray } from '../http/json-stream.ts';
 import { listed } from '../http/list.ts';
-import type { Turns } from '../http/turns.ts';
-import { apiDate } from '../views/api-date.ts';
-import { userView } from '../views/views.ts';
-import { invite, isInvited, type InvitationNeeds } from './invitation.ts';
+import type { KeyedMutex } from '../http/keyed-mutex.ts';
+import { apiDate } from '../serializers/api-date.ts';
+import { serializeUser } from '../serializers/serializers.ts';
+import { invite, isInvited, type InvitationDeps } from './invitation.ts';
 import { rulesForNew } from './rules-for-new.ts';
-import { changeNotices, type NoticeNeeds, type TellOwner } from './change-notice.ts';
+import { changeNotices, type NoticeDeps, type NotifyOwner } from './change-notice.ts';
 
-interface Needs extends Room {
+interface Deps extends UserDeps {
   /** Mails whose account it is what changed of how he signs in. */
-  readonly tellOwner: TellOwner;
+  readonly notifyOwner: NotifyOwner;
 }
-interface Room extends NoticeNeeds, InvitationNeeds {
+interface UserDeps extends NoticeDeps, InvitationDeps {
   readonly directory: Directory;
   readonly restrictions: Restrictions;
   readonly delegation: Delegation;
@@ -51,28 +51,28 @@ interface Room extends NoticeNeeds, InvitationNeeds {
   readonly firstAdministrator: FirstAdministrator;
   readonly visibility: Visibility;
   /** Whoever takes a place waits for who takes one. */
-  readonly slots: Turns;
+  readonly slots: KeyedMutex;
   readonly lastSeen: LastSeen;
-  readonly shelf: Shelf;
+  readonly privateStore: PrivateValues;
 }
 type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
 const NO_QUERY: Pick<Query, 'userId' | 'deviceId'> = { userId: null, deviceId: null };
 
 /** @source reference/tracking-api.md §3.4 */
-export function userRoutes(room: Room) {
-  const needs: Needs = { ...room, tellOwner: changeNotices(room) };
-  const { directory, restrictions, credentials, delegation, visibility, lastSeen, slots: turns } = needs;
-  const deletions = new DeletionRequests(room.shelf);
-  const view = (user: UserEntity) => userView(delegation.effective(user));
+export function userRoutes(userDeps: UserDeps) {
+  const deps: Deps = { ...userDeps, notifyOwner: changeNotices(userDeps) };
+  const { directory, restrictions, credentials, delegation, visibility, lastSeen, slots: keyedMutex } = deps;
+  const deletions = new DeletionRequests(userDeps.privateStore);
+  const view = (user: UserEntity) => serializeUser(delegation.effective(user));
 
   return handlers({
     'GET /users': ({ caller, query }, reply) =>
-      sendArray(reply, listed(visibleUsers(needs, caller, query), query, ['name', 'email']), view),
+      sendArray(reply, listed(visibleUsers(deps, caller, query), query, ['name', 'email']), view),
     'GET /users/standing': async ({ caller }, reply) => {
       const seen = await lastSeen.all();
       const devicesOf = visibility.counter();
-      return sendArray(reply, visibleUsers(needs, caller, NO_QUERY), (user) => ({
+      return sendArray(reply, visibleUsers(deps, caller, NO_QUERY), (user) => ({
         userId: user.id,
         devices: devicesOf(user.id),
         lastSeen: dateOf(seen.get(user.id)),
@@ -83,32 +83,32 @@ export function userRoutes(room: Room) {
     'GET /users/:id': ({ caller, params }) => view(restrictions.user(caller, params.id)),
     'POST /users': async ({ caller, query, body }) => {
       // Nobody signed in has no limit to watch, and the first administrator is made by an atomic insert.
-      if (!caller) return view(await createUser(needs, null, body));
+      if (!caller) return view(await createUser(deps, null, body));
       // One after the other: those above have a limit, too.
-      const user = await turns.take('users', () => createUser(needs, caller, body, query.invite));
-      if (isInvited(user)) inviteByMail(needs, user);
+      const user = await keyedMutex.run('users', () => createUser(deps, caller, body, query.invite));
+      if (isInvited(user)) inviteByMail(deps, user);
       return view(user);
     },
-    'POST /users/:id/invitation': ({ caller, params }) => inviteAgain(needs, caller, params.id),
+    'POST /users/:id/invitation': ({ caller, params }) => inviteAgain(deps, caller, params.id),
     'POST /users/totp': (_call, reply) => {
       requireOneTimeCodes(directory);
       return reply.type('text/plain').send(newOneTimeKey());
     },
     'PUT /users/:id': async ({ caller, body }) => {
-      const write = (): Promise<UserEntity> => updateUser(needs, caller, body);
+      const write = (): Promise<UserEntity> => updateUser(deps, caller, body);
       // Two administrators who step down at once are one too many.
       const isOne = directory.users.get(body.id)?.administrator === true;
-      return view(await (isOne ? turns.take('administrators', write) : write()));
+      return view(await (isOne ? keyedMutex.run('administrators', write) : write()));
     },
     'DELETE /users/:id': async ({ caller, params }) => {
       const user = restrictions.user(caller, params.id);
       restrictions.requireWrite(caller);
       // SPEC §5: nobody deletes himself or an administrator above him.
-      if (user.id === caller.user.id) throw refuse.badInput('id: nobody can delete his own account');
-      if (user.administrator && !caller.user.administrator) throw refuse.administratorOnly();
-      await turns.take('administrators', async () => {
+      if (user.id === caller.user.id) throw appError.badInput('id: nobody can delete his own account');
+      if (user.administrator && !caller.user.administrator) throw appError.administratorOnly();
+      await keyedMutex.run('administrators', async () => {
         requireAdministrator(directory, user, null);
-        await passOnBelow(needs, user);
+        await passOnBelow(deps, user);
         await credentials.revokeAllOf(user.id);
         await directory.users.remove(user.id);
       });
@@ -117,38 +117,38 @@ export function userRoutes(room: Room) {
 }
 
 /** Who makes many does not wait for each mail. */
-function inviteByMail(needs: Needs, user: UserEntity): void {
-  if (!needs.mailer.enabled || needs.mailer.addressFor(user) === null) return;
-  void invite(needs, user).catch((error: unknown) =>
-    needs.log.error({ err: error, userId: user.id }, 'cannot invite'),
+function inviteByMail(deps: Deps, user: UserEntity): void {
+  if (!deps.mailer.enabled || deps.mailer.addressFor(user) === null) return;
+  void invite(deps, user).catch((error: unknown) =>
+    deps.log.error({ err: error, userId: user.id }, 'cannot invite'),
   );
 }
 
 /** Whoever could give somebody a password may give him a link to choose one. */
-async function inviteAgain(needs: Needs, caller: Caller, id: number): Promise<NewInvitation> {
-  const { restrictions, delegation, directory } = needs;
+async function inviteAgain(deps: Deps, caller: Caller, id: number): Promise<NewInvitation> {
+  const { restrictions, delegation, directory } = deps;
   const user = restrictions.user(caller, id);
   restrictions.requireWrite(caller);
-  if (!isInvited(user) || user.disabled) throw refuse.badInput('id: is not waiting for a password');
+  if (!isInvited(user) || user.disabled) throw appError.badInput('id: is not waiting for a password');
   const isWithin = delegation.holdsAllOf(caller.user, user);
   const { brand } = directory;
   checkUserChange(caller.user, { before: user, after: user, isNewPassword: true, isWithin, brand });
-  return invite(needs, user);
+  return invite(deps, user);
 }
 
 async function updateUser(
-  { directory, restrictions, credentials, delegation, tellOwner }: Needs,
+  { directory, restrictions, credentials, delegation, notifyOwner }: Deps,
   caller: Caller,
   body: Call<'PUT /users/:id'>['body'],
 ): Promise<UserEntity> {
   const { password, currentPassword: _current, setupCode: _code, totpKey, ...rest } = body;
   const before = restrictions.user(caller, rest.id);
   // A share has routes of its own.
-  if (before.share) throw refuse.noAccess('User');
-  const shown = delegation.effective(before);
+  if (before.share) throw appError.noAccess('User');
+  const effective = delegation.effective(before);
   const key = totpKey === undefined ? (before.totpKey ?? null) : totpKey;
   const rights = attributeName(directory.brand, USER_ATTRIBUTES.advancedPerms);
-  const fields = unboundedAgain({ ...rest, totpKey: key }, { before, shown }, rights);
+  const fields = unboundedAgain({ ...rest, totpKey: key }, { before, effective }, rights);
   if (fields.totpKey && fields.totpKey !== before.totpKey) requireOneTimeCodes(directory);
   if (!isTokensOnly(before, fields)) restrictions.requireWrite(caller);
   checkUserChange(caller.user, {
@@ -167,19 +167,19 @@ async function updateUser(
   // A new password ends what was opened with the old one; so does losing the right to be here.
   const except = caller.user.id === user.id ? (caller.credential ?? undefined) : undefined;
   if (password !== null || user.disabled) await credentials.revokeAllOf(user.id, except);
-  tellOwner(before, { ...user, hasNewPassword: password !== null });
+  notifyOwner(before, { ...user, hasNewPassword: password !== null });
   return user;
 }
 
 function* visibleUsers(
-  { directory, restrictions, delegation }: Needs,
+  { directory, restrictions, delegation }: Deps,
   caller: Caller,
   query: Pick<Query, 'userId' | 'deviceId'>,
 ): Generator<UserEntity> {
   const { userId: ofUser, deviceId: ofDevice } = query;
   if (ofUser !== null) restrictions.user(caller, ofUser);
   if (ofDevice !== null) {
-    if (!caller.user.administrator && caller.user.userLimit === 0) throw refuse.managerOnly();
+    if (!caller.user.administrator && caller.user.userLimit === 0) throw appError.managerOnly();
     restrictions.device(caller, ofDevice);
   }
   const everybody = caller.user.administrator && ofUser === null;
@@ -204,21 +204,21 @@ async function takeZone(directory: Directory, { attributes }: UserEntity): Promi
 
 /** @param isToBeInvited He chooses his password himself; only a manager makes such accounts. */
 async function createUser(
-  needs: Needs,
+  deps: Deps,
   caller: Caller | null,
   body: Body,
   isToBeInvited = false,
 ): Promise<UserEntity> {
-  const { directory, firstAdministrator, restrictions } = needs;
+  const { directory, firstAdministrator, restrictions } = deps;
   const { password, currentPassword: _current, setupCode, totpKey = null, ...rest } = body;
   const fields = { ...rest, totpKey };
   if (totpKey) requireOneTimeCodes(directory);
   const isMade = caller !== null && isManager(caller.user);
-  if (password === null && !(isToBeInvited && isMade)) throw refuse.badInput('password: is missing');
+  if (password === null && !(isToBeInvited && isMade)) throw appError.badInput('password: is missing');
   if (password !== null) requireGoodPassword(password, fields);
   const passwordHash = password === null ? null : await hashPassword(password);
   if (!caller && firstAdministrator.isAwaited) {
-    if (!firstAdministrator.codeMatches(setupCode)) throw refuse.setupCode();
+    if (!firstAdministrator.codeMatches(setupCode)) throw appError.setupCode();
     const first = await directory.users.createFirst({
       ...fields,
       administrator: true,
@@ -226,16 +226,16 @@ async function createUser(
       userLimit: -1,
       passwordHash,
     });
-    if (!first) throw refuse.alreadySetUp();
+    if (!first) throw appError.alreadySetUp();
     await takeZone(directory, first);
     return first;
   }
   const create = (limits: Partial<UserEntity>): Promise<UserEntity> =>
     conflictAs('e-mail', () => directory.users.create({ ...fields, ...limits, passwordHash }));
   if (!caller || !isMade) {
-    if (!directory.server.registration) throw refuse.registrationDisabled();
+    if (!directory.server.registration) throw appError.registrationDisabled();
     checkSelfRegistration(fields);
-    if (isSet(directory.server.attributes, 'totpForce') && !totpKey) throw refuse.oneTimeKeyNeeded();
+    if (isSet(directory.server.attributes, 'totpForce') && !totpKey) throw appError.oneTimeKeyNeeded();
     return create({ deviceLimit: -1 });
   }
   restrictions.requireWrite(caller);
@@ -246,7 +246,7 @@ async function createUser(
   const user = await create(caller.user.administrator ? {} : { giverId: caller.user.id });
   const owner = { ownerKind: 'user', ownerId: caller.user.id, propertyKind: 'managedUser' };
   const managed = caller.user.userLimit === 0 ? [] : [{ ...owner, propertyId: user.id }];
-  await directory.links.change([...managed, ...rulesForNew(needs, caller.user, user)], []);
+  await directory.links.change([...managed, ...rulesForNew(deps, caller.user, user)], []);
   return user;
 }
 
@@ -254,7 +254,7 @@ async function createUser(
  * Whoever was bounded by an account that goes is bounded by the one above it, who looks after him now, and keeps
  * what bounded him. Shares go with their giver.
  */
-async function passOnBelow({ directory, delegation, credentials }: Needs, user: UserEntity): Promise<void> {
+async function passOnBelow({ directory, delegation, credentials }: Deps, user: UserEntity): Promise<void> {
   const above = delegation.giverOf(user);
   const held = delegation.effective(user);
   for (const below of delegation.givenBy(user.id)) {
@@ -271,7 +271,7 @@ async function passOnBelow({ directory, delegation, credentials }: Needs, user: 
 }
 
 function requireOneTimeCodes(directory: Directory): void {
-  if (isOff(directory.server.attributes, 'totpEnable')) throw refuse.oneTimeCodesOff();
+  if (isOff(directory.server.attributes, 'totpEnable')) throw appError.oneTimeCodesOff();
 }
 
 const dateOf = (instant: number | undefined): string | null =>

@@ -25,13 +25,13 @@ export interface GoogleSimulator {
   revoke(): void;
 }
 
-export const fcmError = (status: number, code: string | null, word = 'INVALID'): SimulatedAnswer => ({
+export const fcmError = (status: number, code: string | null, errorStatus = 'INVALID'): SimulatedAnswer => ({
   status,
   headers: { 'retry-after': '0' },
   body: JSON.stringify({
     error: {
       code: status,
-      status: word,
+      status: errorStatus,
       details: [
         code === null
           ? { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [] }

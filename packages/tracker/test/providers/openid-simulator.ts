@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** Somebody with an account at the provider. */
-export interface Person {
+export interface OpenIdAccount {
   readonly sub: string;
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -15,7 +15,7 @@ export interface OpenIdSimulator {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Who is at the keyboard of the sign-in page; null = whoever refuses. */
-  person: Person | null;
+  account: OpenIdAccount | null;
   /** What is wrong with the next id token. */
   fault: 'nonce' | 'expired' | 'audience' | 'signature' | null;
   /** Goes to the sign-in page as a browser does. @returns where it is sent back to. */
@@ -24,7 +24,7 @@ export interface OpenIdSimulator {
 }
 
 interface Grant {
-  readonly person: Person;
+  readonly account: OpenIdAccount;
   readonly challenge: string;
   readonly nonce: string;
   readonly redirectUri: string;
@@ -37,15 +37,15 @@ export async function startOpenIdSimulator(): Promise<OpenIdSimulator> {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const grants = new Map<string, Grant>();
-  const tokens = new Map<string, Person>();
+  const tokens = new Map<string, OpenIdAccount>();
   const [clientId, clientSecret] = ['rastro', 'provider-secret'];
   let issuer = '';
 
-  const idToken = ({ person, nonce }: Grant): string => {
+  const idToken = ({ account, nonce }: Grant): string => {
     const now = Math.floor(Date.now() / 1000);
     const claims = {
       iss: issuer,
-      sub: person.sub,
+      sub: account.sub,
       aud: simulator.fault === 'audience' ? 'somebody-else' : clientId,
       iat: now - 3600 * (simulator.fault === 'expired' ? 2 : 0),
       exp: now + 3600 * (simulator.fault === 'expired' ? -1 : 1),
@@ -66,7 +66,7 @@ export async function startOpenIdSimulator(): Promise<OpenIdSimulator> {
     const fits = grant?.challenge === challenge && grant.redirectUri === form.get('redirect_uri');
     if (!grant || !isClient || !fits) return { status: 400, body: { error: 'invalid_grant' } };
     const access = randomUUID();
-    tokens.set(access, grant.person);
+    tokens.set(access, grant.account);
     return {
       status: 200,
       body: { access_token: access, token_type: 'Bearer', expires_in: 60, id_token: idToken(grant) },
@@ -76,13 +76,13 @@ export async function startOpenIdSimulator(): Promise<OpenIdSimulator> {
     const redirectUri = query.get('redirect_uri') ?? '';
     const back = new URL(redirectUri);
     back.searchParams.set('state', query.get('state') ?? '');
-    if (!simulator.person) {
+    if (!simulator.account) {
       back.searchParams.set('error', 'access_denied');
       return back.href;
     }
     const code = randomUUID();
     const [challenge, nonce] = [query.get('code_challenge') ?? '', query.get('nonce') ?? ''];
-    grants.set(code, { person: simulator.person, challenge, nonce, redirectUri });
+    grants.set(code, { account: simulator.account, challenge, nonce, redirectUri });
     back.searchParams.set('code', code);
     return back.href;
   };
@@ -112,8 +112,8 @@ export async function startOpenIdSimulator(): Promise<OpenIdSimulator> {
       return;
     }
     if (url.pathname === '/userinfo') {
-      const person = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
-      return person ? json(person) : json({ error: 'invalid_token' }, 401);
+      const found = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
+      return found ? json(found) : json({ error: 'invalid_token' }, 401);
     }
     let body = '';
     for await (const chunk of request) body += String(chunk);
@@ -127,7 +127,7 @@ export async function startOpenIdSimulator(): Promise<OpenIdSimulator> {
     issuer,
     clientId,
     clientSecret,
-    person: null,
+    account: null,
     fault: null,
     signIn: async (address) => {
       const page = await fetch(address, { redirect: 'manual' });

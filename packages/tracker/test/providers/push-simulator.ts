@@ -31,8 +31,8 @@ export async function startPushSimulator(
   const auth = randomBytes(16);
   const texts: string[] = [];
   const usual: Script = (request) => {
-    const refusal = vapidRefusal(request, http.url, publicKey());
-    if (refusal !== null) return { status: refusal };
+    const error = vapidError(request, http.url, publicKey());
+    if (error !== null) return { status: error };
     if (request.headers['ttl'] === undefined || request.headers['content-encoding'] !== 'aes128gcm')
       return { status: 400 };
     texts.push(decryptPush(request.body, browser.getPrivateKey(), auth));
@@ -51,7 +51,7 @@ export async function startPushSimulator(
 }
 
 /** @returns the status of a refusal, null = the sender has proved itself. */
-function vapidRefusal({ headers }: SeenRequest, origin: string, publicKey: string): number | null {
+function vapidError({ headers }: SeenRequest, origin: string, publicKey: string): number | null {
   const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (token === undefined || key === undefined) return 401;
   const [head = '', claims = '', signature = ''] = token.split('.');

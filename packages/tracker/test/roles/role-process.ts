@@ -16,7 +16,7 @@ import { openProcess } from '../../src/roles/open-process.ts';
 import { serveTracker } from '../live-client.ts';
 import { testOptions } from '../open-test-tracker.ts';
 
-interface Room {
+interface Deps {
   readonly storage: Storage;
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -30,7 +30,7 @@ interface Opened {
 const [role = '', broker = '', folder = ''] = process.argv.slice(2);
 const options = testOptions(join(folder, 'media'));
 
-async function ingest({ bus, directory }: Room): Promise<Opened> {
+async function ingest({ bus, directory }: Deps): Promise<Opened> {
   const records = new BundledRecords(bus, { gatherMs: 2, maxRecords: 20_000, answerMs: 10_000 });
   const opened = openIngest(options, { bus, directory, records, counters: new IngestCounters() });
   const protocol = findProtocol('teltonika');
@@ -46,15 +46,15 @@ async function ingest({ bus, directory }: Room): Promise<Opened> {
   };
 }
 
-async function positions(room: Room): Promise<Opened> {
+async function positions(deps: Deps): Promise<Opened> {
   const sms = createSmsGateway(null, createSafeFetch({ allowPrivate: true, timeoutMs: 1000 }));
-  const opened = await openProcess(options, { ...room, sms, counters: new IngestCounters() });
+  const opened = await openProcess(options, { ...deps, sms, counters: new IngestCounters() });
   opened.watch();
   return { port: 0, close: () => opened.close() };
 }
 
-async function api(room: Room): Promise<Opened> {
-  const opened = await openApi(options, room);
+async function api(deps: Deps): Promise<Opened> {
+  const opened = await openApi(options, deps);
   const { url, server } = await serveTracker({ api: opened.app, upgrade: opened.upgrade });
   return {
     port: Number(new URL(url).port),
@@ -66,7 +66,7 @@ async function api(room: Room): Promise<Opened> {
   };
 }
 
-const OPENERS: Readonly<Record<string, (room: Room) => Promise<Opened>>> = {
+const OPENERS: Readonly<Record<string, (deps: Deps) => Promise<Opened>>> = {
   ingest,
   process: positions,
   api,

@@ -20,10 +20,10 @@ const press = async (name: string): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }));
 
 test('[WEB-1] the way to a new password is there only when the server sends mail', async () => {
-  const silent = await open(serverThat({}), '/login');
+  const withoutMail = await open(serverThat({}), '/login');
   await screen.findByRole('button', { name: 'Sign in' });
   expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
-  silent.unmount();
+  withoutMail.unmount();
   const page = await open(serverThat({ emailEnabled: true }), '/login');
   await fill(await screen.findByLabelText('E-mail or username'), 'ana@example.com');
   await userEvent.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -47,8 +47,8 @@ test('[WEB-1] an empty e-mail is told, any other gets the same answer', async ()
 });
 
 test('[WEB-1] a server without mail says so', async () => {
-  const refusal = { status: 400, body: 'MAIL_NOT_CONFIGURED - this server sends no mail' };
-  await open(serverThat({}).on('POST /api/session/password', refusal), '/login/forgot');
+  const failure = { status: 400, body: 'MAIL_NOT_CONFIGURED - this server sends no mail' };
+  await open(serverThat({}).on('POST /api/session/password', failure), '/login/forgot');
   await fill(await screen.findByLabelText('E-mail'), 'ana@example.com');
   await press('Send link');
   expect(await alert()).toContain('This server cannot send mail');
@@ -107,8 +107,8 @@ test('[WEB-2] an empty token is told before anything is sent', async () => {
 });
 
 test('[WEB-500] a used link says so, leads to a new one and lets another code be typed', async () => {
-  const refusal = { status: 400, body: { error: 'INVALID_RESET_LINK - used or too old' } };
-  const page = await open(serverThat({}).on('POST /api/session/password', refusal), '/login/recover/t-1');
+  const failure = { status: 400, body: { error: 'INVALID_RESET_LINK - used or too old' } };
+  const page = await open(serverThat({}).on('POST /api/session/password', failure), '/login/recover/t-1');
   await choosePassword('secret', 'secret');
   expect(await alert()).toBe('The link was used already or is too old. Ask for a new one.');
   expect(screen.getByLabelText('Code from the e-mail')).toHaveProperty('value', '');

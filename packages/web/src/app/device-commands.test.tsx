@@ -199,7 +199,7 @@ test('[WEB-9] the life of a command is seen as it goes on', async () => {
   ];
   const seen: string[] = [];
   for (const [at, step] of steps.entries()) {
-    fleet.tell(aCommand({ id: 5, changedTime: later(at + 1), ...step }), aCommand({ id: 6, deviceId: 2 }));
+    fleet.emitCommands(aCommand({ id: 5, changedTime: later(at + 1), ...step }), aCommand({ id: 6, deviceId: 2 }));
     await waitFor(async () => expect(await log()).not.toContain(seen.at(-1) ?? 'Queued'));
     seen.push(...(await log()));
   }
@@ -226,7 +226,7 @@ test('[WEB-10] a command that waits is taken back', async () => {
   const { fleet } = await open(server, ambar(), '/devices/1?tab=commands');
   await press('Cancel the command');
   await waitFor(() => expect(server.requests('DELETE /api/commands/queue/5')).toHaveLength(1));
-  fleet.tell(aCommand({ id: 5, status: 'cancelled', changedTime: later(9) }));
+  fleet.emitCommands(aCommand({ id: 5, status: 'cancelled', changedTime: later(9) }));
   await waitFor(async () => expect(await log()).toEqual(['Canceled']));
   expect(screen.queryByRole('button', { name: 'Cancel the command' })).toBeNull();
 });

@@ -181,7 +181,7 @@ test('[WEBPANEL-8] the last events are listed with what happens now, and show th
   const rows = async () => within(await screen.findByRole('list', { name: 'Events' })).getAllByRole('button');
   const texts = (await rows()).map(({ firstChild }) => firstChild?.textContent);
   expect(texts).toEqual(['Online', 'Ignition on']);
-  fleet.tellEvents([
+  fleet.emitEvents([
     anEvent({ id: 3, type: 'ignitionOff', eventTime: ago(0), positionId: 72 }),
     anEvent({ id: 4, deviceId: 2 }),
   ]);
@@ -193,7 +193,7 @@ test('[WEBPANEL-8] the last events are listed with what happens now, and show th
   expect(page.path()).toBe('/devices/1?tab=events');
 });
 
-const SILENT: Diagnosis = {
+const NO_DATA: Diagnosis = {
   deviceId: 1,
   verdict: 'powerCut',
   silentSince: ago(HOUR),
@@ -206,7 +206,7 @@ const SILENT: Diagnosis = {
 const offline = aVehicle({ status: 'offline' });
 
 test('[WEBPANEL-9] a vehicle that is offline is shown with the verdict, the advice and the facts', async () => {
-  await open(serverFor().on('GET /api/devices/1/diagnosis', { body: SILENT }), offline);
+  await open(serverFor().on('GET /api/devices/1/diagnosis', { body: NO_DATA }), offline);
   const card = within(await screen.findByRole('region', { name: 'Why is it not online?' }));
   card.getByText('The power was cut before it fell silent.');
   card.getByText(/^Check the battery and the wiring/);
@@ -224,7 +224,7 @@ test('[WEBPANEL-10] a server that does not know the call has no verdict', async 
 });
 
 test('[WEBPANEL-10] a vehicle that is online is not asked about', async () => {
-  const server = serverFor().on('GET /api/devices/1/diagnosis', { body: SILENT });
+  const server = serverFor().on('GET /api/devices/1/diagnosis', { body: NO_DATA });
   await open(server, aVehicle({}));
   await screen.findByText('Ignition on');
   expect(server.requests('GET /api/devices/1/diagnosis')).toHaveLength(0);

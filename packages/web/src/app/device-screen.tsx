@@ -5,8 +5,8 @@ import {
   CommandSwitch,
   MoreCommands,
   SendCommand,
-  useCommandDesk,
-} from '../areas/commands/command-desk.tsx';
+  useCommandSender,
+} from '../areas/commands/command-sender.tsx';
 import { CommandLog } from '../areas/commands/command-log.tsx';
 import { commandRights } from '../areas/commands/command-rights.ts';
 import { LockChip } from '../areas/commands/lock-chip.tsx';
@@ -52,7 +52,7 @@ function ScreenOf({ id }: { id: number }) {
       { replace: true },
     );
   };
-  const desk = useCommandDesk(id, showCommands);
+  const sender = useCommandSender(id, showCommands);
   return (
     <DevicePanel
       states={
@@ -62,7 +62,7 @@ function ScreenOf({ id }: { id: number }) {
           <AnchorChip deviceId={id} />
         </>
       }
-      primary={<CommandSwitch desk={desk} />}
+      primary={<CommandSwitch sender={sender} />}
       more={{
         vehicle: (
           <>
@@ -72,18 +72,18 @@ function ScreenOf({ id }: { id: number }) {
         ),
         commands: (
           <>
-            <MoreCommands desk={desk} />
+            <MoreCommands sender={sender} />
             <AnchorToggle deviceId={id} />
           </>
         ),
       }}
-      outcome={<CommandQuestion desk={desk} />}
+      outcome={<CommandQuestion sender={sender} />}
       events={mayEvents ? <DeviceEvents deviceId={id} /> : null}
       maintenance={mayMaintenance ? <LateDeviceMaintenance deviceId={id} /> : null}
       commands={
         mayFollow ? (
           <>
-            <SendCommand desk={desk} />
+            <SendCommand sender={sender} />
             <CommandLog deviceId={id} />
           </>
         ) : null

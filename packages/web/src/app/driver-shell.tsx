@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { DriverFrame } from '../areas/qr-driver/driver-frame.tsx';
 import { createQueryClient } from '../kernel/queries/query-client.ts';
 import { loginPath } from '../kernel/session/guard.ts';
-import { useKeptSession } from '../kernel/session/use-kept-session.ts';
+import { useSessionReconnect } from '../kernel/session/use-session-reconnect.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
 import '../ui/shell-styles.ts';
 import { SignInAgain } from './shell/sign-in-again.tsx';
@@ -17,7 +17,7 @@ export function DriverShell() {
   const state = useSessionState();
   const { session } = useServices();
   const [queryClient] = useState(() => createQueryClient(session));
-  useKeptSession();
+  useSessionReconnect();
   if (state.kind !== 'signedIn') return <Leave isEnded={state.kind === 'signedOut' && state.ended} />;
   if (!isQrDriver(state.user, state.branding.brand)) return <LeadHome reason="forbidden" />;
   return (
@@ -33,6 +33,6 @@ export function DriverShell() {
 /** The way out, decided once: the login asks for the session again while this screen still stands. */
 function Leave({ isEnded }: { readonly isEnded: boolean }) {
   const { pathname } = useLocation();
-  const [way] = useState(() => (isEnded ? loginPath(pathname) : '/motorista'));
-  return <Navigate to={way} replace />;
+  const [path] = useState(() => (isEnded ? loginPath(pathname) : '/motorista'));
+  return <Navigate to={path} replace />;
 }

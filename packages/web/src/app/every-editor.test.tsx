@@ -105,7 +105,7 @@ const isField = (element: Element): element is Field =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement;
 
-function fieldsShown(): readonly Field[] {
+function visibleFields(): readonly Field[] {
   // By its kind: a search by role costs more than the rest of the test.
   const form = document.querySelector('button[type=submit]')?.closest('form');
   return [...(form?.querySelectorAll('input, textarea, select') ?? [])]
@@ -125,7 +125,7 @@ function changeField(field: Field): (() => void) | null {
   }
   if (field instanceof HTMLInputElement && field.type === 'radio') {
     if (field.checked) return null;
-    const chosen = fieldsShown().find(
+    const chosen = visibleFields().find(
       (each) => each instanceof HTMLInputElement && each.name === field.name && each.checked,
     );
     fireEvent.click(field);
@@ -159,7 +159,7 @@ async function saveChanged(kind: Kind, at: string): Promise<readonly string[]> {
   const server = serverWith(kind).on(put, { status: 400, body: 'INVALID' });
   await openPage({ server, at, routes: screens, fleet: new MemoryFleet([]) });
   const save = await screen.findByRole('button', { name: 'Save' });
-  await waitFor(() => expect(fieldsShown().length).toBeGreaterThan(0));
+  await waitFor(() => expect(visibleFields().length).toBeGreaterThan(0));
   const settled = (puts: number) =>
     waitFor(() => expect(server.requests(put).length === puts || isContested(), at).toBe(true));
   // From the first press on, each field tells at once what is wrong with it. The server takes nothing: it stays open.
@@ -168,7 +168,7 @@ async function saveChanged(kind: Kind, at: string): Promise<readonly string[]> {
   expect(isContested(), `${at}, nothing touched`).toBe(false);
   await waitFor(() => expect(save.hasAttribute('data-loading')).toBe(false));
   const written: string[] = [];
-  for (const field of fieldsShown()) {
+  for (const field of visibleFields()) {
     const wrong = wrongFields();
     const undo = field.isConnected ? changeField(field) : null;
     if (undo === null) continue;
@@ -198,7 +198,7 @@ for (const kind of KINDS) {
     await openPage({ server, at: kind.at[0] ?? '', routes: screens, fleet: new MemoryFleet([]) });
     await screen.findByRole('button', { name: 'Save' });
     const field = await waitFor(() => {
-      const free = fieldsShown().filter((each) => each.type.startsWith('text') && isFree(each));
+      const free = visibleFields().filter((each) => each.type.startsWith('text') && isFree(each));
       const first = free.find((each) => /name|description/i.test(nameOf(each))) ?? free[0];
       if (first === undefined) throw new Error('no field yet');
       return first;

@@ -8,7 +8,7 @@ import { useFormat } from '../kernel/formats/use-format.ts';
 import { useRights } from '../kernel/use-rights.ts';
 
 /** Levels that still move to the right; deeper ones stand below each other. */
-const MOST_DEPTH = 6;
+const MAX_DEPTH = 6;
 
 /** The groups as a tree; one shows its devices and those of all groups below it. */
 export function GroupFilter({ groupId, onChoose }: GroupFilterProps) {
@@ -41,7 +41,7 @@ function Tree({ groupId, onChoose }: GroupFilterProps) {
             <button
               type="button"
               className={styles.row}
-              data-depth={Math.min(depth, MOST_DEPTH)}
+              data-depth={Math.min(depth, MAX_DEPTH)}
               aria-pressed={group.id === groupId}
               onClick={() => choose(group.id)}
             >

@@ -14,9 +14,9 @@ const van = () =>
     { name: 'Van', uniqueId: '', attributes: { plate: 'ABC1D23', deviceImage: 'device.webp' } },
     { attributes: { motion: true }, speed: 27 as never, address: 'Main street 5' },
   );
-const open = (at: string, vehicles = [van()], told = {}) => {
+const open = (at: string, vehicles = [van()], attributes = {}) => {
   const guest = aUser({
-    attributes: { isShared: true, ...told },
+    attributes: { isShared: true, ...attributes },
     expirationTime: '2099-01-01T00:00:00.000+00:00',
   });
   const server = new MemoryServer().on('GET /api/session', { body: guest });

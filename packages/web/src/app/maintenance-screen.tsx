@@ -34,10 +34,10 @@ export function MaintenanceScreen() {
   );
 
   useScreenTitle(t('common:maintenance.title'));
-  const [hasKept, setHasKept] = useState(false);
-  useEffect(() => void session.hasKept().then(setHasKept), [session]);
-  const showKept = async (): Promise<void> => {
-    if (await session.enterKept()) await navigate(target, { replace: true });
+  const [hasOffline, setHasOffline] = useState(false);
+  useEffect(() => void session.hasOfflineAccount().then(setHasOffline), [session]);
+  const enterOffline = async (): Promise<void> => {
+    if (await session.enterOffline()) await navigate(target, { replace: true });
   };
 
   useEffect(() => {
@@ -64,8 +64,8 @@ export function MaintenanceScreen() {
       >
         {t('common:maintenance.retry')}
       </Button>
-      {hasKept && (
-        <Button variant="subtle" onClick={() => void showKept()}>
+      {hasOffline && (
+        <Button variant="subtle" onClick={() => void enterOffline()}>
           {t('common:maintenance.kept')}
         </Button>
       )}

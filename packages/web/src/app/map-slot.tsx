@@ -15,7 +15,7 @@ import {
   type LiveMapProps,
   type MapContribution,
   type MapPreferences,
-} from '../kernel/map/doors.ts';
+} from '../kernel/map/entry-points.ts';
 import { useFleet } from '../kernel/fleet/fleet-context.tsx';
 import { FocusPin } from './focus-pin.tsx';
 import { initialView } from './initial-view.ts';
@@ -58,7 +58,7 @@ export function MapSlot() {
   const fleet = useFleet();
   const { preferences: store } = useServices();
   const signedIn = useSignedIn();
-  const look = useLook();
+  const theme = useMapTheme();
   const { distanceUnit } = useDisplayChoices();
   const { point } = useMapFocus();
   const { map, setMap, isDrawing } = useMapDrawing();
@@ -84,7 +84,7 @@ export function MapSlot() {
           <LiveMap
             fleet={fleet}
             brand={signedIn.branding.brand}
-            look={look}
+            theme={theme}
             base={base}
             selection={selection}
             start={{ view: start, covered: inset }}
@@ -114,7 +114,7 @@ export function MapSlot() {
   );
 }
 
-function useLook(): LiveMapProps['look'] {
+function useMapTheme(): LiveMapProps['theme'] {
   const { i18n } = useTranslation();
   const { branding, server } = useSignedIn();
   const scheme = useComputedColorScheme('light');
@@ -172,20 +172,20 @@ const NO_POSITIONS: readonly Position[] = [];
 /** What the areas lay on the map: geofences, the way of today, the trail of the selected vehicle. */
 function useMapContributions(
   selectedId: number | null,
-  shown: MapPreferences,
+  preferences: MapPreferences,
   without: readonly (keyof MapPreferences)[],
 ): readonly MapContribution[] {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const shapes = useFenceShapes(shown.counts);
-  const groups = useGroupShapes(shown.groups && !without.includes('groups'));
+  const shapes = useFenceShapes(preferences.counts);
+  const groups = useGroupShapes(preferences.groups && !without.includes('groups'));
   const pickGroup = useGroupPick();
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
   const { user } = useSignedIn();
   // A guest is shown the way since the share, where his server knows when that was.
-  const seesWay = isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;
+  const seesTrack = isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;
   // A guest has no switches: he sees the way since he was asked to look.
-  const hasTrail = search.get('trail') === '1' || seesWay;
+  const hasTrail = search.get('trail') === '1' || seesTrack;
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, hasTrail && selectedId !== null).data;
   const hasToday = search.get('today') === '1' && selectedId !== null;
   const today = useTodayRoute(selectedId ?? 0, hasToday).data;

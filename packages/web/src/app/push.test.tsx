@@ -47,7 +47,7 @@ function Tools() {
 }
 const OFF = 'Alerts while the page is closed: off';
 const ON = 'Alerts while the page is closed: on';
-const turnOn = async (): Promise<void> => {
+const enablePush = async (): Promise<void> => {
   await userEvent.click(await screen.findByRole('button', { name: OFF }));
   await userEvent.click(await screen.findByRole('switch', { name: 'Get alerts here' }));
 };
@@ -58,7 +58,7 @@ test('[PUSHW-1] nothing is asked before the tap; then this browser is subscribed
   const { push, server } = await open({});
   await screen.findByRole('button', { name: OFF });
   expect(push.granted).toBe('default');
-  await turnOn();
+  await enablePush();
   await screen.findByRole('button', { name: ON });
   expect(JSON.parse(server.requests(SUBSCRIBE)[0]?.body ?? '')).toEqual({
     endpoint: 'https://push.example.com/1',
@@ -78,7 +78,7 @@ test('[PUSHW-2] blocked, not possible and not offered are told apart', async () 
   const push = new MemoryPush();
   push.answer = 'denied';
   const { page } = await open({ push });
-  await turnOn();
+  await enablePush();
   await screen.findByText(/The browser blocks notifications/);
   page.unmount();
 
@@ -96,7 +96,7 @@ test('[PUSHW-2] blocked, not possible and not offered are told apart', async () 
 test('[PUSHW-3] a refusal is told, and the browser does not stay subscribed', async () => {
   const { push, server } = await open({});
   server.on(SUBSCRIBE, { status: 400, body: 'BAD_INPUT - endpoint: is no known push service' });
-  await turnOn();
+  await enablePush();
   await screen.findByRole('alert');
   expect(push.subscription).toBeNull();
   await screen.findByRole('button', { name: OFF });
@@ -104,7 +104,7 @@ test('[PUSHW-3] a refusal is told, and the browser does not stay subscribed', as
 
 test('[PUSHW-4] it ends with the session, and never passes to the next person', async () => {
   const first = await open({});
-  await turnOn();
+  await enablePush();
   await screen.findByRole('button', { name: ON });
   await userEvent.keyboard('{Escape}');
   await userEvent.click(screen.getByRole('button', { name: /Ana Lima/ }));
@@ -132,34 +132,34 @@ test('[PUSHW-8] forgotten from elsewhere, it is off when the page is opened; a s
   vi.stubGlobal('crypto', webcrypto);
   const push = new MemoryPush();
   const { page, server } = await open({ push });
-  await turnOn();
+  await enablePush();
   await screen.findByRole('button', { name: ON });
-  const { createPushDesk } = await import('../kernel/push/push-desk.ts');
+  const { createPushService } = await import('../kernel/push/push-service.ts');
   const { createTrackingClient } = await import('@rastro/tracking-client');
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
-  const desk = createPushDesk({ port: push, client, preferences: page.preferences });
+  const service = createPushService({ port: push, client, preferences: page.preferences });
   const signal = new AbortController().signal;
   const LIST = 'GET /api/notifications/push-subscriptions';
-  expect(await desk.settle(1, 'key-1', signal)).toBe('on');
-  server.on(LIST, { body: [{ id: await desk.id(), userAgent: null, createdTime: null, lastUsed: null }] });
-  expect(await desk.settle(1, 'key-1', signal)).toBe('on');
+  expect(await service.settle(1, 'key-1', signal)).toBe('on');
+  server.on(LIST, { body: [{ id: await service.id(), userAgent: null, createdTime: null, lastUsed: null }] });
+  expect(await service.settle(1, 'key-1', signal)).toBe('on');
   server.on(LIST, { body: [] });
-  expect(await desk.settle(1, 'key-1', signal)).toBe('off');
-  expect([push.subscription, await desk.id()]).toEqual([null, null]);
+  expect(await service.settle(1, 'key-1', signal)).toBe('off');
+  expect([push.subscription, await service.id()]).toEqual([null, null]);
   expect(server.requests(SUBSCRIBE)).toHaveLength(1);
 });
 
 test('[PUSHW-7] a new key of the server makes a new subscription by itself', async () => {
   const push = new MemoryPush();
   const { page, server } = await open({ push });
-  await turnOn();
+  await enablePush();
   await screen.findByRole('button', { name: ON });
   server.on('GET /api/notifications/push-key', { body: { publicKey: 'key-2' } });
-  const { createPushDesk } = await import('../kernel/push/push-desk.ts');
+  const { createPushService } = await import('../kernel/push/push-service.ts');
   const { createTrackingClient } = await import('@rastro/tracking-client');
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api' });
-  const desk = createPushDesk({ port: push, client, preferences: page.preferences });
-  expect(await desk.settle(1, 'key-2', new AbortController().signal)).toBe('on');
+  const service = createPushService({ port: push, client, preferences: page.preferences });
+  expect(await service.settle(1, 'key-2', new AbortController().signal)).toBe('on');
   expect(push.subscription?.serverKey).toBe('key-2');
   expect(server.requests(SUBSCRIBE)).toHaveLength(2);
 });

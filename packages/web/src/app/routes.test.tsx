@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { createPreferences } from '../kernel/preferences.ts';
-import { createKeptSession } from '../kernel/session/kept-session.ts';
-import { MemoryKept } from '../testing/memory-kept.ts';
+import { createOfflineSession } from '../kernel/session/offline-session.ts';
+import { MemoryOfflineStore } from '../testing/memory-offline-store.ts';
 import { aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
 import { routes } from './routes.tsx';
@@ -18,7 +18,7 @@ const anySession = createSession({
   client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
   extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
   remembered: { load: async () => null, save: async () => undefined, forget: async () => undefined },
-  kept: createKeptSession({ book: new MemoryKept(), preferences: createPreferences(null), now: () => 0 }),
+  offline: createOfflineSession({ store: new MemoryOfflineStore(), preferences: createPreferences(null), now: () => 0 }),
   now: () => 0,
   isOffline: () => false,
 });
@@ -64,7 +64,7 @@ test('[WEB-84] a guest sees vehicles, not events and account, by address either'
 test('[PAST-3] the past needs the right of reports, and is not for guests', () => {
   const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
   expect(all.find(({ path }) => path === '/history')?.handle).toEqual({
-    needs: 'reports.view',
+    requires: 'reports.view',
     help: 'history',
   });
 });
@@ -90,12 +90,12 @@ test('[KEPT-3] where only the server is away, /maintenance offers what was last 
     body: aUser({ attributes: { 'rastro.isQrDriverId': 3 } }),
   });
   server.on('GET /ext/qr-driver', { body: null });
-  const book = new MemoryKept();
-  const first = await openPage({ server, at: '/qr-driver', routes, book });
+  const offlineStore = new MemoryOfflineStore();
+  const first = await openPage({ server, at: '/qr-driver', routes, offlineStore });
   await screen.findByText('No vehicle');
   first.unmount();
   server.isDown = true;
-  const page = await openPage({ server, at: '/qr-driver', routes, book });
+  const page = await openPage({ server, at: '/qr-driver', routes, offlineStore });
   await userEvent.click(await screen.findByRole('button', { name: 'Show what was last known' }));
   await waitFor(() => expect(page.path()).toBe('/qr-driver'));
   // What is read meanwhile fails and says so.

@@ -5,7 +5,7 @@ import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { HomeStart } from './first-hours/home-start.tsx';
 import type { Helped, HelpTopic } from './help/help-topics.ts';
-import type { ScreenHandle, ScreenNeeds } from './shell/may-open.ts';
+import type { ScreenHandle, ScreenRequirement } from './shell/may-open.ts';
 import { anybody, publicOnly, signedInOnly } from './route-loaders.ts';
 import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';
@@ -39,9 +39,9 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** What must be allowed for as long as the screen is open (`AllowedScreen`), and its page of help; also where there is Plus, or for guests. */
-const needs = (what: ScreenNeeds, help: HelpTopic): ScreenHandle & Helped => ({ needs: what, help });
-const needsPlus = (what: ScreenNeeds, help: HelpTopic) => ({ ...needs(what, help), plus: true as const });
-const alsoGuests = (what: ScreenNeeds, help: HelpTopic) => ({ ...needs(what, help), guests: true as const });
+const requires = (what: ScreenRequirement, help: HelpTopic): ScreenHandle & Helped => ({ requires: what, help });
+const requiresPlus = (what: ScreenRequirement, help: HelpTopic) => ({ ...requires(what, help), plus: true as const });
+const alsoGuests = (what: ScreenRequirement, help: HelpTopic) => ({ ...requires(what, help), guests: true as const });
 
 const HOME: Helped = { help: 'map' };
 const DRIVING: Helped = { help: 'driving' };
@@ -55,32 +55,32 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/nearest',
-    handle: needs('devices.view', 'nearest'),
+    handle: requires('devices.view', 'nearest'),
     ...lateScreen(async () => (await import('../areas/devices/nearest/nearest-panel.tsx')).NearestPanel),
   },
   {
     path: '/devices/new',
-    handle: needs('devices.create', 'device-form'),
+    handle: requires('devices.create', 'device-form'),
     ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/import',
-    handle: needs('devices.create', 'device-import'),
+    handle: requires('devices.create', 'device-import'),
     ...lateScreen(async () => (await import('../areas/devices/importing/import-panel.tsx')).ImportPanel),
   },
   {
     path: '/autolink/:id?',
-    handle: needs('devices.create', 'autolink'),
+    handle: requires('devices.create', 'autolink'),
     ...lateScreen(async () => (await import('../areas/autolink/autolink-panel.tsx')).AutolinkPanel),
   },
   {
     path: '/devices/bulk',
-    handle: needs('devices.view', 'devices'),
+    handle: requires('devices.view', 'devices'),
     ...lateScreen(async () => (await import('../areas/devices/bulk/bulk-panel.tsx')).BulkPanel),
   },
   {
     path: '/devices/command',
-    handle: needs('devices.sendCommand', 'many-commands'),
+    handle: requires('devices.sendCommand', 'many-commands'),
     ...lateScreen(async () => (await import('./many-commands/many-commands-panel.tsx')).ManyCommandsPanel),
   },
   {
@@ -90,12 +90,12 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/devices/:deviceId/edit',
-    handle: needs('devices.edit', 'device-form'),
+    handle: requires('devices.edit', 'device-form'),
     ...lateScreen(async () => (await import('../areas/devices/form/device-form-panel.tsx')).DeviceFormPanel),
   },
   {
     path: '/devices/:deviceId/connect',
-    handle: needs('devices.create', 'connect'),
+    handle: requires('devices.create', 'connect'),
     ...lateScreen(async () => (await import('../areas/devices/connect/connect-panel.tsx')).ConnectPanel),
   },
   {
@@ -105,7 +105,7 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/devices/:deviceId/traffic',
-    handle: needs('administrator', 'traffic'),
+    handle: requires('administrator', 'traffic'),
     ...lateScreen(async () => (await import('../areas/traffic/traffic-panel.tsx')).TrafficPanel),
   },
 ];
@@ -114,203 +114,203 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
 const OTHER_SCREENS: readonly RouteObject[] = [
   {
     path: '/geofence',
-    handle: needs('geofences.view', 'geofences'),
+    handle: requires('geofences.view', 'geofences'),
     ...lateScreen(async () => (await import('../areas/geofences/fence-list-panel.tsx')).FenceListPanel),
   },
   {
     path: '/geofence/:fenceId',
-    handle: needs('geofences.view', 'geofences'),
+    handle: requires('geofences.view', 'geofences'),
     ...lateScreen(async () => (await import('../areas/geofences/fence-panel.tsx')).FencePanel),
   },
   {
     path: '/groups',
-    handle: needs('groups.view', 'groups'),
+    handle: requires('groups.view', 'groups'),
     ...lateScreen(async () => (await import('../areas/groups/group-list-panel.tsx')).GroupListPanel),
   },
   {
     path: '/groups/:groupId',
-    handle: needs('groups.view', 'groups'),
+    handle: requires('groups.view', 'groups'),
     ...lateScreen(async () => (await import('../areas/groups/group-panel.tsx')).GroupPanel),
   },
   {
     path: '/commands',
-    handle: needs('commands.view', 'commands'),
+    handle: requires('commands.view', 'commands'),
     ...lateScreen(async () => (await import('../areas/commands/saved/saved-list-panel.tsx')).SavedListPanel),
   },
   {
     path: '/commands/:commandId',
-    handle: needs('commands.view', 'commands'),
+    handle: requires('commands.view', 'commands'),
     ...lateScreen(async () => (await import('../areas/commands/saved/saved-panel.tsx')).SavedPanel),
   },
   {
     path: '/drivers',
-    handle: needs('drivers.view', 'drivers'),
+    handle: requires('drivers.view', 'drivers'),
     ...lateScreen(async () => (await import('../areas/drivers/driver-list-panel.tsx')).DriverListPanel),
   },
   {
     path: '/drivers/check-ins',
-    handle: needs('drivers.view', 'check-ins'),
+    handle: requires('drivers.view', 'check-ins'),
     ...lateScreen(async () => (await import('../areas/drivers/check-ins-panel.tsx')).CheckInsPanel),
   },
   {
     path: '/drivers/:driverId',
-    handle: needs('drivers.view', 'drivers'),
+    handle: requires('drivers.view', 'drivers'),
     ...lateScreen(async () => (await import('../areas/drivers/driver-panel.tsx')).DriverPanel),
   },
   {
     path: '/maintenances',
-    handle: needs('maintenance.view', 'maintenances'),
+    handle: requires('maintenance.view', 'maintenances'),
     ...lateScreen(
       async () => (await import('../areas/maintenances/maintenance-list-panel.tsx')).MaintenanceListPanel,
     ),
   },
   {
     path: '/maintenances/due',
-    handle: needs('maintenance.view', 'maintenances'),
+    handle: requires('maintenance.view', 'maintenances'),
     ...lateScreen(async () => (await import('../areas/maintenances/work-panel.tsx')).WorkPanel),
   },
   {
     path: '/maintenances/:maintenanceId',
-    handle: needs('maintenance.view', 'maintenances'),
+    handle: requires('maintenance.view', 'maintenances'),
     ...lateScreen(async () => (await import('../areas/maintenances/maintenance-panel.tsx')).MaintenancePanel),
   },
   {
     path: '/calendars',
-    handle: needs('calendars.view', 'calendars'),
+    handle: requires('calendars.view', 'calendars'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-list-panel.tsx')).CalendarListPanel),
   },
   {
     path: '/calendars/:calendarId',
-    handle: needs('calendars.view', 'calendars'),
+    handle: requires('calendars.view', 'calendars'),
     ...lateScreen(async () => (await import('../areas/calendars/calendar-panel.tsx')).CalendarPanel),
   },
   {
     path: '/notifications',
-    handle: needs('notifications.view', 'notifications'),
+    handle: requires('notifications.view', 'notifications'),
     ...lateScreen(async () => (await import('../areas/notifications/rule-list-panel.tsx')).RuleListPanel),
   },
   {
     path: '/notifications/deliveries',
-    handle: needs('notifications.view', 'deliveries'),
+    handle: requires('notifications.view', 'deliveries'),
     ...lateScreen(async () => (await import('../areas/notifications/deliveries-panel.tsx')).DeliveriesPanel),
   },
   {
     path: '/notifications/:ruleId',
-    handle: needs('notifications.view', 'notifications'),
+    handle: requires('notifications.view', 'notifications'),
     ...lateScreen(async () => (await import('../areas/notifications/rule-panel.tsx')).RulePanel),
   },
   {
     path: '/computed',
-    handle: needs('computed.view', 'computed'),
+    handle: requires('computed.view', 'computed'),
     ...lateScreen(async () => (await import('../areas/computed/computed-list-panel.tsx')).ComputedListPanel),
   },
   {
     path: '/computed/:computedId',
-    handle: needs('computed.view', 'computed'),
+    handle: requires('computed.view', 'computed'),
     ...lateScreen(async () => (await import('../areas/computed/computed-panel.tsx')).ComputedPanel),
   },
   {
     path: '/events',
-    handle: needs('events.view', 'events'),
+    handle: requires('events.view', 'events'),
     ...lateScreen(async () => (await import('../areas/events/events-panel.tsx')).EventsPanel),
   },
   {
     path: '/history',
-    handle: needs('reports.view', 'history'),
+    handle: requires('reports.view', 'history'),
     ...lateScreen(async () => (await import('../areas/history/history-screen.tsx')).HistoryScreen),
   },
   {
     path: '/reports',
-    handle: needs('reports.view', 'reports'),
+    handle: requires('reports.view', 'reports'),
     ...lateScreen(async () => (await import('../areas/reports/report-menu.tsx')).ReportMenu),
   },
   {
     path: '/reports/saved',
-    handle: needs('reports.view', 'saved-reports'),
+    handle: requires('reports.view', 'saved-reports'),
     ...lateScreen(
       async () => (await import('../areas/reports/saved/saved-list-panel.tsx')).SavedReportsPanel,
     ),
   },
   {
     path: '/reports/saved/:savedId',
-    handle: needs('reports.view', 'saved-reports'),
+    handle: requires('reports.view', 'saved-reports'),
     ...lateScreen(async () => (await import('../areas/reports/saved/saved-panel.tsx')).SavedReportPanel),
   },
   {
     path: '/reports/:report',
-    handle: needs('reports.view', 'reports'),
+    handle: requires('reports.view', 'reports'),
     ...lateScreen(async () => (await import('../areas/reports/report-screen.tsx')).ReportScreen),
   },
   {
     path: '/users',
-    handle: needs('managers', 'users'),
+    handle: requires('managers', 'users'),
     ...lateScreen(async () => (await import('../areas/users/user-list-panel.tsx')).UserListPanel),
   },
   {
     path: '/users/:userId',
-    handle: needs('managers', 'users'),
+    handle: requires('managers', 'users'),
     ...lateScreen(async () => (await import('../areas/users/user-panel.tsx')).UserPanel),
   },
   {
     path: '/server',
-    handle: needs('administrator', 'server'),
+    handle: requires('administrator', 'server'),
     ...lateScreen(async () => (await import('../areas/server/server-panel.tsx')).ServerPanel),
   },
   {
     path: '/server/health',
-    handle: needs('administrator', 'health'),
+    handle: requires('administrator', 'health'),
     ...lateScreen(async () => (await import('../areas/server/health-panel.tsx')).HealthPanel),
   },
   {
     path: '/logs',
-    handle: needs('administratorOfPlus', 'logs'),
+    handle: requires('administratorOfPlus', 'logs'),
     ...lateScreen(async () => (await import('../areas/logs/logs-panel.tsx')).LogsPanel),
   },
   {
     path: '/viewings',
-    handle: needs('managers', 'viewings'),
-    ...lateScreen(async () => (await import('../areas/logs/viewings-panel.tsx')).ViewingsPanel),
+    handle: requires('managers', 'viewings'),
+    ...lateScreen(async () => (await import('../areas/logs/access-log-panel.tsx')).AccessLogPanel),
   },
   {
     path: '/billing',
-    handle: needs('issuers', 'billing'),
+    handle: requires('issuers', 'billing'),
     ...lateScreen(async () => (await import('../areas/billing/billing-panel.tsx')).BillingPanel),
   },
   {
     path: '/invoices',
-    handle: needs('billed', 'invoices'),
+    handle: requires('billed', 'invoices'),
     ...lateScreen(async () => (await import('../areas/billing/invoices-panel.tsx')).InvoicesPanel),
   },
   {
     path: '/theme',
-    handle: needs('brands', 'brand'),
+    handle: requires('brands', 'brand'),
     ...lateScreen(async () => (await import('../areas/theme/theme-panel.tsx')).ThemePanel),
   },
   {
     path: '/reseller',
-    handle: needs('brands', 'customers'),
+    handle: requires('brands', 'customers'),
     ...lateScreen(async () => (await import('../areas/resellers/customers-panel.tsx')).CustomersPanel),
   },
   {
     path: '/stock',
-    handle: needs('sellers', 'stock'),
+    handle: requires('sellers', 'stock'),
     ...lateScreen(async () => (await import('../areas/stock/stock-panel.tsx')).StockPanel),
   },
   {
     path: '/integrations/:part?',
-    handle: needs('issuers', 'integrations'),
+    handle: requires('issuers', 'integrations'),
     ...lateScreen(
       async () => (await import('../areas/integrations/integrations-panel.tsx')).IntegrationsPanel,
     ),
   },
   {
     path: '/shares',
-    handle: needsPlus('share.view', 'shares'),
+    handle: requiresPlus('share.view', 'shares'),
     ...lateScreen(async () => (await import('../areas/shares/share-list-panel.tsx')).ShareListPanel),
   },
   {
     path: '/shares/:shareId',
-    handle: needsPlus('share.view', 'shares'),
+    handle: requiresPlus('share.view', 'shares'),
     ...lateScreen(async () => (await import('../areas/shares/share-panel.tsx')).SharePanel),
   },
   {
@@ -320,7 +320,7 @@ const OTHER_SCREENS: readonly RouteObject[] = [
   },
   {
     path: '/account',
-    handle: needs('nothing', 'account'),
+    handle: requires('nothing', 'account'),
     ...lateScreen(async () => (await import('../areas/account/account-panel.tsx')).AccountPanel),
   },
 ];

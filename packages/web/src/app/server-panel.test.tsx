@@ -35,13 +35,13 @@ const screens = (): RouteObject[] => [
 
 /** A server that keeps its record. */
 function serverWith({ settings = {}, user = {}, plus = true, bases = [] as unknown[] } = {}): MemoryServer {
-  let kept: ServerSettings = aServer(settings);
+  let stored: ServerSettings = aServer(settings);
   return new MemoryServer()
     .on('GET /api/session', { body: aUser({ administrator: true, ...(user as Partial<User>) }) })
-    .on('GET /api/server', () => ({ body: kept, headers: plus ? { licensemode: 'plus' } : {} }))
+    .on('GET /api/server', () => ({ body: stored, headers: plus ? { licensemode: 'plus' } : {} }))
     .on('PUT /api/server', ({ body }) => {
-      kept = JSON.parse(body) as ServerSettings;
-      return { body: kept };
+      stored = JSON.parse(body) as ServerSettings;
+      return { body: stored };
     })
     .on('GET /ext/assets/custom/config.json', {
       body: { brand: 'rastro', title: 'T', tileSources: bases },

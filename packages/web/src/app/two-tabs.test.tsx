@@ -91,7 +91,7 @@ const KINDS: readonly Kind[] = [
 
 /** A server on which somebody else can change the object. */
 async function open({ kind, path, at, element, object }: Kind) {
-  const kept: { now: Fields & { readonly id: number } } = { now: object };
+  const stored: { now: Fields & { readonly id: number } } = { now: object };
   const own = `/api/${kind}/${object.id}`;
   const server = new MemoryServer()
     .on('GET /api/session', { body: ME })
@@ -100,11 +100,11 @@ async function open({ kind, path, at, element, object }: Kind) {
     .on('GET /api/commands', { body: [] })
     .on('GET /api/groups', { body: [] })
     .on('GET /api/drivers', { body: [] })
-    .on(`GET /api/${kind}`, () => ({ body: [kept.now] }))
-    .on(`GET ${own}`, () => ({ body: kept.now }))
+    .on(`GET /api/${kind}`, () => ({ body: [stored.now] }))
+    .on(`GET ${own}`, () => ({ body: stored.now }))
     .on(`PUT ${own}`, ({ body }) => {
-      kept.now = { ...(JSON.parse(body) as Fields), id: object.id };
-      return { body: kept.now };
+      stored.now = { ...(JSON.parse(body) as Fields), id: object.id };
+      return { body: stored.now };
     });
   const page = await openPage({
     server,
@@ -115,19 +115,19 @@ async function open({ kind, path, at, element, object }: Kind) {
     ],
     fleet: new MemoryFleet([VAN]),
   });
-  return { kept, server, page, puts: () => server.requests(`PUT ${own}`).length };
+  return { stored, server, page, puts: () => server.requests(`PUT ${own}`).length };
 }
 const save = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 for (const each of KINDS) {
   const { at, object, label, field } = each;
   test(`[WRITE-5] what another tab has changed of ${at} meanwhile stays`, async () => {
-    const { kept, page, puts } = await open(each);
+    const { stored, page, puts } = await open(each);
     await fill(await screen.findByLabelText(label), ' 2');
-    kept.now = { ...object, attributes: { ...object.attributes, theirs: 'kept' } };
+    stored.now = { ...object, attributes: { ...object.attributes, theirs: 'kept' } };
     await save();
     await waitFor(() => expect(puts()).toBe(1));
-    expect(kept.now).toMatchObject({
+    expect(stored.now).toMatchObject({
       [field]: `${String(object[field])} 2`,
       attributes: { theirs: 'kept' },
     });
@@ -135,17 +135,17 @@ for (const each of KINDS) {
   });
 
   test(`[WRITE-5] where both have changed the same of ${at}, the second is told before his is written`, async () => {
-    const { kept, page, puts } = await open(each);
+    const { stored, page, puts } = await open(each);
     const input = await screen.findByLabelText(label);
     await fill(input, ' 2');
-    kept.now = { ...object, [field]: 'Theirs' };
+    stored.now = { ...object, [field]: 'Theirs' };
     await save();
     await screen.findByText(/This was changed in the meantime/);
-    expect([puts(), kept.now[field]]).toEqual([0, 'Theirs']);
+    expect([puts(), stored.now[field]]).toEqual([0, 'Theirs']);
     expect(input, 'what was typed stays').toHaveProperty('value', `${String(object[field])} 2`);
     await save();
     await waitFor(() => expect(puts()).toBe(1));
-    expect(kept.now[field]).toBe(`${String(object[field])} 2`);
+    expect(stored.now[field]).toBe(`${String(object[field])} 2`);
     page.unmount();
   });
 }

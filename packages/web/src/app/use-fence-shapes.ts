@@ -4,7 +4,7 @@ import { useSeenFences } from '../kernel/queries/use-geofences.ts';
 import { useTranslation } from 'react-i18next';
 import { useMatch } from 'react-router';
 import { useInside } from '../kernel/fleet/fleet-context.tsx';
-import type { FenceShape } from '../kernel/map/doors.ts';
+import type { FenceShape } from '../kernel/map/entry-points.ts';
 import { useMapDrawing } from '../kernel/map/map-drawing.tsx';
 import { useFencesHidden } from '../kernel/map/use-fences-hidden.ts';
 

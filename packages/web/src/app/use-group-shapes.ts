@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useGroupAreas } from '../kernel/fleet/fleet-context.tsx';
-import type { GroupShape } from '../kernel/map/doors.ts';
+import type { GroupShape } from '../kernel/map/entry-points.ts';
 import { useGroupNames } from '../kernel/queries/use-group-names.ts';
 
 /** Where the groups of the vehicles on the map are, each with its name and how many of them it has there. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { nearestPath } from '../areas/devices/nearest/nearest-place.ts';
 import { useFailureText } from '../ui/use-failure-text.ts';
-import type { LiveMapProps } from '../kernel/map/doors.ts';
+import type { LiveMapProps } from '../kernel/map/entry-points.ts';
 import { useMapFocus } from '../kernel/map/map-focus.tsx';
 import { useServices, useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
@@ -21,7 +21,7 @@ export function useMapTools(): LiveMapProps['tools'] {
   const failureText = useFailureText();
   const navigate = useNavigate();
   const isGuest = isShared(user);
-  const mayLook = useRights().may('devices.view');
+  const maySeeDevices = useRights().may('devices.view');
   const hasGeocoder = server.server.geocoderEnabled;
   const tools = useMemo<NonNullable<LiveMapProps['tools']>>(
     () => ({
@@ -35,10 +35,10 @@ export function useMapTools(): LiveMapProps['tools'] {
             return answer.ok ? answer.value : failureText(answer.error);
           }
         : null,
-      onNearest: mayLook ? (place) => void navigate(nearestPath(place)) : null,
+      onNearest: maySeeDevices ? (place) => void navigate(nearestPath(place)) : null,
       onPlace: focus,
     }),
-    [client, branding, hasGeocoder, mayLook, navigate, focus, format, failureText],
+    [client, branding, hasGeocoder, maySeeDevices, navigate, focus, format, failureText],
   );
   return isGuest ? undefined : tools;
 }

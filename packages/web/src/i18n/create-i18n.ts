@@ -40,8 +40,8 @@ export async function createI18n(language: Language): Promise<i18n> {
       // React escapes; what is put into a sentence only keeps its direction to itself.
       interpolation: { escapeValue: true, escape: isolated },
     });
-  const mark = (name: string): void => document.documentElement.setAttribute('lang', name);
-  mark(language);
-  instance.on('languageChanged', mark);
+  const setLang = (name: string): void => document.documentElement.setAttribute('lang', name);
+  setLang(language);
+  instance.on('languageChanged', setLang);
   return instance;
 }

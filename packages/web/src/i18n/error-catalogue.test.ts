@@ -14,7 +14,7 @@ const SOURCES = globSync('{tracker,server,extension,outgoing}/src/**/*.ts', { cw
   .map((file) => readFileSync(`${PACKAGES}${file}`, 'utf8').replaceAll(/^\s*(\/\*\*|\*|\/\/).*$/gm, ''));
 
 /** Everything that the gateway and the extension say as `Code in words - explanation`. */
-function saidInWords(): ReadonlySet<string> {
+function messageHeads(): ReadonlySet<string> {
   const heads = SOURCES.flatMap((source) => [
     ...source.matchAll(/['"`]([A-Z][A-Za-z0-9 ]{3,60}?) - [^'"`\n]*['"`]/g),
   ]);
@@ -34,9 +34,9 @@ test('[TEXT-700] every error code that a server declares has a text in every lan
 });
 
 test('[TEXT-700] what a server says in words is declared, and what is declared is said', () => {
-  const said = saidInWords();
-  expect(said.size).toBeGreaterThan(60);
-  expect([...said].filter((code) => !CODES.has(code))).toEqual([]);
+  const heads = messageHeads();
+  expect(heads.size).toBeGreaterThan(60);
+  expect([...heads].filter((code) => !CODES.has(code))).toEqual([]);
   const all = SOURCES.join('\n');
-  expect(ERROR_CODES.filter((code) => !said.has(code) && !all.includes(`'${code}'`))).toEqual([]);
+  expect(ERROR_CODES.filter((code) => !heads.has(code) && !all.includes(`'${code}'`))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { createPreferences } from './preferences.ts';
 import { createRememberedLogin } from './session/remembered-login.ts';
 
 /** As another front end left it. */
-function kept(values: Readonly<Record<string, string>>) {
+function storageOf(values: Readonly<Record<string, string>>) {
   const map = new Map(Object.entries(values));
   const storage: Storage = {
     length: map.size,
@@ -18,7 +18,7 @@ function kept(values: Readonly<Record<string, string>>) {
 }
 
 test('[WEB-194] what another front end kept under these names is read on', () => {
-  const { preferences } = kept({
+  const { preferences } = storageOf({
     query: '"van norte & sul"',
     groupPref: '["12",7]',
     isMuted: '1',
@@ -32,10 +32,10 @@ test('[WEB-194] what another front end kept under these names is read on', () =>
 
 test('[WEB-194] what is ours stays as it is, and what is nothing goes', () => {
   const ours = { query: 'q=van&sort=name-desc', groupPref: '7', isMuted: 'false', mapPref: '{"name":false}' };
-  const { preferences } = kept(ours);
+  const { preferences } = storageOf(ours);
   for (const name of ['query', 'groupPref', 'isMuted', 'mapPref'] as const)
     expect(preferences.read(name)).toBe(ours[name]);
-  const { map } = kept({ query: ' ', groupPref: 'null', mapPref: 'no json' });
+  const { map } = storageOf({ query: ' ', groupPref: 'null', mapPref: 'no json' });
   expect([...map.keys()]).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('[WEB-194] of a login that was kept with its password the e-mail stays, and
     btoa('ana@example.com:in the clear'),
     JSON.stringify({ email: btoa(login.email), password: btoa(login.password) }),
   ]) {
-    const { map, preferences } = kept({ rememberme: text });
+    const { map, preferences } = storageOf({ rememberme: text });
     // Without a store of keys nothing is kept, rather than in clear.
     const none = { indexedDB: {} as IDBFactory, crypto: globalThis.crypto };
     expect(await createRememberedLogin(preferences, none).load()).toEqual({

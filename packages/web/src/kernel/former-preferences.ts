@@ -2,21 +2,21 @@
  * What another front end for the same server left in this browser under the names of SPEC §3, in the forms of ours. Whoever
  * moves keeps what he had chosen; what cannot be read is left to its reader, for which it is nothing.
  */
-export const FORMER_FORMS: Readonly<Record<string, (kept: string) => string | null>> = {
+export const FORMER_FORMS: Readonly<Record<string, (stored: string) => string | null>> = {
   // Words that were searched for; ours is a query text.
-  query: (kept) => {
-    const words = stringIn(kept).trim();
-    if (words === '') return null;
-    return words.includes('=') ? words : `q=${encodeURIComponent(words)}`;
+  query: (stored) => {
+    const text = stringIn(stored).trim();
+    if (text === '') return null;
+    return text.includes('=') ? text : `q=${encodeURIComponent(text)}`;
   },
   // One group or several that were open, as a number, a text or a list.
-  groupPref: (kept) => {
-    const id = Number([jsonIn(kept)].flat()[0]);
+  groupPref: (stored) => {
+    const id = Number([jsonIn(stored)].flat()[0]);
     return Number.isSafeInteger(id) && id > 0 ? String(id) : null;
   },
-  isMuted: (kept) => String(['true', '1'].includes(stringIn(kept).toLowerCase())),
-  mapPref: (kept) => {
-    const value = jsonIn(kept);
+  isMuted: (stored) => String(['true', '1'].includes(stringIn(stored).toLowerCase())),
+  mapPref: (stored) => {
+    const value = jsonIn(stored);
     const choices = Object.entries(typeof value === 'string' ? {} : Object(value)).map(([name, choice]) => [
       name,
       choice === 'true' || (choice === 'false' ? false : choice),
@@ -26,8 +26,8 @@ export const FORMER_FORMS: Readonly<Record<string, (kept: string) => string | nu
 };
 
 /** The e-mail of a login that was kept with its password, plain or in base64; null = it is none. */
-export function formerEmail(kept: string): string | null {
-  for (const text of [kept, plainOf(kept)]) {
+export function formerEmail(stored: string): string | null {
+  for (const text of [stored, plainOf(stored)]) {
     const value = jsonIn(text);
     const email = typeof value === 'object' && value !== null && 'email' in value ? value.email : null;
     const named = typeof email === 'string' ? email : /^[^\s:]+@[^\s:]+(?=[:;|]|$)/.exec(stringIn(text))?.[0];

@@ -24,17 +24,17 @@ export function LogsLink({ path }: { readonly path: `/logs?${string}` }) {
 }
 
 /** Who read positions is told to administrators and those who look after people. */
-export function useSeesViewings(): boolean {
+export function useMaySeeAccessLog(): boolean {
   const { user } = useSignedIn();
   const { may } = useRights();
   return mayHaveUsers(user) && may('users.view');
 }
 
 /** The way to whose positions somebody read. */
-export function ViewingsOfUserLink({ userId }: { readonly userId: number }) {
+export function UserAccessLogLink({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  if (!useSeesViewings()) return null;
+  if (!useMaySeeAccessLog()) return null;
   return (
     <IconAction
       label={t('shell:user.viewingsOfUser')}

@@ -42,9 +42,9 @@ export type PreferenceName =
 export function createPreferences(storage: Storage | null): Preferences {
   const held = new Map<PreferenceName, string>();
   for (const [name, renewed] of Object.entries(FORMER_FORMS)) {
-    const kept = attempt(() => storage?.getItem(name)) ?? null;
-    const value = kept === null ? null : renewed(kept);
-    if (value === kept) continue;
+    const stored = attempt(() => storage?.getItem(name)) ?? null;
+    const value = stored === null ? null : renewed(stored);
+    if (value === stored) continue;
     attempt(() => (value === null ? storage?.removeItem(name) : storage?.setItem(name, value)));
   }
   return {

@@ -1,10 +1,10 @@
 import type { ExtensionClient, TrackingClient } from '@rastro/tracking-client';
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react';
 import type { NewVersion } from './new-version.ts';
-import type { AddressBook } from './places/address-book.ts';
+import type { AddressCache } from './places/address-cache.ts';
 import type { RecordedPositions } from './places/recorded-positions.ts';
 import type { Preferences } from './preferences.ts';
-import type { PushDesk } from './push/push-desk.ts';
+import type { PushService } from './push/push-service.ts';
 import type { Session, SessionState, SignedIn } from './session/session.ts';
 
 /** What lives as long as the page. Made in `main.tsx`; tests make their own. */
@@ -13,10 +13,10 @@ export interface Services {
   readonly extension: ExtensionClient;
   readonly session: Session;
   readonly preferences: Preferences;
-  readonly addresses: AddressBook;
+  readonly addresses: AddressCache;
   readonly recorded: RecordedPositions;
   readonly newVersion: NewVersion;
-  readonly pushDesk: PushDesk;
+  readonly pushService: PushService;
 }
 
 const Context = createContext<Services | null>(null);

@@ -23,8 +23,8 @@ export function useOwnAttribute(name: string, preference: PreferenceName): OwnAt
   const isOfBrowser = useIsOfBrowser();
   const [local, setLocal] = useState(() => preferences.read(preference));
   const key = `${branding.brand}.${name}`;
-  const kept = user.attributes[key];
-  const ofAccount = typeof kept === 'string' ? kept : null;
+  const stored = user.attributes[key];
+  const ofAccount = typeof stored === 'string' ? stored : null;
   const { run } = useWrite<string, unknown>(
     async (value, signal) => {
       const state = session.state();
@@ -37,7 +37,7 @@ export function useOwnAttribute(name: string, preference: PreferenceName): OwnAt
       return answer;
     },
     // Each write is the whole account.
-    { goesOn: true, inTurn: 'own-account' },
+    { goesOn: true, scope: 'own-account' },
   );
 
   if (isOfBrowser) {
@@ -60,8 +60,8 @@ export function useOwnText(name: string, preference: PreferenceName): string | n
   const { preferences } = useServices();
   const { user, branding } = useSignedIn();
   const isOfBrowser = useIsOfBrowser();
-  const kept = user.attributes[`${branding.brand}.${name}`];
-  const ofAccount = typeof kept === 'string' ? kept : null;
+  const stored = user.attributes[`${branding.brand}.${name}`];
+  const ofAccount = typeof stored === 'string' ? stored : null;
   return isOfBrowser ? (preferences.read(preference) ?? ofAccount) : ofAccount;
 }
 

@@ -46,15 +46,15 @@ export class FleetClusters {
     this.#nextAt = 0;
   }
 
-  rebuild(table: VehicleTable, isShown: (slot: number) => boolean, clock: () => number): void {
+  rebuild(table: VehicleTable, isVisible: (slot: number) => boolean, clock: () => number): void {
     const startedAt = clock();
     // Circles grow around the first vehicles: around those that stand, they do not wander.
-    const standing: PointFeature<Member>[] = [];
+    const stationary: PointFeature<Member>[] = [];
     const driving: PointFeature<Member>[] = [];
     for (let slot = 0; slot < table.end; slot++) {
-      if (!isShown(slot)) continue;
+      if (!isVisible(slot)) continue;
       const moving = table.drawnFlags(slot) & MapFlag.moving;
-      (moving === 0 ? standing : driving).push({
+      (moving === 0 ? stationary : driving).push({
         type: 'Feature',
         properties: { slot, moving },
         geometry: {
@@ -71,7 +71,7 @@ export class FleetClusters {
       reduce: (sum, part) => {
         sum.moving += part.moving;
       },
-    }).load([...standing, ...driving]);
+    }).load([...stationary, ...driving]);
     const tookMs = clock() - startedAt;
     this.#nextAt = clock() + Math.max(MIN_PAUSE_MS, tookMs * PAUSE_PER_BUILD);
   }

@@ -126,14 +126,14 @@ test('[ENGINE-7] the map gets the whole fleet first, then what changed; filtered
   const first = engine.update()?.map;
   assert.equal(first?.whole, true);
   assert.deepEqual([...(first?.ids ?? [])], [1, 2]);
-  assert.deepEqual([...(first?.shown?.subarray(0, 3) ?? [])], [1, 1, 0]);
+  assert.deepEqual([...(first?.visible?.subarray(0, 3) ?? [])], [1, 1, 0]);
   engine.take({ positions: [makePosition(2, 2)] });
   const next = engine.update()?.map;
   assert.deepEqual([...(next?.ids ?? [])], [2]);
   assert.equal((next?.flags[0] ?? 0) & MapFlag.moved, MapFlag.moved);
-  assert.equal(next?.shown, null);
+  assert.equal(next?.visible, null);
   engine.setQuery({ ...FIRST_QUERY, onlyId: 2 });
-  assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 2) ?? [])], [0, 1]);
+  assert.deepEqual([...(engine.update()?.map?.visible?.subarray(0, 2) ?? [])], [0, 1]);
 });
 
 test('[ENGINE-8] vehicles close together become one circle, and stand alone when near enough', () => {
@@ -149,10 +149,10 @@ test('[ENGINE-8] vehicles close together become one circle, and stand alone when
     map?.clusters?.map(({ count, moving }) => [count, moving]),
     [[3, 1]],
   );
-  assert.deepEqual([...(map?.shown?.subarray(0, 4) ?? [])], [0, 0, 0, 1]);
+  assert.deepEqual([...(map?.visible?.subarray(0, 4) ?? [])], [0, 0, 0, 1]);
   pass(5_000);
   engine.setView({ ...WORLD, cluster: true, zoom: 16 });
-  assert.deepEqual([...(engine.update()?.map?.shown?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
+  assert.deepEqual([...(engine.update()?.map?.visible?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
 });
 
 test('[ENGINE-16] a circle stays in its place while its vehicles move about, and goes where they have gone', () => {

@@ -16,7 +16,7 @@ import type { MapView } from './map-feed.ts';
 import { MapStream } from './map-stream.ts';
 import { VehicleTable } from './vehicle-table.ts';
 import { nearVehicles } from './near-vehicles.ts';
-import { PacedLook } from './paced-look.ts';
+import { ThrottledValue } from './throttled-value.ts';
 import type { FindAsk, FleetUpdate, NearAsk, ReadAsk, WatchedVehicle } from './worker-messages.ts';
 
 const REMEMBERED_EVENTS = 10_000;
@@ -27,12 +27,12 @@ const INSIDE_PAUSE_MS = 1_000;
 const GROUPS_PAUSE_MS = 2_000;
 
 /** A few milliseconds of work. */
-const TEXTS_PER_TURN = 1_000;
+const TEXTS_PER_BATCH = 1_000;
 
 /** Vehicles that change at once only when the fleet is read. */
 const LARGE_CHANGE = 5_000;
 
-type Draft = { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] };
+type MutableUpdate = { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] };
 
 /** What a socket frame may carry. */
 export interface FleetFrame {
@@ -79,14 +79,14 @@ export class FleetEngine {
   #find: FindAsk | null = null;
   #reads: ReadAsk[] = [];
   #near: NearAsk | null = null;
-  readonly #inside = new PacedLook({
+  readonly #inside = new ThrottledValue({
     nothing: NO_COUNTS,
-    look: (before) => countInside(this.#table, before),
+    compute: (before) => countInside(this.#table, before),
     pauseMs: INSIDE_PAUSE_MS,
   });
-  readonly #groups = new PacedLook({
+  readonly #groups = new ThrottledValue({
     nothing: NO_AREAS,
-    look: (before) => groupAreas(this.#table, (slot) => this.#list.isMatch(slot), before),
+    compute: (before) => groupAreas(this.#table, (slot) => this.#list.isMatch(slot), before),
     pauseMs: GROUPS_PAUSE_MS,
   });
   #isLoaded = false;
@@ -147,8 +147,8 @@ export class FleetEngine {
     let slots = Array.from({ length: end }, (_, slot) => slot).filter((slot) => devices[slot] !== undefined);
     const missing = Math.max(0, slots.length - limit);
     // Never heard of counts as heard first.
-    const heardAt = (slot: number): number => lastUpdateAt[slot] || 0;
-    if (missing > 0) slots = slots.toSorted((a, b) => heardAt(b) - heardAt(a)).slice(0, limit);
+    const lastUpdate = (slot: number): number => lastUpdateAt[slot] || 0;
+    if (missing > 0) slots = slots.toSorted((a, b) => lastUpdate(b) - lastUpdate(a)).slice(0, limit);
     return {
       missing,
       devices: slots.flatMap((slot) => devices[slot] ?? []),
@@ -160,14 +160,14 @@ export class FleetEngine {
     this.#list.setQuery(query);
     this.#isListDue = true;
     this.#map.markFiltered();
-    this.#groups.markAsked();
+    this.#groups.invalidate();
   }
   setAnchored(ids: readonly number[]): void {
     this.#settle();
     this.#list.setAnchored(ids);
     this.#isListDue = true;
     this.#map.markFiltered();
-    this.#groups.markAsked();
+    this.#groups.invalidate();
   }
   setNames(names: FleetNames): void {
     this.#settle();
@@ -209,7 +209,7 @@ export class FleetEngine {
   /** What changed since the former update, or null. */
   update(): FleetUpdate | null {
     const changed = this.#settle();
-    const update: Draft = {};
+    const update: MutableUpdate = {};
     if (this.#connection !== null) update.connection = this.#connection;
     this.#connection = null;
     if (this.#lastKnown !== undefined) update.lastKnown = this.#lastKnown;
@@ -230,7 +230,7 @@ export class FleetEngine {
     const vehicles = this.#asked.size > 0 ? this.#answerWatched() : [];
     if (vehicles.length > 0) update.vehicles = vehicles;
     this.#putRights(update);
-    this.#putLooks(update);
+    this.#putSummaries(update);
     if (this.#newEvents.length > 0) update.events = this.#newEvents.splice(0);
     if (this.#newCommands.size > 0) {
       update.commands = [...this.#newCommands.values()];
@@ -256,13 +256,13 @@ export class FleetEngine {
 
   /** Uses a quiet moment so that the next question is answered sooner. @returns True when there is more to do. */
   prepare(): boolean {
-    return this.#table.prepareTexts(TEXTS_PER_TURN);
+    return this.#table.prepareTexts(TEXTS_PER_BATCH);
   }
 
   /** True when an update is due later although nothing more comes in. */
   get isWaiting(): boolean {
-    const looks = this.#inside.isWaiting || this.#groups.isWaiting;
-    return this.#isListStale || this.#map.isWaiting || looks;
+    const isSummaryWaiting = this.#inside.isWaiting || this.#groups.isWaiting;
+    return this.#isListStale || this.#map.isWaiting || isSummaryWaiting;
   }
 
   /** Brings the list up to date with the table, before it is asked or told. */
@@ -296,14 +296,14 @@ export class FleetEngine {
     return true;
   }
 
-  #putLooks(update: Draft): void {
+  #putSummaries(update: MutableUpdate): void {
     const inside = this.#inside.take(this.#clock());
     if (inside !== undefined) update.inside = inside;
     const groups = this.#groups.take(this.#clock());
     if (groups !== undefined) update.groups = groups;
   }
 
-  #putRights(update: Draft): void {
+  #putRights(update: MutableUpdate): void {
     if (this.#gone.size > 0) update.gone = [...this.#gone];
     if (this.#stale.size > 0) update.stale = [...this.#stale];
     this.#gone.clear();

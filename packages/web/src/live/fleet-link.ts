@@ -15,8 +15,8 @@ import {
 export interface FleetLinkEvents {
   onLoad(devices: readonly Device[], positions: readonly Position[]): void;
   onFrame(frame: FleetFrame): void;
-  /** @param heardAt When the server last said something, ms since 1970; 0 = never. */
-  onConnection(connection: Connection, heardAt: number): void;
+  /** @param lastMessageAt When the server last said something, ms since 1970; 0 = never. */
+  onConnection(connection: Connection, lastMessageAt: number): void;
 }
 export interface FleetAddresses {
   /** Ends in a slash. */
@@ -32,7 +32,7 @@ export class FleetLink {
   readonly #addresses: FleetAddresses;
   readonly #events: FleetLinkEvents;
   #state: SessionState;
-  #heardAt = 0;
+  #lastMessageAt = 0;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: AbortController | null = null;
@@ -53,19 +53,19 @@ export class FleetLink {
     this.#input({ type: 'refresh' });
   }
 
-  get heardAt(): number {
-    return this.#heardAt;
+  get lastMessageAt(): number {
+    return this.#lastMessageAt;
   }
 
   #input(input: SessionInput): void {
-    if (input.type === 'heard' || input.type === 'read') this.#heardAt = Date.now();
+    if (input.type === 'message' || input.type === 'read') this.#lastMessageAt = Date.now();
     this.#follow(stepSession(this.#state, input, Date.now()));
   }
 
   #follow({ state, effects }: SessionStep): void {
     const isNewName = state.name !== this.#state.name || state.name === 'waiting';
     this.#state = state;
-    if (isNewName) this.#events.onConnection(connectionOf(state), this.#heardAt);
+    if (isNewName) this.#events.onConnection(connectionOf(state), this.#lastMessageAt);
     for (const effect of effects) {
       if (effect === 'open') this.#open();
       else if (effect === 'close') this.#close();
@@ -82,15 +82,15 @@ export class FleetLink {
     const socket = new WebSocket(this.#addresses.socketUrl);
     this.#socket = socket;
     const ifCurrent =
-      (act: () => void): (() => void) =>
+      (callback: () => void): (() => void) =>
       () => {
-        if (this.#socket === socket) act();
+        if (this.#socket === socket) callback();
       };
     socket.onopen = ifCurrent(() => this.#input({ type: 'opened' }));
     socket.onclose = ifCurrent(() => this.#input({ type: 'closed' }));
     socket.onmessage = (message: MessageEvent<unknown>) => {
       if (this.#socket !== socket) return;
-      this.#input({ type: 'heard' });
+      this.#input({ type: 'message' });
       const frame = readFrame(message.data);
       if (frame === null) return;
       if (this.#reading !== null) this.#whileReading.add(frame);

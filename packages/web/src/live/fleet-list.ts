@@ -9,7 +9,7 @@ import {
 import { FIRST_QUERY } from './first-query.ts';
 import type { FleetCounts, FleetNames, ListQuery, ListSection } from './fleet.ts';
 import { levelsOf, SectionCounter, type ListLevels } from './list-levels.ts';
-import { inKeyOrder, KeptOrder } from './list-order.ts';
+import { inKeyOrder, SortedSlots } from './list-order.ts';
 import { compareNames, nameKey } from './name-order.ts';
 import { TableCursor } from './table-cursor.ts';
 import type { VehicleTable } from './vehicle-table.ts';
@@ -31,7 +31,7 @@ export class FleetList {
   #nameRank = new Int32Array(0);
   /** By level, by slot. */
   #keys: SortKey[][] = [];
-  readonly #byName = new KeptOrder(
+  readonly #byName = new SortedSlots(
     (a, b) =>
       compareNames(
         this.#names[a] ?? '',
@@ -40,7 +40,7 @@ export class FleetList {
         this.#nameKeys[b] ?? null,
       ) || this.#idOf(a) - this.#idOf(b),
   );
-  #order: KeptOrder;
+  #order: SortedSlots;
   #ids: Int32Array = new Int32Array(0);
   #sections: readonly ListSection[] = [];
 
@@ -157,9 +157,9 @@ export class FleetList {
     this.#order.start(slots);
   }
 
-  #orderFor({ levels, nameSign }: ListLevels): KeptOrder {
+  #orderFor({ levels, nameSign }: ListLevels): SortedSlots {
     const hows = levels.map(({ how }) => how);
-    return new KeptOrder((a, b) => {
+    return new SortedSlots((a, b) => {
       for (const [level, how] of hows.entries()) {
         const keys = this.#keys[level];
         const order = compareKeys(keys?.[a] ?? null, keys?.[b] ?? null, how);

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { FleetEngine } from './fleet-engine.ts';
 import { FleetLink } from './fleet-link.ts';
-import { FleetKeeper } from './kept/fleet-keeper.ts';
-import { openKeptBook } from './kept/kept-book.ts';
+import { OfflineFleetCache } from './offline/offline-fleet-cache.ts';
+import { openOfflineStore } from './offline/offline-store.ts';
 import type { FleetUpdate, StartWorker, ToWorker } from './worker-messages.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
@@ -14,13 +14,13 @@ const QUIET_MS = 30;
 /** A position of a device that is not known starts a re-read, at most this often. */
 const UNKNOWN_PAUSE_MS = 30_000;
 /** How often what is shown is written down for a start without a network. */
-const KEEP_MS = 60_000;
+const SAVE_INTERVAL_MS = 60_000;
 /** The first time comes soon, when nobody waits for anything. */
-const FIRST_KEEP_MS = 2_000;
+const FIRST_SAVE_MS = 2_000;
 
 let engine: FleetEngine | null = null;
 let link: FleetLink | null = null;
-let keeper: FleetKeeper | null = null;
+let offlineCache: OfflineFleetCache | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let quietTimer: ReturnType<typeof setTimeout> | undefined;
 /** An update is on its way and not yet taken. */
@@ -33,33 +33,33 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (engine !== null) handle(data, engine);
 };
 
-function start({ apiUrl, socketUrl, brand, keepFor, isKept }: StartWorker): void {
+function start({ apiUrl, socketUrl, brand, offlineUserId, startsOffline }: StartWorker): void {
   const made = new FleetEngine({ brand, clock: () => performance.now() });
-  const keeping = new FleetKeeper({ engine: made, book: openKeptBook(self.indexedDB), userId: keepFor });
+  const cache = new OfflineFleetCache({ engine: made, store: openOfflineStore(self.indexedDB), userId: offlineUserId });
   engine = made;
-  keeper = keeping;
-  const show = (isShown: boolean): void => {
-    if (isShown) schedule(0);
+  offlineCache = cache;
+  const show = (isVisible: boolean): void => {
+    if (isVisible) schedule(0);
   };
-  if (isKept) void keeping.show().then(show);
-  setInterval(keep, KEEP_MS);
+  if (startsOffline) void cache.show().then(show);
+  setInterval(save, SAVE_INTERVAL_MS);
   link = new FleetLink(
     { apiUrl, socketUrl },
     {
       onLoad: (devices, positions) => {
         made.load(devices, positions);
-        keeping.changed();
+        cache.changed();
         schedule(0);
       },
       onFrame: (frame) => {
         if (made.take(frame)) rereadForUnknown();
-        keeping.changed();
+        cache.changed();
         schedule(frame.events === undefined ? GATHER_MS : 0);
       },
-      onConnection: (connection, heardAt) => {
+      onConnection: (connection, lastMessageAt) => {
         made.setConnection(connection);
-        void keeping.follow(connection, heardAt).then(show);
-        if (connection.state === 'live') setTimeout(keep, FIRST_KEEP_MS);
+        void cache.follow(connection, lastMessageAt).then(show);
+        if (connection.state === 'live') setTimeout(save, FIRST_SAVE_MS);
         schedule(0);
       },
     },
@@ -79,7 +79,7 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
       link?.refresh();
       return;
     case 'rest':
-      keep();
+      save();
       return;
     case 'query':
       to.setQuery(message.query);
@@ -118,8 +118,8 @@ function handle(message: Exclude<ToWorker, { type: 'start' }>, to: FleetEngine):
   schedule(0);
 }
 
-function keep(): void {
-  if (link !== null) void keeper?.keep(link.heardAt);
+function save(): void {
+  if (link !== null) void offlineCache?.save(link.lastMessageAt);
 }
 
 function rereadForUnknown(): void {
@@ -166,7 +166,7 @@ function prepare(): void {
 /** What the page may take over instead of copying; the list of ids stays with the worker. */
 function buffersOf({ map }: FleetUpdate): Transferable[] {
   if (map === undefined) return [];
-  const { slots, ids, places, courses, categories, statuses, flags, colours, shown } = map;
+  const { slots, ids, places, courses, categories, statuses, flags, colours, visible } = map;
   const columns = [slots, ids, places, courses, categories, statuses, flags, colours];
-  return [...columns, ...(shown === null ? [] : [shown])].map((column) => column.buffer as ArrayBuffer);
+  return [...columns, ...(visible === null ? [] : [visible])].map((column) => column.buffer as ArrayBuffer);
 }

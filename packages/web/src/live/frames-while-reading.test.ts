@@ -7,10 +7,10 @@ import { makeDevice, makePosition } from './test-fleet.ts';
 /** The fleet after an answer that is older than these frames. */
 function afterwards(
   answer: readonly number[],
-  tell: (frames: FramesWhileReading) => void,
+  feed: (frames: FramesWhileReading) => void,
 ): readonly number[] {
   const frames = new FramesWhileReading();
-  tell(frames);
+  feed(frames);
   const engine = new FleetEngine({ brand: 'rastro', clock: () => 0 });
   engine.load(
     answer.map((id) => makeDevice(id)),

@@ -17,10 +17,10 @@ export const NO_AREAS: GroupAreas = new Map();
 type Spot = readonly [number, number];
 
 /** The share of a group that says how far it reaches, and how much farther one may be and still belong to its area. */
-const MOST = 0.8;
+const CORE_SHARE = 0.8;
 const REACH = 2;
 /** Some 200 m: what stands on one spot is an area, too. */
-const LEAST_PAD = 5e-6;
+const MIN_PADDING = 5e-6;
 /** Air around the outermost, as a share of the extent. */
 const PAD_SHARE = 0.06;
 const ROUND_CORNERS = 12;
@@ -33,12 +33,12 @@ const CALM_SHARE = 0.1;
  */
 export function groupAreas(
   table: VehicleTable,
-  isShown: (slot: number) => boolean,
+  isVisible: (slot: number) => boolean,
   before: GroupAreas = NO_AREAS,
 ): GroupAreas {
   const areas = new Map<number, GroupArea>();
   let isSame = true;
-  for (const [id, spots] of spotsByGroup(table, isShown)) {
+  for (const [id, spots] of spotsByGroup(table, isVisible)) {
     const former = before.get(id);
     const area = { count: spots.length, outline: outlineOf(spots) };
     const isAlike = former?.count === area.count && isCalm(former.outline, area.outline);
@@ -48,11 +48,11 @@ export function groupAreas(
   return isSame && areas.size === before.size ? before : areas;
 }
 
-function spotsByGroup(table: VehicleTable, isShown: (slot: number) => boolean): Map<number, Spot[]> {
+function spotsByGroup(table: VehicleTable, isVisible: (slot: number) => boolean): Map<number, Spot[]> {
   const found = new Map<number, Spot[]>();
   for (let slot = 0; slot < table.end; slot++) {
     const groupId = table.devices[slot]?.groupId ?? 0;
-    if (groupId === 0 || ((table.flags[slot] ?? 0) & MapFlag.placed) === 0 || !isShown(slot)) continue;
+    if (groupId === 0 || ((table.flags[slot] ?? 0) & MapFlag.placed) === 0 || !isVisible(slot)) continue;
     const [x, y] = [table.x[slot] ?? 0, table.y[slot] ?? 0];
     const spots = found.get(groupId);
     const [first] = spots ?? [];
@@ -66,9 +66,9 @@ function spotsByGroup(table: VehicleTable, isShown: (slot: number) => boolean): 
 function outlineOf(spots: readonly Spot[]): GroupArea['outline'] {
   const middle: Spot = [median(spots.map(([x]) => x)), median(spots.map(([, y]) => y))];
   const distances = spots.map(([x, y]) => Math.hypot(x - middle[0], y - middle[1]));
-  const reach = REACH * (at(distances.toSorted(ascending), MOST) ?? 0) + LEAST_PAD;
+  const reach = REACH * (at(distances.toSorted(ascending), CORE_SHARE) ?? 0) + MIN_PADDING;
   const corners = hullOf(spots.filter((_, index) => (distances[index] ?? 0) <= reach));
-  const pad = LEAST_PAD + PAD_SHARE * extentOf(corners);
+  const pad = MIN_PADDING + PAD_SHARE * extentOf(corners);
   const round = corners.flatMap(([x, y]) =>
     Array.from({ length: ROUND_CORNERS }, (_, corner): Spot => {
       const angle = (corner / ROUND_CORNERS) * 2 * Math.PI;
@@ -83,10 +83,10 @@ function outlineOf(spots: readonly Spot[]): GroupArea['outline'] {
 function hullOf(spots: readonly Spot[]): readonly Spot[] {
   const sorted = spots.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   if (sorted.length < 3) return sorted;
-  const half = (way: readonly Spot[]): Spot[] => {
+  const half = (path: readonly Spot[]): Spot[] => {
     const chain: Spot[] = [];
-    for (const spot of way) {
-      while (chain.length >= 2 && turn(chain.at(-2), chain.at(-1), spot) <= 0) chain.pop();
+    for (const spot of path) {
+      while (chain.length >= 2 && orientation(chain.at(-2), chain.at(-1), spot) <= 0) chain.pop();
       chain.push(spot);
     }
     return chain.slice(0, -1);
@@ -95,7 +95,7 @@ function hullOf(spots: readonly Spot[]): readonly Spot[] {
 }
 
 /** Above 0 = to the left. */
-function turn(a: Spot = [0, 0], b: Spot = [0, 0], c: Spot = [0, 0]): number {
+function orientation(a: Spot = [0, 0], b: Spot = [0, 0], c: Spot = [0, 0]): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
@@ -113,7 +113,7 @@ function extentOf(corners: readonly Spot[]): number {
   return Math.hypot(east - west, north - south);
 }
 function isCalm(before: GroupArea['outline'], after: GroupArea['outline']): boolean {
-  const most = CALM_SHARE * extentOf(before);
+  const max = CALM_SHARE * extentOf(before);
   const box = boxOf(after);
-  return boxOf(before).every((edge, index) => Math.abs(edge - (box[index] ?? 0)) <= most);
+  return boxOf(before).every((edge, index) => Math.abs(edge - (box[index] ?? 0)) <= max);
 }

@@ -50,13 +50,13 @@ test('[WEBMAP-4] what is on screen comes before what is beside it, and what is h
   const moving = { motion: true };
   table.putPosition(makePosition(1000, 1, { latitude: -24.5, longitude: -46.5, attributes: moving }));
   const beside = table.slotOf(1000) as number;
-  const choose = (shown: Uint8Array) => new LabelChooser().labels(table, shown, view(), AROUND);
+  const choose = (visible: Uint8Array) => new LabelChooser().labels(table, visible, view(), AROUND);
   assert.equal(
     choose(all(table)).some(({ slot }) => slot === beside),
     false,
   );
-  const shown = all(table).fill(0, 0, 10);
-  const chosen = choose(shown).map(({ slot }) => slot);
+  const visible = all(table).fill(0, 0, 10);
+  const chosen = choose(visible).map(({ slot }) => slot);
   assert.equal(chosen.includes(beside), true);
   assert.equal(Math.min(...chosen), 10);
 });

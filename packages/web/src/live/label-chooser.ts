@@ -23,7 +23,7 @@ export class LabelChooser {
    * moves, then what is online.
    * @param around The view and a margin, so that a small pan finds its labels already there.
    */
-  labels(table: VehicleTable, shown: Uint8Array, view: MapView, around: MapBounds): readonly MapLabel[] {
+  labels(table: VehicleTable, visible: Uint8Array, view: MapView, around: MapBounds): readonly MapLabel[] {
     const { labels: choice } = view;
     if (!choice.name && !choice.plate && !choice.status && !choice.precision) {
       this.#former = new Uint8Array(0);
@@ -34,7 +34,7 @@ export class LabelChooser {
     const selected = view.selectedId === null ? undefined : table.slotOf(view.selectedId);
     const byRank: number[][] = Array.from({ length: 2 * RANKS }, () => []);
     for (let slot = 0; slot < table.end; slot++) {
-      if (shown[slot] !== 1) continue;
+      if (visible[slot] !== 1) continue;
       const x = table.x[slot] as number;
       const y = table.y[slot] as number;
       if (!isAround(x, y)) continue;

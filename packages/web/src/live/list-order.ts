@@ -7,7 +7,7 @@ const RESORT_SHARE = 0.25;
  * Slots kept in order. A change costs a few comparisons per changed slot and one copy of the array,
  * never a sort of everything. The comparison must order any two different slots.
  */
-export class KeptOrder {
+export class SortedSlots {
   readonly #compare: (a: number, b: number) => number;
   #slots: Int32Array = new Int32Array(0);
 
@@ -32,38 +32,38 @@ export class KeptOrder {
     if (moved.length === 0) return;
     const incoming = Int32Array.from(moved.filter(isPresent)).sort(this.#compare);
     const leaving = new Set(moved);
-    const kept = this.#slots.filter((slot) => !leaving.has(slot));
-    if (incoming.length > kept.length * RESORT_SHARE) {
-      const all = new Int32Array(kept.length + incoming.length);
-      all.set(kept);
-      all.set(incoming, kept.length);
+    const remaining = this.#slots.filter((slot) => !leaving.has(slot));
+    if (incoming.length > remaining.length * RESORT_SHARE) {
+      const all = new Int32Array(remaining.length + incoming.length);
+      all.set(remaining);
+      all.set(incoming, remaining.length);
       this.#slots = all.sort(this.#compare);
       return;
     }
-    this.#slots = this.#merge(kept, incoming);
+    this.#slots = this.#merge(remaining, incoming);
   }
 
-  #merge(kept: Int32Array, incoming: Int32Array): Int32Array {
-    const out = new Int32Array(kept.length + incoming.length);
+  #merge(remaining: Int32Array, incoming: Int32Array): Int32Array {
+    const out = new Int32Array(remaining.length + incoming.length);
     let from = 0;
     let to = 0;
     for (const slot of incoming) {
-      const at = this.#placeFor(kept, slot, from);
-      out.set(kept.subarray(from, at), to);
+      const at = this.#placeFor(remaining, slot, from);
+      out.set(remaining.subarray(from, at), to);
       to += at - from;
       from = at;
       out[to++] = slot;
     }
-    out.set(kept.subarray(from), to);
+    out.set(remaining.subarray(from), to);
     return out;
   }
 
-  #placeFor(kept: Int32Array, slot: number, from: number): number {
+  #placeFor(remaining: Int32Array, slot: number, from: number): number {
     let low = from;
-    let high = kept.length;
+    let high = remaining.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#compare(kept[middle] as number, slot) < 0) low = middle + 1;
+      if (this.#compare(remaining[middle] as number, slot) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

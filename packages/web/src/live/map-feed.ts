@@ -58,7 +58,7 @@ export interface MapPatch {
   /** Two per entry: 0xRRGGBB of body and extra. */
   readonly colours: Uint32Array;
   /** 1 = draw this slot; null = as before. */
-  readonly shown: Uint8Array | null;
+  readonly visible: Uint8Array | null;
   readonly clusters: readonly MapCluster[] | null;
   readonly labels: readonly MapLabel[] | null;
   readonly stacks: readonly MapStack[] | null;

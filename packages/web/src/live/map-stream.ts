@@ -7,7 +7,7 @@ import type { VehicleTable } from './vehicle-table.ts';
 /** Share of the view added on every side, so that a small pan finds its vehicles already there. */
 const MARGIN = 0.4;
 
-type Parts = Pick<MapPatch, 'shown' | 'clusters' | 'labels' | 'stacks'>;
+type Parts = Pick<MapPatch, 'visible' | 'clusters' | 'labels' | 'stacks'>;
 
 /** Makes the patches of the map layer from the table, the filter and the view. */
 export class MapStream {
@@ -25,7 +25,7 @@ export class MapStream {
   #hadClusters = false;
   #lastLabels = '';
   #lastStacks = '';
-  #lastShown = new Uint8Array(0);
+  #lastVisible = new Uint8Array(0);
 
   constructor(table: VehicleTable, isMatch: (slot: number) => boolean, clock: () => number) {
     this.#table = table;
@@ -89,7 +89,7 @@ export class MapStream {
       capacity: this.#table.capacity,
       slots,
       ...this.#columns(slots, whole),
-      shown: parts?.shown ?? null,
+      visible: parts?.visible ?? null,
       clusters: parts?.clusters ?? null,
       labels: parts?.labels ?? null,
       stacks: parts?.stacks ?? null,
@@ -133,33 +133,33 @@ export class MapStream {
     if (!this.#isStale) return null;
     this.#isStale = false;
     const view = this.#view;
-    const shown = new Uint8Array(this.#table.capacity);
+    const visible = new Uint8Array(this.#table.capacity);
     let clusters: MapPatch['clusters'] = null;
     if (view?.cluster === true) {
       const answer = this.#clusters.answer(widened(view.bounds), view.zoom);
-      for (const slot of answer.lone) shown[slot] = this.#isDrawable(slot) ? 1 : 0;
+      for (const slot of answer.lone) visible[slot] = this.#isDrawable(slot) ? 1 : 0;
       clusters = answer.clusters;
       this.#hadClusters = true;
     } else {
-      for (let slot = 0; slot < this.#table.end; slot++) shown[slot] = this.#isDrawable(slot) ? 1 : 0;
+      for (let slot = 0; slot < this.#table.end; slot++) visible[slot] = this.#isDrawable(slot) ? 1 : 0;
       if (this.#hadClusters) clusters = [];
       this.#hadClusters = false;
     }
-    const labels = this.#labels(view, shown);
-    const stacks = this.#stacks(view, shown);
-    const isSame = !this.#sendsWhole && isEqual(shown, this.#lastShown);
-    if (!isSame) this.#lastShown = shown.slice();
+    const labels = this.#labels(view, visible);
+    const stacks = this.#stacks(view, visible);
+    const isSame = !this.#sendsWhole && isEqual(visible, this.#lastVisible);
+    if (!isSame) this.#lastVisible = visible.slice();
     return isSame && clusters === null && labels === null && stacks === null
       ? null
-      : { shown: isSame ? null : shown, clusters, labels, stacks };
+      : { visible: isSame ? null : visible, clusters, labels, stacks };
   }
 
   readonly #isDrawable = (slot: number): boolean =>
     this.#isMatch(slot) && ((this.#table.flags[slot] ?? 0) & MapFlag.placed) !== 0;
 
   /** Null when the labels are those of the former answer. */
-  #labels(view: MapView | null, shown: Uint8Array): readonly MapLabel[] | null {
-    const labels = view === null ? [] : this.#chosen.labels(this.#table, shown, view, widened(view.bounds));
+  #labels(view: MapView | null, visible: Uint8Array): readonly MapLabel[] | null {
+    const labels = view === null ? [] : this.#chosen.labels(this.#table, visible, view, widened(view.bounds));
     const print = labels
       .map(({ slot, name, plate, accuracyM }) => `${slot}:${name}:${plate}:${accuracyM}`)
       .join('|');
@@ -168,9 +168,9 @@ export class MapStream {
     return labels;
   }
   /** Null when they are those of the former answer. */
-  #stacks(view: MapView | null, shown: Uint8Array): MapPatch['stacks'] {
+  #stacks(view: MapView | null, visible: Uint8Array): MapPatch['stacks'] {
     const around = view && { bounds: widened(view.bounds), zoom: view.zoom };
-    const stacks = around === null ? [] : stacksOf(this.#table, shown, around);
+    const stacks = around === null ? [] : stacksOf(this.#table, visible, around);
     const print = stacks
       .map(({ longitude, latitude, count }) => `${longitude}:${latitude}:${count}`)
       .join('|');

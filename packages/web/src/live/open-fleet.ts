@@ -24,9 +24,9 @@ export interface FleetOptions {
   /** Attribute prefix (`{brand}` of the spec). */
   readonly brand?: string;
   /** Whose fleet this browser keeps for times without a network; null = nobody's. */
-  readonly keepFor?: number | null;
+  readonly offlineUserId?: number | null;
   /** The page began without the server. */
-  readonly isKept?: boolean;
+  readonly startsOffline?: boolean;
 }
 
 const EMPTY_LIST: ListSnapshot = {
@@ -43,13 +43,13 @@ const EMPTY_LIST: ListSnapshot = {
  * Dispose it when the session ends.
  */
 export function openFleet(options: FleetOptions): Fleet {
-  const { basePath, brand = 'rastro', keepFor = null, isKept = false } = options;
+  const { basePath, brand = 'rastro', offlineUserId = null, startsOffline = false } = options;
   const worker = new Worker(new URL('./fleet-worker.ts', import.meta.url), { type: 'module' });
   const api = new URL(`${basePath}/api/`, location.href);
   const socket = new URL('socket', api);
   socket.protocol = api.protocol === 'https:' ? 'wss:' : 'ws:';
   const addresses = { apiUrl: api.href, socketUrl: socket.href };
-  worker.postMessage({ type: 'start', ...addresses, brand, keepFor, isKept } satisfies ToWorker);
+  worker.postMessage({ type: 'start', ...addresses, brand, offlineUserId, startsOffline } satisfies ToWorker);
   return new LiveFleet(worker);
 }
 
@@ -152,7 +152,7 @@ class LiveFleet implements Fleet {
     return this.#inside;
   }
   watchInside(wake: () => void): () => void {
-    return this.#watchLook('inside', wake, () => {
+    return this.#watchSummary('inside', wake, () => {
       this.#inside = NO_COUNTS;
     });
   }
@@ -160,7 +160,7 @@ class LiveFleet implements Fleet {
     return this.#groupAreas;
   }
   watchGroupAreas(wake: () => void): () => void {
-    return this.#watchLook('groups', wake, () => {
+    return this.#watchSummary('groups', wake, () => {
       this.#groupAreas = NO_AREAS;
     });
   }
@@ -208,7 +208,7 @@ class LiveFleet implements Fleet {
   };
 
   /** What the worker looks for only while somebody wants to know it. */
-  #watchLook(type: 'inside' | 'groups', wake: () => void, forget: () => void): () => void {
+  #watchSummary(type: 'inside' | 'groups', wake: () => void, forget: () => void): () => void {
     const drop = this.#wakes.add(type, wake);
     if (this.#wakes.countOf(type) === 1) this.#send({ type, isWatched: true });
     return () => {
@@ -254,14 +254,14 @@ class LiveFleet implements Fleet {
     }
     if (found !== undefined) this.#answerFinds(found);
     if (update.near !== undefined) this.#answerNears(update.near);
-    for (const { ask, vehicles: told } of update.read ?? []) {
-      this.#reads.get(ask)?.(told);
+    for (const { ask, vehicles: read } of update.read ?? []) {
+      this.#reads.get(ask)?.(read);
       this.#reads.delete(ask);
     }
-    this.#gone.tell(update.gone);
-    this.#stale.tell(update.stale);
-    this.#events.tell(update.events);
-    this.#commands.tell(update.commands);
+    this.#gone.notify(update.gone);
+    this.#stale.notify(update.stale);
+    this.#events.notify(update.events);
+    this.#commands.notify(update.commands);
   }
 
   #answerFinds({ ask, devices, count }: NonNullable<FleetUpdate['found']>): void {
@@ -282,12 +282,12 @@ class LiveFleet implements Fleet {
 
   /** Watches come and go in bursts while a list scrolls: the worker hears of them once per task. */
   #note(id: number, into: Set<number>, outOf: Set<number>): void {
-    if (this.#added.size + this.#dropped.size === 0) queueMicrotask(() => this.#tellWatches());
+    if (this.#added.size + this.#dropped.size === 0) queueMicrotask(() => this.#sendWatches());
     if (outOf.delete(id)) return;
     into.add(id);
   }
 
-  #tellWatches(): void {
+  #sendWatches(): void {
     const message: ToWorker = { type: 'watch', added: [...this.#added], dropped: [...this.#dropped] };
     this.#added.clear();
     this.#dropped.clear();

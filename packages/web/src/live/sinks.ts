@@ -7,7 +7,7 @@ export class Sinks<T> {
     this.#sinks.add(sink);
     return () => void this.#sinks.delete(sink);
   }
-  tell(news: T | undefined): void {
+  notify(news: T | undefined): void {
     if (news === undefined) return;
     for (const sink of Array.from(this.#sinks)) if (this.#sinks.has(sink)) sink(news);
   }

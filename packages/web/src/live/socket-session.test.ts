@@ -24,7 +24,7 @@ function run(...inputs: readonly (readonly [number, SessionInput])[]): {
   }
   return { state, effects: all };
 }
-const on = (type: 'opened' | 'closed' | 'heard' | 'read' | 'tick' | 'wake' | 'refresh'): SessionInput => ({
+const on = (type: 'opened' | 'closed' | 'message' | 'read' | 'tick' | 'wake' | 'refresh'): SessionInput => ({
   type,
 });
 
@@ -63,12 +63,12 @@ test('[SOCKET-5] a socket that does not open does not keep the data away', () =>
   assert.deepEqual(slow.effects, ['open', 'read']);
   assert.equal(slow.state.name, 'opening');
   assert.deepEqual(stepSession(slow.state, on('opened'), 9_000).effects, ['read']);
-  const refused = run([10, on('closed')], [20, on('read')]);
-  assert.equal(refused.state.name, 'waiting');
+  const failed = run([10, on('closed')], [20, on('read')]);
+  assert.equal(failed.state.name, 'waiting');
 });
 
 test('[SOCKET-6] a line silent for two minutes is replaced', () => {
-  const { state } = run([10, on('opened')], [20, on('read')], [55_000, on('heard')]);
+  const { state } = run([10, on('opened')], [20, on('read')], [55_000, on('message')]);
   assert.deepEqual(stepSession(state, on('tick'), 100_000).effects, []);
   assert.deepEqual(stepSession(state, on('tick'), 175_000).effects, ['open']);
 });
@@ -88,7 +88,7 @@ test('[SOCKET-7] a refresh while one runs is not lost, and nobody is told of a l
 test('[SOCKET-8] from any history it comes back to live when the server does', () => {
   const input = fc.oneof(
     fc
-      .constantFrom('opened', 'closed', 'heard', 'read', 'tick', 'wake', 'refresh')
+      .constantFrom('opened', 'closed', 'message', 'read', 'tick', 'wake', 'refresh')
       .map((type) => on(type as 'tick')),
     fc.constant<SessionInput>({ type: 'readFailed', status: 503 }),
   );
@@ -97,7 +97,7 @@ test('[SOCKET-8] from any history it comes back to live when the server does', (
       let { state } = startSession(0);
       let now = 0;
       for (const one of inputs) ({ state } = stepSession(state, one, (now += 700)));
-      for (let turn = 0; turn < 8 && state.name !== 'live'; turn++) {
+      for (let round = 0; round < 8 && state.name !== 'live'; round++) {
         now += 200_000;
         const type = state.name === 'opening' ? 'opened' : state.name === 'reading' ? 'read' : 'tick';
         ({ state } = stepSession(state, on(type), now));

@@ -4,7 +4,7 @@ export const RECONNECT_MS = 5_000;
 /** The server is read anyway when the socket takes longer than this to open. */
 const SLOW_OPEN_MS = 1_500;
 /** The server speaks at least every 55 s; twice that without a word is a dead line. */
-const SILENCE_MS = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 
 /**
  * The link to the server. Devices and positions are read after the socket is open, so that nothing falls
@@ -14,12 +14,12 @@ const SILENCE_MS = 120_000;
 export type SessionState =
   | { readonly name: 'opening'; readonly readAt: number | null }
   | { readonly name: 'reading'; readonly socket: 'opening' | 'open' | 'closed'; readonly readAgain: boolean }
-  | { readonly name: 'live'; readonly heardAt: number; readonly reread: 'none' | 'running' | 'again' }
+  | { readonly name: 'live'; readonly lastMessageAt: number; readonly reread: 'none' | 'running' | 'again' }
   | { readonly name: 'waiting'; readonly retryAt: number }
   | { readonly name: 'signedOut' };
 
 export type SessionInput =
-  | { readonly type: 'opened' | 'closed' | 'heard' | 'read' | 'tick' | 'wake' | 'refresh' }
+  | { readonly type: 'opened' | 'closed' | 'message' | 'read' | 'tick' | 'wake' | 'refresh' }
   /** `status` of the HTTP answer; 0 = no answer. */
   | { readonly type: 'readFailed'; readonly status: number };
 
@@ -34,7 +34,7 @@ export const startSession = (now: number): SessionStep => opening(now);
 
 export function stepSession(state: SessionState, input: SessionInput, now: number): SessionStep {
   // Whoever has signed in again asks for it.
-  if (state.name === 'signedOut') return input.type === 'refresh' ? opening(now) : stay(state);
+  if (state.name === 'signedOut') return input.type === 'refresh' ? opening(now) : unchanged(state);
   if (input.type === 'readFailed') {
     return input.status === 401
       ? { state: { name: 'signedOut' }, effects: ['close'] }
@@ -49,7 +49,7 @@ export function stepSession(state: SessionState, input: SessionInput, now: numbe
       return stepLive(state, input, now);
     case 'waiting': {
       const isDue = input.type === 'wake' || input.type === 'refresh' || now >= state.retryAt;
-      return isDue ? opening(now) : stay(state);
+      return isDue ? opening(now) : unchanged(state);
     }
   }
 }
@@ -58,7 +58,7 @@ export function stepSession(state: SessionState, input: SessionInput, now: numbe
 export function dueAt(state: SessionState): number | null {
   if (state.name === 'waiting') return state.retryAt;
   if (state.name === 'opening') return state.readAt;
-  return state.name === 'live' ? state.heardAt + SILENCE_MS : null;
+  return state.name === 'live' ? state.lastMessageAt + IDLE_TIMEOUT_MS : null;
 }
 
 /** What the user is told. */
@@ -76,7 +76,7 @@ function stepOpening(
   if (input.type === 'opened') return reading('open');
   if (input.type === 'closed') return reading('closed');
   if (input.type === 'tick' && state.readAt !== null && now >= state.readAt) return reading('opening');
-  return stay(state);
+  return unchanged(state);
 }
 
 function stepReading(
@@ -86,42 +86,42 @@ function stepReading(
 ): SessionStep {
   switch (input.type) {
     case 'opened':
-      return stay({ ...state, socket: 'open', readAgain: true });
+      return unchanged({ ...state, socket: 'open', readAgain: true });
     case 'closed':
-      return stay({ ...state, socket: 'closed' });
+      return unchanged({ ...state, socket: 'closed' });
     case 'refresh':
-      return stay({ ...state, readAgain: true });
+      return unchanged({ ...state, readAgain: true });
     case 'read':
       if (state.socket === 'closed') return waiting(now, []);
-      if (state.socket === 'opening') return stay({ name: 'opening', readAt: null });
+      if (state.socket === 'opening') return unchanged({ name: 'opening', readAt: null });
       if (state.readAgain) return reading('open');
-      return stay({ name: 'live', heardAt: now, reread: 'none' });
+      return unchanged({ name: 'live', lastMessageAt: now, reread: 'none' });
     default:
-      return stay(state);
+      return unchanged(state);
   }
 }
 
 function stepLive(state: SessionState & { name: 'live' }, input: SessionInput, now: number): SessionStep {
   switch (input.type) {
-    case 'heard':
-      return stay({ ...state, heardAt: now });
+    case 'message':
+      return unchanged({ ...state, lastMessageAt: now });
     case 'closed':
       return waiting(now, []);
     case 'read':
       if (state.reread === 'again') return { state: { ...state, reread: 'running' }, effects: ['read'] };
-      return stay({ ...state, reread: 'none' });
+      return unchanged({ ...state, reread: 'none' });
     case 'refresh':
-      if (state.reread !== 'none') return stay({ ...state, reread: 'again' });
+      if (state.reread !== 'none') return unchanged({ ...state, reread: 'again' });
       return { state: { ...state, reread: 'running' }, effects: ['read'] };
     case 'tick':
     case 'wake':
-      return now - state.heardAt >= SILENCE_MS ? opening(now) : stay(state);
+      return now - state.lastMessageAt >= IDLE_TIMEOUT_MS ? opening(now) : unchanged(state);
     default:
-      return stay(state);
+      return unchanged(state);
   }
 }
 
-const stay = (state: SessionState): SessionStep => ({ state, effects: [] });
+const unchanged = (state: SessionState): SessionStep => ({ state, effects: [] });
 const opening = (now: number): SessionStep => ({
   state: { name: 'opening', readAt: now + SLOW_OPEN_MS },
   effects: ['open'],

@@ -18,7 +18,7 @@ interface Pile {
 /** Where several vehicles lie on one another and look like one. */
 export function stacksOf(
   table: VehicleTable,
-  shown: Uint8Array,
+  visible: Uint8Array,
   { bounds, zoom }: { readonly bounds: MapBounds; readonly zoom: number },
 ): readonly MapStack[] {
   if (zoom < STACKS_FROM_ZOOM) return [];
@@ -27,7 +27,7 @@ export function stacksOf(
   const [left, right] = [mercatorX(bounds.west), mercatorX(bounds.east)];
   const [top, bottom] = [mercatorY(bounds.north), mercatorY(bounds.south)];
   for (let slot = 0; slot < table.end; slot++) {
-    if (shown[slot] !== 1) continue;
+    if (visible[slot] !== 1) continue;
     const [x, y] = [table.x[slot] ?? 0, table.y[slot] ?? 0];
     if (y < top || y > bottom || x + Math.ceil(left - x) > right) continue;
     const pile = pileAt(piles, { x, y, reach });

@@ -39,9 +39,9 @@ export class TableCursor implements FilterSubject, SortSubject {
   }
   /** Whom nobody knows here is called by what the device said. */
   get driverName(): string | null {
-    const said = this.position?.attributes['driverUniqueId'];
-    if (typeof said !== 'string' || said === '') return null;
-    return this.names.drivers.get(said) ?? said;
+    const reported = this.position?.attributes['driverUniqueId'];
+    if (typeof reported !== 'string' || reported === '') return null;
+    return this.names.drivers.get(reported) ?? reported;
   }
   get placeName(): string | null {
     const { position } = this;

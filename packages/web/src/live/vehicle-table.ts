@@ -2,7 +2,7 @@ import { hasOtherTexts, isHiddenDevice, searchText, type Device, type Position }
 import { isPlace } from './is-place.ts';
 import { MapFlag } from './map-feed.ts';
 import { mercatorX, mercatorY } from './mercator.ts';
-import { categoryIndex, statusIndex, vehicleColours } from './vehicle-look.ts';
+import { categoryIndex, statusIndex, vehicleColours } from './vehicle-style.ts';
 
 const FIRST_CAPACITY = 1_024;
 /** Positions that came before their device; more than this many are forgotten, a re-read brings them. */

@@ -19,9 +19,9 @@ export interface StartWorker {
   readonly socketUrl: string;
   readonly brand: string;
   /** Whose fleet this browser keeps for times without a network; null = nobody's. */
-  readonly keepFor: number | null;
+  readonly offlineUserId: number | null;
   /** The page began without the server: what was kept is shown at once. */
-  readonly isKept: boolean;
+  readonly startsOffline: boolean;
 }
 
 /** From the page to the data worker. */

@@ -13,13 +13,13 @@ afterEach(cleanup);
 
 function showHint(base: Parameters<typeof BareHint>[0]['base']) {
   const onOpen = vi.fn();
-  let tell: (zoom: number) => void = () => undefined;
+  let emit: (zoom: number) => void = () => undefined;
   const watchZoom = (listener: (zoom: number) => void) => {
-    tell = listener;
+    emit = listener;
     return () => undefined;
   };
   render(<BareHint watchZoom={watchZoom} base={base} onOpen={onOpen} />);
-  return { onOpen, zoomTo: (zoom: number) => act(() => tell(zoom)) };
+  return { onOpen, zoomTo: (zoom: number) => act(() => emit(zoom)) };
 }
 
 test('[STREET-27] near the ground a note says that there is no street map, and leads to where one is set', () => {

@@ -43,15 +43,15 @@ export type SceneLayers = { readonly [L in LayerName]: SceneLayer<ContributedDat
 /** The contributions of the moment, each with the layer that draws it. Owned by the scene. */
 export class Contributions {
   readonly #layers: SceneLayers;
-  #shown: readonly MapContribution[] = [];
+  #current: readonly MapContribution[] = [];
 
   constructor(layers: SceneLayers) {
     this.#layers = layers;
   }
 
   show(contributions: readonly MapContribution[]): void {
-    const change = { before: this.#shown, after: contributions };
-    this.#shown = contributions;
+    const change = { before: this.#current, after: contributions };
+    this.#current = contributions;
     showIn('fences', this.#layers.fences, change);
     showIn('groups', this.#layers.groups, change);
     showIn('route', this.#layers.route, change);
@@ -62,7 +62,7 @@ export class Contributions {
   }
   /** @returns whether what lies there was somebody's. */
   pick(point: Point): boolean {
-    for (const { layer, onPick } of this.#shown) {
+    for (const { layer, onPick } of this.#current) {
       const id = onPick === undefined ? null : (this.#layers[layer].at?.(point) ?? null);
       if (id === null) continue;
       onPick?.(id);

@@ -30,7 +30,7 @@ export class FenceLayers implements SceneLayer<ContributedData['fences']> {
       type: 'FeatureCollection',
       features: this.#shapes.flatMap(fenceFeatures),
     });
-    this.#mark(true);
+    this.#setOpen(true);
   }
 
   show(data: ContributedData['fences'] | null): void {
@@ -49,10 +49,10 @@ export class FenceLayers implements SceneLayer<ContributedData['fences']> {
   /** Brings a fence into sight and marks it; null = none. */
   #open(id: number | null): void {
     if (id === this.#openId) return;
-    this.#mark(false);
+    this.#setOpen(false);
     this.#openId = id;
     this.#mustShow = id !== null;
-    this.#mark(true);
+    this.#setOpen(true);
     this.#bringIntoSight();
   }
 
@@ -95,7 +95,7 @@ export class FenceLayers implements SceneLayer<ContributedData['fences']> {
     const [west, south, east, north] = boundsOf(area.value);
     return (east - west) * (north - south);
   }
-  #mark(isOpen: boolean): void {
+  #setOpen(isOpen: boolean): void {
     if (this.#openId === null || this.#source() === undefined) return;
     this.#map.setFeatureState({ source: Source.fences, id: this.#openId }, { open: isOpen });
   }

@@ -21,7 +21,7 @@ export function fleetBounds(
     bottom = Math.max(bottom, instances.toY[slot] as number);
   }
   if (xs.length === 0) return null;
-  const [west, east] = shortWay(xs, 1);
+  const [west, east] = shortestSpan(xs, 1);
   return {
     west: longitudeOf(west),
     east: longitudeOf(east),
@@ -32,19 +32,19 @@ export function fleetBounds(
 
 /**
  * The stretch around all of them, the short way round.
- * @param turn Once round the world, in the unit of `xs`; the end of the stretch may lie beyond it.
+ * @param world Once round the world, in the unit of `xs`; the end of the stretch may lie beyond it.
  */
-export function shortWay(xs: readonly number[], turn: number): readonly [west: number, east: number] {
+export function shortestSpan(xs: readonly number[], world: number): readonly [west: number, east: number] {
   const sorted = xs.toSorted((a, b) => a - b);
   // The widest gap between neighbours is left out; it may be the one over the antimeridian.
   let [west, east] = [sorted[0] as number, sorted.at(-1) as number];
-  let widest = turn - (east - west);
+  let widest = world - (east - west);
   for (let at = 1; at < sorted.length; at++) {
     const gap = (sorted[at] as number) - (sorted[at - 1] as number);
     if (gap <= widest) continue;
     widest = gap;
     west = sorted[at] as number;
-    east = (sorted[at - 1] as number) + turn;
+    east = (sorted[at - 1] as number) + world;
   }
   return [west, east];
 }

@@ -1,12 +1,12 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import type { MapCluster, MapFeed, MapLabel, MapPatch, MapStack } from '../live/map-feed.ts';
-import { CLUSTER_LAYER, ROOM_IMAGE, Source } from './map-sources.ts';
+import { CLUSTER_LAYER, SPACER_IMAGE, Source } from './map-sources.ts';
 import {
   clusterFeatures,
   labelFeatures,
   precisionFeatures,
   stackFeatures,
-  type StateWords,
+  type StateLabels,
 } from './map-features.ts';
 import { screenView, toScreen, type ScreenView } from './screen-view.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
@@ -25,7 +25,7 @@ export interface FleetLayersOptions {
   /** Vehicles came, went or moved. */
   readonly onChange: () => void;
   /** Other vehicles are drawn now, e.g. because a circle fell apart. */
-  readonly onShown: () => void;
+  readonly onVisibleChange: () => void;
 }
 
 /** Pours the stream of the fleet into the map: vehicles, circles and labels. */
@@ -35,7 +35,7 @@ export class FleetLayers {
   readonly #clock: () => number;
   readonly #language: () => string;
   readonly #onChange: () => void;
-  readonly #onShown: () => void;
+  readonly #onVisibleChange: () => void;
   #layer: VehicleLayer;
   #clusters: readonly MapCluster[] = [];
   #labels: readonly MapLabel[] = [];
@@ -44,16 +44,16 @@ export class FleetLayers {
   #selectedId: number | null = null;
   #theme: VehicleTheme | null = null;
   #isClustered = false;
-  #words: StateWords | null = null;
+  #stateLabels: StateLabels | null = null;
   #hadPrecision = false;
   #unwatch: (() => void) | null = null;
 
-  constructor(map: MapLibre, { clock, language, onChange, onShown }: FleetLayersOptions) {
+  constructor(map: MapLibre, { clock, language, onChange, onVisibleChange }: FleetLayersOptions) {
     this.#map = map;
     this.#clock = clock;
     this.#language = language;
     this.#onChange = onChange;
-    this.#onShown = onShown;
+    this.#onVisibleChange = onVisibleChange;
     this.#layer = new VehicleLayer(this.instances, clock);
   }
 
@@ -74,7 +74,7 @@ export class FleetLayers {
       this.#layer.isRoomy = this.#isClustered;
       this.#map.addLayer(this.#layer, CLUSTER_LAYER);
     }
-    if (!this.#map.hasImage(ROOM_IMAGE)) this.#map.addImage(ROOM_IMAGE, NOTHING);
+    if (!this.#map.hasImage(SPACER_IMAGE)) this.#map.addImage(SPACER_IMAGE, NOTHING);
     this.#point();
     this.#pourClusters();
     this.#pourStacks();
@@ -95,9 +95,9 @@ export class FleetLayers {
     if (this.#labels.length > 0) this.#pourLabels();
     this.#map.triggerRepaint();
   }
-  /** @param words Null = labels do not tell the state. */
-  setWords(words: StateWords | null): void {
-    this.#words = words;
+  /** @param labels Null = labels do not tell the state. */
+  setStateLabels(labels: StateLabels | null): void {
+    this.#stateLabels = labels;
     if (this.#labels.length > 0) this.#pourLabels();
   }
   setSelected(id: number | null): void {
@@ -117,7 +117,7 @@ export class FleetLayers {
     const now = this.#clock();
     this.instances.apply(patch, now, (slot) => isOnScreen(this.instances, slot, view));
     this.#point();
-    this.#layer.refresh(patch.shown !== null);
+    this.#layer.refresh(patch.visible !== null);
     if (patch.clusters !== null) {
       this.#clusters = patch.clusters;
       this.#pourClusters();
@@ -133,7 +133,7 @@ export class FleetLayers {
       this.#labelTimer ??= setTimeout(() => this.#pourLabels(), LABEL_PAUSE_MS);
     }
     if (patch.whole || patch.slots.length > 0) this.#onChange();
-    if (patch.shown !== null) this.#onShown();
+    if (patch.visible !== null) this.#onVisibleChange();
   }
 
   #pourClusters(): void {
@@ -146,7 +146,7 @@ export class FleetLayers {
     clearTimeout(this.#labelTimer);
     this.#labelTimer = undefined;
     const { selectedSlot, isRoomy } = this.#layer;
-    const labels = labelFeatures(this.#labels, this.instances, { selectedSlot, isRoomy, words: this.#words });
+    const labels = labelFeatures(this.#labels, this.instances, { selectedSlot, isRoomy, stateLabels: this.#stateLabels });
     void this.#source(Source.labels)?.setData(labels);
     const hasPrecision = this.#labels.some(({ accuracyM }) => accuracyM > 0);
     if (hasPrecision || this.#hadPrecision) {

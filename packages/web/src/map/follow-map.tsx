@@ -7,7 +7,7 @@ import type { Fleet } from '../live/fleet.ts';
 import styles from './follow-map.module.css';
 import { FollowScene } from './follow-scene.ts';
 import type { ColourScheme } from './map-palette.ts';
-import { VehicleMark, type VehicleMarkProps } from './vehicle-mark.tsx';
+import { VehicleMarker, type VehicleMarkerProps } from './vehicle-marker.tsx';
 
 export interface FollowMapProps {
   readonly fleet: Fleet;
@@ -17,7 +17,7 @@ export interface FollowMapProps {
   readonly brand: string;
   /** What tells this map from its neighbours. */
   readonly name: string;
-  readonly state: VehicleMarkProps['state'];
+  readonly state: VehicleMarkerProps['state'];
   readonly isFollowed: boolean;
   /** The user dragged the map away. */
   readonly onFollowEnd: () => void;
@@ -46,7 +46,7 @@ export function FollowMap(props: FollowMapProps) {
   const [scene, setScene] = useState<FollowScene | null>(null);
   const [isBroken, setBroken] = useState(false);
   // The map moves and turns it; what it shows is React's.
-  const [mark] = useState(makeMark);
+  const [marker] = useState(createMarker);
   const endFollow = useEffectEvent(() => props.onFollowEnd());
 
   const openScene = useEffectEvent((container: HTMLElement): FollowScene | null => {
@@ -57,7 +57,7 @@ export function FollowMap(props: FollowMapProps) {
         vehicleId,
         style: { scheme, basePath, language, accent },
         texts: { 'Map.Title': props.name, 'AttributionControl.ToggleAttribution': t('attribution') },
-        ...mark,
+        ...marker,
         onFollowEnd: () => endFollow(),
       });
     } catch (error) {
@@ -84,7 +84,7 @@ export function FollowMap(props: FollowMapProps) {
   return (
     <div className={styles['root']} data-state={state}>
       <div ref={host} className={styles['canvas']} />
-      {createPortal(<VehicleMark device={props.device} brand={props.brand} state={state} />, mark.turned)}
+      {createPortal(<VehicleMarker device={props.device} brand={props.brand} state={state} />, marker.turned)}
       {isBroken && (
         <p className={styles['trouble']} role="alert">
           {t('noWebgl.title')}
@@ -94,11 +94,11 @@ export function FollowMap(props: FollowMapProps) {
   );
 }
 
-function makeMark(): { readonly mark: HTMLElement; readonly turned: HTMLElement } {
-  const mark = document.createElement('span');
-  mark.className = styles['mark'] ?? '';
+function createMarker(): { readonly markerElement: HTMLElement; readonly turned: HTMLElement } {
+  const markerElement = document.createElement('span');
+  markerElement.className = styles['mark'] ?? '';
   const turned = document.createElement('span');
   turned.className = styles['turned'] ?? '';
-  mark.append(turned);
-  return { mark, turned };
+  markerElement.append(turned);
+  return { markerElement, turned };
 }

@@ -24,7 +24,7 @@ export interface FollowSceneOptions {
   /** Texts of the map itself, by MapLibre's keys. */
   readonly texts: Readonly<Record<string, string>>;
   /** What stands for the vehicle; the scene moves it. */
-  readonly mark: HTMLElement;
+  readonly markerElement: HTMLElement;
   /** Turned to the course; within the mark. */
   readonly turned: HTMLElement;
   readonly onFollowEnd: () => void;
@@ -46,7 +46,7 @@ export class FollowScene {
   #at: readonly [number, number] | null = null;
 
   constructor(options: FollowSceneOptions) {
-    const { container, fleet, vehicleId, style, texts, mark } = options;
+    const { container, fleet, vehicleId, style, texts, markerElement } = options;
     this.#options = options;
     const place = this.#place();
     this.map = new MapLibre({
@@ -62,8 +62,8 @@ export class FollowScene {
     });
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
     groundOf(this.map, style);
-    this.#tiles = new TileBase(this.map, { look: style });
-    this.#marker = new Marker({ element: mark });
+    this.#tiles = new TileBase(this.map, { style });
+    this.#marker = new Marker({ element: markerElement });
     this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => undefined });
     this.#selected.select(vehicleId);
     this.#unwatch = fleet.watchVehicle(vehicleId, () => this.#take());

@@ -4,7 +4,7 @@ import type { Position } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { Fleet } from '../live/fleet.ts';
 import { makeDevice, makePosition } from '../live/test-fleet.ts';
-import { shortWay } from './fleet-bounds.ts';
+import { shortestSpan } from './fleet-bounds.ts';
 import { FollowTogether } from './follow-together.ts';
 
 Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
@@ -70,7 +70,7 @@ function open(places: Readonly<Record<number, readonly [number, number]>>) {
       at.set(id, place);
       for (const wake of wakes) wake();
     },
-    tell: (name: string, event: { originalEvent?: object } = {}) => listeners.get(name)?.(event),
+    emit: (name: string, event: { originalEvent?: object } = {}) => listeners.get(name)?.(event),
     listeners,
   };
 }
@@ -98,15 +98,15 @@ test('[FOLLOW-3] the map goes nearer when they come together, but not into the g
 test('[FOLLOW-3] the short way round the world counts', () => {
   const map = open({ 1: [179, -17], 2: [-179, -18] });
   assert.deepEqual(map.boxes.at(-1), [179, -18, 181, -17]);
-  assert.deepEqual(shortWay([0.9, 0.1, 0.2], 1), [0.9, 1.2]);
+  assert.deepEqual(shortestSpan([0.9, 0.1, 0.2], 1), [0.9, 1.2]);
 });
 
 test('[FOLLOW-4] the hand of the person pauses it until it is asked again', () => {
   const map = open({ 1: [-46, -23], 2: [-44, -22] });
-  map.tell('zoomstart');
+  map.emit('zoomstart');
   assert.equal(map.pauses(), 0);
-  map.tell('dragstart', { originalEvent: {} });
-  map.tell('zoomstart', { originalEvent: {} });
+  map.emit('dragstart', { originalEvent: {} });
+  map.emit('zoomstart', { originalEvent: {} });
   assert.equal(map.pauses(), 1);
   map.move(2, [-30, -10]);
   assert.equal(map.flights(), 1);

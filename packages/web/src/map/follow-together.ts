@@ -1,11 +1,11 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { Fleet } from '../live/fleet.ts';
 import { isPlace } from '../live/is-place.ts';
-import { shortWay } from './fleet-bounds.ts';
+import { shortestSpan } from './fleet-bounds.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 
 /** Vehicles close together are seen with the streets around them. */
-const MOST_ZOOM = 16;
+const MAX_ZOOM = 16;
 const MOVE_MS = 700;
 /** So much nearer the map could be before it goes nearer: else it would breathe with every position. */
 const NEARER_ZOOM = 1;
@@ -14,7 +14,7 @@ const PADDING_PX = 88;
 /** Buttons of the map stand on the right, the names of who is followed on top. */
 const SIGNS_PX = { top: 72, right: 40 } as const;
 /** Something else may move the map at the same time, e.g. an opening panel; a bound, in case it never ends. */
-const MOST_STARTS = 5;
+const MAX_ATTEMPTS = 5;
 
 export interface TogetherOptions {
   readonly fleet: Fleet;
@@ -29,7 +29,7 @@ export class FollowTogether {
   readonly #options: TogetherOptions;
   readonly #undo: (() => void)[] = [];
   #isPaused = false;
-  #hasShown = false;
+  #hasFitted = false;
   #starts = 0;
 
   constructor(map: MapLibre, options: TogetherOptions) {
@@ -43,7 +43,7 @@ export class FollowTogether {
     const zoom = ({ originalEvent }: { readonly originalEvent?: unknown }): void => {
       if (originalEvent !== undefined) pause();
     };
-    const settle = (): void => queueMicrotask(() => this.#look());
+    const settle = (): void => queueMicrotask(() => this.#check());
     map.on('dragstart', pause);
     map.on('zoomstart', zoom);
     map.on('moveend', settle);
@@ -60,7 +60,7 @@ export class FollowTogether {
 
   resume(): void {
     this.#isPaused = false;
-    this.#hasShown = false;
+    this.#hasFitted = false;
     this.#wake();
   }
   stop(): void {
@@ -70,13 +70,13 @@ export class FollowTogether {
 
   #wake(): void {
     this.#starts = 0;
-    this.#look();
+    this.#check();
   }
-  #look(): void {
-    if (this.#isPaused || this.#starts >= MOST_STARTS || this.#map.isMoving()) return;
+  #check(): void {
+    if (this.#isPaused || this.#starts >= MAX_ATTEMPTS || this.#map.isMoving()) return;
     const places = this.#places();
     if (places.length === 0) return;
-    const [west, east] = shortWay(
+    const [west, east] = shortestSpan(
       places.map(([longitude]) => longitude),
       360,
     );
@@ -85,12 +85,12 @@ export class FollowTogether {
     const around = Math.min(PADDING_PX, this.#map.getContainer().clientWidth / 8);
     const camera = this.#map.cameraForBounds([...box], {
       padding: { top: around + SIGNS_PX.top, right: around + SIGNS_PX.right, bottom: around, left: around },
-      maxZoom: MOST_ZOOM,
+      maxZoom: MAX_ZOOM,
     });
     if (camera?.zoom === undefined) return;
     const couldBeNearer = camera.zoom - this.#map.getZoom() > NEARER_ZOOM;
-    if (this.#hasShown && !couldBeNearer && this.#areInSight(places, around / 2)) return;
-    this.#hasShown = true;
+    if (this.#hasFitted && !couldBeNearer && this.#areInSight(places, around / 2)) return;
+    this.#hasFitted = true;
     this.#starts++;
     this.#map.easeTo({ ...camera, duration: prefersLessMotion() ? 0 : MOVE_MS });
   }

@@ -32,7 +32,7 @@ export interface LiveMapProps {
   readonly fleet: Fleet;
   /** Attribute prefix (`{brand}` of the spec). */
   readonly brand: string;
-  readonly look: MapLook;
+  readonly theme: MapTheme;
   readonly base: MapBaseChoice;
   readonly selection: MapSelection;
   readonly start: MapStart;
@@ -58,7 +58,7 @@ export interface LiveMapProps {
   readonly tools?: MapToolOptions | undefined;
   readonly children?: ReactNode;
 }
-export interface MapLook {
+export interface MapTheme {
   readonly scheme: ColourScheme;
   /** Path under which the product is served, without a slash at the end. */
   readonly basePath: string;
@@ -94,11 +94,11 @@ const NOTHING: readonly MapContribution[] = [];
 
 /** Mounts the map and hands it what changes seldom. Vehicles never pass through React. */
 export function LiveMap(props: LiveMapProps) {
-  const { fleet, brand, look, base, isDrawing = false, claim = null, tools } = props;
+  const { fleet, brand, theme, base, isDrawing = false, claim = null, tools } = props;
   const [tool, setTool] = useState<Tool | null>(null);
   const opened = useScene(props);
   const { host, scene, stack, setStack } = opened;
-  const place = useMyPlace(scene?.map ?? null, look.accent);
+  const place = useMyPlace(scene?.map ?? null, theme.accent);
   // Whoever draws a shape has the pointer; the ruler gives way.
   const isTaken = isDrawing || claim !== null;
   const openTool = isTaken && tool === 'ruler' ? null : tool;
@@ -107,8 +107,8 @@ export function LiveMap(props: LiveMapProps) {
   return (
     <div
       className={styles['root']}
-      data-scheme={look.scheme}
-      style={{ '--map-accent': look.accent, '--map-on-accent': textOn(look.accent) } as CSSProperties}
+      data-scheme={theme.scheme}
+      style={{ '--map-accent': theme.accent, '--map-on-accent': textOn(theme.accent) } as CSSProperties}
     >
       <div ref={host} className={styles['canvas']} />
       <Notices
@@ -116,7 +116,7 @@ export function LiveMap(props: LiveMapProps) {
         hint={bareHint(props, opened)}
         trouble={opened.trouble}
         areTilesDown={opened.areTilesDown}
-        base={shownBase(base)}
+        base={visibleBase(base)}
       />
       {scene !== null && stack !== null ? (
         <StackFan
@@ -141,7 +141,7 @@ export function LiveMap(props: LiveMapProps) {
       {scene === null || tools === undefined ? null : (
         <ToolOverlays
           map={scene.map}
-          accent={look.accent}
+          accent={theme.accent}
           options={tools}
           tool={openTool}
           onClose={() => setTool(null)}
@@ -175,7 +175,7 @@ function SceneTools({ scene, tools: { onNearest }, place, ...open }: SceneToolsP
   );
 }
 
-const shownBase = ({ sources, baseId }: MapBaseChoice): TileSource | null =>
+const visibleBase = ({ sources, baseId }: MapBaseChoice): TileSource | null =>
   sources.find(({ id }) => id === baseId) ?? null;
 
 type Trouble = 'none' | 'noWebgl' | 'lost';
@@ -196,7 +196,7 @@ interface OpenedScene {
 /** Opens the scene for as long as the map is mounted; another fleet is another scene. */
 function useScene(props: LiveMapProps): OpenedScene {
   const { t } = useTranslation('map');
-  const { fleet, look, start, preferences } = props;
+  const { fleet, theme, start, preferences } = props;
   const host = useRef<HTMLDivElement>(null);
   /** A scene of null: this machine gave no WebGL. */
   const [opened, setOpened] = useState<{ readonly scene: MapScene | null } | null>(null);
@@ -208,11 +208,11 @@ function useScene(props: LiveMapProps): OpenedScene {
   const select = useEffectEvent((id: number | null) => props.selection.onSelect(id));
   const takeGround = useEffectEvent((place: LatLng) => props.selection.onGround?.(place) ?? false);
   const endFollow = useEffectEvent(() => props.selection.onFollowEnd());
-  const tellMap = useEffectEvent((map: MapLibre | null) => props.onMap?.(map));
+  const notifyMap = useEffectEvent((map: MapLibre | null) => props.onMap?.(map));
   const openScene = useEffectEvent((container: HTMLElement): MapScene | null => {
     try {
       return new MapScene({
-        ...look,
+        ...theme,
         container,
         fleet,
         start: start.view,
@@ -228,7 +228,7 @@ function useScene(props: LiveMapProps): OpenedScene {
           onTilesDown: setTilesDown,
           onBare: setBare,
           onContext: setLost,
-          onReady: (map) => tellMap(map),
+          onReady: (map) => notifyMap(map),
         },
       });
     } catch (error) {
@@ -242,7 +242,7 @@ function useScene(props: LiveMapProps): OpenedScene {
     const made = openScene(host.current);
     setOpened({ scene: made });
     return () => {
-      tellMap(null);
+      notifyMap(null);
       made?.dispose();
       setOpened(null);
       setStack(null);
@@ -255,9 +255,9 @@ function useScene(props: LiveMapProps): OpenedScene {
 /** Pours what changes seldom into the scene. */
 function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: boolean): void {
   const { t } = useTranslation('map');
-  const { look, selection, preferences, contributions = NOTHING } = props;
-  const { scheme, basePath, language, accent } = look;
-  const base = shownBase(props.base);
+  const { theme, selection, preferences, contributions = NOTHING } = props;
+  const { scheme, basePath, language, accent } = theme;
+  const base = visibleBase(props.base);
   useEffect(
     () => scene?.setStyle({ scheme, basePath, language, accent }),
     [scene, scheme, basePath, language, accent],
@@ -276,8 +276,8 @@ function usePour(scene: MapScene | null, props: LiveMapProps, isPointerTaken: bo
   useEffect(() => scene?.setDistanceUnit(distanceUnit), [scene, distanceUnit]);
   const beneath = standIn(props.base.sources);
   useEffect(() => scene?.setTiles(base, beneath), [scene, base, beneath]);
-  const keepsView = props.claim?.hasView ?? false;
-  useEffect(() => scene?.keepView(keepsView), [scene, keepsView]);
+  const isViewLocked = props.claim?.hasView ?? false;
+  useEffect(() => scene?.lockView(isViewLocked), [scene, isViewLocked]);
   const isLed = props.isLed ?? false;
   useEffect(() => {
     if (isLed) scene?.leaveView();
@@ -301,7 +301,7 @@ function SceneControls({ scene, base, neighbours, ...rest }: SceneControlsProps)
   return (
     <MapControls
       tileSources={base.sources}
-      baseId={shownBase(base) === null ? null : base.baseId}
+      baseId={visibleBase(base) === null ? null : base.baseId}
       onBase={base.choose}
       preferences={rest.preferences}
       without={rest.without}
@@ -326,9 +326,9 @@ function bareHint(
   { isBare }: OpenedScene,
 ): Omit<BareHintProps, 'watchZoom'> | null {
   if (!isBare || onMapSettings === undefined) return null;
-  const wanted = shownBase(base);
-  const isSilent = wanted?.format === 'style';
-  return isSilent || base.sources.length === 0 ? { base: wanted, onOpen: onMapSettings } : null;
+  const wanted = visibleBase(base);
+  const hidesHint = wanted?.format === 'style';
+  return hidesHint || base.sources.length === 0 ? { base: wanted, onOpen: onMapSettings } : null;
 }
 
 /** What is wrong with the map, over it. */

@@ -6,10 +6,10 @@ import type { VehicleInstances } from './vehicle-instances.ts';
 
 /** Counts from here on are shortened. */
 const LONG_COUNT = 10_000;
-const MOST_ON_BADGE = 99;
+const MAX_BADGE_COUNT = 99;
 /** A longer label would hide its neighbours; the panel and the list have the whole name. */
-const LABEL_LETTERS = 24;
-const SELECTED_LETTERS = 48;
+const LABEL_MAX_LENGTH = 24;
+const SELECTED_MAX_LENGTH = 48;
 const PRECISION_CORNERS = 36;
 const RADIANS = Math.PI / 180;
 /** Closed: the last corner is the first. */
@@ -39,39 +39,39 @@ export function stackFeatures(stacks: readonly MapStack[], language: string): Fe
     type: 'FeatureCollection',
     features: stacks.map(({ longitude, latitude, count }) => ({
       type: 'Feature',
-      properties: { text: count > MOST_ON_BADGE ? `${exact.format(MOST_ON_BADGE)}+` : exact.format(count) },
+      properties: { text: count > MAX_BADGE_COUNT ? `${exact.format(MAX_BADGE_COUNT)}+` : exact.format(count) },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };
 }
 
 /** What a label says of the state of a vehicle, in words of the language. */
-export type StateWords = Readonly<Record<'moving' | 'stopped' | 'offline' | 'unknown', string>>;
+export type StateLabels = Readonly<Record<'moving' | 'stopped' | 'offline' | 'unknown', string>>;
 
 export interface LabelOptions {
   readonly selectedSlot: number | null;
   readonly isRoomy: boolean;
   /** Null = labels do not tell the state. */
-  readonly words: StateWords | null;
+  readonly stateLabels: StateLabels | null;
 }
 
 /** Texts under the vehicles, at the places they are going to; where two meet, the one that matters more wins. */
 export function labelFeatures(
   labels: readonly MapLabel[],
   instances: VehicleInstances,
-  { selectedSlot, isRoomy, words }: LabelOptions,
+  { selectedSlot, isRoomy, stateLabels }: LabelOptions,
 ): FeatureCollection<Point> {
   const features: Feature<Point>[] = [];
   for (const { slot, name, plate } of labels) {
-    const word = words === null ? '' : words[stateOf(instances, slot)];
-    const parts = [name, plate, word].filter((part) => part !== '');
+    const label = stateLabels === null ? '' : stateLabels[stateOf(instances, slot)];
+    const parts = [name, plate, label].filter((part) => part !== '');
     const [text, ...rest] = parts;
     if (text === undefined) continue;
     const isSelected = slot === selectedSlot;
     features.push({
       type: 'Feature',
       properties: {
-        text: shortened(text, isSelected ? SELECTED_LETTERS : LABEL_LETTERS),
+        text: shortened(text, isSelected ? SELECTED_MAX_LENGTH : LABEL_MAX_LENGTH),
         detail: rest.join(' · '),
         order: isSelected ? 0 : importance(instances, slot),
         roomy: isRoomy,
@@ -112,7 +112,7 @@ const placeOf = (instances: VehicleInstances, slot: number): number[] => [
 ];
 
 /** As the list says it: a vehicle that is not online has no known motion. */
-function stateOf({ statuses, flags }: VehicleInstances, slot: number): keyof StateWords {
+function stateOf({ statuses, flags }: VehicleInstances, slot: number): keyof StateLabels {
   const status = DEVICE_STATUSES[statuses[slot] as number] ?? 'unknown';
   if (status !== 'online') return status;
   return ((flags[slot] as number) & MapFlag.moving) === 0 ? 'stopped' : 'moving';
@@ -126,8 +126,8 @@ function importance(instances: VehicleInstances, slot: number): number {
   return state === 'stopped' ? 3 : 4;
 }
 
-function shortened(text: string, letters: number): string {
-  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`;
+function shortened(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 }
 
 /** A line in the order of travel; longitudes go on past 180 instead of jumping. */

@@ -6,7 +6,7 @@ import { labelFeatures, precisionFeatures } from './map-features.ts';
 import { makePatch } from './test-instances.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
 
-const WORDS = { moving: 'Moving', stopped: 'Stopped', offline: 'Offline', unknown: 'Unknown' };
+const LABELS = { moving: 'Moving', stopped: 'Stopped', offline: 'Offline', unknown: 'Unknown' };
 const label = (slot: number, part: object = {}) => ({ slot, name: '', plate: '', accuracyM: 0, ...part });
 
 function threeVehicles(): VehicleInstances {
@@ -23,17 +23,17 @@ function threeVehicles(): VehicleInstances {
 
 test('[WEBMAP-7] a label is name, then plate and state in a line of their own; nothing to say is no label', () => {
   const instances = threeVehicles();
-  const texts = (words: typeof WORDS | null) =>
+  const texts = (stateLabels: typeof LABELS | null) =>
     labelFeatures(
       [label(0, { name: 'Van', plate: 'ABC1D23' }), label(1), label(2, { plate: 'X' })],
       instances,
       {
         selectedSlot: null,
         isRoomy: false,
-        words,
+        stateLabels,
       },
     ).features.map(({ properties }) => [properties?.['text'], properties?.['detail'], properties?.['order']]);
-  assert.deepEqual(texts(WORDS), [
+  assert.deepEqual(texts(LABELS), [
     ['Van', 'ABC1D23 · Moving', 2],
     ['Stopped', '', 3],
     ['X', 'Offline', 4],

@@ -6,7 +6,7 @@ import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './base
 import { CollectedTrail } from './collected-trail.ts';
 import { fleetBounds } from './fleet-bounds.ts';
 import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
-import { ROOM_IMAGE, Source } from './map-sources.ts';
+import { SPACER_IMAGE, Source } from './map-sources.ts';
 import { graticule } from './graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
 import { makePatch } from './test-instances.ts';
@@ -140,7 +140,7 @@ test('[LABEL-1] counts are written as the language does; the selected label wins
   const [label] = labelFeatures([{ slot: 0, name: 'A', plate: '', accuracyM: 0 }], instances, {
     selectedSlot: 0,
     isRoomy: false,
-    words: null,
+    stateLabels: null,
   }).features;
   assert.deepEqual(label?.properties, { text: 'A', detail: '', order: 0, roomy: false });
 });
@@ -152,7 +152,7 @@ test('[LABEL-2] names of the base give way to circles and vehicles: what is abov
   assert.ok(at('cluster-count') > at('labels'));
   for (const name of ['cities', 'towns', 'countries']) assert.ok(at('labels') > at(name) && at(name) >= 0);
   assert.equal(layout('cluster-count').get('text-ignore-placement'), undefined);
-  assert.equal(layout('labels').get('icon-image'), ROOM_IMAGE);
+  assert.equal(layout('labels').get('icon-image'), SPACER_IMAGE);
   assert.equal(layout('labels').get('icon-ignore-placement'), undefined);
 });
 

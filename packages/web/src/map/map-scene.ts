@@ -21,7 +21,7 @@ import { GroupLayers } from './group-layers.ts';
 import { graticule } from './graticule.ts';
 import { groundOf } from './inland-source.ts';
 import { isStyled } from './is-styled.ts';
-import type { StateWords } from './map-features.ts';
+import type { StateLabels } from './map-features.ts';
 import { PALETTES, rgbOf, type ColourScheme } from './map-palette.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
 import { RouteLine } from './route-line.ts';
@@ -103,7 +103,7 @@ export class MapScene {
   #preferences: MapPreferences;
   /** The whole fleet is shown as soon as it is known. */
   #mustFit: boolean;
-  #keepsView = false;
+  #isViewLocked = false;
   #viewTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor({ container, fleet, start, covered, preferences, texts, events, ...style }: SceneOptions) {
@@ -136,15 +136,15 @@ export class MapScene {
       clock,
       language: () => this.#style.language,
       onChange: () => this.#fitOnce(),
-      onShown: () => this.#tellNeighbours(),
+      onVisibleChange: () => this.#notifyNeighbours(),
     });
     this.#paintGround = groundOf(this.map, style);
     this.#tiles = new TileBase(this.map, {
-      look: style,
+      style,
       onDown: (isDown) => events.onTilesDown(isDown),
       onBare: (isBare) => events.onBare(isBare),
     });
-    this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#tellNeighbours() });
+    this.#selected = new SelectedVehicle(this.map, { fleet, onMoved: () => this.#notifyNeighbours() });
     this.#contributions = new Contributions({
       fences: new FenceLayers(this.map),
       groups: new GroupLayers(this.map),
@@ -167,7 +167,7 @@ export class MapScene {
     this.#listen();
     this.#paintVehicles();
     this.#layers.watch(fleet.map);
-    this.#tellView();
+    this.#sendView();
   }
 
   dispose(): void {
@@ -188,11 +188,11 @@ export class MapScene {
     this.#paintVehicles();
     this.#whenStyled(() => this.#restyle());
   }
-  setPreferences(preferences: MapPreferences, words: StateWords): void {
+  setPreferences(preferences: MapPreferences, labels: StateLabels): void {
     this.#preferences = preferences;
     this.#layers.setClustered(preferences.clustered);
-    this.#layers.setWords(preferences.status ? words : null);
-    this.#tellView();
+    this.#layers.setStateLabels(preferences.status ? labels : null);
+    this.#sendView();
   }
   /** @param source Null = the offline base alone. @param beneath What stands in for it. */
   setTiles(source: TileSource | null, beneath: TileSource | null): void {
@@ -205,8 +205,8 @@ export class MapScene {
     if (id !== null) this.#mustFit = false;
     this.#layers.setSelected(id);
     this.#selected.select(id);
-    this.#tellView();
-    this.#tellNeighbours();
+    this.#sendView();
+    this.#notifyNeighbours();
   }
   setFollow(isFollowed: boolean): void {
     this.#selected.follow(isFollowed);
@@ -223,8 +223,8 @@ export class MapScene {
     this.#mustFit = false;
   }
   /** While a screen says where to look, the fleet that is known at last must not take the view. */
-  keepView(isKept: boolean): void {
-    this.#keepsView = isKept;
+  lockView(isLocked: boolean): void {
+    this.#isViewLocked = isLocked;
   }
   /** While somebody draws, clicks belong to the drawing. */
   setDrawing(isDrawing: boolean): void {
@@ -242,14 +242,14 @@ export class MapScene {
     else this.map.zoomOut();
   }
   readonly watchZoom = (listener: (zoom: number) => void): (() => void) => {
-    const tell = (): void => listener(this.map.getZoom());
-    tell();
-    const subscription = this.map.on('zoomend', tell);
+    const notify = (): void => listener(this.map.getZoom());
+    notify();
+    const subscription = this.map.on('zoomend', notify);
     return () => subscription.unsubscribe();
   };
   /** @returns false when there is nobody to show, or no room: a window may still be opening, or a sheet cover it. */
   fitAll(): boolean {
-    const bounds = this.#shownBounds();
+    const bounds = this.#visibleBounds();
     if (bounds === null) return false;
     const { west, south, east, north } = bounds;
     const around = Math.min(FIT_PADDING_PX, this.map.getCanvas().clientWidth / 8);
@@ -283,12 +283,12 @@ export class MapScene {
     // Not at `load`: while vehicles move, the sources are never all loaded, and the map is long in use.
     map.once('style.load', () => this.#events.onReady(map));
     map.on('move', () => {
-      this.#viewTimer ??= setTimeout(() => this.#tellView(), VIEW_PAUSE_MS);
+      this.#viewTimer ??= setTimeout(() => this.#sendView(), VIEW_PAUSE_MS);
     });
     map.on('moveend', () => {
-      this.#tellView();
+      this.#sendView();
       this.#drawGrid();
-      this.#tellNeighbours();
+      this.#notifyNeighbours();
     });
     map.on('movestart', ({ originalEvent }) => {
       if (originalEvent === undefined) return;
@@ -300,7 +300,7 @@ export class MapScene {
       if (this.#selected.isFollowed) this.#events.onFollowEnd();
     });
     map.on('resize', () => {
-      this.#tellView();
+      this.#sendView();
       this.#fitOnce();
     });
     map.on('webglcontextlost', () => this.#events.onContext(true));
@@ -308,7 +308,7 @@ export class MapScene {
   }
 
   /** Around what the list shows; around the whole fleet when that is nowhere. */
-  #shownBounds(): MapBounds | null {
+  #visibleBounds(): MapBounds | null {
     const { loaded, ids, counts } = this.#fleet.list();
     const { instances } = this.#layers;
     if (!loaded || ids.length === counts.total) return fleetBounds(instances);
@@ -316,13 +316,13 @@ export class MapScene {
     return fleetBounds(instances, (id) => asked.has(id)) ?? fleetBounds(instances);
   }
   #fitOnce(): void {
-    if (this.#mustFit && !this.#keepsView && this.fitAll()) this.#mustFit = false;
+    if (this.#mustFit && !this.#isViewLocked && this.fitAll()) this.#mustFit = false;
   }
-  #tellNeighbours(): void {
+  #notifyNeighbours(): void {
     const { id } = this.#selected;
     this.#events.onNeighbours(id === null ? 0 : (this.#pointer.stackOf(id)?.ids.length ?? 0));
   }
-  #tellView(): void {
+  #sendView(): void {
     clearTimeout(this.#viewTimer);
     this.#viewTimer = undefined;
     const { clustered: cluster, name, plate, status, precision } = this.#preferences;
@@ -364,11 +364,11 @@ export class MapScene {
       this.map.setLayoutProperty('countries', 'text-field', layer.layout?.['text-field']);
     }
     this.#paintGround(this.#style.scheme);
-    this.#tiles.setLook(this.#style);
+    this.#tiles.setStyle(this.#style);
     this.#drawGrid();
   }
-  #whenStyled(act: () => void): void {
-    if (isStyled(this.map)) act();
-    else this.map.once('style.load', act);
+  #whenStyled(callback: () => void): void {
+    if (isStyled(this.map)) callback();
+    else this.map.once('style.load', callback);
   }
 }

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { groupNameLayer } from './group-layers.ts';
 import type { MapPalette } from './map-palette.ts';
-import { BOLD_FONT, CLUSTER_LAYER, FONT, ROOM_IMAGE, Source } from './map-sources.ts';
+import { BOLD_FONT, CLUSTER_LAYER, FONT, SPACER_IMAGE, Source } from './map-sources.ts';
 
 /** From the number of a circle to its edge. */
 const CIRCLE_PADDING_PX = 10;
@@ -168,7 +168,7 @@ function labelLayer(palette: MapPalette): LayerSpecification {
       ],
       'text-max-width': 20,
       // The vehicle itself: an image of nothing, which keeps its room free of other names.
-      'icon-image': ROOM_IMAGE,
+      'icon-image': SPACER_IMAGE,
       'icon-allow-overlap': true,
       'icon-padding': VEHICLE_PADDING_PX,
       'text-optional': true,

@@ -30,7 +30,7 @@ test('[PICK-1] the nearest vehicle comes first; hidden and placeless ones never'
     { slot: 2, longitude: 0, latitude: 0, placed: false },
     { slot: 3, longitude: 0, latitude: 0 },
   );
-  instances.shown[3] = 0;
+  instances.visible[3] = 0;
   const picked = pickVehicles(instances, viewAt(0, 0, 15), AT_CENTRE);
   assert.deepEqual(
     picked.map(({ slot }) => slot),

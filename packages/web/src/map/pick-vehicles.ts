@@ -29,7 +29,7 @@ export function pickVehicles(
   const [px, py] = fromScreen(view, x, y);
   const reach = radiusPx / view.worldPx;
   for (let slot = 0; slot < instances.end; slot++) {
-    if (instances.shown[slot] === 0 || ((instances.flags[slot] as number) & MapFlag.placed) === 0) continue;
+    if (instances.visible[slot] === 0 || ((instances.flags[slot] as number) & MapFlag.placed) === 0) continue;
     const from = (instances.fromY[slot] as number) - py;
     const to = (instances.toY[slot] as number) - py;
     if ((from > reach && to > reach) || (from < -reach && to < -reach)) continue;

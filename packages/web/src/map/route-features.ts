@@ -29,20 +29,20 @@ export function routeShape(positions: readonly Position[]): RouteShape {
     return { features: { type: 'FeatureCollection', features: [] }, bounds: null };
   }
   const line = trailFeature(places).features;
-  const way = line[0]?.geometry.coordinates ?? [[first.longitude, first.latitude]];
+  const path = line[0]?.geometry.coordinates ?? [[first.longitude, first.latitude]];
   const end = (name: 'start' | 'finish', at: number[]) => ({
     type: 'Feature' as const,
     properties: { end: name },
     geometry: { type: 'Point' as const, coordinates: at },
   });
-  const ends = [end('finish', way.at(-1) as number[]), end('start', way[0] as number[])];
-  return { features: { type: 'FeatureCollection', features: [...line, ...ends] }, bounds: boundsOf(way) };
+  const ends = [end('finish', path.at(-1) as number[]), end('start', path[0] as number[])];
+  return { features: { type: 'FeatureCollection', features: [...line, ...ends] }, bounds: boundsOf(path) };
 }
 
 /** One pass, without spreading: a day may have tens of thousands of points. */
-function boundsOf(way: readonly (readonly number[])[]): MapBounds {
+function boundsOf(path: readonly (readonly number[])[]): MapBounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x = 0, y = 0] of way) {
+  for (const [x = 0, y = 0] of path) {
     west = Math.min(west, x);
     east = Math.max(east, x);
     south = Math.min(south, y);

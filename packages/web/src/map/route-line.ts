@@ -15,7 +15,7 @@ const EMPTY: RouteShape = routeShape([]);
 export class RouteLine implements SceneLayer<ContributedData['route']> {
   readonly #map: MapLibre;
   #shape = EMPTY;
-  #shownId: number | null = null;
+  #visibleId: number | null = null;
 
   constructor(map: MapLibre) {
     this.#map = map;
@@ -26,7 +26,7 @@ export class RouteLine implements SceneLayer<ContributedData['route']> {
     this.attach();
     const id = positions?.[0]?.deviceId ?? null;
     const { bounds } = this.#shape;
-    if (id !== this.#shownId && bounds !== null) {
+    if (id !== this.#visibleId && bounds !== null) {
       const { west, south, east, north } = bounds;
       this.#map.fitBounds([west, south, east, north], {
         padding: FIT_PADDING_PX,
@@ -34,7 +34,7 @@ export class RouteLine implements SceneLayer<ContributedData['route']> {
         duration: FIT_MS,
       });
     }
-    this.#shownId = bounds === null ? null : id;
+    this.#visibleId = bounds === null ? null : id;
   }
 
   attach(): void {

@@ -13,7 +13,7 @@ const SHOW_MS = 900;
 /** Nearer to the zoom of a flight than this is there. */
 const NEAR_ZOOM = 0.01;
 /** A flight that something cut off begins again so often; a bound, in case the map can never get there. */
-const MOST_STARTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** The vehicle that is selected: shown when it was chosen elsewhere, followed and trailed when asked. */
 export class SelectedVehicle {
@@ -129,7 +129,7 @@ export class SelectedVehicle {
     const zoom = this.#flightZoom;
     const position = this.#position();
     if (zoom === null || position === null || this.#map.isMoving()) return;
-    if (this.#map.getZoom() >= zoom - NEAR_ZOOM || this.#starts >= MOST_STARTS) this.#flightZoom = null;
+    if (this.#map.getZoom() >= zoom - NEAR_ZOOM || this.#starts >= MAX_ATTEMPTS) this.#flightZoom = null;
     else this.#fly(position, zoom);
   }
   #centre(position: Position): void {

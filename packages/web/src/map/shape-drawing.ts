@@ -155,8 +155,8 @@ export class ShapeDrawing {
   /** What is larger than the screen would not be seen. */
   #showAll(area: GeofenceArea): void {
     const [west, south, east, north] = boundsOf(area);
-    const shown = this.#map.getBounds();
-    if (shown.contains([west, south]) && shown.contains([east, north])) return;
+    const bounds = this.#map.getBounds();
+    if (bounds.contains([west, south]) && bounds.contains([east, north])) return;
     this.#map.fitBounds([west, south, east, north], { padding: FIT_PADDING_PX, duration: 0 });
   }
   #load(area: GeofenceArea): void {

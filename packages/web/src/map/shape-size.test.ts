@@ -23,6 +23,6 @@ test('[WEBFENCE-40] the size of a shape: radius and area of a circle, area of a 
   }
   const overTheDateLine = sizeIn('POLYGON ((0 179.995, 0 -179.995, 0.01 -179.995, 0.01 179.995))');
   assert.ok(overTheDateLine.kind === 'polygon' && isNear(overTheDateLine.areaM2, 1112 * 1112));
-  const way = sizeIn('LINESTRING (0 10, 0 10.01, 0 10.03)');
-  assert.ok(way.kind === 'line' && isNear(way.lengthM, 3336));
+  const line = sizeIn('LINESTRING (0 10, 0 10.01, 0 10.03)');
+  assert.ok(line.kind === 'line' && isNear(line.lengthM, 3336));
 });

@@ -25,8 +25,8 @@ export function sizeOfShape(area: GeofenceArea): ShapeSize {
 function ringAreaM2(points: readonly LatLng[]): number {
   const twice = points.reduce((sum, point, at) => {
     const next = points[(at + 1) % points.length] ?? point;
-    const turn = next.longitude - point.longitude;
-    const east = turn - Math.round(turn / 360) * 360;
+    const difference = next.longitude - point.longitude;
+    const east = difference - Math.round(difference / 360) * 360;
     return sum + east * RADIANS * (Math.sin(point.latitude * RADIANS) + Math.sin(next.latitude * RADIANS));
   }, 0);
   return Math.abs((twice * EARTH_RADIUS_M ** 2) / 2);

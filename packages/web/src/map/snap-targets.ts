@@ -42,9 +42,9 @@ export class SnapTargets {
     const edge: Found = { point: null, distance: EDGE_PX / worldPx };
     for (const target of this.#targets) {
       // A shape that goes on past 180° may lie on this side of it.
-      const turn = Math.round((target.left + target.right) / 2 - at[0]);
-      const here: Point = [at[0] + turn, at[1]];
-      if (isNear(target, here, CORNER_PX / worldPx)) look(target, here, { corner, edge, turn });
+      const worlds = Math.round((target.left + target.right) / 2 - at[0]);
+      const here: Point = [at[0] + worlds, at[1]];
+      if (isNear(target, here, CORNER_PX / worldPx)) findNearest(target, here, { corner, edge, worlds });
     }
     const found = corner.point ?? edge.point;
     return found && [longitudeOf(found[0]), latitudeOf(found[1])];
@@ -55,27 +55,27 @@ interface Found {
   point: Point | null;
   distance: number;
 }
-function look(
+function findNearest(
   { points }: Target,
   at: Point,
-  { corner, edge, turn }: { readonly corner: Found; readonly edge: Found; readonly turn: number },
+  { corner, edge, worlds }: { readonly corner: Found; readonly edge: Found; readonly worlds: number },
 ): void {
   let before: Point | undefined;
   for (const point of points) {
-    take(corner, point, { at, turn });
-    if (before) take(edge, footOf(at, before, point), { at, turn });
+    take(corner, point, { at, worlds });
+    if (before) take(edge, footOf(at, before, point), { at, worlds });
     before = point;
   }
 }
 function take(
   found: Found,
   [x, y]: Point,
-  { at, turn }: { readonly at: Point; readonly turn: number },
+  { at, worlds }: { readonly at: Point; readonly worlds: number },
 ): void {
   const distance = Math.hypot(x - at[0], y - at[1]);
   if (distance > found.distance) return;
   found.distance = distance;
-  found.point = [x - turn, y];
+  found.point = [x - worlds, y];
 }
 
 /** The place of a stretch that is nearest to a point. */

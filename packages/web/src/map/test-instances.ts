@@ -31,7 +31,7 @@ export function makePatch(vehicles: readonly MadeVehicle[], part: Partial<MapPat
       ({ moved, placed }) => (placed === false ? 0 : MapFlag.placed) | (moved === true ? MapFlag.moved : 0),
     ),
     colours: new Uint32Array(vehicles.length * 2),
-    shown: new Uint8Array(capacity).fill(1),
+    visible: new Uint8Array(capacity).fill(1),
     clusters: null,
     labels: null,
     stacks: null,

@@ -76,10 +76,10 @@ test('[MAP-4] places keep a millimetre: high and low part together', () => {
 
 test('[MAP-5] only blocks that changed are uploaded', () => {
   const instances = new VehicleInstances();
-  instances.apply(makePatch([], { whole: true, capacity: 1_024, shown: null }), 0, seen);
+  instances.apply(makePatch([], { whole: true, capacity: 1_024, visible: null }), 0, seen);
   assert.deepEqual(instances.takeDirty(), [[0, 1_024 * STRIDE]]);
   instances.apply(
-    makePatch([{ slot: 300, longitude: 1, latitude: 1 }], { capacity: 1_024, shown: null }),
+    makePatch([{ slot: 300, longitude: 1, latitude: 1 }], { capacity: 1_024, visible: null }),
     0,
     seen,
   );
@@ -99,12 +99,12 @@ test('[MAP-7] a vehicle that is gone can no longer be found', () => {
   instances.apply(makePatch([{ slot: 0, id: 7, longitude: 0, latitude: 0 }], { whole: true }), 0, seen);
   assert.equal(instances.slotOf(7), 0);
   instances.apply(
-    makePatch([{ slot: 0, id: 0, longitude: 0, latitude: 0, placed: false }], { shown: null }),
+    makePatch([{ slot: 0, id: 0, longitude: 0, latitude: 0, placed: false }], { visible: null }),
     0,
     seen,
   );
   assert.equal(instances.slotOf(7), undefined);
-  assert.equal(instances.shown[0], 0);
+  assert.equal(instances.visible[0], 0);
 });
 
 test('[MAP-8] times stay exact after a day: the epoch is renewed', () => {

@@ -20,7 +20,7 @@ export const Offset = {
   toLow: 24,
   courses: 32,
   startedAt: 40,
-  look: 44,
+  style: 44,
   body: 48,
   extra: 52,
 } as const;
@@ -50,7 +50,7 @@ export class VehicleInstances {
   categories = new Uint8Array(0);
   colours = new Uint32Array(0);
   /** 1 = draw; filtered and clustered vehicles have 0. */
-  shown = new Uint8Array(0);
+  visible = new Uint8Array(0);
   bytes = new Uint8Array(0);
   #floats = new Float32Array(0);
   #dirtyBlocks = new Uint8Array(0);
@@ -108,14 +108,14 @@ export class VehicleInstances {
         },
         now,
       );
-      this.#writeLook(slot);
-      if (moves && this.shown[slot] === 1 && isSeen(slot)) {
+      this.#writeStyle(slot);
+      if (moves && this.visible[slot] === 1 && isSeen(slot)) {
         this.#busyUntil = now + MOVE_MS;
-        this.#pace.begin(this.#wayOf(slot), now);
+        this.#pace.begin(this.#distanceOf(slot), now);
       }
       if (slot >= this.end) this.end = slot + 1;
     }
-    if (patch.shown !== null) this.shown.set(patch.shown.subarray(0, this.capacity));
+    if (patch.visible !== null) this.visible.set(patch.visible.subarray(0, this.capacity));
   }
 
   /** Where a vehicle is drawn at a moment, and which way it looks. */
@@ -171,7 +171,7 @@ export class VehicleInstances {
     this.#floats[at + 10] = startedAt - this.#epoch;
   }
 
-  #wayOf(slot: number): number {
+  #distanceOf(slot: number): number {
     const [x = 0, y = 0] = [this.toX[slot], this.toY[slot]];
     return Math.hypot(x - (this.fromX[slot] ?? 0), y - (this.fromY[slot] ?? 0));
   }
@@ -186,7 +186,7 @@ export class VehicleInstances {
     this.#floats[at + 3] = y - highY;
   }
 
-  #writeLook(slot: number): void {
+  #writeStyle(slot: number): void {
     const at = slot * STRIDE;
     const { bytes } = this;
     bytes[at + 44] = this.categories[slot] as number;
@@ -207,13 +207,13 @@ export class VehicleInstances {
     const former = this.ids[slot] as number;
     if (this.#slotOf.get(former) === slot) this.#slotOf.delete(former);
     this.ids[slot] = id;
-    if (id === 0) this.shown[slot] = 0;
+    if (id === 0) this.visible[slot] = 0;
     else this.#slotOf.set(id, slot);
   }
 
   #forget(): void {
     this.ids.fill(0);
-    this.shown.fill(0);
+    this.visible.fill(0);
     this.bytes.fill(0);
     this.#dirtyBlocks.fill(1);
     this.#slotOf.clear();
@@ -246,7 +246,7 @@ export class VehicleInstances {
     this.statuses = wider(this.statuses, capacity);
     this.categories = wider(this.categories, capacity);
     this.colours = wider(this.colours, capacity * 2);
-    this.shown = wider(this.shown, capacity);
+    this.visible = wider(this.visible, capacity);
     this.bytes = wider(this.bytes, capacity * STRIDE);
     this.#floats = new Float32Array(this.bytes.buffer);
     this.#dirtyBlocks = new Uint8Array(Math.ceil(capacity / BLOCK)).fill(1);

@@ -1,7 +1,7 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
 import { makeProgram } from './gl-program.ts';
 import { ATLAS_COLUMNS, ATLAS_ROWS, CELL_MARGIN, ICON_GRID, paintAtlas, type Masks } from './icon-atlas.ts';
-import { shownRuns, type Run } from './shown-runs.ts';
+import { visibleRuns, type Run } from './visible-runs.ts';
 import { Offset, STRIDE, type VehicleInstances } from './vehicle-instances.ts';
 import { FRAGMENT_SHADER, VERTEX_SHADER } from './vehicle-shaders.ts';
 import { vehicleSize } from './vehicle-sizes.ts';
@@ -15,7 +15,7 @@ const ATTRIBUTES = [
   'a_to',
   'a_courses',
   'a_started',
-  'a_look',
+  'a_style',
   'a_body',
   'a_extra',
   'a_shown',
@@ -64,11 +64,11 @@ export class VehicleLayer implements CustomLayerInterface {
   #uniforms: Uniforms | null = null;
   #corners: WebGLBuffer | null = null;
   #buffer: WebGLBuffer | null = null;
-  #shownBuffer: WebGLBuffer | null = null;
+  #visibleBuffer: WebGLBuffer | null = null;
   #texture: WebGLTexture | null = null;
   #vertexArray: WebGLVertexArrayObject | null = null;
   #uploadedCapacity = -1;
-  #isShownDirty = true;
+  #isVisibleDirty = true;
   #runs: readonly Run[] = [];
   #next: ReturnType<typeof setTimeout> | undefined;
   theme: VehicleTheme = { accent: [0.18, 0.49, 0.96], disc: [1, 1, 1] };
@@ -83,8 +83,8 @@ export class VehicleLayer implements CustomLayerInterface {
   }
 
   /** Call after the instances took a patch. */
-  refresh(isShownChanged: boolean): void {
-    if (isShownChanged) this.#isShownDirty = true;
+  refresh(isVisibleChanged: boolean): void {
+    if (isVisibleChanged) this.#isVisibleDirty = true;
     this.#map?.triggerRepaint();
   }
 
@@ -104,7 +104,7 @@ export class VehicleLayer implements CustomLayerInterface {
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]), gl.STATIC_DRAW);
     this.#buffer = gl.createBuffer();
-    this.#shownBuffer = gl.createBuffer();
+    this.#visibleBuffer = gl.createBuffer();
     this.#uploadedCapacity = -1;
     this.#texture = uploadAtlas(gl);
     this.#vertexArray = gl.createVertexArray();
@@ -115,7 +115,7 @@ export class VehicleLayer implements CustomLayerInterface {
     this.#next = undefined;
     gl.deleteProgram(this.#program);
     gl.deleteTexture(this.#texture);
-    for (const buffer of [this.#corners, this.#buffer, this.#shownBuffer]) gl.deleteBuffer(buffer);
+    for (const buffer of [this.#corners, this.#buffer, this.#visibleBuffer]) gl.deleteBuffer(buffer);
     (gl as WebGL2RenderingContext).deleteVertexArray(this.#vertexArray);
     this.#map = null;
   }
@@ -205,22 +205,22 @@ export class VehicleLayer implements CustomLayerInterface {
   }
 
   #upload(gl: WebGL2RenderingContext): void {
-    const { bytes, capacity, shown } = this.#instances;
+    const { bytes, capacity, visible } = this.#instances;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#buffer);
     const dirty = this.#instances.takeDirty();
     if (capacity !== this.#uploadedCapacity) {
       gl.bufferData(gl.ARRAY_BUFFER, capacity === 0 ? NOTHING : bytes, gl.DYNAMIC_DRAW);
       this.#uploadedCapacity = capacity;
-      this.#isShownDirty = true;
+      this.#isVisibleDirty = true;
     } else {
       for (const [start, end] of dirty) gl.bufferSubData(gl.ARRAY_BUFFER, start, bytes, start, end - start);
     }
-    if (!this.#isShownDirty) return;
-    this.#isShownDirty = false;
+    if (!this.#isVisibleDirty) return;
+    this.#isVisibleDirty = false;
     // Even before the first vehicle one hidden instance is drawn: the card compiles while the data is on its way.
-    this.#runs = capacity === 0 ? [{ start: 0, count: 1 }] : shownRuns(shown, this.#instances.end);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#shownBuffer);
-    gl.bufferData(gl.ARRAY_BUFFER, capacity === 0 ? NOTHING : shown, gl.DYNAMIC_DRAW);
+    this.#runs = capacity === 0 ? [{ start: 0, count: 1 }] : visibleRuns(visible, this.#instances.end);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#visibleBuffer);
+    gl.bufferData(gl.ARRAY_BUFFER, capacity === 0 ? NOTHING : visible, gl.DYNAMIC_DRAW);
   }
 
   /** Points the attributes at the vehicles from a slot on. */
@@ -247,10 +247,10 @@ export class VehicleLayer implements CustomLayerInterface {
     at('a_to', floats(4, Offset.toHigh), 1);
     at('a_courses', floats(2, Offset.courses), 1);
     at('a_started', floats(1, Offset.startedAt), 1);
-    at('a_look', bytes(false, Offset.look), 1);
+    at('a_style', bytes(false, Offset.style), 1);
     at('a_body', bytes(true, Offset.body), 1);
     at('a_extra', bytes(true, Offset.extra), 1);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#shownBuffer);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#visibleBuffer);
     at('a_shown', (location) => gl.vertexAttribPointer(location, 1, gl.UNSIGNED_BYTE, false, 1, slot), 1);
   }
 }

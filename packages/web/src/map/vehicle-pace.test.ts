@@ -25,9 +25,9 @@ test('[MAP-12] between two pictures no vehicle moves farther than half a pixel',
   const instances = aVehicleThatMoved(STEP, 1_000);
   for (const worldPx of [CITY, CITY * 3, CITY * 20]) {
     const stepMs = instances.stillMs(worldPx);
-    const way = (STEP / 360) * worldPx;
+    const distance = (STEP / 360) * worldPx;
     for (let at = 0; at < MOVE_MS; at += 5)
-      assert.ok((eased(at + stepMs) - eased(at)) * way <= 0.5 + 1e-9, `${at} ms, ${worldPx}`);
+      assert.ok((eased(at + stepMs) - eased(at)) * distance <= 0.5 + 1e-9, `${at} ms, ${worldPx}`);
   }
 });
 

@@ -19,15 +19,15 @@ export class VehiclePace {
     this.#glideMs = glideMs;
   }
 
-  /** @param way Of a vehicle in view, as a share of the width of the world. */
-  begin(way: number, now: number): void {
+  /** @param distance Of a vehicle in view, as a share of the width of the world. */
+  begin(distance: number, now: number): void {
     const sinceMs = now - this.#since;
     if (sinceMs > this.#glideMs) {
       this.#widestBefore = sinceMs > 2 * this.#glideMs ? 0 : this.#widest;
       this.#widest = 0;
       this.#since = now;
     }
-    this.#widest = Math.max(this.#widest, way);
+    this.#widest = Math.max(this.#widest, distance);
   }
 
   /** For how long the picture is as good as it is. @param worldPx Width of the world. */

@@ -6,7 +6,7 @@ in vec4 a_from;      // x, y high; x, y low
 in vec4 a_to;
 in vec2 a_courses;   // degrees, from and to
 in float a_started;  // ms after the epoch
-in vec4 a_look;      // category, status, flags, unused
+in vec4 a_style;      // category, status, flags, unused
 in vec4 a_body;
 in vec4 a_extra;
 in float a_shown;
@@ -26,7 +26,7 @@ flat out vec3 v_extra;
 flat out vec3 v_state;       // status, moving, alarm
 
 void main() {
-  float flags = a_look.z;
+  float flags = a_style.z;
   float placed = mod(floor(flags / 2.0), 2.0);
   if (placed < 0.5 || (a_shown < 0.5 && u_selected < 0.5)) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
@@ -45,10 +45,10 @@ void main() {
   v_heading = vec2(sin(turn), -cos(turn));
   vec2 upright = vec2(-v_heading.y, v_heading.x);
   v_icon = vec2(dot(v_px, vec2(upright.x, upright.y)), dot(v_px, -v_heading)) / u_sizes.x;
-  v_cell = vec2(mod(a_look.x, u_grid), floor(a_look.x / u_grid));
+  v_cell = vec2(mod(a_style.x, u_grid), floor(a_style.x / u_grid));
   v_body = a_body.rgb;
   v_extra = a_extra.rgb;
-  v_state = vec3(a_look.y, mod(flags, 2.0), mod(floor(flags / 8.0), 2.0));
+  v_state = vec3(a_style.y, mod(flags, 2.0), mod(floor(flags / 8.0), 2.0));
 }`;
 
 export const FRAGMENT_SHADER = `#version 300 es

@@ -40,8 +40,8 @@ export function vehicleSize(
   const plain = halfAt(isRoomy ? Math.max(zoom, ROOMY_ZOOM) : zoom);
   const halfIconPx = isSelected ? Math.max(plain * SELECTED_SCALE, SELECTED_HALF_PX) : plain;
   const detail = Math.max(0, Math.min(1, (halfIconPx - DOT_HALF_PX) / (ICON_HALF_PX - DOT_HALF_PX)));
-  const room = isSelected ? QUAD_EXTRA_PX + 8 : QUAD_EXTRA_PX * detail + 2;
-  return { halfIconPx, halfQuadPx: halfIconPx * (detail > 0 ? QUAD_SCALE : 1) + room, detail };
+  const margin = isSelected ? QUAD_EXTRA_PX + 8 : QUAD_EXTRA_PX * detail + 2;
+  return { halfIconPx, halfQuadPx: halfIconPx * (detail > 0 ? QUAD_SCALE : 1) + margin, detail };
 }
 
 function halfAt(zoom: number): number {

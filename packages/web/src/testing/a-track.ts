@@ -3,7 +3,7 @@ import {
   encodeLevel,
   encodeTrack,
   frameTrack,
-  type TrackMark,
+  type TrackAnnotation,
   type TrackPoints,
   type TrackValues,
 } from '@rastro/fleet/tracks';
@@ -24,14 +24,14 @@ export interface TrackDetail {
   readonly level?: number;
   /** Of each attribute that was asked for, what was measured at the points of each day. */
   readonly measured?: readonly TrackValues[];
-  readonly marks?: readonly TrackMark[];
+  readonly annotations?: readonly TrackAnnotation[];
 }
 
 /** What the server answers for days of a track: day since 1970 and its points. */
 export function aTrackAnswer(
   deviceId: number,
   days: Readonly<Record<number, readonly TrackPoint[]>>,
-  { level = 0, measured = [], marks = [] }: TrackDetail = {},
+  { level = 0, measured = [], annotations = [] }: TrackDetail = {},
 ): Uint8Array<ArrayBuffer> {
   const framed = Object.entries(days).map(([dayText, points]) => {
     const columns: TrackPoints = {
@@ -41,15 +41,15 @@ export function aTrackAnswer(
       speed: points.map(([, , , kmh]) => kmh),
       flags: points.map(([, , , , flags = 0]) => flags),
     };
-    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns, marks));
+    const day = decodeTrack(encodeTrack({ deviceId, day: Number(dayText) }, columns, annotations));
     if (!day.ok) throw new Error(day.error);
     return frameTrack(encodeLevel(day.value, level, () => measured));
   });
   const bytes = new Uint8Array(framed.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const piece of framed) {
-    bytes.set(piece, at);
-    at += piece.length;
+  for (const chunk of framed) {
+    bytes.set(chunk, at);
+    at += chunk.length;
   }
   return bytes;
 }

@@ -60,8 +60,8 @@ export class MemoryFleet implements Fleet {
   watchCommands = (sink: (commands: readonly DeviceCommand[]) => void): (() => void) =>
     this.#commands.add(sink);
   /** Tells what became of commands, as the socket does. */
-  tell(...commands: DeviceCommand[]): void {
-    this.#commands.tell(commands);
+  emitCommands(...commands: DeviceCommand[]): void {
+    this.#commands.notify(commands);
   }
   watchEvents = (sink: (events: readonly FleetEvent[]) => void): (() => void) => this.#events.add(sink);
   inside = (): InsideCounts => this.#inside;
@@ -111,18 +111,18 @@ export class MemoryFleet implements Fleet {
     this.#wake();
   }
   /** Something happens, now. */
-  tellEvents(events: readonly FleetEvent[]): void {
-    this.#events.tell(events);
+  emitEvents(events: readonly FleetEvent[]): void {
+    this.#events.notify(events);
   }
   /** Rights changed: these are not there any more. */
   take(...ids: readonly number[]): void {
     for (const id of ids) this.#vehicles.delete(id);
-    this.#gone.tell(ids);
+    this.#gone.notify(ids);
     this.setQuery(this.#snapshot.query);
   }
   /** Rights changed: this is to be read again. */
-  tellStale(...what: readonly string[]): void {
-    this.#stale.tell(what);
+  emitStale(...what: readonly string[]): void {
+    this.#stale.notify(what);
   }
   put(vehicle: Vehicle): void {
     this.#vehicles.set(vehicle.device.id, vehicle);

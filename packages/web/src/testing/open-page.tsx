@@ -10,22 +10,22 @@ import { DeviceSelectionProvider } from '../kernel/fleet/device-selection.tsx';
 import { FleetProvider } from '../kernel/fleet/fleet-context.tsx';
 import { MapFocusProvider } from '../kernel/map/map-focus.tsx';
 import { noNewVersion } from '../kernel/new-version.ts';
-import { openAddressBook } from '../kernel/places/open-address-book.ts';
+import { openAddressCache } from '../kernel/places/open-address-cache.ts';
 import { createRecordedPositions } from '../kernel/places/recorded-positions.ts';
 import { createPreferences, type Preferences } from '../kernel/preferences.ts';
-import { createPushDesk } from '../kernel/push/push-desk.ts';
+import { createPushService } from '../kernel/push/push-service.ts';
 import { noPush, type PushPort } from '../kernel/push/push-port.ts';
 import { createQueryClient } from '../kernel/queries/query-client.ts';
-import { createKeptSession } from '../kernel/session/kept-session.ts';
+import { createOfflineSession } from '../kernel/session/offline-session.ts';
 import type { RememberedLogin } from '../kernel/session/remembered-login.ts';
 import { ServicesProvider } from '../kernel/services.tsx';
 import { createSession, type Session } from '../kernel/session/session.ts';
 import { createI18n } from '../i18n/create-i18n.ts';
 import type { Fleet } from '../live/fleet.ts';
-import type { KeptBook } from '../live/kept/kept-book.ts';
+import type { OfflineStore } from '../live/offline/offline-store.ts';
 import { hasOpenWork, watchOpenWork } from '../ui/open-work.ts';
 import { theme } from '../ui/theme.ts';
-import { MemoryKept } from './memory-kept.ts';
+import { MemoryOfflineStore } from './memory-offline-store.ts';
 import type { MemoryServer } from './memory-server.ts';
 
 export interface PageOptions {
@@ -38,7 +38,7 @@ export interface PageOptions {
   /** What the browser remembers from before. */
   readonly preferences?: Preferences;
   /** What it keeps for times without a network. */
-  readonly book?: KeptBook;
+  readonly offlineStore?: OfflineStore;
 }
 export interface Page extends RenderResult {
   readonly session: Session;
@@ -104,16 +104,16 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const { server, at, fleet } = options;
   const client = createTrackingClient({ fetch: server.fetch, basePath: '/api', extensionPath: '/ext' });
   const preferences = options.preferences ?? createPreferences(null);
-  const pushDesk = createPushDesk({ port: options.push ?? noPush, client, preferences });
+  const pushService = createPushService({ port: options.push ?? noPush, client, preferences });
   const extension = createExtensionClient({ fetch: server.fetch, basePath: '/ext' });
   const session = createSession({
     client,
     extension,
     remembered: options.remembered ?? nothingRemembered,
-    kept: createKeptSession({ book: options.book ?? new MemoryKept(), preferences, now: () => 0 }),
+    offline: createOfflineSession({ store: options.offlineStore ?? new MemoryOfflineStore(), preferences, now: () => 0 }),
     now: () => 0,
     isOffline: () => false,
-    leaving: (signal) => pushDesk.turnOff(signal),
+    leaving: (signal) => pushService.turnOff(signal),
     hasWork: hasOpenWork,
   });
   await session.check(new AbortController().signal);
@@ -135,10 +135,10 @@ export async function openPage(options: PageOptions): Promise<Page> {
             extension,
             session,
             preferences,
-            addresses: openAddressBook(client, session),
+            addresses: openAddressCache(client, session),
             recorded: createRecordedPositions((ids, signal) => client.positions.byIds(ids, signal)),
             newVersion: noNewVersion,
-            pushDesk,
+            pushService,
           }}
         >
           <QueryClientProvider client={createQueryClient(session)}>

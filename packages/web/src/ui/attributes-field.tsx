@@ -12,7 +12,7 @@ export interface AttributeDraft {
   readonly name: string;
   readonly text: string;
   /** What it was; stays exactly so while the text does. */
-  readonly kept?: AttributeValue;
+  readonly original?: AttributeValue;
 }
 
 /** @param hidden Names that have fields of their own. */
@@ -22,7 +22,7 @@ export function attributeDrafts(
 ): readonly AttributeDraft[] {
   return Object.entries(attributes)
     .filter(([name]) => !hidden.has(name))
-    .map(([name, value], key) => ({ key, name, text: textOf(value), kept: value }));
+    .map(([name, value], key) => ({ key, name, text: textOf(value), original: value }));
 }
 
 /** Numbers, true and false become what they look like; everything else is text. */
@@ -31,8 +31,8 @@ export function attributesOf(drafts: readonly AttributeDraft[]): Attributes {
   return Object.fromEntries(named.map((draft) => [draft.name.trim(), valueOf(draft)]));
 }
 
-function valueOf({ text, kept }: AttributeDraft): AttributeValue {
-  if (kept !== undefined && text === textOf(kept)) return kept;
+function valueOf({ text, original }: AttributeDraft): AttributeValue {
+  if (original !== undefined && text === textOf(original)) return original;
   const trimmed = text.trim();
   if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
   return /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(trimmed) ? Number(trimmed) : text;

@@ -8,14 +8,14 @@ export interface ChipProps {
   readonly removeLabel: string;
   readonly onRemove: () => void;
   /** Stands before the name. */
-  readonly mark?: ReactNode;
+  readonly icon?: ReactNode;
 }
 
 /** Something that was chosen, and can be given up. */
-export function Chip({ name, removeLabel, onRemove, mark }: ChipProps) {
+export function Chip({ name, removeLabel, onRemove, icon }: ChipProps) {
   return (
     <span className={styles.chip}>
-      {mark}
+      {icon}
       <span className={styles.name}>{name}</span>
       <button type="button" aria-label={removeLabel} onClick={onRemove}>
         <X size={13} aria-hidden />

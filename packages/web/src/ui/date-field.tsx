@@ -16,13 +16,13 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 const PICKERS = { date: 'date', moment: 'datetime-local' } as const;
 
 /** A date typed as the reader of the product writes it, whatever the browser's language; with the browser's calendar. */
-export function DateField({ kind, value, onChange, ...shown }: DateFieldProps) {
+export function DateField({ kind, value, onChange, ...inputProps }: DateFieldProps) {
   const { t, i18n } = useTranslation('common');
   const language = matchLanguage(i18n.language) ?? 'en';
   const picker = useRef<HTMLInputElement>(null);
   return (
     <TextInput
-      {...shown}
+      {...inputProps}
       placeholder={t(`common:dateField.${kind}`)}
       inputMode={kind === 'date' ? 'decimal' : 'text'}
       autoComplete="off"
@@ -34,7 +34,7 @@ export function DateField({ kind, value, onChange, ...shown }: DateFieldProps) {
             variant="subtle"
             color="gray"
             aria-label={t('common:dateField.open')}
-            disabled={shown.disabled === true}
+            disabled={inputProps.disabled === true}
             onClick={() => picker.current?.showPicker()}
           >
             <CalendarDays size={16} aria-hidden />

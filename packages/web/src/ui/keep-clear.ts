@@ -2,11 +2,11 @@ import { useLayoutEffect } from 'react';
 
 type Edge = 'top' | 'bottom';
 
-const kept: Record<Edge, Set<{ readonly px: number }>> = { top: new Set(), bottom: new Set() };
+const reserved: Record<Edge, Set<{ readonly px: number }>> = { top: new Set(), bottom: new Set() };
 
 /** The most that is asked for counts: what is open lies over each other, not one after the other. */
-function tell(edge: Edge): void {
-  const px = Math.max(0, ...[...kept[edge]].map((each) => each.px));
+function updateInset(edge: Edge): void {
+  const px = Math.max(0, ...[...reserved[edge]].map((each) => each.px));
   document.documentElement.style.setProperty(`--clear-${edge}`, `${px}px`);
 }
 
@@ -15,11 +15,11 @@ export function useKeepClear(edge: Edge, px: number): void {
   useLayoutEffect(() => {
     if (px === 0) return undefined;
     const mine = { px };
-    kept[edge].add(mine);
-    tell(edge);
+    reserved[edge].add(mine);
+    updateInset(edge);
     return () => {
-      kept[edge].delete(mine);
-      tell(edge);
+      reserved[edge].delete(mine);
+      updateInset(edge);
     };
   }, [edge, px]);
 }

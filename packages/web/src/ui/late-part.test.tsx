@@ -11,7 +11,7 @@ import { reloadStyles } from './reload-styles.ts';
 const Fences = () => <h1>Fences</h1>;
 
 /** What waits as a whole is hidden by its style. */
-const isShown = (element: HTMLElement): boolean => getComputedStyle(element).display !== 'none';
+const isVisible = (element: HTMLElement): boolean => getComputedStyle(element).display !== 'none';
 
 /** Code that does not come until the server is back. */
 function away(part: ComponentType = Fences) {
@@ -111,7 +111,7 @@ test('[WEB-196] while a part is on its way, what stands beside it stays', async 
   await userEvent.click(screen.getByRole('link', { name: 'Open' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Load' }));
   await vi.waitFor(() => expect(load).toHaveBeenCalled());
-  expect(isShown(screen.getByRole('button', { name: 'Load' }))).toBe(true);
+  expect(isVisible(screen.getByRole('button', { name: 'Load' }))).toBe(true);
   await act(async () => chart.resolve(() => <p>A chart</p>));
   await screen.findByText('A chart');
 });
@@ -134,7 +134,7 @@ test('[WEB-82] styles that did not arrive are asked for again', async () => {
   failing.href = '/assets/other.css';
   next?.replaceWith(failing);
   failing.dispatchEvent(new Event('error'));
-  const refused = reloadStyles(document);
+  const failed = reloadStyles(document);
   document.head.querySelector('link[href$="other.css"]')?.dispatchEvent(new Event('error'));
-  await expect(refused).rejects.toThrow('other.css');
+  await expect(failed).rejects.toThrow('other.css');
 });

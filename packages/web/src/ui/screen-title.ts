@@ -5,8 +5,8 @@ const open: { title: string; readonly isBehind: boolean }[] = [];
 let product = '';
 
 const show = (): void => {
-  const shown = open.findLast(({ isBehind }) => !isBehind) ?? open.at(-1);
-  document.title = [shown?.title ?? '', product].filter((part) => part !== '').join(' · ');
+  const current = open.findLast(({ isBehind }) => !isBehind) ?? open.at(-1);
+  document.title = [current?.title ?? '', product].filter((part) => part !== '').join(' · ');
 };
 
 /** Name of the product, which stands behind the name of every screen. */

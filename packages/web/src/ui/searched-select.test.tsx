@@ -33,7 +33,7 @@ function Asked({ adds = false }: { readonly adds?: boolean }) {
 }
 const open = (element: React.ReactElement) =>
   openPage({ server: new MemoryServer(), at: '/', routes: () => [{ path: '/', element }] });
-const kept = (): string | null => screen.getByRole('status').textContent;
+const storedText = (): string | null => screen.getByRole('status').textContent;
 
 test('[WEB-197] one of ten thousand is found by words, without accents, and fifty rows are drawn', async () => {
   await open(<Asked />);
@@ -44,11 +44,11 @@ test('[WEB-197] one of ten thousand is found by words, without accents, and fift
   expect(rows).toHaveLength(51);
   expect(rows.at(-1)?.textContent).toBe('9950 more: type to find them');
   await choose('Customer', '9999 joao', 'São João 9999');
-  expect([kept(), field]).toEqual(['9999', expect.objectContaining({ value: 'São João 9999' })]);
+  expect([storedText(), field]).toEqual(['9999', expect.objectContaining({ value: 'São João 9999' })]);
   await userEvent.clear(field);
   await userEvent.type(field, 'nobody');
   await screen.findByText('Nothing found');
-  expect(kept(), 'an emptied field has none').toBe('');
+  expect(storedText(), 'an emptied field has none').toBe('');
 });
 
 test('[WEB-197] Enter takes the first row that is found; Escape closes the rows, then the dialog', async () => {
@@ -58,7 +58,7 @@ test('[WEB-197] Enter takes the first row that is found; Escape closes the rows,
     await userEvent.type(field, `${text}{Enter}`);
     expect(field, 'what adds to a list begins anew').toHaveProperty('value', '');
   }
-  expect(kept()).toBe('777,4321');
+  expect(storedText()).toBe('777,4321');
   await userEvent.type(field, '12{Escape}');
   expect(screen.queryByRole('dialog'), 'the dialog stays').not.toBeNull();
   expect(field.getAttribute('aria-expanded')).toBe('false');

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './searched-select.module.css';
 
 /** Rows that are drawn at once; typing finds the others. */
-const MOST_OFFERED = 50;
+const MAX_OPTIONS = 50;
 /** The last row, which only says how many more there are. */
 const FURTHER = 'further';
 
@@ -43,7 +43,7 @@ export function SearchedSelect({
   value,
   onChange,
   clearButtonProps,
-  ...shown
+  ...selectProps
 }: SearchedSelectProps) {
   const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
@@ -55,15 +55,15 @@ export function SearchedSelect({
       const isFound = (option: ComboboxItem): boolean =>
         words.every((word) => folded.get(option.value)?.includes(word) === true);
       const found = all.filter((option) => 'value' in option).filter(isFound);
-      const count = found.length - MOST_OFFERED;
+      const count = found.length - MAX_OPTIONS;
       if (count <= 0) return found;
       const further = { value: FURTHER, label: t('common:oneOfMany.further', { count }), disabled: true };
-      return [...found.slice(0, MOST_OFFERED), further];
+      return [...found.slice(0, MAX_OPTIONS), further];
     };
   }, [options, t]);
   return (
     <Select
-      {...shown}
+      {...selectProps}
       clearSectionMode="clear"
       clearButtonProps={{ ...clearButtonProps, className: styles.clear ?? '' }}
       data={data}
@@ -73,7 +73,7 @@ export function SearchedSelect({
       onOptionSubmit={() => value === '' && setSearch('')}
       onInput={(event) => {
         // As a list of the browser has a first row for it: whoever empties the field takes the choice away.
-        if (shown.clearable === true && event.currentTarget.value === '') onChange('');
+        if (selectProps.clearable === true && event.currentTarget.value === '') onChange('');
       }}
       searchValue={search}
       onSearchChange={setSearch}

@@ -22,16 +22,16 @@ const open = (first: string) =>
     at: '/',
     routes: () => [{ path: '/', element: <Asked first={first} /> }],
   });
-const kept = (): string | null => screen.getByRole('status').textContent;
+const storedText = (): string | null => screen.getByRole('status').textContent;
 
 test('[WEB-310] a zone is found by a city that it is not named after, in any of our languages, and shown with its offset', async () => {
   await open('');
   await screen.findByRole('combobox', { name: 'Time zone' });
   await choose('Time zone', 'brasilia', 'America/Sao Paulo (GMT-3)');
-  expect(kept()).toBe('America/Sao_Paulo');
+  expect(storedText()).toBe('America/Sao_Paulo');
   const field = screen.getByRole('combobox', { name: 'Time zone' });
   await userEvent.clear(field);
-  expect(kept(), 'an emptied field is as the installation').toBe('');
+  expect(storedText(), 'an emptied field is as the installation').toBe('');
 });
 
 test('[WEB-310] a former name that somebody has written stays as it is', async () => {

@@ -44,7 +44,7 @@ interface ZoneSelectProps extends Omit<SearchedSelectProps, 'options'> {
 const formerZone = (zone: string, language: Language): Option => optionOf(zone, language, Date.now());
 
 /** A time zone, found by its name, its offset, or a city in the language of the page. */
-export function ZoneSelect({ usual, value, ...shown }: ZoneSelectProps) {
+export function ZoneSelect({ usual, value, ...selectProps }: ZoneSelectProps) {
   const { i18n } = useTranslation();
   const language = matchLanguage(i18n.language) ?? 'en';
   const options = useMemo(() => {
@@ -55,7 +55,7 @@ export function ZoneSelect({ usual, value, ...shown }: ZoneSelectProps) {
   }, [language, value]);
   return (
     <SearchedSelect
-      {...shown}
+      {...selectProps}
       options={options}
       value={value}
       {...(usual === undefined ? {} : { placeholder: usual, clearable: true })}

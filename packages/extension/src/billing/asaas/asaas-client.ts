@@ -18,7 +18,7 @@ export interface AsaasCall {
 }
 export type CallAsaas = (call: AsaasCall, signal: AbortSignal) => Promise<Outcome<unknown>>;
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
 /** Who has to wait longer comes back in another turn. */
 const LONGEST_PAUSE_MS = 20_000;
@@ -53,11 +53,11 @@ export function asaasClient({ baseUrl, apiKey, fetch, clock }: AsaasOptions): Ca
     return answer.ok ? judgeAnswer(answer.value, apiKey) : answer;
   };
   return async (call, signal) => {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       const outcome = await once(call, signal);
-      if (outcome.ok || tries >= MOST_TRIES || !isWorthAnotherTry(call, outcome.error)) return outcome;
+      if (outcome.ok || attempt >= MAX_ATTEMPTS || !isWorthAnotherTry(call, outcome.error)) return outcome;
       const asked = 'afterMs' in outcome.error ? (outcome.error.afterMs ?? 0) : 0;
-      const pause = Math.max(asked, PAUSE_MS * 2 ** tries) * (1 + Math.random() / 4);
+      const pause = Math.max(asked, PAUSE_MS * 2 ** attempt) * (1 + Math.random() / 4);
       if (pause > LONGEST_PAUSE_MS || signal.aborted) return outcome;
       await clock.sleep(pause, signal).catch(() => {}); // Stopping: the next try says so.
     }
@@ -72,7 +72,7 @@ function judgeAnswer({ status, headers, body }: OutgoingAnswer, apiKey: string):
   if (status === 204) return ok(null);
   if (status >= 200 && status < 300)
     return json === undefined ? fail(unavailable('answered what cannot be read')) : ok(json);
-  const detail = wordsOf(status, json, apiKey);
+  const detail = errorText(status, json, apiKey);
   if (status === 401 || status === 403) return fail({ code: 'unauthorized', detail });
   if (status === 404) return fail({ code: 'invalid_target', detail });
   const seconds = Number(headers['ratelimit-reset'] ?? headers['retry-after'] ?? Number.NaN);
@@ -83,10 +83,12 @@ function judgeAnswer({ status, headers, body }: OutgoingAnswer, apiKey: string):
 }
 
 /** In the provider's own words, for whoever has to act. Never with the key. */
-function wordsOf(status: number, json: unknown, apiKey: string): string {
+function errorText(status: number, json: unknown, apiKey: string): string {
   const read = errors.safeParse(json);
-  const said = read.success ? read.data.errors.map(({ code, description }) => `${code}: ${description}`) : [];
-  return [`answered ${status}`, ...said].join(' - ').replaceAll(apiKey, '…').slice(0, LONGEST_DETAIL);
+  const texts = read.success
+    ? read.data.errors.map(({ code, description }) => `${code}: ${description}`)
+    : [];
+  return [`answered ${status}`, ...texts].join(' - ').replaceAll(apiKey, '…').slice(0, LONGEST_DETAIL);
 }
 
 /** Undefined = it is no JSON. */

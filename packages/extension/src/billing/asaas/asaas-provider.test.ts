@@ -8,7 +8,7 @@ import { asaasProvider } from './asaas-provider.ts';
 
 const KEY = '$aact_hmlg_simulated';
 const signal = new AbortController().signal;
-function room(apiKey = KEY) {
+function setup(apiKey = KEY) {
   const asaas = new AsaasSimulator('2026-03-01');
   const clock = quickClock(Date.UTC(2026, 2, 1));
   const options = { baseUrl: 'https://asaas.test/v3', apiKey, fetch: simFetch(asaas), clock };
@@ -41,7 +41,7 @@ const requestOf = (payerId: string, more: Partial<ChargeRequest> = {}): ChargeRe
 });
 
 test('[PAY-1] a payer is made once, and found by our reference', async () => {
-  const { asaas, provider } = room();
+  const { asaas, provider } = setup();
   const id = value(await provider.ensureCustomer(PAYER, signal));
   assert.equal(value(await provider.ensureCustomer(PAYER, signal)), id);
   assert.equal(asaas.account.customers.size, 1);
@@ -53,7 +53,7 @@ test('[PAY-1] a payer is made once, and found by our reference', async () => {
 });
 
 test('[PAY-2] cents become reais and come back, with fine, interest and discount', async () => {
-  const { asaas, provider } = room();
+  const { asaas, provider } = setup();
   const payerId = value(await provider.ensureCustomer(PAYER, signal));
   const terms = {
     fine: { amount: 200, mode: 'percent' },
@@ -85,7 +85,7 @@ test('[PAY-2] cents become reais and come back, with fine, interest and discount
 });
 
 test('[PAY-3] what may have been made is looked for; of doubled charges one is left, the paid one', async () => {
-  const { asaas, provider } = room();
+  const { asaas, provider } = setup();
   const payerId = value(await provider.ensureCustomer(PAYER, signal));
   asaas.fault = ({ method }) => (method === 'POST' ? 'lostAnswer' : null);
   assert.equal(failure(await provider.charge(requestOf(payerId), signal)).code, 'unavailable');
@@ -95,13 +95,13 @@ test('[PAY-3] what may have been made is looked for; of doubled charges one is l
   assert.equal(asaas.account.payments.size, 1);
   const second = value(await provider.charge(requestOf(payerId), signal));
   asaas.account.pay(asaas.account.payments.get(second.id) ?? assert.fail(), 'PIX');
-  const kept = value(await provider.charge(requestOf(payerId, { mayExist: true }), signal));
-  assert.equal(kept.id, second.id);
+  const existing = value(await provider.charge(requestOf(payerId, { mayExist: true }), signal));
+  assert.equal(existing.id, second.id);
   assert.equal(value(await provider.read(found.id, signal)).status, 'CANCELED');
 });
 
 test('[PAY-4] limits are waited for, trouble is tried again where that does no harm; a long wait is told', async () => {
-  const { asaas, clock, provider } = room();
+  const { asaas, clock, provider } = setup();
   const answers = [429, 500, 200];
   asaas.fault = () => {
     const status = answers.shift() ?? 200;
@@ -125,13 +125,13 @@ test('[PAY-5] each way to refuse the key is told, without the key; calls are as 
     $aact_hmlg_other: /invalid_access_token/,
     'no key': /invalid_access_token_format/,
   };
-  for (const [key, words] of Object.entries(wrong)) {
-    const refused = failure(await room(key).provider.check(signal));
-    assert.equal(refused.code, 'unauthorized');
-    assert.match(refused.detail, words);
-    assert.ok(!refused.detail.includes(key));
+  for (const [key, message] of Object.entries(wrong)) {
+    const error = failure(await setup(key).provider.check(signal));
+    assert.equal(error.code, 'unauthorized');
+    assert.match(error.detail, message);
+    assert.ok(!error.detail.includes(key));
   }
-  const { asaas, provider } = room();
+  const { asaas, provider } = setup();
   asaas.fault = () => ({
     status: 400,
     body: JSON.stringify({ errors: [{ code: 'x', description: `key ${KEY}` }] }),
@@ -144,7 +144,7 @@ test('[PAY-5] each way to refuse the key is told, without the key; calls are as 
 });
 
 test('[PAY-6] a charge is removed once or twice, not when it is paid; unknown statuses and fields do not break', async () => {
-  const { asaas, provider } = room();
+  const { asaas, provider } = setup();
   const payerId = value(await provider.ensureCustomer(PAYER, signal));
   const made = value(await provider.charge(requestOf(payerId), signal));
   value(await provider.cancel(made.id, signal));
@@ -166,7 +166,7 @@ test('[PAY-6] a charge is removed once or twice, not when it is paid; unknown st
 });
 
 test('[PAY-7] all charges of a period come in pages', async () => {
-  const { provider } = room();
+  const { provider } = setup();
   const payerId = value(await provider.ensureCustomer(PAYER, signal));
   for (let at = 0; at < 230; at++)
     value(await provider.charge(requestOf(payerId, { reference: `x-${at}` }), signal));

@@ -112,13 +112,13 @@ async function findCharge(
   const found = await list(call, { externalReference: reference }, signal);
   if (!found.ok) return found;
   const live = found.value.data.map(chargeOf).filter(({ status }) => status !== 'CANCELED');
-  const kept = live.find(({ status }) => status !== null && isPaid(status)) ?? live[0] ?? null;
+  const charge = live.find(({ status }) => status !== null && isPaid(status)) ?? live[0] ?? null;
   for (const { id, status } of live) {
-    if (id === kept?.id || status === null || !isOpen(status)) continue;
+    if (id === charge?.id || status === null || !isOpen(status)) continue;
     const removed = await cancel(call, id, signal);
     if (!removed.ok) return removed;
   }
-  return ok(kept);
+  return ok(charge);
 }
 
 async function cancel(call: CallAsaas, id: string, signal: AbortSignal): Promise<Outcome<void>> {

@@ -3,7 +3,7 @@ import {
   readCivilDate,
   type CivilDate,
   type InvoiceStatus,
-  type PaymentWay,
+  type PaymentMethod,
 } from '@rastro/fleet/billing';
 import { z } from 'zod';
 import type { ProviderCharge } from '../payment-provider.ts';
@@ -48,7 +48,7 @@ function statusOf({ status, billingType, deleted }: AsaasCharge): InvoiceStatus 
   return isTheirs(status) ? status : null;
 }
 
-const WAYS: Readonly<Partial<Record<string, PaymentWay>>> = {
+const PAYMENT_METHOD_OF: Readonly<Partial<Record<string, PaymentMethod>>> = {
   PIX: 'pix',
   BOLETO: 'slip',
   CREDIT_CARD: 'card',
@@ -57,8 +57,8 @@ const WAYS: Readonly<Partial<Record<string, PaymentWay>>> = {
   DEPOSIT: 'transfer',
 };
 /** A slip may be paid by the Pix code on it. */
-const wayOf = ({ billingType, pixTransaction }: AsaasCharge): PaymentWay | null =>
-  pixTransaction ? 'pix' : (WAYS[billingType ?? ''] ?? null);
+const methodOf = ({ billingType, pixTransaction }: AsaasCharge): PaymentMethod | null =>
+  pixTransaction ? 'pix' : (PAYMENT_METHOD_OF[billingType ?? ''] ?? null);
 
 export function chargeOf(charge: AsaasCharge): ProviderCharge {
   const { id, status, value, originalValue, externalReference } = charge;
@@ -73,7 +73,7 @@ export function chargeOf(charge: AsaasCharge): ProviderCharge {
     dueDate: dayIn(charge.dueDate),
     paidDate,
     paidValue: paidDate === null ? null : centsOf(value),
-    paidBy: paidDate === null ? null : wayOf(charge),
+    paidBy: paidDate === null ? null : methodOf(charge),
     invoiceUrl: pageIn(charge.invoiceUrl),
     bankSlipUrl: pageIn(charge.bankSlipUrl),
   };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INVOICE_STATUSES, isOpen, mayBecome } from '@rastro/fleet/billing';
-import { agree, isOurWord } from './agree.ts';
+import { agree, isDecidedHere } from './agree.ts';
 
 test('[COLLECT-1] what happened there is followed by the table of statuses, without guessing refunds', () => {
   const follow = (...steps: readonly string[]) => ({ kind: 'follow', steps });
@@ -19,9 +19,9 @@ test('[COLLECT-1] what happened there is followed by the table of statuses, with
 });
 
 test('[COLLECT-2] what was decided here is told there; money that came all the same is a conflict', () => {
-  assert.deepEqual(agree('CANCELED', 'OVERDUE', true), { kind: 'tell', what: 'cancel' });
-  assert.deepEqual(agree('RECEIVED_IN_CASH', 'PENDING', true), { kind: 'tell', what: 'cash' });
-  assert.deepEqual(agree('OVERDUE', 'RECEIVED_IN_CASH', true), { kind: 'tell', what: 'undoCash' });
+  assert.deepEqual(agree('CANCELED', 'OVERDUE', true), { kind: 'notify', what: 'cancel' });
+  assert.deepEqual(agree('RECEIVED_IN_CASH', 'PENDING', true), { kind: 'notify', what: 'cash' });
+  assert.deepEqual(agree('OVERDUE', 'RECEIVED_IN_CASH', true), { kind: 'notify', what: 'undoCash' });
   assert.deepEqual(agree('CANCELED', 'RECEIVED', true), { kind: 'conflict', to: 'RECEIVED' });
   assert.deepEqual(agree('RECEIVED_IN_CASH', 'RECEIVED', true), { kind: 'conflict', to: 'RECEIVED' });
   const [ours, theirs] = [
@@ -32,10 +32,10 @@ test('[COLLECT-2] what was decided here is told there; money that came all the s
     { kind: 'status', provider: null },
     { kind: 'charged', provider: 'asaas' },
   ] as const;
-  assert.equal(isOurWord([ours]), true);
-  assert.equal(isOurWord([ours, aged, charged]), true);
-  assert.equal(isOurWord([ours, theirs]), false, 'it has been told');
-  assert.equal(isOurWord([aged]), false);
+  assert.equal(isDecidedHere([ours]), true);
+  assert.equal(isDecidedHere([ours, aged, charged]), true);
+  assert.equal(isDecidedHere([ours, theirs]), false, 'it has been told');
+  assert.equal(isDecidedHere([aged]), false);
 });
 
 test('[COLLECT-3] every pair of statuses has an answer, and every step is one that may be', () => {
@@ -43,7 +43,7 @@ test('[COLLECT-3] every pair of statuses has an answer, and every step is one th
     for (const theirs of INVOICE_STATUSES)
       for (const isOurs of [true, false]) {
         const agreement = agree(ours, theirs, isOurs);
-        if (agreement.kind === 'tell') assert.ok(isOurs && (isOpen(theirs) || isOpen(ours)));
+        if (agreement.kind === 'notify') assert.ok(isOurs && (isOpen(theirs) || isOpen(ours)));
         if (agreement.kind !== 'follow') continue;
         let at = ours;
         for (const step of agreement.steps) {

@@ -6,7 +6,7 @@ export type Agreement =
   /** What happened there, one after another. */
   | { readonly kind: 'follow'; readonly steps: readonly InvoiceStatus[] }
   /** It was decided here, and the provider has not been told. */
-  | { readonly kind: 'tell'; readonly what: 'cancel' | 'cash' | 'undoCash' }
+  | { readonly kind: 'notify'; readonly what: 'cancel' | 'cash' | 'undoCash' }
   /** Both cannot be: people have to look. */
   | { readonly kind: 'conflict'; readonly to: InvoiceStatus };
 
@@ -16,16 +16,16 @@ export function agree(ours: InvoiceStatus, theirs: InvoiceStatus, isOurs: boolea
   // Their clock is another one; what is due here is due.
   if (ours === 'OVERDUE' && theirs === 'PENDING') return { kind: 'same' };
   if (isOurs && ours === 'CANCELED')
-    return isOpen(theirs) ? { kind: 'tell', what: 'cancel' } : { kind: 'conflict', to: theirs };
+    return isOpen(theirs) ? { kind: 'notify', what: 'cancel' } : { kind: 'conflict', to: theirs };
   if (isOurs && ours === 'RECEIVED_IN_CASH')
-    return isOpen(theirs) ? { kind: 'tell', what: 'cash' } : { kind: 'conflict', to: theirs };
-  if (isOurs && isOpen(ours) && theirs === 'RECEIVED_IN_CASH') return { kind: 'tell', what: 'undoCash' };
-  const steps = wayBetween(ours, theirs);
+    return isOpen(theirs) ? { kind: 'notify', what: 'cash' } : { kind: 'conflict', to: theirs };
+  if (isOurs && isOpen(ours) && theirs === 'RECEIVED_IN_CASH') return { kind: 'notify', what: 'undoCash' };
+  const steps = pathBetween(ours, theirs);
   return steps === null ? { kind: 'conflict', to: theirs } : { kind: 'follow', steps };
 }
 
 /** Has a person decided this here, and did the provider not take part since? Conflicts decide nothing. */
-export function isOurWord(ledger: readonly Pick<LedgerEntry, 'kind' | 'provider'>[]): boolean {
+export function isDecidedHere(ledger: readonly Pick<LedgerEntry, 'kind' | 'provider'>[]): boolean {
   for (const { kind, provider } of ledger.toReversed()) {
     if (kind === 'conflict' || kind === 'charged' || kind === 'issued') continue;
     if (provider !== null) return false;
@@ -48,21 +48,21 @@ const PASSED: ReadonlySet<InvoiceStatus> = new Set([
 ]);
 
 /** The shortest way by the table of statuses; null = there is none. */
-function wayBetween(from: InvoiceStatus, to: InvoiceStatus): readonly InvoiceStatus[] | null {
+function pathBetween(from: InvoiceStatus, to: InvoiceStatus): readonly InvoiceStatus[] | null {
   const seen = new Set([from]);
-  let ways: readonly (readonly InvoiceStatus[])[] = [[]];
-  while (ways.length > 0) {
+  let paths: readonly (readonly InvoiceStatus[])[] = [[]];
+  while (paths.length > 0) {
     const longer: (readonly InvoiceStatus[])[] = [];
-    for (const way of ways) {
-      const next = TRANSITIONS[way.at(-1) ?? from];
-      if (next.includes(to)) return [...way, to];
+    for (const path of paths) {
+      const next = TRANSITIONS[path.at(-1) ?? from];
+      if (next.includes(to)) return [...path, to];
       for (const status of next) {
         if (!PASSED.has(status) || seen.has(status)) continue;
         seen.add(status);
-        longer.push([...way, status]);
+        longer.push([...path, status]);
       }
     }
-    ways = longer;
+    paths = longer;
   }
   return null;
 }

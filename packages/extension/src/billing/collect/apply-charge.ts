@@ -2,10 +2,10 @@ import { isOpen, isPaid } from '@rastro/fleet/billing';
 import { StorageError, type StoredInvoice } from '@rastro/storage';
 import { changeStatus } from '../change-status.ts';
 import type { ProviderCharge } from '../payment-provider.ts';
-import { agree, isOurWord, type Agreement } from './agree.ts';
-import { collectorOf, invoiceIdIn, providerToday, type Collector, type CollectRoom } from './collect-room.ts';
+import { agree, isDecidedHere, type Agreement } from './agree.ts';
+import { collectorOf, invoiceIdIn, providerToday, type Collector, type CollectDeps } from './collect-deps.ts';
 
-const TELL_MS = 60_000;
+const NOTIFY_TIMEOUT_MS = 60_000;
 
 /** A charge as the provider has it now, and what made us look. */
 export interface SeenCharge {
@@ -20,7 +20,7 @@ export type Applied = 'done' | 'foreign' | 'later';
 
 /** The invoice that a charge is for; null = none of this issuer. */
 export async function invoiceOf(
-  { storage }: CollectRoom,
+  { storage }: CollectDeps,
   { account }: Collector,
   charge: Pick<ProviderCharge, 'id' | 'reference'>,
 ): Promise<StoredInvoice | null> {
@@ -33,13 +33,13 @@ export async function invoiceOf(
 
 /** Makes an invoice say what its charge says, or tells the provider what was decided here. */
 export async function applyCharge(
-  room: CollectRoom,
+  deps: CollectDeps,
   collector: Collector,
   seen: SeenCharge,
   signal: AbortSignal,
 ): Promise<Applied> {
   try {
-    return await applyOnce(room, collector, seen, signal);
+    return await applyOnce(deps, collector, seen, signal);
   } catch (error) {
     // Somebody has changed the invoice in this moment.
     if (error instanceof StorageError && error.code === 'CONFLICT') return 'later';
@@ -48,19 +48,19 @@ export async function applyCharge(
 }
 
 async function applyOnce(
-  room: CollectRoom,
+  deps: CollectDeps,
   collector: Collector,
   seen: SeenCharge,
   signal: AbortSignal,
 ): Promise<Applied> {
   const { charge, version } = seen;
-  const found = await invoiceOf(room, collector, charge);
+  const found = await invoiceOf(deps, collector, charge);
   if (!found || found.provider !== 'asaas') return 'foreign';
   if (version !== null && version !== found.version) return 'later';
   if (found.charge !== null && found.charge.id !== charge.id)
-    return endTwin(room, collector, { ...seen, invoice: found }, signal);
+    return endTwin(deps, collector, { ...seen, invoice: found }, signal);
   if (charge.status === null) {
-    room.log.warn(
+    deps.log.warn(
       { invoice: found.id, status: charge.rawStatus },
       'the provider has a status that nobody knows',
     );
@@ -68,18 +68,19 @@ async function applyOnce(
   }
   if (found.charge === null && charge.status === 'CANCELED') return 'done';
   const invoice =
-    found.charge === null ? await attach(room, collector, { invoice: found, charge }, signal) : found;
-  const isOurs = isOurWord(await room.storage.ledgerOf(invoice.id));
+    found.charge === null ? await attach(deps, collector, { invoice: found, charge }, signal) : found;
+  const isOurs = isDecidedHere(await deps.storage.ledgerOf(invoice.id));
   const agreement = agree(invoice.status, charge.status, isOurs);
-  if (agreement.kind === 'tell') return tell(room, collector, { invoice, charge, ...agreement }, signal);
+  if (agreement.kind === 'notify')
+    return notifyProvider(deps, collector, { invoice, charge, ...agreement }, signal);
   for (const to of stepsOf(agreement))
-    await changeStatus(room.ledger, invoice.id, {
+    await changeStatus(deps.ledger, invoice.id, {
       to,
       userId: 0,
       provider: 'asaas',
       eventId: seen.eventId,
       reason: null,
-      day: charge.paidDate ?? providerToday(room),
+      day: charge.paidDate ?? providerToday(deps),
       paidValue: isPaid(to) ? charge.paidValue : null,
       paidBy: charge.paidBy,
       address: '',
@@ -96,7 +97,7 @@ interface Attached {
 }
 /** An invoice gets its charge, with its Pix code. @throws StorageError CONFLICT when it has changed meanwhile. */
 async function attach(
-  { storage, clock }: CollectRoom,
+  { storage, clock }: CollectDeps,
   { provider }: Collector,
   { invoice: { id, version, status }, charge }: Attached,
   signal: AbortSignal,
@@ -107,24 +108,24 @@ async function attach(
     id,
     replaces: version,
     set: { charge: { id: charge.id, invoiceUrl, bankSlipUrl, pixPayload: pix.ok ? pix.value : null } },
-    entry: { ...saidThere, kind: 'charged', from: status, to: status, amount: 0 },
+    entry: { ...providerEntry, kind: 'charged', from: status, to: status, amount: 0 },
     at: clock.now(),
   });
 }
-const saidThere = { userId: 0, provider: 'asaas', eventId: null, reason: null } as const;
+const providerEntry = { userId: 0, provider: 'asaas', eventId: null, reason: null } as const;
 
-type Told = Extract<Agreement, { kind: 'tell' }> & {
+type ProviderUpdate = Extract<Agreement, { kind: 'notify' }> & {
   readonly invoice: StoredInvoice;
   readonly charge: ProviderCharge;
 };
 /** Tells the provider what was decided here; the ledger remembers that it knows. */
-async function tell(
-  room: CollectRoom,
+async function notifyProvider(
+  deps: CollectDeps,
   { provider }: Collector,
-  { what, invoice, charge }: Told,
+  { what, invoice, charge }: ProviderUpdate,
   signal: AbortSignal,
 ): Promise<Applied> {
-  const day = invoice.paidDate ?? providerToday(room);
+  const day = invoice.paidDate ?? providerToday(deps);
   const outcome =
     what === 'cancel'
       ? await provider.cancel(charge.id, signal)
@@ -132,18 +133,18 @@ async function tell(
         ? await provider.undoCash(charge.id, signal)
         : await provider.receiveInCash(charge.id, { day, value: invoice.paidValue ?? invoice.value }, signal);
   if (!outcome.ok) {
-    room.log.warn({ invoice: invoice.id, what, ...outcome.error }, 'cannot tell the provider');
+    deps.log.warn({ invoice: invoice.id, what, ...outcome.error }, 'cannot tell the provider');
     return 'later';
   }
   const { id, version: replaces, status } = invoice;
-  const entry = { ...saidThere, kind: 'status', from: status, to: status, amount: 0 } as const;
-  await room.storage.changeInvoice({ id, replaces, set: {}, entry, at: room.clock.now() });
+  const entry = { ...providerEntry, kind: 'status', from: status, to: status, amount: 0 } as const;
+  await deps.storage.changeInvoice({ id, replaces, set: {}, entry, at: deps.clock.now() });
   return 'done';
 }
 
 /** A second charge for the same invoice: unpaid it goes, paid somebody has to look. */
 async function endTwin(
-  room: CollectRoom,
+  deps: CollectDeps,
   { provider }: Collector,
   { charge, invoice, eventId }: SeenCharge & { readonly invoice: StoredInvoice },
   signal: AbortSignal,
@@ -155,10 +156,10 @@ async function endTwin(
   }
   const { id, version: replaces, status } = invoice;
   const reason = `${charge.id}: ${charge.rawStatus}`;
-  const last = (await room.storage.ledgerOf(id)).findLast(({ kind }) => kind === 'conflict');
+  const last = (await deps.storage.ledgerOf(id)).findLast(({ kind }) => kind === 'conflict');
   if (last?.reason === reason) return 'done';
   const entry = {
-    ...saidThere,
+    ...providerEntry,
     eventId,
     reason,
     kind: 'conflict',
@@ -166,7 +167,7 @@ async function endTwin(
     to: charge.status,
     amount: 0,
   } as const;
-  await room.storage.changeInvoice({ id, replaces, set: {}, entry, at: room.clock.now() });
+  await deps.storage.changeInvoice({ id, replaces, set: {}, entry, at: deps.clock.now() });
   return 'done';
 }
 
@@ -174,16 +175,16 @@ async function endTwin(
  * Tells the provider soon what a person has decided here; whoever waits for a page waits for nobody. What cannot be told
  * now is found when both are compared.
  */
-export function tellSoon(room: CollectRoom): (invoice: StoredInvoice) => void {
-  const look = async ({ issuerId, charge, version }: StoredInvoice): Promise<void> => {
-    const collector = charge && (await collectorOf(room, issuerId));
+export function notifyProviderSoon(deps: CollectDeps): (invoice: StoredInvoice) => void {
+  const syncCharge = async ({ issuerId, charge, version }: StoredInvoice): Promise<void> => {
+    const collector = charge && (await collectorOf(deps, issuerId));
     if (!collector) return;
-    const signal = AbortSignal.timeout(TELL_MS);
+    const signal = AbortSignal.timeout(NOTIFY_TIMEOUT_MS);
     const now = await collector.provider.read(charge.id, signal);
-    if (now.ok) await applyCharge(room, collector, { charge: now.value, eventId: null, version }, signal);
+    if (now.ok) await applyCharge(deps, collector, { charge: now.value, eventId: null, version }, signal);
   };
   return (invoice) =>
-    void look(invoice).catch((error: unknown) =>
-      room.log.warn({ err: error, invoice: invoice.id }, 'cannot tell the provider yet'),
+    void syncCharge(invoice).catch((error: unknown) =>
+      deps.log.warn({ err: error, invoice: invoice.id }, 'cannot tell the provider yet'),
     );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, isOpen, owedOf, type InvoiceStatus } from '@rastro/fleet/billing';
+import { addDays, isOpen, amountDue, type InvoiceStatus } from '@rastro/fleet/billing';
 import type { AsaasFault } from '@rastro/outgoing/testing';
 import { collectWorld } from '../../../test/billing/collect-world.ts';
 import { DiedError } from '../../../test/billing/memory-store.ts';
@@ -45,7 +45,7 @@ async function mayDie(work: () => Promise<unknown>): Promise<void> {
 }
 const decide = ({ world }: Run, id: number, to: InvoiceStatus) => mayDie(() => world.byHand(id, to));
 
-const ACTS: readonly ((run: Run) => Promise<unknown>)[] = [
+const ACTIONS: readonly ((run: Run) => Promise<unknown>)[] = [
   async ({ world, random }) => world.issue(addDays(world.today(), Math.floor(random() * 10) - 2)),
   ({ world }) => mayDie(world.charge),
   ({ world }) => mayDie(world.charge),
@@ -60,12 +60,12 @@ const ACTS: readonly ((run: Run) => Promise<unknown>)[] = [
   async ({ world, pick }) => {
     for (let count = 0; count < 3; count++) {
       const event = pick(world.asaas.account.events);
-      if (event) await world.tell(event);
+      if (event) await world.notify(event);
     }
   },
   async ({ world, pick }) => {
     const event = pick(world.asaas.account.events);
-    if (event) assert.equal(await world.tell({ ...event, id: 'evt_forged' }, 'forged'), 401);
+    if (event) assert.equal(await world.notify({ ...event, id: 'evt_forged' }, 'forged'), 401);
   },
   // People at the provider's panel.
   async ({ world, pick }) => {
@@ -99,11 +99,11 @@ async function randomRun(seed: number): Promise<World> {
   world.issue('2026-03-05');
   world.asaas.fault = () => (random() < 0.25 ? (pick(FAULTS) ?? null) : null);
   world.storage.dies = () => (random() < 0.05 ? (random() < 0.5 ? 'before' : 'after') : null);
-  for (let step = 0; step < STEPS; step++) await pick(ACTS)?.(run);
+  for (let step = 0; step < STEPS; step++) await pick(ACTIONS)?.(run);
   // The storm is over, and some of the messages never came.
   world.asaas.fault = () => null;
   world.storage.dies = () => null;
-  for (let turn = 0; turn < 3; turn++) {
+  for (let round = 0; round < 3; round++) {
     world.hours(25);
     await world.charge();
     await world.work();
@@ -116,25 +116,25 @@ async function randomRun(seed: number): Promise<World> {
 async function judgeRun(world: World, seed: number): Promise<void> {
   let open = 0;
   for (const invoice of world.storage.all.values()) {
-    open += owedOf(invoice);
+    open += amountDue(invoice);
     const at = `seed ${seed}, invoice ${invoice.id}, ${invoice.status}`;
     const live = world.liveCharges(invoice.id);
     const ledger = await world.storage.ledgerOf(invoice.id);
-    const isTold = ledger.some(({ kind }) => kind === 'conflict');
+    const isReported = ledger.some(({ kind }) => kind === 'conflict');
     const unpaid = live.filter(canBePaid);
     assert.ok(unpaid.length <= 1, `${at}: charged twice`);
-    if (live.length > 1) assert.ok(isTold, `${at}: paid twice, and nobody is told`);
+    if (live.length > 1) assert.ok(isReported, `${at}: paid twice, and nobody is told`);
     if (isOpen(invoice.status)) assert.ok(invoice.charge !== null, `${at}: not charged`);
     const theirs = world.asaas.account.payments.get(invoice.charge?.id ?? '');
     if (!theirs) {
       assert.deepEqual(live, [], `${at}: a charge that nobody knows`);
       continue;
     }
-    const said = theirs.deleted ? 'CANCELED' : theirs.status;
-    const isSame = said === invoice.status || (said === 'PENDING' && invoice.status === 'OVERDUE');
-    assert.ok(isSame || isTold, `${at}: they say ${said}`);
+    const status = theirs.deleted ? 'CANCELED' : theirs.status;
+    const isSame = status === invoice.status || (status === 'PENDING' && invoice.status === 'OVERDUE');
+    assert.ok(isSame || isReported, `${at}: they say ${status}`);
   }
-  assert.equal(world.storage.owed(), open, `seed ${seed}: the ledger is not what is owed`);
+  assert.equal(world.storage.uncharged(), open, `seed ${seed}: the ledger is not what is owed`);
 }
 
 test('[COLLECT-8] in a thousand random storms provider and we agree in the end, or people are told; nothing is charged twice', async () => {

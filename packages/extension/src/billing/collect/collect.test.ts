@@ -78,12 +78,15 @@ test('[COLLECT-7] a message is believed by its token alone, counts once and in a
     id: 'evt_forged',
     payment: { ...payment, status: 'REFUNDED' },
   } as (typeof events)[0];
-  for (const header of [null, '', 'another']) assert.equal(await world.tell(forged, header), 401);
-  for (const event of events.toReversed()) assert.equal(await world.tell(event), 200);
-  for (const event of events) assert.equal(await world.tell(event), 200, 'told twice');
-  assert.equal(await world.tell(forged), 200, 'even with the token a message is only a hint');
-  assert.equal(await world.tell({ ...forged, id: 'evt_x', payment: { ...payment, id: 'pay_unknown' } }), 200);
-  assert.equal(await world.tell({ id: 'evt_t', event: 'TRANSFER_DONE' } as unknown as typeof forged), 200);
+  for (const header of [null, '', 'another']) assert.equal(await world.notify(forged, header), 401);
+  for (const event of events.toReversed()) assert.equal(await world.notify(event), 200);
+  for (const event of events) assert.equal(await world.notify(event), 200, 'told twice');
+  assert.equal(await world.notify(forged), 200, 'even with the token a message is only a hint');
+  assert.equal(
+    await world.notify({ ...forged, id: 'evt_x', payment: { ...payment, id: 'pay_unknown' } }),
+    200,
+  );
+  assert.equal(await world.notify({ id: 'evt_t', event: 'TRANSFER_DONE' } as unknown as typeof forged), 200);
   await world.work();
   await world.work();
   assert.equal(world.storage.all.get(id)?.status, 'RECEIVED');
@@ -100,14 +103,14 @@ test('[COLLECT-7] a message is believed by its token alone, counts once and in a
 
 test('[RECEIPT-5] the way of a payment is kept as the provider tells it; what it does not tell stays open', async () => {
   const world = collectWorld();
-  const ways = ['PIX', 'BOLETO', 'CREDIT_CARD', 'UNDEFINED'] as const;
-  const ids = ways.map(() => world.issue('2026-03-10'));
+  const methods = ['PIX', 'BOLETO', 'CREDIT_CARD', 'UNDEFINED'] as const;
+  const ids = methods.map(() => world.issue('2026-03-10'));
   await world.charge();
-  for (const [index, way] of ways.entries()) {
+  for (const [index, method] of methods.entries()) {
     const [payment] = world.liveCharges(ids[index] ?? 0);
     assert.ok(payment);
-    world.asaas.account.pay(payment, way === 'UNDEFINED' ? 'PIX' : way);
-    payment.billingType = way;
+    world.asaas.account.pay(payment, method === 'UNDEFINED' ? 'PIX' : method);
+    payment.billingType = method;
   }
   await world.reconcile();
   assert.deepEqual(
@@ -130,9 +133,9 @@ test('[COLLECT-9] of two charges for one invoice the unpaid one goes; when both 
   world.asaas.account.pay(paid, 'PIX');
   await world.reconcile();
   await world.reconcile();
-  const told = (await world.storage.ledgerOf(id)).filter(({ kind }) => kind === 'conflict');
+  const conflicts = (await world.storage.ledgerOf(id)).filter(({ kind }) => kind === 'conflict');
   assert.deepEqual(
-    told.map(({ to, amount }) => [to, amount]),
+    conflicts.map(({ to, amount }) => [to, amount]),
     [['RECEIVED', 0]],
   );
 });
@@ -177,9 +180,9 @@ test('[COLLECT-11] cash and cancellations reach the provider, and can be undone 
   await world.reconcile();
   await world.reconcile();
   assert.equal(world.storage.all.get(other)?.status, 'CANCELED');
-  const told = (await world.storage.ledgerOf(other)).filter(({ kind }) => kind === 'conflict');
+  const conflicts = (await world.storage.ledgerOf(other)).filter(({ kind }) => kind === 'conflict');
   assert.deepEqual(
-    told.map(({ to }) => to),
+    conflicts.map(({ to }) => to),
     ['RECEIVED'],
   );
 });
@@ -188,7 +191,7 @@ test('[COLLECT-12] an answer that is older than what is known of the invoice cha
   const world = collectWorld();
   const id = world.issue('2026-03-10');
   await world.charge();
-  for (const event of world.asaas.account.events) await world.tell(event);
+  for (const event of world.asaas.account.events) await world.notify(event);
   const [payment] = world.liveCharges(id);
   assert.ok(payment);
   let isNewer = false;
@@ -218,11 +221,11 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] the same in the real store: charged, 
   await world.charge();
   const chargeOf = async (id: number) =>
     world.asaas.account.payments.get((await storage.invoice(id))?.charge?.id ?? '') ?? assert.fail();
-  assert.deepEqual(await storage.owedCharges(0, 10), []);
+  assert.deepEqual(await storage.pendingCharges(0, 10), []);
   world.asaas.account.pay(await chargeOf(paid), 'PIX');
   for (const event of world.asaas.account.events) {
-    assert.equal(await world.tell(event), 200);
-    assert.equal(await world.tell(event), 200);
+    assert.equal(await world.notify(event), 200);
+    assert.equal(await world.notify(event), 200);
   }
   await world.work();
   assert.deepEqual(await storage.openProviderEvents(10), []);

@@ -14,7 +14,7 @@ test('[COLLECT-13] messages that were worked on are forgotten after half a year,
     ['kept', 180],
     ['open', 400],
   ] as const)
-    await storage.keepProviderEvent({
+    await storage.insertProviderEvent({
       provider: 'asaas',
       issuerId: 0,
       eventId,
@@ -25,8 +25,8 @@ test('[COLLECT-13] messages that were worked on are forgotten after half a year,
     await storage.endProviderEvent({ provider: 'asaas', issuerId: 0, eventId });
   const job = forgetEvents(storage);
   assert.deepEqual([job.due(null, today + 5), job.due(today, today + 5)], [[today], []]);
-  await job.perform(today, { signal, lease: { name: 'job', owner: 'test' }, keep: async () => {} });
+  await job.perform(today, { signal, lease: { name: 'job', owner: 'test' }, save: async () => {} });
   const isNew = async (eventId: string): Promise<boolean> =>
-    storage.keepProviderEvent({ provider: 'asaas', issuerId: 0, eventId, body: '{}', at: today });
+    storage.insertProviderEvent({ provider: 'asaas', issuerId: 0, eventId, body: '{}', at: today });
   assert.deepEqual([await isNew('old'), await isNew('kept'), await isNew('open')], [true, false, false]);
 });

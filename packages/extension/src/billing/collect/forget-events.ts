@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000;
  * A provider repeats a message for two weeks, and people ask for what it said within a quarter. Whatever comes again
  * later is only a hint to look: the comparison with the provider reads its charges, never these.
  */
-const KEPT_DAYS = 180;
-const PIECE = 5000;
+const RETENTION_DAYS = 180;
+const BATCH_SIZE = 5000;
 
 /** Once a day what the provider has told, and was worked on, is forgotten half a year after it came. */
 export const forgetEvents = (storage: Pick<ExtensionStorage, 'removeProviderEventsBefore'>): Job => ({
@@ -19,9 +19,9 @@ export const forgetEvents = (storage: Pick<ExtensionStorage, 'removeProviderEven
     return done === null || done < today ? [today] : [];
   },
   perform: async (today, { signal }) => {
-    let removed = PIECE;
-    while (removed === PIECE && !signal.aborted)
-      removed = await storage.removeProviderEventsBefore(today - KEPT_DAYS * DAY_MS, PIECE);
+    let removed = BATCH_SIZE;
+    while (removed === BATCH_SIZE && !signal.aborted)
+      removed = await storage.removeProviderEventsBefore(today - RETENTION_DAYS * DAY_MS, BATCH_SIZE);
     return {};
   },
 });

@@ -4,10 +4,10 @@ import { isOpen, type CivilDate } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
 import { hasDocuments } from '../../has-documents.ts';
-import type { Job, Turn } from '../../job.ts';
+import type { Job, JobRun } from '../../job.ts';
 import type { Outcome, ProviderCharge } from '../payment-provider.ts';
 import { applyCharge } from './apply-charge.ts';
-import { collectorOf, providerToday, referenceOf, type Collector, type CollectRoom } from './collect-room.ts';
+import { collectorOf, providerToday, referenceOf, type Collector, type CollectDeps } from './collect-deps.ts';
 
 /** Kinds of documents in the store; never change them. */
 const TRY_KIND = 'chargeTry';
@@ -23,7 +23,7 @@ const WRONG_PAUSE_MS = 6 * HOUR_MS;
 
 const triedCharge = z.object({ at: z.number(), problem: z.string().default('') });
 type TriedCharge = z.output<typeof triedCharge>;
-const keptPayer = z.object({ id: z.string() });
+const storedPayer = z.object({ id: z.string() });
 
 /** How long an issuer is left alone after his provider could not be used. In memory: after a start it is tried. */
 interface Pause {
@@ -34,33 +34,33 @@ interface Pause {
 }
 
 /** Makes the charges that invoices owe, each once. */
-export function makeCharges(room: CollectRoom): Job {
+export function makeCharges(deps: CollectDeps): Job {
   const pauses = new Map<number, Pause>();
   return {
     name: 'billing.charges',
     everyMs: MINUTE_MS,
     due: (_done, now) => [now],
     isIdle: async () => {
-      const owed = await room.storage.owedCharges(0, 1);
-      return owed.length === 0 && !(await hasDocuments(room.storage, TRY_KIND));
+      const pending = await deps.storage.pendingCharges(0, 1);
+      return pending.length === 0 && !(await hasDocuments(deps.storage, TRY_KIND));
     },
-    perform: async (_instant, turn) => {
+    perform: async (_instant, jobRun) => {
       const collectors = new Map<number, Collector | null>();
-      for (let after = 0; !turn.signal.aborted;) {
-        const owed = await room.storage.owedCharges(after, PAGE);
-        if (owed.length === 0) break;
-        after = owed.at(-1)?.id ?? after;
-        for (const invoice of owed) {
-          if (turn.signal.aborted) break;
+      for (let after = 0; !jobRun.signal.aborted;) {
+        const pending = await deps.storage.pendingCharges(after, PAGE);
+        if (pending.length === 0) break;
+        after = pending.at(-1)?.id ?? after;
+        for (const invoice of pending) {
+          if (jobRun.signal.aborted) break;
           const { issuerId } = invoice;
-          if (!collectors.has(issuerId)) collectors.set(issuerId, await collectorOf(room, issuerId));
+          if (!collectors.has(issuerId)) collectors.set(issuerId, await collectorOf(deps, issuerId));
           const collector = collectors.get(issuerId);
-          if (!collector || isPaused(pauses.get(issuerId), collector, room.clock.now())) continue;
-          const outcome = await chargeOne(room, collector, invoice, turn);
-          if (outcome !== null) await judge({ room, pauses }, collector, outcome);
+          if (!collector || isPaused(pauses.get(issuerId), collector, deps.clock.now())) continue;
+          const outcome = await chargeOne(deps, collector, invoice, jobRun);
+          if (outcome !== null) await judge({ deps, pauses }, collector, outcome);
         }
       }
-      await findLost(room, turn);
+      await findLost(deps, jobRun);
       return {};
     },
   };
@@ -71,53 +71,53 @@ const isPaused = (pause: Pause | undefined, { account }: Collector, now: number)
 
 /** @returns null = its time has not come, or it alone is wrong. */
 async function chargeOne(
-  room: CollectRoom,
+  deps: CollectDeps,
   collector: Collector,
   invoice: StoredInvoice,
-  turn: Turn,
+  jobRun: JobRun,
 ): Promise<Outcome<unknown> | null> {
   const key = String(invoice.id);
-  const kept = await room.storage.document(TRY_KIND, key);
-  const tried = kept && triedCharge.parse(kept.body);
-  const now = room.clock.now();
+  const stored = await deps.storage.document(TRY_KIND, key);
+  const tried = stored && triedCharge.parse(stored.body);
+  const now = deps.clock.now();
   if (tried && now - tried.at < (tried.problem === '' ? GRACE_MS : WRONG_PAUSE_MS)) return null;
   const remember = (body: TriedCharge): Promise<void> =>
-    turn.keep({ put: [{ kind: TRY_KIND, key, body, replaces: null }] });
+    jobRun.save({ put: [{ kind: TRY_KIND, key, body, replaces: null }] });
   // Kept before anything leaves: whoever comes after us knows that it may be there.
   await remember({ at: now, problem: '' });
-  const made = await askForCharge({ room, collector, turn }, invoice, tried !== null);
+  const made = await askForCharge({ deps, collector, run: jobRun }, invoice, tried !== null);
   if (!made.ok) {
     const { code, detail } = made.error;
     if (code !== 'invalid_request' && code !== 'invalid_target') return made;
-    if (tried?.problem !== detail) await showProblem(room, invoice, detail);
-    await turn.keep({ remove: [{ kind: PAYER_KIND, key: payerKey(collector, invoice), replaces: null }] });
+    if (tried?.problem !== detail) await showProblem(deps, invoice, detail);
+    await jobRun.save({ remove: [{ kind: PAYER_KIND, key: payerKey(collector, invoice), replaces: null }] });
     await remember({ at: now, problem: detail });
     return null;
   }
-  await finish({ room, collector, turn }, key, made.value);
+  await finish({ deps, collector, run: jobRun }, key, made.value);
   return made;
 }
 
 /** The invoice gets its charge, whatever was done with it meanwhile; what came between is looked at again. */
-async function finish({ room, collector, turn }: Asking, key: string, charge: ProviderCharge): Promise<void> {
-  const applied = await applyCharge(room, collector, { charge, eventId: null, version: null }, turn.signal);
-  if (applied !== 'later') await turn.keep({ remove: [{ kind: TRY_KIND, key, replaces: null }] });
+async function finish({ deps, collector, run }: Asking, key: string, charge: ProviderCharge): Promise<void> {
+  const applied = await applyCharge(deps, collector, { charge, eventId: null, version: null }, run.signal);
+  if (applied !== 'later') await run.save({ remove: [{ kind: TRY_KIND, key, replaces: null }] });
 }
 
 interface Asking {
-  readonly room: CollectRoom;
+  readonly deps: CollectDeps;
   readonly collector: Collector;
-  readonly turn: Turn;
+  readonly run: JobRun;
 }
 async function askForCharge(
   asking: Asking,
   invoice: StoredInvoice,
   mayExist: boolean,
 ): Promise<Outcome<ProviderCharge>> {
-  const { room, collector, turn } = asking;
+  const { deps, collector, run } = asking;
   const payer = await payerIdOf(asking, invoice);
   if (!payer.ok) return payer;
-  const today = providerToday(room);
+  const today = providerToday(deps);
   const request = {
     reference: referenceOf(collector.account, invoice.id),
     payerId: payer.value,
@@ -128,11 +128,11 @@ async function askForCharge(
     terms: invoice.terms,
     mayExist,
   };
-  return collector.provider.charge(request, turn.signal);
+  return collector.provider.charge(request, run.signal);
 }
 const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b);
 
-async function factsOf({ payerOf, log }: CollectRoom, customerId: number, signal: AbortSignal) {
+async function payerDetailsOf({ payerOf, log }: CollectDeps, customerId: number, signal: AbortSignal) {
   try {
     return await payerOf(customerId, signal);
   } catch (error) {
@@ -144,27 +144,23 @@ async function factsOf({ payerOf, log }: CollectRoom, customerId: number, signal
 const payerKey = ({ account }: Collector, { customerId }: StoredInvoice): string =>
   `${account.owner} ${account.environment} ${customerId}`;
 
-async function payerIdOf(
-  { room, collector, turn }: Asking,
-  invoice: StoredInvoice,
-): Promise<Outcome<string>> {
+async function payerIdOf({ deps, collector, run }: Asking, invoice: StoredInvoice): Promise<Outcome<string>> {
   const key = payerKey(collector, invoice);
-  const kept = await room.storage.document(PAYER_KIND, key);
-  if (kept) return ok(keptPayer.parse(kept.body).id);
-  const facts = await factsOf(room, invoice.customerId, turn.signal);
-  if (facts === 'unknown')
+  const stored = await deps.storage.document(PAYER_KIND, key);
+  if (stored) return ok(storedPayer.parse(stored.body).id);
+  const details = await payerDetailsOf(deps, invoice.customerId, run.signal);
+  if (details === 'unknown')
     return fail(unavailable('the tracking server cannot be asked who the customer is'));
-  if (!facts) return fail({ code: 'invalid_target', detail: 'there is no such customer' });
+  if (!details) return fail({ code: 'invalid_target', detail: 'there is no such customer' });
   const reference = `${collector.account.tag}-u${invoice.customerId}`;
-  const made = await collector.provider.ensureCustomer({ ...facts, reference }, turn.signal);
-  if (made.ok)
-    await turn.keep({ put: [{ kind: PAYER_KIND, key, body: { id: made.value }, replaces: null }] });
+  const made = await collector.provider.ensureCustomer({ ...details, reference }, run.signal);
+  if (made.ok) await run.save({ put: [{ kind: PAYER_KIND, key, body: { id: made.value }, replaces: null }] });
   return made;
 }
 
 /** In the provider's own words, where people look at the invoice. */
 async function showProblem(
-  { storage, clock }: CollectRoom,
+  { storage, clock }: CollectDeps,
   invoice: StoredInvoice,
   reason: string,
 ): Promise<void> {
@@ -189,12 +185,12 @@ async function showProblem(
 
 /** After trouble an issuer is left alone, longer each time; others go on. */
 async function judge(
-  { room, pauses }: { readonly room: CollectRoom; readonly pauses: Map<number, Pause> },
+  { deps, pauses }: { readonly deps: CollectDeps; readonly pauses: Map<number, Pause> },
   { account: { owner: issuerId, apiKey } }: Collector,
   outcome: Outcome<unknown>,
 ): Promise<void> {
   if (outcome.ok) {
-    if (pauses.delete(issuerId)) await room.book.writeProblem(issuerId, '');
+    if (pauses.delete(issuerId)) await deps.integrationStore.writeProblem(issuerId, '');
     return;
   }
   const failures = (pauses.get(issuerId)?.failures ?? 0) + 1;
@@ -202,26 +198,29 @@ async function judge(
   const asked = 'afterMs' in outcome.error ? (outcome.error.afterMs ?? 0) : 0;
   const first = code === 'unauthorized' ? HOUR_MS : MINUTE_MS;
   const pause = Math.max(asked, Math.min(first * 2 ** (failures - 1), DAY_MS / 4));
-  pauses.set(issuerId, { until: room.clock.now() + pause, failures, apiKey });
-  room.log.warn({ issuerId, code, detail, pauseMs: pause }, 'cannot charge by the provider of an issuer');
-  if (code === 'unauthorized') await room.book.writeProblem(issuerId, detail);
+  pauses.set(issuerId, { until: deps.clock.now() + pause, failures, apiKey });
+  deps.log.warn({ issuerId, code, detail, pauseMs: pause }, 'cannot charge by the provider of an issuer');
+  if (code === 'unauthorized') await deps.integrationStore.writeProblem(issuerId, detail);
 }
 
 /** Charges that may have been made for invoices that nobody owes any more: found, they go. */
-async function findLost(room: CollectRoom, turn: Turn): Promise<void> {
-  for await (const page of room.storage.documents({ kind: TRY_KIND, prefix: '', pageSize: PAGE }))
+async function findLost(deps: CollectDeps, jobRun: JobRun): Promise<void> {
+  for await (const page of deps.storage.documents({ kind: TRY_KIND, prefix: '', pageSize: PAGE }))
     for (const { key, body } of page) {
-      if (turn.signal.aborted) return;
-      const invoice = await room.storage.invoice(Number(key));
+      if (jobRun.signal.aborted) return;
+      const invoice = await deps.storage.invoice(Number(key));
       if (invoice && isOpen(invoice.status) && invoice.charge === null) continue;
-      if (room.clock.now() - triedCharge.parse(body).at < GRACE_MS) continue;
-      const collector = invoice && (await collectorOf(room, invoice.issuerId));
+      if (deps.clock.now() - triedCharge.parse(body).at < GRACE_MS) continue;
+      const collector = invoice && (await collectorOf(deps, invoice.issuerId));
       if (invoice && collector && invoice.charge === null) {
-        const found = await collector.provider.find(referenceOf(collector.account, invoice.id), turn.signal);
+        const found = await collector.provider.find(
+          referenceOf(collector.account, invoice.id),
+          jobRun.signal,
+        );
         if (!found.ok) continue;
-        if (found.value) await finish({ room, collector, turn }, key, found.value);
+        if (found.value) await finish({ deps, collector, run: jobRun }, key, found.value);
         if (found.value) continue;
       }
-      await turn.keep({ remove: [{ kind: TRY_KIND, key, replaces: null }] });
+      await jobRun.save({ remove: [{ kind: TRY_KIND, key, replaces: null }] });
     }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ExtensionHandler } from '../../extension-route.ts';
 import type { Job } from '../../job.ts';
 import { applyCharge } from './apply-charge.ts';
-import { collectorOf, type Collector, type CollectRoom } from './collect-room.ts';
+import { collectorOf, type Collector, type CollectDeps } from './collect-deps.ts';
 
 const MINUTE_MS = 60_000;
 const PAGE = 200;
@@ -13,18 +13,18 @@ const charged = z.object({ payment: z.object({ id: z.string() }) });
 /**
  * Takes what the provider tells: once each, kept before it is confirmed, worked on afterwards. Whoever does not know the
  * token of the issuer is told nothing else.
- * @param hear Called when there is something new.
+ * @param onNew Called when there is something new.
  */
 export const takeProviderEvent =
-  (room: CollectRoom, hear: () => void): ExtensionHandler<'POST /webhooks/asaas/:id'> =>
+  (deps: CollectDeps, onNew: () => void): ExtensionHandler<'POST /webhooks/asaas/:id'> =>
   async ({ params: { id: issuerId }, header, body }) => {
-    const token = (await room.book.payment(issuerId))?.webhookToken ?? null;
+    const token = (await deps.integrationStore.payment(issuerId))?.webhookToken ?? null;
     if (token === null || header === null || !isSame(token, header))
       return { status: 401, body: 'Token wrong - This address takes messages of a payment provider' };
     // Of transfers, subscriptions and the like nothing is ours.
     if (charged.safeParse(body).success) {
       const event = { provider: 'asaas', issuerId, eventId: body.id, body: JSON.stringify(body) } as const;
-      if (await room.storage.keepProviderEvent({ ...event, at: room.clock.now() })) hear();
+      if (await deps.storage.insertProviderEvent({ ...event, at: deps.clock.now() })) onNew();
     }
     // Any other success counts as a failure there.
     return { status: 200, body: { received: true } };
@@ -38,36 +38,36 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * What a message says may be old, doubled or out of order: it is only why a charge is looked at, and what is found there
  * counts. What cannot be asked now stays for the next turn.
  */
-export async function workOnEvents(room: CollectRoom, signal: AbortSignal): Promise<void> {
+export async function workOnEvents(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const collectors = new Map<number, Collector | null>();
-  const silent = new Set<number>();
-  const events = await room.storage.openProviderEvents(PAGE);
+  const unreachable = new Set<number>();
+  const events = await deps.storage.openProviderEvents(PAGE);
   for (const [, same] of Map.groupBy(events, ({ issuerId, body }) => `${issuerId} ${chargeIdIn(body)}`)) {
     const [event] = same.slice(-1);
-    if (!event || signal.aborted || silent.has(event.issuerId)) continue;
+    if (!event || signal.aborted || unreachable.has(event.issuerId)) continue;
     const { issuerId } = event;
-    if (!collectors.has(issuerId)) collectors.set(issuerId, await collectorOf(room, issuerId));
-    const outcome = await workOn(room, collectors.get(issuerId) ?? null, event, signal);
-    if (outcome === 'silent') silent.add(issuerId);
+    if (!collectors.has(issuerId)) collectors.set(issuerId, await collectorOf(deps, issuerId));
+    const outcome = await workOn(deps, collectors.get(issuerId) ?? null, event, signal);
+    if (outcome === 'unreachable') unreachable.add(issuerId);
     if (outcome !== 'done') continue;
-    for (const each of same) await room.storage.endProviderEvent(each);
+    for (const each of same) await deps.storage.endProviderEvent(each);
   }
 }
 
 async function workOn(
-  room: CollectRoom,
+  deps: CollectDeps,
   collector: Collector | null,
   { eventId, body }: ProviderEvent,
   signal: AbortSignal,
-): Promise<'done' | 'later' | 'silent'> {
+): Promise<'done' | 'later' | 'unreachable'> {
   // Nobody charges by a provider any more: nothing can be asked.
   if (!collector) return 'done';
   const chargeId = chargeIdIn(body);
-  const before = await room.storage.invoiceByCharge('asaas', chargeId);
+  const before = await deps.storage.invoiceByCharge('asaas', chargeId);
   const now = await collector.provider.read(chargeId, signal);
-  if (!now.ok) return now.error.code === 'invalid_target' ? 'done' : 'silent';
+  if (!now.ok) return now.error.code === 'invalid_target' ? 'done' : 'unreachable';
   const seen = { charge: now.value, eventId, version: before?.version ?? null };
-  return (await applyCharge(room, collector, seen, signal)) === 'later' ? 'later' : 'done';
+  return (await applyCharge(deps, collector, seen, signal)) === 'later' ? 'later' : 'done';
 }
 
 function chargeIdIn(body: string): string {
@@ -76,19 +76,19 @@ function chargeIdIn(body: string): string {
 }
 
 /** What was told while nobody worked on it. */
-export const settleEvents = (room: CollectRoom): Job => ({
+export const settleEvents = (deps: CollectDeps): Job => ({
   name: 'billing.events',
   everyMs: MINUTE_MS,
   due: (_done, now) => [now],
-  isIdle: async () => (await room.storage.openProviderEvents(1)).length === 0,
+  isIdle: async () => (await deps.storage.openProviderEvents(1)).length === 0,
   perform: async (_instant, { signal }) => {
-    await workOnEvents(room, signal);
+    await workOnEvents(deps, signal);
     return {};
   },
 });
 
 /** Works on messages soon after they came, one turn at a time; what it leaves, the job finds. */
-export function soonAfter(room: CollectRoom): () => void {
+export function soonAfter(deps: CollectDeps): () => void {
   let isAtIt = false;
   let isMore = false;
   const work = async (): Promise<void> => {
@@ -96,10 +96,10 @@ export function soonAfter(room: CollectRoom): () => void {
     try {
       do {
         isMore = false;
-        await workOnEvents(room, AbortSignal.timeout(MINUTE_MS));
+        await workOnEvents(deps, AbortSignal.timeout(MINUTE_MS));
       } while (isMore);
     } catch (error) {
-      room.log.warn({ err: error }, 'messages of the payment provider wait for the next turn');
+      deps.log.warn({ err: error }, 'messages of the payment provider wait for the next turn');
     } finally {
       isAtIt = false;
     }

@@ -2,7 +2,7 @@ import { addDays, INVOICE_STATUSES, type InvoiceStatus } from '@rastro/fleet/bil
 import type { InvoiceCursor, StoredInvoice } from '@rastro/storage';
 import type { Job } from '../../job.ts';
 import { applyCharge, invoiceOf } from './apply-charge.ts';
-import { collectorOf, providerToday, type Collector, type CollectRoom } from './collect-room.ts';
+import { collectorOf, providerToday, type Collector, type CollectDeps } from './collect-deps.ts';
 
 const HOUR_MS = 3_600_000;
 /** Messages tell sooner; this finds what they did not. */
@@ -11,49 +11,49 @@ const DAYS_BEFORE = 90;
 const DAYS_AFTER = 60;
 const PAGE = 200;
 /** Asked one by one in a turn, beyond the pages of the provider. */
-const MOST_SINGLE = 2000;
+const MAX_SINGLE = 2000;
 
 /** Looks at all charges of some months, and agrees: a lost message costs hours, not money. */
-export const reconcile = (room: CollectRoom): Job => ({
+export const reconcile = (deps: CollectDeps): Job => ({
   name: 'billing.reconcile',
   everyMs: HOUR_MS,
   due: (done, now) => (done === null || now - done >= EVERY_MS ? [now] : []),
   perform: async (_instant, { signal }) => {
-    for (const owner of await room.book.owners()) {
+    for (const owner of await deps.integrationStore.owners()) {
       if (signal.aborted) break;
-      const collector = await collectorOf(room, owner);
-      if (collector) await reconcileIssuer(room, collector, signal);
+      const collector = await collectorOf(deps, owner);
+      if (collector) await reconcileIssuer(deps, collector, signal);
     }
     return {};
   },
 });
 
-async function reconcileIssuer(room: CollectRoom, collector: Collector, signal: AbortSignal): Promise<void> {
+async function reconcileIssuer(deps: CollectDeps, collector: Collector, signal: AbortSignal): Promise<void> {
   const { owner } = collector.account;
-  const today = providerToday(room);
+  const today = providerToday(deps);
   const period = { from: addDays(today, -DAYS_BEFORE), to: addDays(today, DAYS_AFTER) };
   const seen = new Set<string>();
   for (let offset: number | null = 0; offset !== null && !signal.aborted;) {
     const page = await nextPage(collector, { ...period, offset }, signal);
     if (page === null) {
-      room.log.warn({ issuerId: owner }, 'cannot compare with the payment provider');
+      deps.log.warn({ issuerId: owner }, 'cannot compare with the payment provider');
       return;
     }
     for (const charge of page.charges) {
       seen.add(charge.id);
-      await applyCharge(room, collector, { charge, eventId: null, version: null }, signal);
+      await applyCharge(deps, collector, { charge, eventId: null, version: null }, signal);
     }
     offset = page.next;
   }
   // Removed charges are not listed, and old ones are due before.
-  let left = MOST_SINGLE;
-  for await (const { charge } of unseen(room, owner, seen)) {
+  let left = MAX_SINGLE;
+  for await (const { charge } of unseen(deps, owner, seen)) {
     if (signal.aborted || left-- === 0) return;
-    const before = await invoiceOf(room, collector, { id: charge, reference: null });
+    const before = await invoiceOf(deps, collector, { id: charge, reference: null });
     const now = await collector.provider.read(charge, signal);
     if (now.ok)
       await applyCharge(
-        room,
+        deps,
         collector,
         { charge: now.value, eventId: null, version: before?.version ?? null },
         signal,
@@ -82,7 +82,7 @@ const ENDED: ReadonlySet<InvoiceStatus> = new Set([
 const UNENDED = INVOICE_STATUSES.filter((status) => !ENDED.has(status));
 
 async function* unseen(
-  { storage }: CollectRoom,
+  { storage }: CollectDeps,
   owner: number,
   seen: ReadonlySet<string>,
 ): AsyncGenerator<{ readonly charge: string }> {

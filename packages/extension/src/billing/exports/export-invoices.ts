@@ -15,29 +15,29 @@ import {
 import { SPREADSHEET_TYPE, XlsxFile } from '@rastro/outgoing/sheets';
 import type { InvoiceQuery, StoredInvoice } from '@rastro/storage';
 import type { ExtensionCall, ExtensionReply } from '../../extension-route.ts';
-import { billingRefusals } from '../billing-refusals.ts';
-import type { BillingRoom } from '../billing-room.ts';
+import { billingErrors } from '../billing-errors.ts';
+import type { BillingDeps } from '../billing-deps.ts';
 import { visibleIssuers } from '../invoice-access.ts';
 import { readInvoiceQuery } from '../invoice-query.ts';
 import { dayText } from '../written-amounts.ts';
-import { COLUMN_NAMES, EXPORT_WORDS, type ColumnName } from './export-words.ts';
+import { COLUMN_NAMES, EXPORT_LABELS, type ColumnName } from './export-labels.ts';
 
 const PAGE = 500;
 /** As many as a sheet holds below its titles. @source ECMA-376, as Excel enforces it */
-const MOST_ROWS = 1_048_575;
+const MAX_ROWS = 1_048_575;
 
 /** All invoices of a question in the caller's language, page after page: none waits for the last. */
 export async function exportInvoices(
-  room: BillingRoom,
+  deps: BillingDeps,
   { caller, query }: ExtensionCall<'GET /billing/export'>,
 ): Promise<ExtensionReply> {
   const { format, ...question } = query;
-  const read = readInvoiceQuery({ ...question, limit: PAGE }, await visibleIssuers(room, caller));
-  if (!read.ok) return billingRefusals.unreadable(read.problem);
+  const read = readInvoiceQuery({ ...question, limit: PAGE }, await visibleIssuers(deps, caller));
+  if (!read.ok) return billingErrors.unreadable(read.problem);
   if (format !== null && format !== 'csv' && format !== 'xlsx')
-    return billingRefusals.unreadable('format is csv or xlsx');
-  const scope = await scopeOf(room, caller, read.query);
-  const pages = pagesOf(room, read.query);
+    return billingErrors.unreadable('format is csv or xlsx');
+  const scope = await scopeOf(deps, caller, read.query);
+  const pages = pagesOf(deps, read.query);
   return format === 'xlsx'
     ? attached(scope, 'xlsx', SPREADSHEET_TYPE, xlsxOf(pages, scope))
     : attached(scope, 'csv', 'text/csv; charset=utf-8', csvOf(pages, scope.language));
@@ -50,27 +50,27 @@ interface Scope {
   readonly parts: readonly string[];
 }
 async function scopeOf(
-  room: BillingRoom,
+  deps: BillingDeps,
   caller: ExtensionCall<'GET /billing/export'>['caller'],
   { dueFrom, dueTo }: InvoiceQuery,
 ): Promise<Scope> {
-  const { languageOf, zone } = await room.installation();
+  const { languageOf, zone } = await deps.installation();
   const language = languageOf(caller.attributes);
-  const words = EXPORT_WORDS[language];
-  const owner = (await room.tree()).brandOf(caller.id, (id) => room.brandNameOf(id) !== null);
-  const brand = room.brandNameOf(owner) ?? room.product;
+  const exportLabels = EXPORT_LABELS[language];
+  const owner = (await deps.tree()).brandOf(caller.id, (id) => deps.brandNameOf(id) !== null);
+  const brand = deps.brandNameOf(owner) ?? deps.product;
   const day = (date: CivilDate | null): string => (date === null ? '…' : dayText(date, language));
   const made = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: zone });
   const isAll = dueFrom === null && dueTo === null;
   return {
     language,
-    parts: [brand, words.title, ...(isAll ? [await room.today()] : [dueFrom ?? '', dueTo ?? ''])],
+    parts: [brand, exportLabels.title, ...(isAll ? [await deps.today()] : [dueFrom ?? '', dueTo ?? ''])],
     block: {
       brand,
-      title: words.title,
-      facts: [
-        `${words.columns.dueDate}: ${isAll ? words.all : `${day(dueFrom)} – ${day(dueTo)}`}`,
-        `${words.made} ${made.format(room.clock.now())} · ${zoneText(zone, language)}`,
+      title: exportLabels.title,
+      details: [
+        `${exportLabels.columns.dueDate}: ${isAll ? exportLabels.all : `${day(dueFrom)} – ${day(dueTo)}`}`,
+        `${exportLabels.made} ${made.format(deps.clock.now())} · ${zoneText(zone, language)}`,
       ],
     },
   };
@@ -89,7 +89,7 @@ const attached = (
 
 type Pages = AsyncIterable<readonly StoredInvoice[]>;
 
-async function* pagesOf({ storage }: BillingRoom, query: InvoiceQuery): Pages {
+async function* pagesOf({ storage }: BillingDeps, query: InvoiceQuery): Pages {
   for (let { after } = query; ;) {
     const page = await storage.invoices({ ...query, after });
     yield page.invoices;
@@ -105,12 +105,12 @@ const CELLS: Readonly<Record<ColumnName, (invoice: StoredInvoice, language: Lang
   description: ({ description }) => description,
   month: ({ month }) => month,
   dueDate: ({ dueDate }) => dueDate,
-  status: ({ status }, language) => EXPORT_WORDS[language].statuses[status],
+  status: ({ status }, language) => EXPORT_LABELS[language].statuses[status],
   value: ({ value }) => amount(value),
   paidDate: ({ paidDate }) => paidDate,
   paidValue: ({ paidValue }) => amount(paidValue),
   vehicles: ({ count }) => count,
-  provider: ({ provider }, language) => (provider === 'manual' ? EXPORT_WORDS[language].manual : 'Asaas'),
+  provider: ({ provider }, language) => (provider === 'manual' ? EXPORT_LABELS[language].manual : 'Asaas'),
   reason: ({ reason }) => reason,
   customerId: ({ customerId }) => customerId,
   issuerId: ({ issuerId }) => issuerId,
@@ -127,7 +127,7 @@ const WIDTHS: Readonly<Partial<Record<ColumnName, number>>> = {
 const USUAL_WIDTH = 13;
 
 const titles = (language: Language): readonly string[] =>
-  COLUMN_NAMES.map((name) => EXPORT_WORDS[language].columns[name]);
+  COLUMN_NAMES.map((name) => EXPORT_LABELS[language].columns[name]);
 
 async function* csvOf(pages: Pages, language: Language): AsyncGenerator<string> {
   const csvLine = csvWriter(language);
@@ -149,20 +149,20 @@ async function* csvOf(pages: Pages, language: Language): AsyncGenerator<string> 
 
 async function* xlsxOf(pages: Pages, { language, block }: Scope): AsyncGenerator<Uint8Array> {
   const columns = COLUMN_NAMES.map((name) => ({
-    title: EXPORT_WORDS[language].columns[name],
+    title: EXPORT_LABELS[language].columns[name],
     width: WIDTHS[name] ?? USUAL_WIDTH,
     ...(isAmount(name) ? { format: numberFormat(2), total: 'sum' as const } : {}),
     ...(isDay(name) ? { format: dateFormat(language) } : {}),
   }));
   const file = new XlsxFile(
-    { name: EXPORT_WORDS[language].title, columns },
-    { block, totalTitle: EXPORT_WORDS[language].total },
+    { name: EXPORT_LABELS[language].title, columns },
+    { block, totalTitle: EXPORT_LABELS[language].total },
   );
   let rows = 0;
   for await (const page of pages) {
     rows += page.length;
     // It breaks off: a sheet that lacks some would pass for the whole.
-    if (rows > MOST_ROWS) throw new Error('Cannot export invoices: more than a sheet holds');
+    if (rows > MAX_ROWS) throw new Error('Cannot export invoices: more than a sheet holds');
     await file.add(
       page.map((invoice) =>
         COLUMN_NAMES.map((name) => {

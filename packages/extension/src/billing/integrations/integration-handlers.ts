@@ -4,13 +4,13 @@ import type { MailBrands } from '../reminders/remind-customers.ts';
 import { StorageError } from '@rastro/storage';
 import type { ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
 import type { OpenProvider } from '../payment-providers.ts';
-import type { BillingRoom } from '../billing-room.ts';
-import type { IntegrationBook } from './integration-book.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import type { IntegrationStore } from './integration-store.ts';
 import type { MailerOf } from './issuer-mail.ts';
-import { missing, tryMail, tryPayment } from './try-integrations.ts';
+import { missing, tryMail, tryPayment } from './check-integrations.ts';
 
-export interface IntegrationParts {
-  readonly book: IntegrationBook;
+export interface IntegrationDeps {
+  readonly integrationStore: IntegrationStore;
   readonly open: OpenProvider;
   readonly clock: Clock;
   readonly mailerOf: MailerOf;
@@ -22,47 +22,47 @@ interface OwnedCall {
 type IntegrationKey = Extract<keyof ExtensionHandlers, `${string}/integrations${string}`>;
 
 const INSTALLATION = 0;
-const TRIES = 10;
+const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 900_000;
 /** A person waits for it; a provider that tries again and again is left before. */
 const TRY_MS = 60_000;
 
 /** How an issuer gets paid and writes to his customers: who may change it stands in the routes. */
 export function integrationHandlers(
-  parts: IntegrationParts,
-  billing: Pick<BillingRoom, 'installation'>,
+  deps: IntegrationDeps,
+  billing: Pick<BillingDeps, 'installation'>,
   mails: MailBrands,
 ): Pick<ExtensionHandlers, IntegrationKey> {
-  const { book, open, clock, mailerOf } = parts;
-  const tries = new Throttle(TRIES, WINDOW_MS, clock);
-  const shown = async (owner: number, token: string | null = null): Promise<ExtensionReply> => ({
+  const { integrationStore, open, clock, mailerOf } = deps;
+  const throttle = new Throttle(MAX_ATTEMPTS, WINDOW_MS, clock);
+  const describe = async (owner: number, token: string | null = null): Promise<ExtensionReply> => ({
     status: 200,
-    body: await book.shown(owner, token),
+    body: await integrationStore.describe(owner, token),
   });
   return {
-    'GET /integrations': (call) => owned(call, shown),
+    'GET /integrations': (call) => owned(call, describe),
     'POST /integrations/payment': (call) =>
-      owned(call, async (owner) => shown(owner, await book.writePayment(owner, call.body))),
+      owned(call, async (owner) => describe(owner, await integrationStore.writePayment(owner, call.body))),
     'POST /integrations/smtp': (call) =>
       owned(call, async (owner) => {
-        await book.writeMail(owner, call.body);
-        return shown(owner);
+        await integrationStore.writeMail(owner, call.body);
+        return describe(owner);
       }),
     'POST /integrations/invoice': (call) =>
       owned(call, async (owner) => {
-        await book.writeInvoice(owner, call.body);
-        return shown(owner);
+        await integrationStore.writeInvoice(owner, call.body);
+        return describe(owner);
       }),
     'POST /integrations/payment/test': (call) =>
       owned(call, (owner) =>
-        tried(tries, owner, async (signal) => {
-          const account = await book.payment(owner);
+        tried(throttle, owner, async (signal) => {
+          const account = await integrationStore.payment(owner);
           return account ? tryPayment(account, { open, clock }, signal) : missing('no key is set');
         }),
       ),
     'POST /integrations/smtp/test': (call) =>
       owned(call, (owner) =>
-        tried(tries, owner, async (signal) => {
+        tried(throttle, owner, async (signal) => {
           const { email, attributes } = call.caller;
           // A mail can be tried while the tracking server is away.
           const installation = await billing.installation().catch(() => null);
@@ -101,17 +101,17 @@ async function owned(
 }
 
 async function tried(
-  tries: Throttle,
+  throttle: Throttle,
   owner: number,
   attempt: (signal: AbortSignal) => Promise<IntegrationTest>,
 ): Promise<ExtensionReply> {
-  const seconds = tries.waitSeconds(String(owner));
+  const seconds = throttle.waitSeconds(String(owner));
   if (seconds > 0)
     return {
       status: 429,
       headers: { 'retry-after': String(seconds) },
       body: `Too many tries - Wait ${seconds} seconds`,
     };
-  tries.count(String(owner));
+  throttle.count(String(owner));
   return { status: 200, body: await attempt(AbortSignal.timeout(TRY_MS)) };
 }

@@ -1,10 +1,10 @@
 import { createMailer, type Mailer } from '@rastro/outgoing';
-import type { IntegrationBook } from './integration-book.ts';
+import type { IntegrationStore } from './integration-store.ts';
 
 const INSTALLATION = 0;
 
-export interface IssuerMailParts {
-  readonly book: Pick<IntegrationBook, 'mail'>;
+export interface IssuerMailDeps {
+  readonly integrationStore: Pick<IntegrationStore, 'mail'>;
   /** The operator's own server. */
   readonly operator: Mailer;
   /** May a typed-in server stand in a private network? */
@@ -18,10 +18,10 @@ export type MailerOf = (issuerId: number) => Promise<IssuerMailer>;
 
 /** Who writes to the customers of an issuer: his server, else that of the installation, else the operator's. */
 export const issuerMail =
-  ({ book, operator, allowPrivate }: IssuerMailParts): MailerOf =>
+  ({ integrationStore, operator, allowPrivate }: IssuerMailDeps): MailerOf =>
   async (issuerId) => {
-    const own = await book.mail(issuerId);
-    const options = own ?? (await book.mail(INSTALLATION));
+    const own = await integrationStore.mail(issuerId);
+    const options = own ?? (await integrationStore.mail(INSTALLATION));
     const mailer = options === null ? operator : createMailer({ ...options, onlyPublic: !allowPrivate });
     return { ...mailer, isOwn: own !== null };
   };

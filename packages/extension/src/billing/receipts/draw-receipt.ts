@@ -1,5 +1,5 @@
 import { Paper, type Spot, type TextStyle } from '@rastro/outgoing/papers';
-import type { Fact, Receipt, Section } from './receipt.ts';
+import type { ReceiptField, Receipt, Section } from './receipt.ts';
 
 const MARGIN = 48;
 const GAP = 20;
@@ -8,7 +8,7 @@ const QUIET = '#5b6472';
 const RULE = '#d5d9e0';
 /** Points, at most. */
 const LOGO = { width: 150, height: 44 } as const;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 
 /** One sheet of paper. */
 export async function drawReceipt(receipt: Receipt): Promise<Uint8Array> {
@@ -19,9 +19,9 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array> {
   let y = head(paper, receipt, width);
   y = amount(paper, receipt, { y, width });
   const half = (width - GAP) / 2;
-  const ends = receipt.parties.map(({ title: who, lines }, i) => {
+  const ends = receipt.parties.map(({ title: role, lines }, i) => {
     const x = MARGIN + i * (half + GAP);
-    paper.text(who, { x, y, width: half }, { size: 8, colour: QUIET });
+    paper.text(role, { x, y, width: half }, { size: 8, colour: QUIET });
     return lines.reduce(
       (at, line, first) =>
         paragraph(
@@ -47,8 +47,8 @@ export async function drawReceipt(receipt: Receipt): Promise<Uint8Array> {
 function head(paper: Paper, { brand, colour, logo, title, number }: Receipt, width: number): number {
   paper.doc.rect(0, 0, paper.width, 6).fill(colour);
   const place = { x: MARGIN + width - LOGO.width, y: 30, width: LOGO.width, align: 'right' } as const;
-  const shown = logo === null ? 0 : paper.logo(logo, place, LOGO.height);
-  const left = shown === 0 ? width : width - shown - GAP;
+  const logoWidth = logo === null ? 0 : paper.logo(logo, place, LOGO.height);
+  const left = logoWidth === 0 ? width : width - logoWidth - GAP;
   paper.text(brand, { x: MARGIN, y: 32, width: left }, { size: 11, weight: 'bold', colour });
   paper.text(title, { x: MARGIN, y: 50, width: left }, { size: 22, weight: 'bold' });
   paper.text(number, { x: MARGIN, y: 80, width: left }, { size: 10, colour: QUIET });
@@ -63,25 +63,25 @@ function amount(
   const height = 58;
   paper.doc.rect(MARGIN, y, width, height).fill('#f3f4f6');
   paper.doc.rect(MARGIN, y, 3, height).fill(colour);
-  const tell = ({ title, text }: Fact, x: number): void => {
+  const drawText = ({ title, text }: ReceiptField, x: number): void => {
     paper.text(title, { x, y: y + 12, width: width / 2 - GAP }, { size: 8, colour: QUIET });
     paper.text(text, { x, y: y + 27, width: width / 2 - GAP }, { size: 18, weight: 'bold' });
   };
-  tell(paid, MARGIN + 16);
-  tell(paidOn, MARGIN + width / 2 + GAP / 2);
+  drawText(paid, MARGIN + 16);
+  drawText(paidOn, MARGIN + width / 2 + GAP / 2);
   return y + height + GAP;
 }
 
 function section(
   paper: Paper,
-  { title, facts, total }: Section,
+  { title, fields, total }: Section,
   { y, width }: Pick<Spot, 'y' | 'width'>,
 ): number {
   const line = (at: number): void => void paper.doc.rect(MARGIN, at, width, 0.75).fill(RULE);
   paper.text(title, { x: MARGIN, y, width }, { size: 11, weight: 'bold' });
   line(y + 17);
   let at = y + 24;
-  for (const each of facts) at = fact(paper, each, { y: at, width, isAmount: total !== null });
+  for (const each of fields) at = drawField(paper, each, { y: at, width, isAmount: total !== null });
   if (total !== null) {
     line(at + 1);
     const style = { size: 10, weight: 'bold' } as const;
@@ -92,12 +92,12 @@ function section(
   return at + GAP * 0.75;
 }
 
-interface FactPlace extends Pick<Spot, 'y' | 'width'> {
+interface FieldPlace extends Pick<Spot, 'y' | 'width'> {
   readonly isAmount: boolean;
 }
 
 /** Amounts stand below each other at the right, words beside their titles. */
-function fact(paper: Paper, { title, text }: Fact, { y, width, isAmount }: FactPlace): number {
+function drawField(paper: Paper, { title, text }: ReceiptField, { y, width, isAmount }: FieldPlace): number {
   const style = { size: 10 };
   const titleWidth = isAmount ? width * 0.6 : width * 0.3;
   paper.text(title, { x: MARGIN, y, width: titleWidth - 8 }, { ...style, colour: QUIET });
@@ -113,7 +113,7 @@ function paragraph(paper: Paper, text: string, { x, y, width }: Spot, style: Tex
   for (const word of text.split(/\s+/)) {
     const longer = [lines.at(-1) ?? '', word].join(' ').trim();
     const fits = lines.length > 0 && paper.widthOf(longer, style) <= width;
-    if (fits || lines.length === MOST_LINES) lines[lines.length - 1] = longer;
+    if (fits || lines.length === MAX_LINES) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   for (const [i, line] of lines.entries()) paper.text(line, { x, y: y + i * LINE, width }, style);

@@ -3,7 +3,7 @@ import type { Receipt } from './receipt.ts';
 
 const PATIENCE_MS = 20_000;
 /** Who waits for a printer that never comes to an end asks again. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /**
  * Draws receipts in a thread of its own, one after another: fonts and drawing are no work for who answers everybody.
@@ -14,7 +14,7 @@ export function receiptPrinter(): (receipt: Receipt) => Promise<Uint8Array | nul
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (receipt) => {
-    if (waiting === MOST_WAITING) return null;
+    if (waiting === MAX_WAITING) return null;
     waiting++;
     const mine = last.then(() => inThread(receipt));
     last = mine.catch(() => {});

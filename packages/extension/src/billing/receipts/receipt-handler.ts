@@ -1,21 +1,21 @@
 import { hasReceipt } from '@rastro/fleet/billing';
 import type { ExtensionHandler } from '../../extension-route.ts';
-import { billingRefusals } from '../billing-refusals.ts';
-import type { BillingRoom } from '../billing-room.ts';
-import type { CollectRoom } from '../collect/collect-room.ts';
+import { billingErrors } from '../billing-errors.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import type { CollectDeps } from '../collect/collect-deps.ts';
 import { seesInvoice } from '../invoice-access.ts';
-import type { IntegrationBook } from '../integrations/integration-book.ts';
-import type { ReminderRoom } from '../reminders/remind-customers.ts';
-import { whileKept } from '../while-kept.ts';
+import type { IntegrationStore } from '../integrations/integration-store.ts';
+import type { ReminderDeps } from '../reminders/remind-customers.ts';
+import { withSourceErrors } from '../with-source-errors.ts';
 import { receiptPrinter } from './print-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-export interface ReceiptRoom {
-  readonly billing: BillingRoom;
-  readonly book: Pick<IntegrationBook, 'invoice'>;
-  readonly payerOf: CollectRoom['payerOf'];
-  readonly headOf: ReminderRoom['headOf'];
+export interface ReceiptDeps {
+  readonly billing: BillingDeps;
+  readonly integrationStore: Pick<IntegrationStore, 'invoice'>;
+  readonly payerOf: CollectDeps['payerOf'];
+  readonly headOf: ReminderDeps['headOf'];
   /** PNG for white paper; null = there is none. */
   readonly logoOf: (owner: number) => Promise<Uint8Array | null>;
   /** How pages of somebody's brand are called. */
@@ -26,32 +26,32 @@ const WAIT_MS = 30_000;
 const COLOUR = '#1f3a5f';
 
 /** The receipt of a paid invoice, for who has paid it and who sees what was issued. */
-export function printReceipts(room: ReceiptRoom): ExtensionHandler<'GET /invoices/:id/receipt'> {
+export function printReceipts(deps: ReceiptDeps): ExtensionHandler<'GET /invoices/:id/receipt'> {
   const print = receiptPrinter();
   return ({ caller, params }) =>
-    whileKept(async () => {
-      const { billing } = room;
+    withSourceErrors(async () => {
+      const { billing } = deps;
       const invoice = await billing.storage.invoice(params.id);
-      if (!invoice || !(await seesInvoice(billing, caller, invoice))) return billingRefusals.noInvoice();
+      if (!invoice || !(await seesInvoice(billing, caller, invoice))) return billingErrors.noInvoice();
       const { paidDate: date, paidValue: value, id } = invoice;
-      if (!hasReceipt(invoice.status) || date === null || value === null) return billingRefusals.unpaid();
-      const payer = await room
+      if (!hasReceipt(invoice.status) || date === null || value === null) return billingErrors.unpaid();
+      const payer = await deps
         .payerOf(invoice.customerId, AbortSignal.timeout(WAIT_MS))
         .catch(() => 'unreachable' as const);
-      if (payer === 'unreachable') return billingRefusals.unreachable();
+      if (payer === 'unreachable') return billingErrors.unreachable();
       const { languageOf, zone } = await billing.installation();
       const receipt = writeReceipt({
         invoice,
         paid: { date, value },
-        issuer: await room.book.invoice(invoice.issuerId),
+        issuer: await deps.integrationStore.invoice(invoice.issuerId),
         payer,
-        brand: await brandOf(room, invoice.issuerId),
+        brand: await brandOf(deps, invoice.issuerId),
         language: languageOf(caller.attributes),
         zone,
         now: billing.clock.now(),
       });
       const bytes = await print(receipt);
-      if (bytes === null) return billingRefusals.busy();
+      if (bytes === null) return billingErrors.busy();
       const name = `${receipt.title.toLowerCase().replaceAll(' ', '-')}-${id}.pdf`;
       const headers = {
         'content-type': 'application/pdf',
@@ -63,7 +63,7 @@ export function printReceipts(room: ReceiptRoom): ExtensionHandler<'GET /invoice
 
 /** The issuer's brand, else that of the nearest above him who has published one. */
 async function brandOf(
-  { billing, headOf, logoOf, titleOf }: ReceiptRoom,
+  { billing, headOf, logoOf, titleOf }: ReceiptDeps,
   issuerId: number,
 ): Promise<Pick<Receipt, 'brand' | 'colour' | 'logo'>> {
   const owner = (await billing.tree()).brandOf(issuerId, (id) => headOf(id) !== null);

@@ -9,21 +9,21 @@ export interface Receipt {
   readonly title: string;
   readonly number: string;
   /** The one amount that counts, and when it came. */
-  readonly amount: Fact;
-  readonly paidOn: Fact;
+  readonly amount: ReceiptField;
+  readonly paidOn: ReceiptField;
   /** Who received and who paid; the first line is the name. */
   readonly parties: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly sections: readonly Section[];
   readonly note: string;
   readonly made: string;
 }
-export interface Fact {
+export interface ReceiptField {
   readonly title: string;
   readonly text: string;
 }
 export interface Section {
   readonly title: string;
-  readonly facts: readonly Fact[];
+  readonly fields: readonly ReceiptField[];
   /** What the facts add up to; null = they are no amounts. */
-  readonly total: Fact | null;
+  readonly total: ReceiptField | null;
 }

@@ -7,13 +7,13 @@ import {
   NO_TERMS,
   type InvoiceStatus,
   type PaymentTerms,
-  type PaymentWay,
+  type PaymentMethod,
 } from '@rastro/fleet/billing';
 import { makePng, readPdf } from '@rastro/outgoing/testing';
 import type { NewInvoice } from '@rastro/storage';
 import { aCaller } from '../../../test/billing/callers.ts';
 import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
-import { openTestRoom, SetClock, TestPeople } from '../../../test/billing/test-people.ts';
+import { createTestDeps, SetClock, TestUsers } from '../../../test/billing/test-users.ts';
 import { bindRoute, type ExtensionReply } from '../../extension-route.ts';
 import { changeStatus } from '../change-status.ts';
 import { printReceipts } from './receipt-handler.ts';
@@ -32,17 +32,17 @@ const IN: Readonly<Record<string, string>> = { 'rastro.lang': 'en' };
 /** A reseller 2, his customers 5 and 6, and somebody else's customer 9. */
 async function office(t: TestContext, isThere = true) {
   const { storage } = await openTestStore(t);
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(2, RESELLER)
     .put(3, RESELLER)
     .put(5, {}, [2])
     .put(6, {}, [2])
     .put(9, {}, [3]);
-  const billing = openTestRoom(storage, people, new SetClock('2026-05-20'));
+  const billing = createTestDeps(storage, users, new SetClock('2026-05-20'));
   const logo = makePng(40, 20);
   const handler = printReceipts({
     billing,
-    book: { invoice: async () => ISSUER },
+    integrationStore: { invoice: async () => ISSUER },
     payerOf: async () => {
       if (!isThere) throw new Error('Cannot ask');
       return { name: 'Ana Souza', taxId: '52998224725', email: 'ana@example.com', phone: '' };
@@ -67,9 +67,9 @@ async function office(t: TestContext, isThere = true) {
     const { status, body } = await ask(caller, id);
     assert.equal(status, 200);
     assert.ok(body instanceof Uint8Array);
-    const { pages, texts: shown } = readPdf(body);
+    const { pages, texts: visibleTexts } = readPdf(body);
     assert.equal(pages, 1);
-    return shown.join('\n');
+    return visibleTexts.join('\n');
   };
   const issue = async (more: Partial<NewInvoice> = {}): Promise<number> => {
     const [id] = await storage.issueInvoices({
@@ -90,7 +90,7 @@ async function office(t: TestContext, isThere = true) {
     id: number,
     to: InvoiceStatus,
     paidValue: number | null = null,
-    paidBy: PaymentWay | null = null,
+    paidBy: PaymentMethod | null = null,
   ) =>
     changeStatus(billing, id, {
       to,
@@ -135,13 +135,13 @@ test('[RECEIPT-1] it says what was paid, when, how, by whom and to whom, under t
 
 test('[RECEIPT-5] a payment at the provider is told by its way, one of before by the provider alone', async (t) => {
   const { texts, issue, become, charged } = await office(t);
-  const ways = { pix: 'Pix', slip: 'Bank slip (boleto)', card: 'Card', transfer: 'Bank transfer' };
-  for (const [paidBy, word] of Object.entries(ways)) {
+  const methods = { pix: 'Pix', slip: 'Bank slip (boleto)', card: 'Card', transfer: 'Bank transfer' };
+  for (const [paidBy, label] of Object.entries(methods)) {
     const id = await issue({ provider: 'asaas', status: 'PENDING' });
     await charged(id);
-    await become(id, 'RECEIVED', null, paidBy as PaymentWay);
+    await become(id, 'RECEIVED', null, paidBy as PaymentMethod);
     assert.ok(
-      (await texts({ ...aCaller(5), attributes: IN }, id)).includes(`${word} · Charged through Asaas`),
+      (await texts({ ...aCaller(5), attributes: IN }, id)).includes(`${label} · Charged through Asaas`),
     );
   }
   const before = await issue({ provider: 'asaas', status: 'PENDING' });

@@ -10,19 +10,19 @@ import { accountContacts } from '@rastro/fleet';
 import { renderMail, type MailFrame, type MailHead } from '@rastro/outgoing';
 import type { NewAction, StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
-import type { Job, Turn } from '../../job.ts';
-import type { BillingRoom } from '../billing-room.ts';
-import type { PayerFacts } from '../collect/collect-room.ts';
-import type { IntegrationBook } from '../integrations/integration-book.ts';
+import type { Job, JobRun } from '../../job.ts';
+import type { BillingDeps } from '../billing-deps.ts';
+import type { PayerDetails } from '../collect/collect-deps.ts';
+import type { IntegrationStore } from '../integrations/integration-store.ts';
 import type { IssuerMailer, MailerOf } from '../integrations/issuer-mail.ts';
 import { suspensionTerms } from '../suspensions.ts';
 import { writeReminder, type Reminder } from './write-reminder.ts';
 
-export interface ReminderRoom {
-  readonly billing: BillingRoom;
-  readonly book: Pick<IntegrationBook, 'invoice'>;
+export interface ReminderDeps {
+  readonly billing: BillingDeps;
+  readonly integrationStore: Pick<IntegrationStore, 'invoice'>;
   readonly mailerOf: MailerOf;
-  readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerFacts | null>;
+  readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerDetails | null>;
   /** Name and colour of somebody's brand; null = there is none. */
   readonly headOf: (owner: number) => Pick<MailHead, 'name' | 'colour'> | null;
   readonly mails: MailBrands;
@@ -42,7 +42,7 @@ export interface PushPort {
   reaches(userId: number): boolean;
   send(
     userId: number,
-    words: { readonly title: string; readonly text: string; readonly path: string },
+    message: { readonly title: string; readonly text: string; readonly path: string },
     signal: AbortSignal,
   ): Promise<'sent' | 'later' | 'gone'>;
 }
@@ -60,7 +60,7 @@ const LAST_DAY = 60;
 const INVOICES_PATH = '/invoices';
 const day = z.number().int().nullable();
 /** The day, counted from the due date, of the reminder that went last by mail, and by push; null = none did. */
-const kept = z.preprocess(
+const storedReminder = z.preprocess(
   // Those of before there was push count for both: nobody is told twice.
   (body) => ({
     ...Object(body),
@@ -74,19 +74,19 @@ const NOTHING_SENT = { sent: null, pushed: null } as const;
  * Writes to customers before and after an invoice is due, by day, in their language, from the server of whoever issued
  * it, and tells their browsers. What was sent is kept before the next one is: whoever dies in between sends one again at most.
  */
-export const remindCustomers = (room: ReminderRoom): Job => ({
+export const remindCustomers = (deps: ReminderDeps): Job => ({
   name: 'reminders',
   everyMs: HOUR_MS / 4,
   due: (done, now) => {
     const hour = now - (now % HOUR_MS);
     return done === hour ? [] : [hour];
   },
-  perform: async (_hour, turn) => {
-    const { billing } = room;
+  perform: async (_hour, jobRun) => {
+    const { billing } = deps;
     if (!billing.source) return {};
     const { isOn, zone } = await billing.installation();
     if (!isOn || !isDay(zone, billing.clock.now())) return {};
-    await remindAll(room, turn);
+    await remindAll(deps, jobRun);
     return {};
   },
 });
@@ -97,8 +97,8 @@ const isDay = (zone: string, instant: number): boolean => {
   return hour >= FROM_HOUR && hour < TO_HOUR;
 };
 
-async function remindAll(room: ReminderRoom, turn: Turn): Promise<void> {
-  const { billing } = room;
+async function remindAll(deps: ReminderDeps, jobRun: JobRun): Promise<void> {
+  const { billing } = deps;
   const today = await billing.today();
   const filter = { issuers: null, customerId: null, text: null, statuses: OPEN } as const;
   const period = { dueFrom: addDays(today, -LAST_DAY), dueTo: addDays(today, -FIRST_DAY) };
@@ -106,73 +106,76 @@ async function remindAll(room: ReminderRoom, turn: Turn): Promise<void> {
   for (let after = null; ;) {
     const page = await billing.storage.invoices({ ...filter, ...period, ...order, after });
     for (const invoice of page.invoices) {
-      turn.signal.throwIfAborted();
-      await remindOf(room, turn, { invoice, today });
+      jobRun.signal.throwIfAborted();
+      await remindOf(deps, jobRun, { invoice, today });
     }
     if (page.next === null) return;
     after = page.next;
   }
 }
 
-interface Looked {
+interface DueInvoice {
   readonly invoice: StoredInvoice;
   readonly today: CivilDate;
 }
 
-async function remindOf(room: ReminderRoom, turn: Turn, { invoice, today }: Looked): Promise<void> {
+async function remindOf(deps: ReminderDeps, jobRun: JobRun, { invoice, today }: DueInvoice): Promise<void> {
   // Most invoices have none that is due: they cost no look.
   if (reminderOn(today, invoice.dueDate, null) === null) return;
-  const { billing, mailerOf, push } = room;
+  const { billing, mailerOf, push } = deps;
   const { customerId, dueDate } = invoice;
   const before = await billing.storage.document(KIND, String(invoice.id));
-  const told = before ? kept.parse(before.body) : NOTHING_SENT;
-  const byMail = reminderOn(today, dueDate, told.sent);
-  const byPush = reminderOn(today, dueDate, told.pushed);
+  const last = before ? storedReminder.parse(before.body) : NOTHING_SENT;
+  const byMail = reminderOn(today, dueDate, last.sent);
+  const byPush = reminderOn(today, dueDate, last.pushed);
   const mailer = byMail === null ? null : await mailerOf(invoice.issuerId);
   const isMailed = mailer?.enabled === true;
   const isPushed = byPush !== null && push?.reaches(customerId) === true;
   if (!isMailed && !isPushed) return;
-  const message = await reminderFor(room, { invoice, today }, turn.signal);
-  const book = { invoice, told, version: before?.version ?? 0 };
+  const message = await reminderFor(deps, { invoice, today }, jobRun.signal);
+  const state = { invoice, last, version: before?.version ?? 0 };
   if (isMailed) {
-    const outcome = message && (await send(mailer, message, turn.signal));
+    const outcome = message && (await send(mailer, message, jobRun.signal));
     // The server is away: the next turn is another try.
     if (outcome !== 'later')
-      await write(room, turn, book, {
-        told: { sent: byMail },
+      await write(deps, jobRun, state, {
+        last: { sent: byMail },
         note: outcome === null ? null : { day: byMail ?? 0, outcome },
       });
   }
   if (!isPushed || !message) return;
-  const words = { title: message.subject, text: message.short, path: INVOICES_PATH };
-  const outcome = await push.send(customerId, words, turn.signal);
+  const notice = { title: message.subject, text: message.short, path: INVOICES_PATH };
+  const outcome = await push.send(customerId, notice, jobRun.signal);
   if (outcome === 'sent')
-    await write(room, turn, book, { told: { pushed: byPush }, note: { day: byPush, outcome, by: 'push' } });
+    await write(deps, jobRun, state, {
+      last: { pushed: byPush },
+      note: { day: byPush, outcome, by: 'push' },
+    });
 }
 
 /** What is kept of the reminders of an invoice while one turn works on it. */
-interface ReminderBook {
+interface ReminderState {
   readonly invoice: StoredInvoice;
-  told: z.output<typeof kept>;
+  last: z.output<typeof storedReminder>;
   version: number;
 }
-interface Told {
-  readonly told: Partial<z.output<typeof kept>>;
+interface ReminderUpdate {
+  readonly last: Partial<z.output<typeof storedReminder>>;
   /** For the audit log; null = there is nothing to say. */
   readonly note: Parameters<typeof actionOf>[2] | null;
 }
 
 async function write(
-  { billing }: ReminderRoom,
-  turn: Turn,
-  book: ReminderBook,
-  { told, note }: Told,
+  { billing }: ReminderDeps,
+  jobRun: JobRun,
+  state: ReminderState,
+  { last, note }: ReminderUpdate,
 ): Promise<void> {
-  book.told = { ...book.told, ...told };
-  const put = [{ kind: KIND, key: String(book.invoice.id), body: book.told, replaces: book.version }];
-  book.version++;
-  const action = note && actionOf(billing, book.invoice, note);
-  await turn.keep({ put, actions: action && !billing.audit ? [action] : [] });
+  state.last = { ...state.last, ...last };
+  const put = [{ kind: KIND, key: String(state.invoice.id), body: state.last, replaces: state.version }];
+  state.version++;
+  const action = note && actionOf(billing, state.invoice, note);
+  await jobRun.save({ put, actions: action && !billing.audit ? [action] : [] });
   if (action) await billing.audit?.appendActions([action]);
 }
 
@@ -188,14 +191,14 @@ export interface AddressedReminder extends Reminder {
 
 /** What a customer would be told now; null = there is no such account any more. */
 export async function reminderFor(
-  { billing, book, payerOf, headOf, mails }: Omit<ReminderRoom, 'push'>,
-  { invoice, today }: Looked,
+  { billing, integrationStore, payerOf, headOf, mails }: Omit<ReminderDeps, 'push'>,
+  { invoice, today }: DueInvoice,
   signal: AbortSignal,
 ): Promise<AddressedReminder | null> {
   const payer = await payerOf(invoice.customerId, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
   if (!payer) return null;
   const tree = await billing.tree();
-  const { attributes = {} } = tree.person(invoice.customerId) ?? {};
+  const { attributes = {} } = tree.user(invoice.customerId) ?? {};
   const { languageOf, zone } = await billing.installation();
   const language = languageOf(attributes);
   const owner = tree.brandOf(invoice.issuerId, (id) => headOf(id) !== null);
@@ -204,14 +207,14 @@ export async function reminderFor(
     invoice,
     today,
     name: payer.name,
-    company: (await book.invoice(invoice.issuerId)).companyName,
+    company: (await integrationStore.invoice(invoice.issuerId)).companyName,
     pix: await billing.pixOf(invoice, today),
     terms: suspensionTerms(attributes, billing.brand),
     language,
     publicUrl,
   });
   const head = await mails.headOf(owner);
-  const issuer = tree.person(invoice.issuerId);
+  const issuer = tree.user(invoice.issuerId);
   const frame = {
     ...head,
     name: head.name ?? mails.product,
@@ -239,7 +242,7 @@ export async function send(
 }
 
 export const actionOf = (
-  { clock }: BillingRoom,
+  { clock }: BillingDeps,
   { id, customerId }: StoredInvoice,
   attributes: { readonly day: number; readonly outcome: string; readonly by?: 'push' },
   { userId, address }: { readonly userId: number; readonly address: string } = { userId: 0, address: '' },

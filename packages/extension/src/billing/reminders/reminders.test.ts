@@ -5,11 +5,11 @@ import type { Attributes, InvoiceIntegration } from '@rastro/fleet';
 import { addDays, NO_TERMS, type CivilDate } from '@rastro/fleet/billing';
 import { renderMail, type DeliveryFailure, type Mail, type MailHead } from '@rastro/outgoing';
 import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
-import { openTestRoom, paying, SetClock, TestPeople } from '../../../test/billing/test-people.ts';
+import { createTestDeps, paying, SetClock, TestUsers } from '../../../test/billing/test-users.ts';
 import type { IssuerMailer } from '../integrations/issuer-mail.ts';
 import { changeStatus } from '../change-status.ts';
 import { pixOf } from '../pix-of-invoice.ts';
-import { remindCustomers, type ReminderRoom } from './remind-customers.ts';
+import { remindCustomers, type ReminderDeps } from './remind-customers.ts';
 import { writeReminder } from './write-reminder.ts';
 
 const ISSUER: InvoiceIntegration = {
@@ -47,10 +47,10 @@ async function office(
 ) {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-01');
-  const book = { invoice: async () => ISSUER };
-  const people = new TestPeople().put(2).put(3, {}, [2]).put(5, attributes, [3]);
-  Object.assign(people.attributes, installation);
-  const billing = openTestRoom(storage, people, clock, { pixOf: pixOf(book) });
+  const integrationStore = { invoice: async () => ISSUER };
+  const users = new TestUsers().put(2).put(3, {}, [2]).put(5, attributes, [3]);
+  Object.assign(users.attributes, installation);
+  const billing = createTestDeps(storage, users, clock, { pixOf: pixOf(integrationStore) });
   const mails: Mail[] = [];
   let answer: Result<void, DeliveryFailure> = ok(undefined);
   const mailer: IssuerMailer = {
@@ -67,17 +67,17 @@ async function office(
     readonly text: string;
     readonly path: string;
   }[] = [];
-  const browsers = { of: new Set<number>(), says: 'sent' as 'sent' | 'later' | 'gone' };
-  const room: ReminderRoom = {
+  const browsers = { of: new Set<number>(), outcome: 'sent' as 'sent' | 'later' | 'gone' };
+  const deps: ReminderDeps = {
     billing,
     push: {
       reaches: (userId) => browsers.of.has(userId),
-      send: async (userId, words) => {
-        if (browsers.says === 'sent') pushed.push({ userId, ...words });
-        return browsers.says;
+      send: async (userId, message) => {
+        if (browsers.outcome === 'sent') pushed.push({ userId, ...message });
+        return browsers.outcome;
       },
     },
-    book,
+    integrationStore,
     mailerOf: async () => mailer,
     headOf: (owner) => heads[owner] ?? null,
     mails: {
@@ -87,10 +87,10 @@ async function office(
     },
     payerOf: async () => ({ name: 'Ana', email: 'ana@example.com', phone: '+5519999990000', taxId: '' }),
   };
-  const look = async (): Promise<void> => {
-    const keep = async (part: object): Promise<void> => storage.commit(part);
+  const runJob = async (): Promise<void> => {
+    const save = async (part: object): Promise<void> => storage.commit(part);
     const signal = new AbortController().signal;
-    await remindCustomers(room).perform(clock.now(), { signal, keep, lease: { name: 'x', owner: 'x' } });
+    await remindCustomers(deps).perform(clock.now(), { signal, save, lease: { name: 'x', owner: 'x' } });
   };
   const [id] = await storage.issueInvoices({
     invoices: [madeInvoice({ dueDate: DUE, issuerId })],
@@ -103,20 +103,20 @@ async function office(
     mails,
     pushed,
     browsers,
-    look,
+    runJob,
     id,
     billing,
-    says: (next: typeof answer) => void (answer = next),
+    answerWith: (next: typeof answer) => void (answer = next),
   };
 }
 
 test('[DUN-6] reminders come by day, each once, and end when it is paid', async (t) => {
-  const { clock, mails, look, id, billing } = await office(t);
+  const { clock, mails, runJob, id, billing } = await office(t);
   const days: number[] = [];
   for (let late = -8; late <= 20; late++) {
     clock.put(addDays(DUE, late));
-    await look();
-    await look();
+    await runJob();
+    await runJob();
     while (days.length < mails.length) days.push(late);
     if (late === 8)
       await changeStatus(billing, id, {
@@ -138,23 +138,23 @@ test('[DUN-6] reminders come by day, each once, and end when it is paid', async 
 });
 
 test('[DUN-8] who chose no language is written to in that of the installation', async (t) => {
-  const words = async (own: Attributes, installation: Attributes): Promise<string> => {
-    const { clock, mails, look } = await office(t, { ...paying(), ...own }, installation);
+  const texts = async (own: Attributes, installation: Attributes): Promise<string> => {
+    const { clock, mails, runJob } = await office(t, { ...paying(), ...own }, installation);
     clock.put(addDays(DUE, 1));
-    await look();
+    await runJob();
     return mails[0]?.text ?? '';
   };
-  assert.match(await words({}, { 'rastro.lang': 'en' }), /suspended|invoice/i);
-  assert.match(await words({}, { language: 'es' }), /factura/i);
-  assert.match(await words({ 'rastro.lang': 'pt-BR' }, { 'rastro.lang': 'en' }), /fatura/i);
-  assert.match(await words({}, {}), /fatura/i);
+  assert.match(await texts({}, { 'rastro.lang': 'en' }), /suspended|invoice/i);
+  assert.match(await texts({}, { language: 'es' }), /factura/i);
+  assert.match(await texts({ 'rastro.lang': 'pt-BR' }, { 'rastro.lang': 'en' }), /fatura/i);
+  assert.match(await texts({}, {}), /fatura/i);
 });
 
 test('[DUN-9] it is headed by the brand of its issuer, else by the nearest above him, else by that of the installation', async (t) => {
   const mailed = async (branding: Branding): Promise<Mail> => {
-    const { clock, mails, look } = await office(t, paying(), {}, branding);
+    const { clock, mails, runJob } = await office(t, paying(), {}, branding);
     clock.put(DUE);
-    await look();
+    await runJob();
     const [mail] = mails;
     assert.ok(mail);
     return mail;
@@ -182,22 +182,22 @@ test('[DUN-9] it is headed by the brand of its issuer, else by the nearest above
 });
 
 test('[DUN-7] a server that is away is another try, an address that is none is not; at night nobody is written to', async (t) => {
-  const { clock, storage, mails, look, says } = await office(t);
+  const { clock, storage, mails, runJob, answerWith } = await office(t);
   clock.put(addDays(DUE, 0));
   clock.instant -= 12 * 3_600_000;
-  await look();
+  await runJob();
   assert.equal(mails.length, 0, 'at nine in the evening of the day before');
   clock.put(DUE);
-  says(fail({ code: 'unauthorized', detail: 'no' }));
-  await look();
-  says(ok(undefined));
-  await look();
+  answerWith(fail({ code: 'unauthorized', detail: 'no' }));
+  await runJob();
+  answerWith(ok(undefined));
+  await runJob();
   assert.equal(mails.length, 1);
   clock.put(addDays(DUE, 3));
-  says(fail({ code: 'invalid_target', detail: 'not a mail address' }));
-  await look();
-  says(ok(undefined));
-  await look();
+  answerWith(fail({ code: 'invalid_target', detail: 'not a mail address' }));
+  await runJob();
+  answerWith(ok(undefined));
+  await runJob();
   assert.equal(mails.length, 1);
   const outcomes: unknown[] = [];
   for await (const page of storage.actions({ from: 0, to: clock.now(), pageSize: 50 }))
@@ -212,7 +212,7 @@ test('[DUN-7] a server that is away is another try, an address that is none is n
 test('[DUN-8] it is in the language of the customer, says when the account is suspended, and is safe as HTML', () => {
   const more = { id: 9, version: 1, charge: null, paidDate: null, paidValue: null };
   const invoice = { ...madeInvoice({ dueDate: DUE }), ...more };
-  const parts = {
+  const input = {
     invoice,
     name: '<b>Ana</b>',
     company: 'A',
@@ -221,30 +221,30 @@ test('[DUN-8] it is in the language of the customer, says when the account is su
     publicUrl: null,
   };
   const terms = { afterDays: 10, trustDays: 0 };
-  const en = writeReminder({ ...parts, terms, language: 'en' });
+  const en = writeReminder({ ...input, terms, language: 'en' });
   assert.match(en.text, /Today it costs \$ 90\.00/);
   assert.match(en.text, /suspended on 5\/21\/26/);
   const { html } = renderMail(en.content, { ...FRAME, language: 'en' });
   assert.match(html, /&lt;b&gt;Ana/);
   assert.doesNotMatch(html, /<b>/);
-  const es = writeReminder({ ...parts, terms: { ...terms, afterDays: null }, language: 'es' });
+  const es = writeReminder({ ...input, terms: { ...terms, afterDays: null }, language: 'es' });
   assert.match(es.text, /venció el 10\/5\/26/);
   assert.doesNotMatch(es.text, /suspende/);
 });
 
 test('[DUN-10] browsers of the customer are told the same days, each once, whatever becomes of the mail', async (t) => {
-  const { clock, storage, mails, pushed, browsers, look, says } = await office(
+  const { clock, storage, mails, pushed, browsers, runJob, answerWith } = await office(
     t,
     paying({ 'rastro.lang': 'es' }),
   );
   clock.put(addDays(DUE, -5));
-  await look();
+  await runJob();
   assert.deepEqual([mails.length, pushed.length], [1, 0], 'nobody has subscribed');
   browsers.of.add(5).add(3);
   clock.put(DUE);
-  says(fail({ code: 'unavailable', detail: 'away', afterMs: null }));
-  await look();
-  await look();
+  answerWith(fail({ code: 'unavailable', detail: 'away', afterMs: null }));
+  await runJob();
+  await runJob();
   assert.deepEqual([mails.length, pushed.length], [1, 1]);
   assert.deepEqual(pushed[0], {
     userId: 5,
@@ -252,36 +252,36 @@ test('[DUN-10] browsers of the customer are told the same days, each once, whate
     text: 'La factura nº 1, de R$ 90,00, vence hoy.',
     path: '/invoices',
   });
-  says(ok(undefined));
-  await look();
+  answerWith(ok(undefined));
+  await runJob();
   assert.deepEqual([mails.length, pushed.length], [2, 1]);
   clock.put(addDays(DUE, 3));
-  browsers.says = 'later';
-  await look();
+  browsers.outcome = 'later';
+  await runJob();
   assert.deepEqual([mails.length, pushed.length], [3, 1]);
-  browsers.says = 'sent';
-  await look();
-  await look();
+  browsers.outcome = 'sent';
+  await runJob();
+  await runJob();
   assert.deepEqual([mails.length, pushed.length], [3, 2]);
-  const told: string[] = [];
+  const texts: string[] = [];
   for await (const page of storage.actions({ from: 0, to: clock.now(), pageSize: 50 }))
     for (const { actionType, attributes } of page)
-      if (actionType === 'remind') told.push(attributes['by'] === 'push' ? 'push' : 'mail');
+      if (actionType === 'remind') texts.push(attributes['by'] === 'push' ? 'push' : 'mail');
   assert.deepEqual(
-    told.toSorted((a, b) => a.localeCompare(b)),
+    texts.toSorted((a, b) => a.localeCompare(b)),
     ['mail', 'mail', 'mail', 'push', 'push'],
   );
 });
 
 test('[DUN-10] what was mailed before there was push is not told again by it', async (t) => {
-  const { clock, storage, pushed, browsers, look, id } = await office(t);
+  const { clock, storage, pushed, browsers, runJob, id } = await office(t);
   browsers.of.add(5);
   const body = { sent: 0 };
   await storage.commit({ put: [{ kind: 'reminder', key: String(id), body, replaces: 0 }] });
   clock.put(DUE);
-  await look();
+  await runJob();
   assert.equal(pushed.length, 0);
   clock.put(addDays(DUE, 3));
-  await look();
+  await runJob();
   assert.equal(pushed.length, 1);
 });

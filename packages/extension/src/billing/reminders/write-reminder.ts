@@ -3,7 +3,7 @@ import { addDays, daysBetween, duesOn, type CivilDate, type SuspensionTerms } fr
 import type { MailContent } from '@rastro/outgoing';
 import type { StoredInvoice } from '@rastro/storage';
 import { dayText, moneyText } from '../written-amounts.ts';
-import { REMINDER_WORDS, type ReminderFacts, type ReminderMood } from './reminder-words.ts';
+import { REMINDER_MESSAGES, type ReminderFields, type ReminderMood } from './reminder-messages.ts';
 
 export interface Reminder {
   readonly subject: string;
@@ -14,7 +14,7 @@ export interface Reminder {
   /** For a narrow place. */
   readonly short: string;
 }
-export interface ReminderParts {
+export interface ReminderInput {
   readonly invoice: StoredInvoice;
   /** As the customer is called now. */
   readonly name: string;
@@ -28,64 +28,67 @@ export interface ReminderParts {
 }
 
 /** What a customer is told about an invoice that he has not paid, in his language. */
-export function writeReminder(parts: ReminderParts): Reminder {
-  const { invoice, language, today, terms } = parts;
-  const words = REMINDER_WORDS[language];
+export function writeReminder(input: ReminderInput): Reminder {
+  const { invoice, language, today, terms } = input;
+  const reminderMessages = REMINDER_MESSAGES[language];
   const late = daysBetween(invoice.dueDate, today);
   const mood: ReminderMood = late < 0 ? 'before' : late === 0 ? 'today' : 'after';
   const day = (date: CivilDate): string => dayText(date, language);
   const suspension = terms.afterDays === null ? null : addDays(invoice.dueDate, terms.afterDays + 1);
-  const facts: ReminderFacts = {
-    name: parts.name,
-    company: parts.company,
+  const fields: ReminderFields = {
+    name: input.name,
+    company: input.company,
     id: invoice.id,
     day: day(invoice.dueDate),
     total: moneyText(duesOn(invoice, today).total, language),
-    pix: parts.pix,
+    pix: input.pix,
     page: invoice.charge?.invoiceUrl ?? invoice.charge?.bankSlipUrl ?? null,
     suspendedOn: suspension !== null && late > 0 && suspension > today ? day(suspension) : null,
   };
   const paragraphs = [
-    words.hello(facts),
-    words.state[mood](facts),
-    ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
-    ...(facts.pix === null ? [] : [`${words.pix}\n${facts.pix}`]),
-    ...(facts.page === null ? [] : [`${words.page}\n${facts.page}`]),
-    [words.paid, facts.company].filter(Boolean).join('\n'),
+    reminderMessages.hello(fields),
+    reminderMessages.state[mood](fields),
+    ...(fields.suspendedOn === null ? [] : [reminderMessages.suspension(fields)]),
+    ...(fields.pix === null ? [] : [`${reminderMessages.pix}\n${fields.pix}`]),
+    ...(fields.page === null ? [] : [`${reminderMessages.page}\n${fields.page}`]),
+    [reminderMessages.paid, fields.company].filter(Boolean).join('\n'),
   ];
-  const subject = [words.subject[mood](facts), facts.company].filter(Boolean).join(' · ');
+  const subject = [reminderMessages.subject[mood](fields), fields.company].filter(Boolean).join(' · ');
   const short = [
-    words.state[mood](facts),
-    ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
+    reminderMessages.state[mood](fields),
+    ...(fields.suspendedOn === null ? [] : [reminderMessages.suspension(fields)]),
   ].join(' ');
-  return { subject, short, text: paragraphs.join('\n\n'), content: mailOf(facts, { subject, mood, parts }) };
+  return { subject, short, text: paragraphs.join('\n\n'), content: mailOf(fields, { subject, mood, input }) };
 }
 
 function mailOf(
-  facts: ReminderFacts,
-  { subject, mood, parts }: { subject: string; mood: ReminderMood; parts: ReminderParts },
+  fields: ReminderFields,
+  { subject, mood, input }: { subject: string; mood: ReminderMood; input: ReminderInput },
 ): MailContent {
-  const words = REMINDER_WORDS[parts.language];
-  const invoices = parts.publicUrl === null ? null : `${parts.publicUrl}/invoices`;
-  const url = facts.page ?? invoices;
+  const reminderMessages = REMINDER_MESSAGES[input.language];
+  const invoices = input.publicUrl === null ? null : `${input.publicUrl}/invoices`;
+  const url = fields.page ?? invoices;
   return {
     subject,
-    title: words.subject[mood](facts),
+    title: reminderMessages.subject[mood](fields),
     paragraphs: [
-      words.hello(facts),
-      words.state[mood](facts),
-      ...(facts.suspendedOn === null ? [] : [words.suspension(facts)]),
+      reminderMessages.hello(fields),
+      reminderMessages.state[mood](fields),
+      ...(fields.suspendedOn === null ? [] : [reminderMessages.suspension(fields)]),
     ],
-    facts: [
-      ...(facts.company === '' ? [] : [{ label: words.issuer, text: facts.company }]),
-      { label: words.invoice, text: String(facts.id) },
-      { label: words.due, text: facts.day },
-      { label: words.amount, text: facts.total },
+    details: [
+      ...(fields.company === '' ? [] : [{ label: reminderMessages.issuer, text: fields.company }]),
+      { label: reminderMessages.invoice, text: String(fields.id) },
+      { label: reminderMessages.due, text: fields.day },
+      { label: reminderMessages.amount, text: fields.total },
     ],
-    copy: facts.pix === null ? null : { label: words.pix, text: facts.pix },
-    button: url === null ? null : { label: facts.page === null ? words.seeInvoices : words.pay, url },
-    note: words.paid,
-    reason: words.reason,
+    copy: fields.pix === null ? null : { label: reminderMessages.pix, text: fields.pix },
+    button:
+      url === null
+        ? null
+        : { label: fields.page === null ? reminderMessages.seeInvoices : reminderMessages.pay, url },
+    note: reminderMessages.paid,
+    reason: reminderMessages.reason,
     hasTimes: false,
   };
 }

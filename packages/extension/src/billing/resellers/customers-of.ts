@@ -1,9 +1,9 @@
 import { attributeName, USER_ATTRIBUTES, type ResellerCustomer } from '@rastro/fleet';
 import type { Overdue } from '@rastro/storage';
-import type { Contact, Person } from '../people-source.ts';
+import type { Contact, SourceUser } from '../user-source.ts';
 import type { ResellerTree } from '../reseller-tree.ts';
 
-const SILENT_MS = 86_400_000;
+const INACTIVE_MS = 86_400_000;
 
 /** Everything that is known of customers at one moment. */
 export interface Known {
@@ -19,9 +19,13 @@ export interface Known {
 }
 
 /** How somebody stands, with all below him. @param all Gets his vehicles. */
-export async function customerOf(known: Known, person: Person, all: Set<number>): Promise<ResellerCustomer> {
+export async function customerOf(
+  known: Known,
+  sourceUser: SourceUser,
+  all: Set<number>,
+): Promise<ResellerCustomer> {
   const { tree, brand, seen, debts } = known;
-  const { id, name, attributes, account } = person;
+  const { id, name, attributes, account } = sourceUser;
   const below = tree.below(id);
   const devices = new Set<number>();
   for (const each of [id, ...below]) for (const device of await known.devicesOf(each)) devices.add(device);
@@ -39,7 +43,7 @@ export async function customerOf(known: Known, person: Person, all: Set<number>)
     resellerLimit: Number(attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)] ?? -1),
     userLimit: account.userLimit,
     lastSeen: lastSeen === null ? null : new Date(lastSeen).toISOString(),
-    state: stateOf(known, person),
+    state: stateOf(known, sourceUser),
     expirationTime: account.expirationTime,
     overdue: debts && { count: debt?.count ?? 0, value: debt?.value ?? 0 },
   };
@@ -55,12 +59,12 @@ export function contactsOf(
   for (const id of devices) {
     const { isOnline = false, at = null } = contacts.get(id) ?? {};
     if (isOnline) online++;
-    else if (at === null || now - at > SILENT_MS) silent++;
+    else if (at === null || now - at > INACTIVE_MS) silent++;
   }
   return { devices: devices.size, online, silent };
 }
 
-function stateOf({ isSuspended, now }: Known, { id, account }: Person): ResellerCustomer['state'] {
+function stateOf({ isSuspended, now }: Known, { id, account }: SourceUser): ResellerCustomer['state'] {
   if (account.disabled) return 'disabled';
   const { expirationTime } = account;
   if (expirationTime !== null && Date.parse(expirationTime) <= now) return 'expired';

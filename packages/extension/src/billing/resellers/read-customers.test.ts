@@ -6,7 +6,7 @@ import { EXTENSION_ROUTES } from '@rastro/fleet/api';
 import { ANSWERS } from '@rastro/fleet/schemas';
 import { aCaller } from '../../../test/billing/callers.ts';
 import { madeInvoice, openTestStore } from '../../../test/billing/made-invoices.ts';
-import { openTestRoom, SetClock, TestPeople } from '../../../test/billing/test-people.ts';
+import { createTestDeps, SetClock, TestUsers } from '../../../test/billing/test-users.ts';
 import { bindRoute, type ExtensionReply } from '../../extension-route.ts';
 import { readCustomers } from './read-customers.ts';
 
@@ -14,16 +14,16 @@ const RESELLER = { 'rastro.reseller': true, 'rastro.resellerLimit': 50 };
 const MANAGER = { userLimit: -1 };
 const HOUR_MS = 3_600_000;
 
-const owning = (people: TestPeople, userId: number, ...ids: number[]): void =>
-  void people.devices.set(
+const owning = (users: TestUsers, userId: number, ...ids: number[]): void =>
+  void users.devices.set(
     userId,
     ids.map((deviceId) => ({ deviceId, monthlyValue: 0 })),
   );
 
-async function openCockpit(t: TestContext, people: TestPeople) {
+async function openCockpit(t: TestContext, users: TestUsers) {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-20');
-  const billing = openTestRoom(storage, people, clock);
+  const billing = createTestDeps(storage, users, clock);
   const handler = readCustomers({ billing, isSuspended: (id) => id === 6 });
   const key = 'GET /reseller';
   const bound = { key, route: EXTENSION_ROUTES[key], handler, writeAudit: async () => {} };
@@ -43,20 +43,20 @@ async function openCockpit(t: TestContext, people: TestPeople) {
 }
 
 test('[RESELL-1] each customer with all below him: vehicles once, contact, limits, debts, state', async (t) => {
-  const people = new TestPeople()
+  const users = new TestUsers()
     .put(1, {}, [], { administrator: true })
     .put(2, RESELLER, [1], MANAGER)
     .put(5, {}, [2], { deviceLimit: 3 })
     .put(6, {}, [2])
     .put(7, {}, [5], { disabled: true });
-  owning(people, 5, 10, 11);
-  owning(people, 6, 11, 12);
-  owning(people, 7, 10);
-  const { storage, clock, view } = await openCockpit(t, people);
-  people.contact.set(10, { isOnline: true, at: clock.now() });
-  people.contact.set(11, { isOnline: false, at: clock.now() - 25 * HOUR_MS });
-  people.contact.set(12, { isOnline: false, at: clock.now() - HOUR_MS });
-  people.seen.set(5, clock.now());
+  owning(users, 5, 10, 11);
+  owning(users, 6, 11, 12);
+  owning(users, 7, 10);
+  const { storage, clock, view } = await openCockpit(t, users);
+  users.contact.set(10, { isOnline: true, at: clock.now() });
+  users.contact.set(11, { isOnline: false, at: clock.now() - 25 * HOUR_MS });
+  users.contact.set(12, { isOnline: false, at: clock.now() - HOUR_MS });
+  users.seen.set(5, clock.now());
   await storage.issueInvoices({
     userId: 0,
     invoices: [
@@ -93,9 +93,9 @@ test('[RESELL-1] each customer with all below him: vehicles once, contact, limit
 });
 
 test('[RESELL-1] where billing is off nobody owes anything', async (t) => {
-  const people = new TestPeople().put(2, RESELLER, [], MANAGER).put(5, {}, [2]);
-  people.attributes = {};
-  const { view } = await openCockpit(t, people);
+  const users = new TestUsers().put(2, RESELLER, [], MANAGER).put(5, {}, [2]);
+  users.attributes = {};
+  const { view } = await openCockpit(t, users);
   assert.equal((await view(aCaller(2))).customers[0]?.overdue, null);
 });
 
@@ -104,20 +104,20 @@ test('[RESELL-2] in any tree nobody sees more than those below him, and no way l
   await fc.assert(
     fc.asyncProperty(trees, async (picks) => {
       // Each stands below one before him, or below nobody.
-      const people = new TestPeople();
+      const users = new TestUsers();
       const above = new Map<number, number>();
       for (const [index, pick] of picks.entries()) {
         const id = index + 1;
         const manager = pick % id;
         above.set(id, manager);
-        people.put(id, RESELLER, manager === 0 ? [] : [manager], MANAGER);
-        owning(people, id, id * 100);
+        users.put(id, RESELLER, manager === 0 ? [] : [manager], MANAGER);
+        owning(users, id, id * 100);
       }
       const isBelow = (id: number, of: number): boolean => {
         const next = above.get(id) ?? 0;
         return next !== 0 && (next === of || isBelow(next, of));
       };
-      const { ask, view } = await openCockpit(t, people);
+      const { ask, view } = await openCockpit(t, users);
       for (const who of above.keys()) {
         for (const of of above.keys()) {
           const { status } = await ask(aCaller(who), of);
@@ -133,11 +133,8 @@ test('[RESELL-2] in any tree nobody sees more than those below him, and no way l
 });
 
 test('[RESELL-3] somebody unknown is not there; circles end', async (t) => {
-  const people = new TestPeople()
-    .put(2, RESELLER, [3], MANAGER)
-    .put(3, RESELLER, [2], MANAGER)
-    .put(4, {}, [3]);
-  const { ask, view } = await openCockpit(t, people);
+  const users = new TestUsers().put(2, RESELLER, [3], MANAGER).put(3, RESELLER, [2], MANAGER).put(4, {}, [3]);
+  const { ask, view } = await openCockpit(t, users);
   assert.equal((await ask(aCaller(2), 99)).status, 404);
   assert.deepEqual(
     (await view(aCaller(2), 3)).customers.map(({ userId }) => userId),

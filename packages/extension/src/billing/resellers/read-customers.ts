@@ -1,29 +1,31 @@
 import type { User } from '@rastro/fleet';
 import { monthsOfGrowth } from '@rastro/fleet/billing';
-import { billingRefusals } from '../billing-refusals.ts';
-import { NoPeopleSource, type BillingRoom } from '../billing-room.ts';
+import { billingErrors } from '../billing-errors.ts';
+import { NoUserSource, type BillingDeps } from '../billing-deps.ts';
 import { visibleIssuers } from '../invoice-access.ts';
 import { INSTALLATION, type ResellerTree } from '../reseller-tree.ts';
 import type { ExtensionHandler, ExtensionReply } from '../../extension-route.ts';
-import { whileKept } from '../while-kept.ts';
+import { withSourceErrors } from '../with-source-errors.ts';
 import { growthOf } from './growth-job.ts';
 import { contactsOf, customerOf, type Known } from './customers-of.ts';
 
-export interface ResellerRoom {
-  readonly billing: BillingRoom;
+export interface ResellerDeps {
+  readonly billing: BillingDeps;
   readonly isSuspended: (userId: number) => boolean;
 }
 const TIMEOUT_MS = 60_000;
 
 /** Customers of the caller, or of somebody below him; administrators see all. */
 export const readCustomers =
-  (room: ResellerRoom): ExtensionHandler<'GET /reseller'> =>
+  (deps: ResellerDeps): ExtensionHandler<'GET /reseller'> =>
   ({ caller, query }) =>
-    whileKept(async () => {
-      const tree = await room.billing.tree();
+    withSourceErrors(async () => {
+      const tree = await deps.billing.tree();
       const own = caller.administrator ? INSTALLATION : caller.id;
       const path = query.of === null ? [] : pathTo(tree, caller, query.of);
-      return path ? shown(room, { caller, tree, path, of: query.of ?? own }) : billingRefusals.noCustomer();
+      return path
+        ? serializeCustomers(deps, { caller, tree, path, of: query.of ?? own })
+        : billingErrors.noCustomer();
     });
 
 interface Asked {
@@ -32,29 +34,32 @@ interface Asked {
   readonly path: readonly { readonly userId: number; readonly name: string }[];
   readonly of: number;
 }
-async function shown(room: ResellerRoom, { caller, tree, path, of }: Asked): Promise<ExtensionReply> {
-  const known = await readKnown(room, tree, caller);
+async function serializeCustomers(
+  deps: ResellerDeps,
+  { caller, tree, path, of }: Asked,
+): Promise<ExtensionReply> {
+  const known = await readKnown(deps, tree, caller);
   const devices = new Set<number>();
   const customers = [];
-  for (const person of tree.under(of)) {
-    if (!person.account.administrator) customers.push(await customerOf(known, person, devices));
+  for (const sourceUser of tree.under(of)) {
+    if (!sourceUser.account.administrator) customers.push(await customerOf(known, sourceUser, devices));
   }
-  const growth = await growthOf(room.billing, of);
-  const shownGrowth = growth && {
+  const growth = await growthOf(deps.billing, of);
+  const report = growth && {
     since: growth.since,
-    months: monthsOfGrowth(growth, await room.billing.today()),
+    months: monthsOfGrowth(growth, await deps.billing.today()),
   };
   const total = contactsOf(known, devices);
-  return { status: 200, body: { path, customers, total, growth: shownGrowth } };
+  return { status: 200, body: { path, customers, total, growth: report } };
 }
 
 async function readKnown(
-  { billing, isSuspended }: ResellerRoom,
+  { billing, isSuspended }: ResellerDeps,
   tree: ResellerTree,
   caller: User,
 ): Promise<Known> {
   const { source, storage, brand, clock } = billing;
-  if (!source) throw new NoPeopleSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
+  if (!source) throw new NoUserSource('Cannot list customers: nobody has set TRACKING_SERVER_TOKEN');
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const [contacts, seen, { isOn }] = await Promise.all([
     source.contacts(signal),
@@ -80,14 +85,14 @@ function pathTo(tree: ResellerTree, caller: User, of: number): Asked['path'] | n
   const path = [];
   const passed = new Set<number>();
   for (let id: number | undefined = of; id !== undefined && id !== caller.id && !passed.has(id);) {
-    const person = tree.person(id);
-    if (!person || !isOver(id)) return null;
+    const user = tree.user(id);
+    if (!user || !isOver(id)) return null;
     passed.add(id);
-    path.unshift({ userId: id, name: person.name });
-    id = person.managers.find((each) => each === caller.id || leads(tree, caller, each));
+    path.unshift({ userId: id, name: user.name });
+    id = user.managers.find((each) => each === caller.id || leads(tree, caller, each));
   }
   return path;
 }
 
 const leads = (tree: ResellerTree, caller: User, id: number): boolean =>
-  caller.administrator ? tree.person(id)?.account.administrator === false : tree.below(caller.id).has(id);
+  caller.administrator ? tree.user(id)?.account.administrator === false : tree.below(caller.id).has(id);

@@ -1,5 +1,5 @@
 import { acknowledgeAlarmsBody } from '../../schemas/acknowledge-alarms.ts';
-import { acknowledgedAlarms } from '../deeds.ts';
+import { acknowledgedAlarms } from '../audit-rules.ts';
 import { defineRoutes, listOf } from '../route.ts';
 
 const area = 'alarms';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cancelInvoicesBody, newInvoiceBody, receiveInvoicesBody } from '../../schemas/invoice.ts';
-import { issuedInvoice } from '../deeds.ts';
+import { issuedInvoice } from '../audit-rules.ts';
 import { count, flag, integer, text, texts } from '../query-fields.ts';
 import { defineRoutes, file, listOf, one } from '../route.ts';
 
@@ -16,7 +16,7 @@ const invoiceFilter = {
 };
 const mine = { area: 'billing', access: 'session', tier: 'billing' } as const;
 /** A reseller: what he issued, and those below him. Acts on his own alone. */
-const issued = { area: 'billing', access: 'brands', tier: 'billing', refuses: [501, 502] } as const;
+const issued = { area: 'billing', access: 'brands', tier: 'billing', errors: [501, 502] } as const;
 
 /** Invoices, for who pays and for who issues. Changes of status are in the audit log with the change itself. */
 export const BILLING_ROUTES = defineRoutes({
@@ -24,20 +24,20 @@ export const BILLING_ROUTES = defineRoutes({
     ...mine,
     summary: 'What the caller owes and has paid, with what it costs today; newest first, at most 200',
     answer: listOf('OwnInvoice'),
-    refuses: [501, 502],
+    errors: [501, 502],
   },
   'GET /invoices/:id': {
     ...mine,
     summary: "One with its lines and its ledger: the caller's own, or one that he issued or may see",
     answer: one('InvoiceDetail'),
-    refuses: [404, 501, 502],
+    errors: [404, 501, 502],
   },
   'GET /invoices/:id/receipt': {
     ...mine,
     summary:
       'The receipt of a paid one, as PDF: in the language of the caller, under the brand of who issued it',
     answer: file('application/pdf'),
-    refuses: [404, 409, 501, 502, 503],
+    errors: [404, 409, 501, 502, 503],
   },
   'GET /billing/summary': {
     ...issued,
@@ -71,7 +71,7 @@ export const BILLING_ROUTES = defineRoutes({
     summary: 'Issues an invoice by hand',
     body: newInvoiceBody,
     answer: one('Invoice'),
-    refuses: [404, 501, 502],
+    errors: [404, 501, 502],
     audit: issuedInvoice,
   },
   'POST /billing/cancel': {
@@ -90,12 +90,12 @@ export const BILLING_ROUTES = defineRoutes({
     ...issued,
     summary: 'What the customer would be told now about an unpaid invoice, in his language',
     answer: one('InvoiceReminder'),
-    refuses: [404, 501, 502],
+    errors: [404, 501, 502],
   },
   'POST /billing/reminders/:id': {
     ...issued,
     summary: 'Tells him by mail; it is in the audit log with what came of it',
     answer: one('InvoiceReminder'),
-    refuses: [404, 501, 502, 503],
+    errors: [404, 501, 502, 503],
   },
 });

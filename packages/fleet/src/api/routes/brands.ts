@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { brandDomainBody, brandLookBody } from '../../schemas/brand.ts';
-import { branded } from '../deeds.ts';
+import { brandDomainBody, brandThemeBody } from '../../schemas/brand.ts';
+import { branded } from '../audit-rules.ts';
 import { flag, integer, text } from '../query-fields.ts';
 import { defineRoutes, file, one } from '../route.ts';
 
@@ -26,22 +26,22 @@ export const BRAND_ROUTES = defineRoutes({
     access: 'public',
     answer: file('image/webp'),
     also: [file('image/png')],
-    refuses: [404],
+    errors: [404],
   },
   'GET /theme': { ...theme, summary: 'A brand, its draft and its domains; administrators and resellers' },
   'PUT /theme': {
     ...theme,
     summary: 'Publishes a brand, or keeps it as a draft',
     query: z.object({ owner, version, draft: flag('Keeps it, and shows it to nobody') }),
-    refuses: [409],
-    body: brandLookBody,
+    errors: [409],
+    body: brandThemeBody,
     audit: branded('edit'),
   },
   'POST /theme/undo': {
     ...theme,
     summary: 'Drops the draft; where there is none, what was published before comes back',
     query: z.object({ owner, version }),
-    refuses: [409],
+    errors: [409],
     audit: branded('undo'),
   },
   'POST /theme/files': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandRequestBody } from '../../schemas/command.ts';
 import { computedAttributeBody } from '../../schemas/linked-objects.ts';
-import { didInPath, sentCommand } from '../deeds.ts';
+import { didInPath, sentCommand } from '../audit-rules.ts';
 import { count, flag, integer, theId, theInteger } from '../query-fields.ts';
 import { at, defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
 

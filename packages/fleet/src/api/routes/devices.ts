@@ -8,7 +8,7 @@ import { groupBody } from '../../schemas/group.ts';
 import { moveBody } from '../../schemas/move.ts';
 import { trafficBody } from '../../schemas/traffic.ts';
 import { crud, NONE_FOR_GUESTS } from '../crud.ts';
-import { didInPath, moved, removed, setTotals, type AuditRule } from '../deeds.ts';
+import { didInPath, moved, removed, setTotals, type AuditRule } from '../audit-rules.ts';
 import { deviceList, simpleList } from '../lists.ts';
 import { count } from '../query-fields.ts';
 import { defineRoutes, file, listOf, one } from '../route.ts';
@@ -16,7 +16,7 @@ import { defineRoutes, file, listOf, one } from '../route.ts';
 const area = 'devices';
 
 const readTraffic = didInPath('readTraffic', 'device');
-const firstLook: AuditRule = (call) => (Number(call.query['after'] ?? 0) > 0 ? [] : readTraffic(call));
+const readFirstPage: AuditRule = (call) => (Number(call.query['after'] ?? 0) > 0 ? [] : readTraffic(call));
 
 /**
  * Seeing one's vehicles live needs no right but a link, because guests and drivers do it too.
@@ -52,7 +52,7 @@ export const DEVICE_ROUTES = defineRoutes({
     summary: 'The picture of a device, also for a guest, who is not told its identifier (own)',
     access: 'session',
     answer: file('image/*'),
-    refuses: [404],
+    errors: [404],
   },
   'DELETE /devices/:id/image': {
     area,
@@ -85,14 +85,14 @@ export const DEVICE_ROUTES = defineRoutes({
     access: 'administrator',
     body: assignBody,
     answer: one('Device'),
-    refuses: [409],
+    errors: [409],
     audit: moved('device'),
   },
   'POST /devices/:id/reject': {
     area,
     summary: 'Deletes an unassigned tracker, which then does not register itself again (own)',
     access: 'administrator',
-    refuses: [409],
+    errors: [409],
     audit: removed('device'),
   },
   'POST /devices/:id/traffic': {
@@ -110,7 +110,7 @@ export const DEVICE_ROUTES = defineRoutes({
     query: z.object({ after: count('Only messages after this number') }),
     answer: one('Traffic'),
     // The page asks every second for what is new: the first look counts.
-    audit: firstLook,
+    audit: readFirstPage,
   },
   'DELETE /devices/:id/traffic': {
     area,

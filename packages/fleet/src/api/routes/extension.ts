@@ -8,8 +8,8 @@ import { BRAND_ROUTES } from './brands.ts';
 import { INTEGRATION_ROUTES } from './integrations.ts';
 import { RESELLER_ROUTES } from './resellers.ts';
 import { STOCK_ROUTES } from './stock.ts';
-import { PERSON_ROUTES } from './persons.ts';
-import { VIEWING_ROUTES } from './viewings.ts';
+import { DATA_SUBJECT_ROUTES } from './data-subjects.ts';
+import { ACCESS_LOG_ROUTES } from './access-log.ts';
 
 const area = 'extension';
 
@@ -74,8 +74,8 @@ export const EXTENSION_ROUTES = defineRoutes({
     body: acknowledgeBody,
     answer: one('AcknowledgedEvents'),
   },
-  ...PERSON_ROUTES,
-  ...VIEWING_ROUTES,
+  ...DATA_SUBJECT_ROUTES,
+  ...ACCESS_LOG_ROUTES,
   ...QR_ROUTES,
   ...INTEGRATION_ROUTES,
   ...STOCK_ROUTES,

@@ -7,7 +7,7 @@ import {
   SHEET_REPORTS,
   type SheetReport,
 } from '../../reports/report-types.ts';
-import { didInPath, removedHistory, reported, trackRead, whenAsked } from '../deeds.ts';
+import { didInPath, removedHistory, reported, trackRead, whenAsked } from '../audit-rules.ts';
 import { anyPeriod, page, period } from '../lists.ts';
 import {
   box,
@@ -44,7 +44,7 @@ const positionFile = (format: string, type: string) => ({
   query: z.object({ deviceId, ...period, geofenceId }),
   answer: file(type),
   audit: reported(format),
-  viewing: 'export' as const,
+  accessLog: 'export' as const,
 });
 
 /** @source reference/tracking-api.md §3.9, §3.10 */
@@ -65,7 +65,7 @@ export const POSITION_ROUTES = defineRoutes({
     }),
     answer: listOf('Position'),
     audit: whenAsked('from', reported('positions')),
-    viewing: 'latest',
+    accessLog: 'latest',
   },
   'DELETE /positions/:id': {
     area: 'positions',
@@ -140,7 +140,7 @@ function listRoute(name: ReportType): Route {
     answer: listOf(entity),
     also: hasSheet(name) ? [file(SPREADSHEET), file('text/csv'), nothing(204)] : [],
     audit: reported(name),
-    viewing: 'report',
+    accessLog: 'report',
   };
 }
 function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
@@ -153,7 +153,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
       access,
       query,
       audit: reported(name, format),
-      viewing: 'export',
+      accessLog: 'export',
       ...(answer ? { answer } : {}),
     },
   ];
@@ -185,7 +185,7 @@ export const TRACK_ROUTES = defineRoutes({
     answer: file('application/vnd.rastro.track'),
     also: [nothing(304)],
     audit: trackRead,
-    viewing: 'history',
+    accessLog: 'history',
   },
 });
 
@@ -205,7 +205,7 @@ export const REPORT_ROUTES = {
       access: 'reports.export',
       answer: file(SPREADSHEET),
       audit: reported('devices', 'xlsx'),
-      viewing: 'export',
+      accessLog: 'export',
     },
   }),
 };

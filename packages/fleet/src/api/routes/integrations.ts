@@ -5,7 +5,7 @@ import {
   paymentIntegrationBody,
   providerEventBody,
 } from '../../schemas/integration.ts';
-import { integrated } from '../deeds.ts';
+import { integrated } from '../audit-rules.ts';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
@@ -17,7 +17,7 @@ const issuers = {
   query: z.object({ owner: integer("Whose, for administrators; the installation's when not given") }),
 } as const;
 const written = { ...issuers, answer: one('Integrations') } as const;
-const tried = { ...issuers, answer: one('IntegrationTest'), refuses: [429] } as const;
+const tried = { ...issuers, answer: one('IntegrationTest'), errors: [429] } as const;
 
 /** How an issuer gets paid and writes to his customers. Secrets go in and never come out. */
 export const INTEGRATION_ROUTES = defineRoutes({
@@ -52,7 +52,7 @@ export const INTEGRATION_ROUTES = defineRoutes({
     header: 'asaas-access-token',
     body: providerEventBody,
     answer: one('ProviderReceipt'),
-    refuses: [401],
+    errors: [401],
   },
   'POST /integrations/smtp/test': {
     ...tried,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { announcementBody, pushSubscriptionBody, webhookBody } from '../../schemas/notification.ts';
-import { did } from '../deeds.ts';
+import { did } from '../audit-rules.ts';
 import { anyPeriod, page } from '../lists.ts';
 import { flag, integer, integers, text, theInstant, theInteger } from '../query-fields.ts';
 import { defineRoutes, listOf, one } from '../route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { confirmedBody, oneTimeKeyBody } from '../../schemas/own-account.ts';
-import { did } from '../deeds.ts';
+import { did } from '../audit-rules.ts';
 import { defineRoutes, json, listOf, one } from '../route.ts';
 
 const area = 'account';

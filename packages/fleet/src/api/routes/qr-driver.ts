@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANSWERS } from '../../schemas/answers/index.ts';
 import { qrAccessBody, qrCheckInBody, qrCodesBody } from '../../schemas/qr-driver.ts';
-import { did, didInPath } from '../deeds.ts';
+import { did, didInPath } from '../audit-rules.ts';
 import { instant, integer } from '../query-fields.ts';
 import { defineRoutes, json, listOf, one } from '../route.ts';
 
@@ -17,7 +17,7 @@ export const QR_ROUTES = defineRoutes({
     access: 'session',
     qrDriver: true,
     answer: current,
-    refuses: [403, 501],
+    errors: [403, 501],
   },
   'POST /qr-driver': {
     area,
@@ -26,14 +26,14 @@ export const QR_ROUTES = defineRoutes({
     qrDriver: true,
     body: qrCheckInBody,
     answer: current,
-    refuses: [403, 404, 409, 501],
+    errors: [403, 404, 409, 501],
   },
   'GET /drivers/:id/qr-access': {
     area,
     summary: 'How a driver signs in to check in',
     access: 'drivers.view',
     answer: one('QrAccess'),
-    refuses: [501],
+    errors: [501],
   },
   'PUT /drivers/:id/qr-access': {
     area,
@@ -41,7 +41,7 @@ export const QR_ROUTES = defineRoutes({
     access: 'users.create',
     body: qrAccessBody,
     answer: one('QrAccess'),
-    refuses: [409, 501],
+    errors: [409, 501],
     audit: didInPath('qrAccess', 'driver'),
   },
   'DELETE /drivers/:id/qr-access': {
@@ -49,7 +49,7 @@ export const QR_ROUTES = defineRoutes({
     summary: 'Takes the login of a driver away; he is checked out',
     access: 'users.create',
     answer: one('QrAccess'),
-    refuses: [501],
+    errors: [501],
     audit: didInPath('qrAccessEnd', 'driver'),
   },
   'GET /qr-check-ins': {
@@ -63,7 +63,7 @@ export const QR_ROUTES = defineRoutes({
       driverId: integer('Of one driver'),
     }),
     answer: listOf('QrCheckIn'),
-    refuses: [501],
+    errors: [501],
   },
   'POST /qr-codes': {
     area,
@@ -71,7 +71,7 @@ export const QR_ROUTES = defineRoutes({
     access: 'devices.edit',
     body: qrCodesBody,
     answer: listOf('QrCode'),
-    refuses: [501],
+    errors: [501],
     audit: did('print', 'qrCodes'),
   },
 });

@@ -11,6 +11,6 @@ export const RESELLER_ROUTES = defineRoutes({
     tier: 'plus',
     query: z.object({ of: integer("Whose customers: somebody below; the caller's own when not given") }),
     answer: one('ResellerView'),
-    refuses: [404, 501, 502],
+    errors: [404, 501, 502],
   },
 });

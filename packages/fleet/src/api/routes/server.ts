@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { serverSettingsBody } from '../../schemas/server-settings.ts';
-import { did } from '../deeds.ts';
+import { did } from '../audit-rules.ts';
 import { period } from '../lists.ts';
 import { coordinate, texts, theText } from '../query-fields.ts';
 import { defineRoutes, file, json, listOf, nothing, one } from '../route.ts';
@@ -85,7 +85,7 @@ export const SERVER_ROUTES = defineRoutes({
     summary: 'OK while the database answers; public',
     access: 'public',
     answer: file('text/plain'),
-    refuses: [500],
+    errors: [500],
   },
   'GET /openapi.json': {
     area,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newServiceBody } from '../../schemas/service-entry.ts';
-import { removed, wroteService } from '../deeds.ts';
+import { removed, wroteService } from '../audit-rules.ts';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, listOf, one } from '../route.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { did, madeToken, newPassword, signedIn, whenAsked } from '../deeds.ts';
+import { did, madeToken, newPassword, signedIn, whenAsked } from '../audit-rules.ts';
 import { instant, integer, text, theText } from '../query-fields.ts';
 import { defineRoutes, file, nothing, one } from '../route.ts';
 
@@ -19,7 +19,7 @@ export const SESSION_ROUTES = defineRoutes({
     }),
     answer: one('User'),
     also: [TO_OWN_PAGE, nothing(204)],
-    refuses: [401, 404],
+    errors: [401, 404],
     audit: whenAsked('token', signedIn),
   },
   'POST /session': {
@@ -35,7 +35,7 @@ export const SESSION_ROUTES = defineRoutes({
       })
       .meta({ title: 'Login' }),
     answer: one('User'),
-    refuses: [401],
+    errors: [401],
     audit: signedIn,
   },
   'DELETE /session': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { autolinkBody, stockCodesBody, stockMoveBody } from '../../schemas/stock.ts';
-import { did } from '../deeds.ts';
+import { did } from '../audit-rules.ts';
 import { instant, integer } from '../query-fields.ts';
 import { defineRoutes, listOf, one } from '../route.ts';
 
@@ -14,7 +14,7 @@ export const STOCK_ROUTES = defineRoutes({
     access: 'brands',
     body: stockCodesBody,
     answer: listOf('AutolinkCode'),
-    refuses: [409, 501],
+    errors: [409, 501],
     audit: did('print', 'autolinkCodes'),
   },
   'POST /stock/movements': {
@@ -23,7 +23,7 @@ export const STOCK_ROUTES = defineRoutes({
     access: 'brands',
     body: stockMoveBody,
     answer: listOf('StockOutcome'),
-    refuses: [501],
+    errors: [501],
   },
   'GET /stock/movements': {
     area,
@@ -35,14 +35,14 @@ export const STOCK_ROUTES = defineRoutes({
       to: instant('End; now when not given'),
     }),
     answer: listOf('StockMovement'),
-    refuses: [501],
+    errors: [501],
   },
   'GET /autolink/:code': {
     area,
     summary: 'What is behind the code of a label',
     access: 'devices.create',
     answer: one('AutolinkOffer'),
-    refuses: [404, 501],
+    errors: [404, 501],
   },
   'POST /autolink': {
     area,
@@ -50,6 +50,6 @@ export const STOCK_ROUTES = defineRoutes({
     access: 'devices.create',
     body: autolinkBody,
     answer: one('Device'),
-    refuses: [404, 501],
+    errors: [404, 501],
   },
 });

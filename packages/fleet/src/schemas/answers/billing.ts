@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   INVOICE_PROVIDERS,
   LEDGER_KINDS,
-  PAYMENT_WAYS,
+  PAYMENT_METHODS,
   type Invoice,
   type InvoiceCharge,
   type InvoiceDetail,
@@ -19,11 +19,11 @@ import {
   type InvoiceReminder,
   type MoneySum,
   type OwnInvoice,
-} from '../../billing/billing-views.ts';
+} from '../../billing/billing-summary.ts';
 import type { InvoiceLine } from '../../billing/monthly-value.ts';
 import type { Charge, Dues, PaymentTerms } from '../../billing/terms.ts';
 import { PRICE_MODES } from '../../entities/user-attributes.ts';
-import { day, instant, maybeWords, month, shapeOf, whole, words } from './shape.ts';
+import { day, instant, maybeString, month, shapeOf, whole, string } from './shape.ts';
 
 /** Integer. */
 const cents = () => z.int().meta({ description: 'Cents' });
@@ -46,7 +46,7 @@ const invoice = {
   id: whole(),
   issuerId: whole(),
   customerId: whole(),
-  customerName: words(),
+  customerName: string(),
   month: month().nullable(),
   dueDate: day(),
   originalDueDate: day(),
@@ -55,16 +55,16 @@ const invoice = {
   paidDate: day().nullable(),
   paidValue: cents().nullable(),
   count: whole(),
-  description: words(),
+  description: string(),
   terms,
-  reason: maybeWords(),
+  reason: maybeString(),
   provider: z.enum(INVOICE_PROVIDERS),
   charge: shapeOf<InvoiceCharge>()({
-    id: words(),
-    invoiceUrl: maybeWords(),
-    bankSlipUrl: maybeWords(),
-    pixPayload: maybeWords(),
-    paidBy: z.enum(PAYMENT_WAYS).optional(),
+    id: string(),
+    invoiceUrl: maybeString(),
+    bankSlipUrl: maybeString(),
+    pixPayload: maybeString(),
+    paidBy: z.enum(PAYMENT_METHODS).optional(),
   }).nullable(),
   createdTime: instant(),
   version: whole(),
@@ -80,8 +80,8 @@ const ledgerEntry = shapeOf<LedgerEntry<WrittenStatus>>()({
   amount: cents(),
   userId: whole(),
   provider: z.enum(INVOICE_PROVIDERS).nullable(),
-  eventId: maybeWords(),
-  reason: maybeWords(),
+  eventId: maybeString(),
+  reason: maybeString(),
 });
 
 const sum = { count: whole(), value: cents() };
@@ -97,11 +97,11 @@ export const BILLING_ANSWERS = {
       interest: cents(),
       total: cents(),
     }),
-    pix: maybeWords(),
+    pix: maybeString(),
   }),
   InvoicePage: shapeOf<InvoicePage<WrittenStatus>>()({
     invoices: z.array(shapeOf<Invoice<WrittenStatus>>()(invoice)),
-    next: maybeWords(),
+    next: maybeString(),
   }),
   BillingSummary: shapeOf<BillingSummary>()({
     today: day(),
@@ -119,10 +119,10 @@ export const BILLING_ANSWERS = {
     value: cents(),
   }),
   InvoiceReminder: shapeOf<InvoiceReminder>()({
-    to: words(),
-    subject: words(),
-    text: words(),
-    whatsapp: maybeWords(),
+    to: string(),
+    subject: string(),
+    text: string(),
+    whatsapp: maybeString(),
   }),
   InvoiceOutcome: shapeOf<InvoiceOutcome>()({ id: whole(), outcome: z.enum(INVOICE_OUTCOMES) }),
   Invoice: shapeOf<Invoice<WrittenStatus>>()(invoice),

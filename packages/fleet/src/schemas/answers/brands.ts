@@ -1,42 +1,42 @@
 import { z } from 'zod';
-import type { BrandChange, BrandDomain, BrandFile, BrandLook, Theme } from '../../entities/brand.ts';
+import type { BrandChange, BrandDomain, BrandFile, BrandTheme, Theme } from '../../entities/brand.ts';
 import { LANGUAGES } from '../../preferences/language.ts';
-import { instant, shapeOf, whole, words, yesNo } from './shape.ts';
+import { instant, shapeOf, whole, string, yesNo } from './shape.ts';
 
-const BrandLookAnswer = shapeOf<BrandLook>()({
-  title: words(),
-  headLogo: words(),
-  icon: words(),
-  color: words(),
+const BrandThemeAnswer = shapeOf<BrandTheme>()({
+  title: string(),
+  headLogo: string(),
+  icon: string(),
+  color: string(),
   languages: z.array(z.enum(LANGUAGES)),
-  whatsapp: words(),
-  androidApp: words(),
-  appleApp: words(),
-  dataPolicy: words(),
-  loginTitle: words(),
-  loginText: words(),
+  whatsapp: string(),
+  androidApp: string(),
+  appleApp: string(),
+  dataPolicy: string(),
+  loginTitle: string(),
+  loginText: string(),
 });
 const BrandDomainAnswer = shapeOf<BrandDomain>()({
-  domain: words(),
-  token: words(),
+  domain: string(),
+  token: string(),
   state: z.enum(['waiting', 'verified']),
   by: z.enum(['dns', 'file', 'operator']).nullable(),
 });
-const BrandChangeAnswer = shapeOf<BrandChange>()({ by: words(), at: instant() });
+const BrandChangeAnswer = shapeOf<BrandChange>()({ by: string(), at: instant() });
 
 /** How a brand is kept and changed. */
 export const BRAND_ANSWERS = {
-  BrandLook: BrandLookAnswer,
+  BrandLook: BrandThemeAnswer,
   BrandDomain: BrandDomainAnswer,
   BrandChange: BrandChangeAnswer,
-  BrandFile: shapeOf<BrandFile>()({ file: words() }),
+  BrandFile: shapeOf<BrandFile>()({ file: string() }),
   Theme: shapeOf<Theme>()({
     owner: whole(),
-    look: BrandLookAnswer,
-    published: BrandLookAnswer.nullable(),
+    look: BrandThemeAnswer,
+    published: BrandThemeAnswer.nullable(),
     isDraft: yesNo(),
     canUndo: yesNo(),
-    version: words(),
+    version: string(),
     changed: BrandChangeAnswer.nullable(),
     domains: z.array(BrandDomainAnswer),
   }),

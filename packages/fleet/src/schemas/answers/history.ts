@@ -1,4 +1,4 @@
-import { BOUNDARY_REASONS } from '../../books/book-piece.ts';
+import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
 import type { Acknowledgement, FleetAlarm } from '../../entities/fleet-alarm.ts';
@@ -17,17 +17,17 @@ import {
   attributes,
   instant,
   maybeInstant,
-  maybeWords,
+  maybeString,
   number,
   shapeOf,
   speed,
   whole,
-  words,
+  string,
   yesNo,
 } from './shape.ts';
 
 const CellTowerAnswer = shapeOf<CellTower>()({
-  radioType: words().exactOptional(),
+  radioType: string().exactOptional(),
   cellId: whole(),
   locationAreaCode: whole(),
   mobileCountryCode: whole(),
@@ -35,15 +35,15 @@ const CellTowerAnswer = shapeOf<CellTower>()({
   signalStrength: number().exactOptional(),
 });
 const WifiAccessPointAnswer = shapeOf<WifiAccessPoint>()({
-  macAddress: words(),
+  macAddress: string(),
   signalStrength: number().exactOptional(),
   channel: whole().exactOptional(),
 });
 export const NetworkAnswer = shapeOf<Network>()({
   homeMobileCountryCode: whole().exactOptional(),
   homeMobileNetworkCode: whole().exactOptional(),
-  radioType: words().exactOptional(),
-  carrier: words().exactOptional(),
+  radioType: string().exactOptional(),
+  carrier: string().exactOptional(),
   considerIp: yesNo().exactOptional(),
   cellTowers: z.array(CellTowerAnswer).exactOptional(),
   wifiAccessPoints: z.array(WifiAccessPointAnswer).exactOptional(),
@@ -52,7 +52,7 @@ const PositionAnswer = shapeOf<Position>()({
   id: whole(),
   attributes: attributes(),
   deviceId: whole(),
-  protocol: maybeWords(),
+  protocol: maybeString(),
   serverTime: instant(),
   deviceTime: instant(),
   fixTime: instant(),
@@ -62,7 +62,7 @@ const PositionAnswer = shapeOf<Position>()({
   altitude: number(),
   speed: speed(),
   course: number(),
-  address: maybeWords(),
+  address: maybeString(),
   accuracy: number(),
   network: NetworkAnswer.nullable(),
   geofenceIds: z.array(whole()).nullable(),
@@ -85,7 +85,7 @@ const reasons = { startReason: reason(), endReason: reason().nullable() };
 /** What trips, stops and summaries have in common. */
 const stretch = {
   deviceId: whole(),
-  deviceName: words(),
+  deviceName: string(),
   distance: number(),
   averageSpeed: speed(),
   maxSpeed: speed(),
@@ -107,15 +107,15 @@ export const HISTORY_ANSWERS = {
     ...eventFields,
     acknowledged: shapeOf<Acknowledgement>()({
       userId: whole(),
-      userName: words(),
+      userName: string(),
       time: instant(),
-      note: maybeWords(),
+      note: maybeString(),
     }).nullable(),
   }),
   MaintenanceDue: shapeOf<MaintenanceDue>()({
     maintenanceId: whole(),
     deviceId: whole(),
-    deviceName: words(),
+    deviceName: string(),
     state: z.enum(DUE_STATES),
     value: number().nullable(),
     due: number().nullable(),
@@ -126,19 +126,19 @@ export const HISTORY_ANSWERS = {
   Service: shapeOf<ServiceEntry>()({
     id: whole(),
     deviceId: whole(),
-    deviceName: words(),
+    deviceName: string(),
     maintenanceId: whole(),
-    maintenanceName: maybeWords(),
+    maintenanceName: maybeString(),
     time: instant(),
     odometer: number().nullable(),
     hours: number().nullable(),
     cost: whole().nullable(),
-    notes: maybeWords(),
+    notes: maybeString(),
     userId: whole(),
-    userName: words(),
+    userName: string(),
     createdTime: instant(),
   }),
-  EventItem: shapeOf<EventItem>()({ ...eventFields, address: maybeWords().exactOptional() }),
+  EventItem: shapeOf<EventItem>()({ ...eventFields, address: maybeString().exactOptional() }),
   Trip: shapeOf<TripItem>()({
     ...stretch,
     startPositionId: whole(),
@@ -147,11 +147,11 @@ export const HISTORY_ANSWERS = {
     startLon: number(),
     endLat: number(),
     endLon: number(),
-    startAddress: maybeWords(),
-    endAddress: maybeWords(),
+    startAddress: maybeString(),
+    endAddress: maybeString(),
     duration: number(),
-    driverUniqueId: maybeWords(),
-    driverName: maybeWords(),
+    driverUniqueId: maybeString(),
+    driverName: maybeString(),
     ...reasons,
   }),
   Stop: shapeOf<StopItem>()({
@@ -159,7 +159,7 @@ export const HISTORY_ANSWERS = {
     positionId: whole(),
     latitude: number(),
     longitude: number(),
-    address: maybeWords(),
+    address: maybeString(),
     duration: number(),
     engineHours: number(),
     ...reasons,

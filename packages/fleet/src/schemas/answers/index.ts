@@ -6,11 +6,11 @@ import { INTEGRATION_ANSWERS } from './integrations.ts';
 import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
-import { PERSON_ANSWERS } from './persons.ts';
+import { DATA_SUBJECT_ANSWERS } from './data-subjects.ts';
 import { REPORT_ANSWERS } from './reports.ts';
 import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
-import { VIEWING_ANSWERS } from './viewings.ts';
+import { ACCESS_LOG_ANSWERS } from './access-log.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
@@ -24,8 +24,8 @@ export const ANSWERS = {
   ...QR_ANSWERS,
   ...STOCK_ANSWERS,
   ...RESELLER_ANSWERS,
-  ...PERSON_ANSWERS,
-  ...VIEWING_ANSWERS,
+  ...DATA_SUBJECT_ANSWERS,
+  ...ACCESS_LOG_ANSWERS,
   ...WORK_ANSWERS,
   ...BRAND_ANSWERS,
   ...BILLING_ANSWERS,

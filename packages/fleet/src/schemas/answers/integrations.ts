@@ -10,7 +10,7 @@ import {
   type PaymentIntegration,
 } from '../../entities/integration.ts';
 import { PRICE_MODES } from '../../entities/user-attributes.ts';
-import { maybeInstant, maybeWords, shapeOf, whole, words, yesNo } from './shape.ts';
+import { maybeInstant, maybeString, shapeOf, whole, string, yesNo } from './shape.ts';
 
 const charge = { amount: whole(), mode: z.enum(PRICE_MODES) };
 const Terms = shapeOf<PaymentTerms>()({
@@ -25,24 +25,24 @@ const Payment = shapeOf<PaymentIntegration>()({
   apiKeySetAt: maybeInstant(),
   hasWebhookToken: yesNo(),
   webhookTokenSetAt: maybeInstant(),
-  problem: words(),
-  webhookPath: words(),
+  problem: string(),
+  webhookPath: string(),
 });
 const Smtp = shapeOf<MailIntegration>()({
-  host: words(),
+  host: string(),
   port: whole(),
   secure: yesNo(),
-  user: words(),
-  from: words(),
+  user: string(),
+  from: string(),
   hasPassword: yesNo(),
   passwordSetAt: maybeInstant(),
 });
 const Invoice = shapeOf<InvoiceIntegration>()({
-  companyName: words(),
-  taxId: words(),
-  address: words(),
-  pixKey: words(),
-  pixCity: words(),
+  companyName: string(),
+  taxId: string(),
+  address: string(),
+  pixKey: string(),
+  pixCity: string(),
   terms: Terms,
 });
 
@@ -53,12 +53,12 @@ export const INTEGRATION_ANSWERS = {
     payment: Payment,
     smtp: Smtp,
     invoice: Invoice,
-    newWebhookToken: maybeWords(),
+    newWebhookToken: maybeString(),
   }),
   ProviderReceipt: z.strictObject({ received: z.literal(true) }),
   IntegrationTest: shapeOf<IntegrationTest>()({
     isOk: yesNo(),
     code: z.enum(['ok', 'invalid_target', 'invalid_request', 'unauthorized', 'rate_limited', 'unavailable']),
-    detail: words(),
+    detail: string(),
   }),
 };

@@ -6,20 +6,20 @@ import {
   type QrCheckIn,
   type QrCode,
 } from '../../entities/qr-check-in.ts';
-import { instant, maybeInstant, shapeOf, whole, words } from './shape.ts';
+import { instant, maybeInstant, shapeOf, whole, string } from './shape.ts';
 
 export const QR_ANSWERS = {
   QrCheckIn: shapeOf<QrCheckIn>()({
     driverId: whole(),
-    driverName: words(),
+    driverName: string(),
     deviceId: whole(),
-    deviceName: words(),
-    plate: words(),
+    deviceName: string(),
+    plate: string(),
     since: instant(),
     until: maybeInstant(),
     end: z.enum(QR_ENDS).nullable(),
     unlock: z.enum(QR_UNLOCKS),
   }),
-  QrAccess: shapeOf<QrAccess>()({ driverId: whole(), username: words() }),
-  QrCode: shapeOf<QrCode>()({ deviceId: whole(), deviceName: words(), plate: words(), code: words() }),
+  QrAccess: shapeOf<QrAccess>()({ driverId: whole(), username: string() }),
+  QrCode: shapeOf<QrCode>()({ deviceId: whole(), deviceName: string(), plate: string(), code: string() }),
 };

@@ -12,16 +12,16 @@ import {
   type IdleItem,
   type InactiveItem,
   type SpeedingItem,
-} from '../../reports/book-items.ts';
+} from '../../reports/history-items.ts';
 import { DIAGNOSIS_VERDICTS } from '../../entities/diagnosis.ts';
-import { instant, maybeInstant, maybeWords, number, shapeOf, speed, whole, words } from './shape.ts';
+import { instant, maybeInstant, maybeString, number, shapeOf, speed, whole, string } from './shape.ts';
 
 const maybeNumber = () => number().nullable();
-const device = { deviceId: whole(), deviceName: words() };
+const device = { deviceId: whole(), deviceName: string() };
 const period = { startTime: instant(), endTime: instant() };
 const spell = { ...device, ...period, duration: number() };
-const driven = { driverUniqueId: maybeWords(), driverName: maybeWords() };
-const placed = { positionId: whole(), latitude: number(), longitude: number(), address: maybeWords() };
+const driven = { driverUniqueId: maybeString(), driverName: maybeString() };
+const placed = { positionId: whole(), latitude: number(), longitude: number(), address: maybeString() };
 
 /** Our own reports, made of the books. */
 export const REPORT_ANSWERS = {
@@ -35,13 +35,13 @@ export const REPORT_ANSWERS = {
     ...spell,
     ...driven,
     kind: z.enum(CHRONOLOGY_KINDS),
-    type: maybeWords(),
-    alarm: maybeWords(),
+    type: maybeString(),
+    alarm: maybeString(),
     geofenceId: whole(),
     positionId: whole(),
     latitude: maybeNumber(),
     longitude: maybeNumber(),
-    address: maybeWords(),
+    address: maybeString(),
     distance: maybeNumber(),
     maxSpeed: speed().nullable(),
   }),
@@ -84,7 +84,7 @@ export const REPORT_ANSWERS = {
     litres: maybeNumber(),
     beforePercent: maybeNumber(),
     afterPercent: maybeNumber(),
-    note: maybeWords(),
+    note: maybeString(),
     cost: maybeNumber(),
   }),
   FuelUse: shapeOf<FuelItem>()({
@@ -103,7 +103,7 @@ export const REPORT_ANSWERS = {
   DailyFigures: shapeOf<DailyItem>()({
     ...device,
     ...period,
-    date: words(),
+    date: string(),
     distance: maybeNumber(),
     moving: number(),
     stopped: number(),
@@ -124,6 +124,6 @@ export const REPORT_ANSWERS = {
     lastMovement: maybeInstant(),
     latitude: maybeNumber(),
     longitude: maybeNumber(),
-    address: maybeWords(),
+    address: maybeString(),
   }),
 };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { CUSTOMER_STATES, type ResellerCustomer, type ResellerView } from '../../entities/reseller.ts';
-import { day, maybeInstant, month, shapeOf, whole, words, yesNo } from './shape.ts';
+import { day, maybeInstant, month, shapeOf, whole, string, yesNo } from './shape.ts';
 
 const change = () => z.strictObject({ come: whole(), gone: whole() });
 const counted = () => ({ devices: whole(), online: whole(), silent: whole() });
 const customer = shapeOf<ResellerCustomer>()({
   userId: whole(),
-  name: words(),
-  email: words(),
+  name: string(),
+  email: string(),
   isReseller: yesNo(),
   users: whole(),
   ...counted(),
@@ -22,7 +22,7 @@ const customer = shapeOf<ResellerCustomer>()({
 
 export const RESELLER_ANSWERS = {
   ResellerView: shapeOf<ResellerView>()({
-    path: z.array(z.object({ userId: whole(), name: words() })),
+    path: z.array(z.object({ userId: whole(), name: string() })),
     customers: z.array(customer),
     total: z.object(counted()),
     growth: z

@@ -14,8 +14,8 @@ export const shapeOf =
   <S extends Shape<T>>(shape: S) =>
     z.strictObject(shape);
 
-export const words = () => z.string();
-export const maybeWords = () => z.string().nullable();
+export const string = () => z.string();
+export const maybeString = () => z.string().nullable();
 /** A number that tells one thing from another, or counts; 0 often means none. */
 export const whole = () => z.int();
 export const number = () => z.number();

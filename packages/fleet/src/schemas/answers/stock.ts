@@ -8,57 +8,61 @@ import {
 } from '../../entities/stock.ts';
 import type { DeviceConnection, OpenListener, UnknownCaller } from '../../entities/device-connection.ts';
 import type { UnassignedDevice } from '../../entities/unassigned-device.ts';
-import { instant, maybeInstant, maybeWords, shapeOf, whole, words } from './shape.ts';
+import { instant, maybeInstant, maybeString, shapeOf, whole, string } from './shape.ts';
 
 const OpenListenerAnswer = shapeOf<OpenListener>()({
-  protocol: words(),
+  protocol: string(),
   port: whole(),
   lastMessage: maybeInstant(),
   lastFailure: maybeInstant(),
 });
-const UnknownCallerAnswer = shapeOf<UnknownCaller>()({ uniqueId: words(), protocol: words(), at: instant() });
+const UnknownCallerAnswer = shapeOf<UnknownCaller>()({
+  uniqueId: string(),
+  protocol: string(),
+  at: instant(),
+});
 
 export const STOCK_ANSWERS = {
   OpenListener: OpenListenerAnswer,
   UnknownCaller: UnknownCallerAnswer,
   DeviceConnection: shapeOf<DeviceConnection>()({
     deviceId: whole(),
-    host: maybeWords(),
+    host: maybeString(),
     listeners: z.array(OpenListenerAnswer),
     refused: z.object({ reason: z.enum(['disabled', 'expired', 'secret']), at: instant() }).nullable(),
-    undecoded: z.object({ reason: words(), at: instant() }).nullable(),
+    undecoded: z.object({ reason: string(), at: instant() }).nullable(),
     unknown: z.array(UnknownCallerAnswer),
   }),
   UnassignedDevice: shapeOf<UnassignedDevice>()({
     deviceId: whole(),
-    name: words(),
-    uniqueId: words(),
-    model: maybeWords(),
-    protocol: maybeWords(),
+    name: string(),
+    uniqueId: string(),
+    model: maybeString(),
+    protocol: maybeString(),
     lastUpdate: maybeInstant(),
   }),
   AutolinkCode: shapeOf<AutolinkCode>()({
     deviceId: whole(),
-    deviceName: words(),
-    model: words(),
-    code: words(),
+    deviceName: string(),
+    model: string(),
+    code: string(),
     until: instant(),
   }),
   AutolinkOffer: shapeOf<AutolinkOffer>()({
-    model: words(),
-    category: maybeWords(),
+    model: string(),
+    category: maybeString(),
     lastUpdate: maybeInstant(),
     until: instant(),
   }),
   StockMovement: shapeOf<StockMovement>()({
     deviceId: whole(),
-    deviceName: words(),
+    deviceName: string(),
     at: instant(),
     userId: whole(),
-    userName: words(),
-    from: words(),
-    to: words(),
-    note: words(),
+    userName: string(),
+    from: string(),
+    to: string(),
+    note: string(),
   }),
   StockOutcome: shapeOf<StockOutcome>()({ deviceId: whole(), outcome: z.enum(STOCK_OUTCOMES) }),
 };

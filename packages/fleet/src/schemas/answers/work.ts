@@ -3,9 +3,9 @@ import type { BrandingConfig, TileArchive, TileSource } from '../../entities/bra
 import { COMMAND_STATUSES, type DeviceCommand } from '../../entities/command.ts';
 import {
   DIAGNOSIS_VERDICTS,
-  FACT_KINDS,
+  FINDING_KINDS,
   type Diagnosis,
-  type DiagnosisFact,
+  type DiagnosisFinding,
 } from '../../entities/diagnosis.ts';
 import { DELIVERY_STATUSES, type NotificationDelivery } from '../../entities/notification.ts';
 import {
@@ -22,28 +22,28 @@ import type { TrafficMessage, TrafficRecord, TrafficRecording } from '../../enti
 import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { Health } from '../../entities/health.ts';
 import type { PostcodeAddress } from '../../entities/postcode.ts';
-import type { VisitorFacts, VisitorWeather } from '../../entities/visitor.ts';
+import type { VisitorDetails, VisitorWeather } from '../../entities/visitor.ts';
 import { LANGUAGES } from '../../preferences/language.ts';
 import { NetworkAnswer } from './history.ts';
 import {
   attributes,
   instant,
   maybeInstant,
-  maybeWords,
+  maybeString,
   number,
   shapeOf,
   whole,
-  words,
+  string,
   yesNo,
 } from './shape.ts';
 
 const LogLineAnswer = shapeOf<LogLine>()({
   id: whole(),
   actionTime: instant(),
-  address: words(),
+  address: string(),
   userId: whole(),
-  actionType: words(),
-  objectType: words(),
+  actionType: string(),
+  objectType: string(),
   objectId: whole(),
   attributes: attributes(),
 });
@@ -66,19 +66,19 @@ const TrafficMessageAnswer = shapeOf<TrafficMessage>()({
   sequence: whole(),
   time: instant(),
   direction: z.enum(['in', 'out']),
-  protocol: words(),
-  host: words(),
+  protocol: string(),
+  host: string(),
   bytes: whole(),
-  hex: words(),
-  text: maybeWords(),
+  hex: string(),
+  text: maybeString(),
   records: z.array(TrafficRecordAnswer),
-  error: maybeWords(),
+  error: maybeString(),
   damaged: yesNo(),
 });
-const DiagnosisFactAnswer = shapeOf<DiagnosisFact>()({
-  kind: z.enum(FACT_KINDS),
+const DiagnosisFindingAnswer = shapeOf<DiagnosisFinding>()({
+  kind: z.enum(FINDING_KINDS),
   at: maybeInstant(),
-  value: z.union([words(), number(), yesNo(), z.null()]),
+  value: z.union([string(), number(), yesNo(), z.null()]),
   count: maybeNumber(),
 });
 const VisitorWeatherAnswer = shapeOf<VisitorWeather>()({
@@ -87,43 +87,43 @@ const VisitorWeatherAnswer = shapeOf<VisitorWeather>()({
   isDay: yesNo(),
 });
 const TileArchiveAnswer = shapeOf<TileArchive>()({
-  url: words(),
+  url: string(),
   bounds: z.strictObject({ west: number(), south: number(), east: number(), north: number() }),
   minZoom: whole(),
   maxZoom: whole(),
-  attribution: words(),
+  attribution: string(),
 });
 const TileSourceAnswer = shapeOf<TileSource>()({
-  id: words(),
-  name: words(),
-  url: words(),
-  attribution: words(),
+  id: string(),
+  name: string(),
+  url: string(),
+  attribution: string(),
   maxZoom: whole(),
   format: z.enum(['style', 'archives']).exactOptional(),
-  darkUrl: words().exactOptional(),
+  darkUrl: string().exactOptional(),
   archives: z.array(TileArchiveAnswer).exactOptional(),
   kind: z.enum(['streets', 'satellite']).exactOptional(),
-  keyAttribute: words().exactOptional(),
+  keyAttribute: string().exactOptional(),
 });
 const command = {
   id: whole(),
   attributes: attributes(),
   deviceId: whole(),
-  type: words(),
+  type: string(),
   textChannel: yesNo(),
 };
 
 const traceReasons = () => z.array(z.enum(TRACE_REASONS));
 const TracedChannelAnswer = shapeOf<TracedChannel>()({
-  channel: words(),
+  channel: string(),
   status: z.enum(DELIVERY_STATUSES).nullable(),
-  reason: maybeWords(),
-  target: maybeWords(),
+  reason: maybeString(),
+  target: maybeString(),
   changedTime: maybeInstant(),
 });
 const TracedRuleAnswer = shapeOf<TracedRule>()({
   notificationId: whole(),
-  description: maybeWords(),
+  description: maybeString(),
   isGone: yesNo(),
   reasons: traceReasons(),
   channels: z.array(TracedChannelAnswer),
@@ -132,41 +132,41 @@ const TracedEventAnswer = shapeOf<TracedEvent>()({
   id: whole(),
   type: z.enum(EVENT_TYPES),
   eventTime: instant(),
-  alarm: maybeWords(),
+  alarm: maybeString(),
   reasons: traceReasons(),
   rules: z.array(TracedRuleAnswer),
 });
 
 /** What the server is busy with or was told to do, and what sits on top of it. Mostly our own. */
 export const WORK_ANSWERS = {
-  Typed: z.strictObject({ type: words() }),
+  Typed: z.strictObject({ type: string() }),
   /** A command that was sent as it was asked for; 0 = it was not a saved one. */
-  SentCommand: z.strictObject({ ...command, description: maybeWords() }),
+  SentCommand: z.strictObject({ ...command, description: maybeString() }),
   /** A command that waits, by its number in the queue. */
   HeldCommand: z.strictObject(command),
   QueuedCommand: shapeOf<DeviceCommand>()({
     ...command,
-    description: maybeWords(),
+    description: maybeString(),
     userId: whole(),
     status: z.enum(COMMAND_STATUSES),
     createdTime: instant(),
     expirationTime: instant(),
     sentTime: maybeInstant(),
     changedTime: instant(),
-    result: maybeWords(),
-    reason: maybeWords(),
+    result: maybeString(),
+    reason: maybeString(),
   }),
   Delivery: shapeOf<NotificationDelivery>()({
     id: whole(),
     userId: whole(),
     notificationId: whole(),
     eventId: whole(),
-    eventType: words(),
+    eventType: string(),
     deviceId: whole(),
-    channel: words(),
-    target: maybeWords(),
+    channel: string(),
+    target: maybeString(),
     status: z.enum(DELIVERY_STATUSES),
-    reason: maybeWords(),
+    reason: maybeString(),
     tries: whole(),
     createdTime: instant(),
     changedTime: instant(),
@@ -183,8 +183,8 @@ export const WORK_ANSWERS = {
     events: z.array(TracedEventAnswer),
     isCut: yesNo(),
   }),
-  Webhook: z.strictObject({ url: maybeWords(), hasSecret: yesNo() }),
-  PushKey: z.strictObject({ publicKey: words() }),
+  Webhook: z.strictObject({ url: maybeString(), hasSecret: yesNo() }),
+  PushKey: z.strictObject({ publicKey: string() }),
   TrafficRecord: TrafficRecordAnswer,
   TrafficMessage: TrafficMessageAnswer,
   Traffic: shapeOf<TrafficRecording>()({
@@ -197,37 +197,37 @@ export const WORK_ANSWERS = {
   ExpressionTry: shapeOf<ExpressionTry>()({
     positionId: whole(),
     fixTime: instant(),
-    value: z.union([words(), number(), yesNo(), z.null()]),
-    error: maybeWords(),
+    value: z.union([string(), number(), yesNo(), z.null()]),
+    error: maybeString(),
   }),
-  DiagnosisFact: DiagnosisFactAnswer,
+  DiagnosisFact: DiagnosisFindingAnswer,
   Diagnosis: shapeOf<Diagnosis>()({
     deviceId: whole(),
     verdict: z.enum(DIAGNOSIS_VERDICTS),
     silentSince: maybeInstant(),
-    facts: z.array(DiagnosisFactAnswer),
+    facts: z.array(DiagnosisFindingAnswer),
   }),
   PlaceAddress: z.strictObject({
     latitude: number(),
     longitude: number(),
-    address: maybeWords(),
-    town: maybeWords(),
+    address: maybeString(),
+    town: maybeString(),
   }),
-  FoundPlace: z.strictObject({ name: words(), latitude: number(), longitude: number() }),
+  FoundPlace: z.strictObject({ name: string(), latitude: number(), longitude: number() }),
   Action: z.strictObject({
     id: whole(),
     attributes: attributes(),
     actionTime: instant(),
-    address: words(),
+    address: string(),
     userId: whole(),
-    userEmail: maybeWords(),
-    actionType: words(),
-    objectType: words(),
+    userEmail: maybeString(),
+    actionType: string(),
+    objectType: string(),
     objectId: whole(),
   }),
   LogPage: shapeOf<LogPage>()({
     lines: z.array(LogLineAnswer),
-    next: maybeWords(),
+    next: maybeString(),
   }),
   Statistics: z.strictObject({
     id: whole(),
@@ -242,7 +242,7 @@ export const WORK_ANSWERS = {
     smsSent: whole(),
     geocoderRequests: whole(),
     geolocationRequests: whole(),
-    protocols: z.record(words(), whole()),
+    protocols: z.record(string(), whole()),
   }),
   VisitorWeather: VisitorWeatherAnswer,
   AcknowledgedEvents: shapeOf<AcknowledgedEvents>()({
@@ -250,26 +250,26 @@ export const WORK_ANSWERS = {
     until: z.int().exactOptional(),
     open: z.array(z.int()).exactOptional(),
   }),
-  Visitor: shapeOf<VisitorFacts>()({ city: maybeWords(), weather: VisitorWeatherAnswer.nullable() }),
+  Visitor: shapeOf<VisitorDetails>()({ city: maybeString(), weather: VisitorWeatherAnswer.nullable() }),
   Postcode: shapeOf<PostcodeAddress>()({
-    postcode: words(),
-    street: words(),
-    district: words(),
-    city: words(),
-    state: words(),
+    postcode: string(),
+    street: string(),
+    district: string(),
+    city: string(),
+    state: string(),
   }),
   Health: shapeOf<Health>()({
     startedAt: instant(),
-    address: z.strictObject({ publicUrl: maybeWords(), hasMail: yesNo() }),
+    address: z.strictObject({ publicUrl: maybeString(), hasMail: yesNo() }),
     ingest: z
       .strictObject({
         perSecond: number(),
         perMinute: z.array(whole()),
         connections: whole(),
         doors: z.array(
-          z.strictObject({ protocol: words(), port: whole(), messages: whole(), failures: whole() }),
+          z.strictObject({ protocol: string(), port: whole(), messages: whole(), failures: whole() }),
         ),
-        refused: z.record(words(), whole()),
+        refused: z.record(string(), whole()),
       })
       .nullable(),
     devices: z
@@ -301,24 +301,24 @@ export const WORK_ANSWERS = {
     }),
     memory: z.strictObject({ usedBytes: number(), mostBytes: number() }),
     loop: z.strictObject({ p99Ms: number(), longestMs: number() }),
-    versions: z.strictObject({ product: words(), runtime: words(), database: maybeWords() }),
+    versions: z.strictObject({ product: string(), runtime: string(), database: maybeString() }),
   }),
   TileArchive: TileArchiveAnswer,
   TileSource: TileSourceAnswer,
   Branding: shapeOf<BrandingConfig>()({
-    brand: words(),
-    title: words(),
-    headLogo: maybeWords(),
-    whatsapp: maybeWords(),
-    androidApp: maybeWords(),
-    appleApp: maybeWords(),
-    dataPolicy: maybeWords(),
-    push: z.strictObject({ vapidPublicKey: words() }).nullable(),
+    brand: string(),
+    title: string(),
+    headLogo: maybeString(),
+    whatsapp: maybeString(),
+    androidApp: maybeString(),
+    appleApp: maybeString(),
+    dataPolicy: maybeString(),
+    push: z.strictObject({ vapidPublicKey: string() }).nullable(),
     tileSources: z.array(TileSourceAnswer),
-    color: words().optional(),
-    icon: words().optional(),
+    color: string().optional(),
+    icon: string().optional(),
     languages: z.array(z.enum(LANGUAGES)).optional(),
-    loginTitle: words().optional(),
-    loginText: words().optional(),
+    loginTitle: string().optional(),
+    loginText: string().optional(),
   }),
 };

@@ -97,7 +97,7 @@ export class SimAccount {
       deleted: false,
     };
     this.payments.set(id, payment);
-    this.tell('PAYMENT_CREATED', payment);
+    this.emit('PAYMENT_CREATED', payment);
     return payment;
   }
 
@@ -131,9 +131,9 @@ export class SimAccount {
 
   become(payment: SimPayment, status: string): void {
     payment.status = status;
-    this.tell(`PAYMENT_${status}`, payment);
+    this.emit(`PAYMENT_${status}`, payment);
   }
-  tell(event: string, payment: SimPayment): void {
+  emit(event: string, payment: SimPayment): void {
     const id = `evt_${this.#tag}&${this.events.length + 1}`;
     this.events.push({ id, event, dateCreated: `${this.today} 12:00:00`, payment: { ...payment } });
   }

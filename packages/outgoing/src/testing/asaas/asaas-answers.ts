@@ -13,7 +13,7 @@ const json = (status: number, body: unknown): SimulatedAnswer => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
-export const refused = (status: number, code: string, description: string): SimulatedAnswer =>
+export const errorAnswer = (status: number, code: string, description: string): SimulatedAnswer =>
   json(status, { errors: [{ code, description }] });
 const missing: SimulatedAnswer = { status: 404, body: '' };
 
@@ -24,7 +24,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What an account answers to a call that is let in. */
 export function answerOf(account: SimAccount, call: SimCall): SimulatedAnswer {
-  const [area, id, act] = call.path;
+  const [area, id, action] = call.path;
   if (area === 'customers') return customers(account, call);
   if (area === 'sandbox') return sandbox(account, call);
   if (area !== 'payments') return missing;
@@ -32,7 +32,9 @@ export function answerOf(account: SimAccount, call: SimCall): SimulatedAnswer {
     return call.method === 'POST' ? create(account, call.body) : listed(account, call.query);
   const payment = account.payments.get(id);
   if (!payment) return missing;
-  return act === undefined ? onOne(account, call, payment) : acted({ account, call, payment, act });
+  return action === undefined
+    ? onOne(account, call, payment)
+    : runPaymentAction({ account, call, payment, action });
 }
 
 function customers(account: SimAccount, { method, path, query, body }: SimCall): SimulatedAnswer {
@@ -45,8 +47,8 @@ function customers(account: SimAccount, { method, path, query, body }: SimCall):
   }
   if (method === 'POST') {
     const [name, cpfCnpj] = [textOf(body['name']), textOf(body['cpfCnpj']).replaceAll(/\W/g, '')];
-    if (name === '') return refused(400, 'invalid_name', 'O campo name deve ser informado.');
-    if (!isTaxId(cpfCnpj)) return refused(400, 'invalid_cpfCnpj', 'O CPF/CNPJ informado é inválido.');
+    if (name === '') return errorAnswer(400, 'invalid_name', 'O campo name deve ser informado.');
+    if (!isTaxId(cpfCnpj)) return errorAnswer(400, 'invalid_cpfCnpj', 'O CPF/CNPJ informado é inválido.');
     const externalReference = textOf(body['externalReference']) || null;
     const { deleted, ...made } = account.addCustomer({ name, cpfCnpj, externalReference });
     return json(200, { object: 'customer', personType: 'FISICA', ...made, deleted });
@@ -65,16 +67,16 @@ function create(account: SimAccount, body: SimCall['body']): SimulatedAnswer {
     textOf(body['customer']),
   ];
   if (!account.customers.has(customer))
-    return refused(400, 'invalid_customer', 'Customer inválido ou não informado.');
+    return errorAnswer(400, 'invalid_customer', 'Customer inválido ou não informado.');
   if (!(value > 0) || Math.round(value * 100) / 100 !== value)
-    return refused(400, 'invalid_value', 'O campo value é inválido.');
+    return errorAnswer(400, 'invalid_value', 'O campo value é inválido.');
   if (!DATE.test(dueDate) || dueDate < account.today)
-    return refused(400, 'invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.');
+    return errorAnswer(400, 'invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.');
   const billingType = textOf(body['billingType']);
   if (!['UNDEFINED', 'BOLETO', 'PIX', 'CREDIT_CARD'].includes(billingType))
-    return refused(400, 'invalid_billingType', 'O campo billingType é inválido.');
+    return errorAnswer(400, 'invalid_billingType', 'O campo billingType é inválido.');
   const description = textOf(body['description']);
-  if (description.length > 500) return refused(400, 'invalid_description', 'Descrição muito longa.');
+  if (description.length > 500) return errorAnswer(400, 'invalid_description', 'Descrição muito longa.');
   const interest = numberOf(fieldsOf(body['interest'])['value']);
   return json(
     200,
@@ -121,50 +123,50 @@ function onOne(account: SimAccount, { method }: SimCall, payment: SimPayment): S
   if (method === 'GET') return json(200, { ...payment, aFieldOfTomorrow: { nested: [1] } });
   if (method !== 'DELETE') return missing;
   if (payment.deleted) return missing;
-  if (!isUnpaid(payment)) return refused(400, 'invalid_action', 'Cobrança não pode ser removida.');
+  if (!isUnpaid(payment)) return errorAnswer(400, 'invalid_action', 'Cobrança não pode ser removida.');
   payment.deleted = true;
-  account.tell('PAYMENT_DELETED', payment);
+  account.emit('PAYMENT_DELETED', payment);
   return json(200, { deleted: true, id: payment.id });
 }
 
-interface Act {
+interface PaymentAction {
   readonly account: SimAccount;
   readonly call: SimCall;
   readonly payment: SimPayment;
-  readonly act: string;
+  readonly action: string;
 }
-function acted({ account, call, payment, act }: Act): SimulatedAnswer {
-  if (act === 'status') return json(200, { status: payment.status });
-  if (act === 'pixQrCode')
+function runPaymentAction({ account, call, payment, action }: PaymentAction): SimulatedAnswer {
+  if (action === 'status') return json(200, { status: payment.status });
+  if (action === 'pixQrCode')
     return json(200, {
       encodedImage: '',
       payload: `00020126pix-${payment.id}6304ABCD`,
       expirationDate: payment.dueDate,
     });
-  if (act === 'identificationField')
+  if (action === 'identificationField')
     return json(200, { identificationField: '0', nossoNumero: '0', barCode: '0' });
-  if (act === 'restore' && payment.deleted) {
+  if (action === 'restore' && payment.deleted) {
     payment.deleted = false;
-    account.tell('PAYMENT_RESTORED', payment);
+    account.emit('PAYMENT_RESTORED', payment);
     return json(200, payment);
   }
-  if (act === 'receiveInCash' && isUnpaid(payment) && !payment.deleted) {
+  if (action === 'receiveInCash' && isUnpaid(payment) && !payment.deleted) {
     payment.paymentDate = payment.clientPaymentDate = textOf(call.body['paymentDate']);
     payment.status = 'RECEIVED_IN_CASH';
-    account.tell('PAYMENT_RECEIVED', payment);
+    account.emit('PAYMENT_RECEIVED', payment);
     return json(200, payment);
   }
-  if (act === 'undoReceivedInCash' && payment.status === 'RECEIVED_IN_CASH') {
+  if (action === 'undoReceivedInCash' && payment.status === 'RECEIVED_IN_CASH') {
     payment.paymentDate = payment.clientPaymentDate = null;
     payment.status = payment.dueDate < account.today ? 'OVERDUE' : 'PENDING';
-    account.tell('PAYMENT_RECEIVED_IN_CASH_UNDONE', payment);
+    account.emit('PAYMENT_RECEIVED_IN_CASH_UNDONE', payment);
     return json(200, payment);
   }
-  if (act === 'refund' && ['CONFIRMED', 'RECEIVED'].includes(payment.status)) {
+  if (action === 'refund' && ['CONFIRMED', 'RECEIVED'].includes(payment.status)) {
     account.become(payment, 'REFUNDED');
     return json(200, payment);
   }
-  return refused(400, 'invalid_action', 'Ação não permitida para esta cobrança.');
+  return errorAnswer(400, 'invalid_action', 'Ação não permitida para esta cobrança.');
 }
 
 function sandbox(account: SimAccount, { path }: SimCall): SimulatedAnswer {

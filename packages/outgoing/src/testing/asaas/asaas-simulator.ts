@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { startHttpSimulator, type SimulatedAnswer } from '../http-simulator.ts';
 import { SimAccount } from './asaas-account.ts';
-import { answerOf, refused } from './asaas-answers.ts';
+import { answerOf, errorAnswer } from './asaas-answers.ts';
 
 export interface AsaasRequest {
   readonly method: string;
@@ -52,13 +52,14 @@ export class AsaasSimulator {
   #letIn({ method, headers, body }: AsaasRequest): SimulatedAnswer | null {
     const key = headers['access_token'];
     if (typeof key !== 'string')
-      return refused(401, 'access_token_not_found', 'O header access_token não foi informado.');
-    if (!API_KEY.test(key)) return refused(401, 'invalid_access_token_format', 'Formato inválido de chave.');
+      return errorAnswer(401, 'access_token_not_found', 'O header access_token não foi informado.');
+    if (!API_KEY.test(key))
+      return errorAnswer(401, 'invalid_access_token_format', 'Formato inválido de chave.');
     if (key.startsWith('$aact_prod_') && ![...this.keys].some((each) => each.startsWith('$aact_prod_')))
-      return refused(401, 'invalid_environment', 'A chave não pertence a este ambiente.');
+      return errorAnswer(401, 'invalid_environment', 'A chave não pertence a este ambiente.');
     if (!this.keys.has(key))
-      return refused(401, 'invalid_access_token', 'A chave de API informada é inválida.');
-    if (!headers['user-agent']) return refused(403, 'forbidden', 'User-Agent obrigatório.');
+      return errorAnswer(401, 'invalid_access_token', 'A chave de API informada é inválida.');
+    if (!headers['user-agent']) return errorAnswer(403, 'forbidden', 'User-Agent obrigatório.');
     if (method === 'GET' && (body !== '' || headers['content-length'] !== undefined))
       return { status: 403, body: '' };
     return null;

@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { WebSocket } from 'ws';
-import type { Device, NewShare, Position, Share, User, ViewingPage } from '@rastro/fleet';
+import type { Device, NewShare, Position, Share, User, AccessLogPage } from '@rastro/fleet';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { startForeignNode } from '../foreign-node.ts';
-import { Person } from '../person.ts';
+import { UserClient } from '../user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'shares in front of others' };
 const QUIET = { MAP_STYLE_URL: '', POSTCODE_URL: '' };
@@ -25,10 +25,10 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 let behind: RunningServer;
 let foreign: Awaited<ReturnType<typeof startForeignNode>>;
 let front: RunningServer;
-let behindAdmin: Person;
+let behindAdmin: UserClient;
 before(async () => {
   behind = await start({ DATA_DIR: join(folder, 'behind'), PROTOCOLS: 'osmand:0', ...ADMIN });
-  behindAdmin = new Person(() => behind.url);
+  behindAdmin = new UserClient(() => behind.url);
   await behindAdmin.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const token = (await behindAdmin.call('POST', '/api/session/token')).text;
   foreign = await startForeignNode(behind.url, ['/api/shares']);
@@ -51,18 +51,18 @@ async function owner() {
   const n = (made += 1);
   const account = { name: 'Owner', email: `owner${n}@example.com`, password: 'a yard of his own' };
   const user = await behindAdmin.json<User>('POST', '/api/users', { ...account, deviceLimit: -1 });
-  const person = new Person(() => front.url);
-  assert.equal(await person.signIn(account.email, account.password), 200);
+  const userClient = new UserClient(() => front.url);
+  assert.equal(await userClient.signIn(account.email, account.password), 200);
   const vans: Device[] = [];
   for (const part of [1, 2]) {
     const attributes = { plate: `ABC1D2${part}`, simNumber: '8955', notes: 'secret', monthlyValue: 90 };
     const identity = { name: `Van ${part}`, uniqueId: `imei-${n}-${part}`, phone: '+5511999990000' };
-    vans.push(await person.json<Device>('POST', '/api/devices', { ...identity, attributes }));
+    vans.push(await userClient.json<Device>('POST', '/api/devices', { ...identity, attributes }));
     await report(n, part, -23.5);
   }
   const [van, other] = vans;
   assert.ok(van && other);
-  return { n, user, person, van, other };
+  return { n, user, client: userClient, van, other };
 }
 async function report(n: number, part: number, lat: number): Promise<void> {
   const query = `id=imei-${n}-${part}&lat=${lat}&lon=-46.6&speed=20&ignition=true&driverUniqueId=77`;
@@ -103,8 +103,8 @@ async function eventually(holds: () => Promise<boolean> | boolean): Promise<void
 }
 
 test('[SHARE-16] in front of a server that keeps no shares the guest sees name, plate, state and place of what is shared', async () => {
-  const { person, user, van, other, n } = await owner();
-  const share = await person.json<NewShare>('POST', '/ext/shares', {
+  const { client, user, van, other, n } = await owner();
+  const share = await client.json<NewShare>('POST', '/ext/shares', {
     deviceIds: [van.id],
     expiration: inHours(1),
     label: 'for the buyer',
@@ -113,9 +113,9 @@ test('[SHARE-16] in front of a server that keeps no shares the guest sees name, 
   assert.match(share.url, /^http.*\/share\/[\w-]+$/);
   const looker = await guest(share.token);
   assert.equal(looker.status, 200);
-  const told: User = JSON.parse(looker.text);
-  assert.deepEqual([told.attributes['isShared'], told.readonly, told.temporary], [true, true, true]);
-  assert.equal((await looker.read<User>('/api/session')).id, told.id);
+  const session: User = JSON.parse(looker.text);
+  assert.deepEqual([session.attributes['isShared'], session.readonly, session.temporary], [true, true, true]);
+  assert.equal((await looker.read<User>('/api/session')).id, session.id);
   const devices = await looker.read<readonly Device[]>('/api/devices');
   assert.deepEqual(
     devices.map(({ id, name, status, uniqueId, phone, attributes }) => [
@@ -147,52 +147,52 @@ test('[SHARE-16] in front of a server that keeps no shares the guest sees name, 
 });
 
 test('[SHARE-16] he reads the way since the share, and earlier only where that was asked for', async () => {
-  const { person, van } = await owner();
+  const { client, van } = await owner();
   const period = `from=${inHours(-1)}&to=${inHours(1)}`;
   for (const [history, seen] of [
     [false, 0],
     [true, 1],
   ] as const) {
     const wanted = { deviceId: van.id, expiration: inHours(1), history };
-    const { token } = await person.json<NewShare>('POST', '/ext/shares', wanted);
+    const { token } = await client.json<NewShare>('POST', '/ext/shares', wanted);
     const looker = await guest(token);
-    const way = await looker.read<readonly Position[]>(`/api/positions?deviceId=${van.id}&${period}`);
-    assert.equal(way.length, seen, String(history));
+    const track = await looker.read<readonly Position[]>(`/api/positions?deviceId=${van.id}&${period}`);
+    assert.equal(track.length, seen, String(history));
   }
 });
 
 test('[SHARE-100] what a guest looks at is in the access log, and what opens the share never goes behind', async () => {
-  const { person, van } = await owner();
+  const { client, van } = await owner();
   const wanted = { deviceId: van.id, expiration: inHours(1) };
-  const { token, id } = await person.json<NewShare>('POST', '/ext/shares', wanted);
-  foreign.heard.length = 0;
+  const { token, id } = await client.json<NewShare>('POST', '/ext/shares', wanted);
+  foreign.requests.length = 0;
   const looker = await guest(token);
   await looker.read(`/api/positions`);
   await looker.read(`/api/positions?deviceId=${van.id}&from=${inHours(-1)}&to=${inHours(1)}`);
   const live = watch(looker.cookie);
-  const root = new Person(() => front.url);
+  const root = new UserClient(() => front.url);
   await root.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   await eventually(async () => {
-    const { lines } = await root.json<ViewingPage>('GET', `/ext/devices/${van.id}/viewings`);
+    const { lines } = await root.json<AccessLogPage>('GET', `/ext/devices/${van.id}/viewings`);
     const kinds = lines.filter(({ isGuest }) => isGuest).map(({ kind }) => kind);
     return ['latest', 'history', 'live'].every((kind) => kinds.some((each) => each === kind));
   });
   live.end();
   for (const path of ['/api/devices', '/api/server', '/api/socket'])
     await fetch(`${front.url}${path}?token=${token}`, { headers: { cookie: `JSESSIONID=${token}` } });
-  await person.call('DELETE', `/ext/shares/${id}`);
+  await client.call('DELETE', `/ext/shares/${id}`);
   for (const path of ['/api/devices', '/api/server', '/api/session', `/api/devices?token=${token}`])
     await (await looker.get(path)).text();
-  assert.ok(foreign.heard.length > 0);
+  assert.ok(foreign.requests.length > 0);
   assert.deepEqual(
-    foreign.heard.filter((each) => each.includes(token)),
+    foreign.requests.filter((each) => each.includes(token)),
     [],
   );
 });
 
 test('[SHARE-17] he watches live, and is out at once when it is revoked', async () => {
-  const { person, van, n } = await owner();
-  const share = await person.json<NewShare>('POST', '/ext/shares', {
+  const { client, van, n } = await owner();
+  const share = await client.json<NewShare>('POST', '/ext/shares', {
     deviceId: van.id,
     expiration: inHours(1),
   });
@@ -203,18 +203,18 @@ test('[SHARE-17] he watches live, and is out at once when it is revoked', async 
   await report(n, 1, -23.50005);
   await eventually(() => live.frames.some(({ positions }) => positions?.[0]?.latitude === -23.50005));
   assert.doesNotMatch(JSON.stringify(live.frames), /imei|driverUniqueId/);
-  const [listed] = await person.json<readonly Share[]>('GET', '/ext/shares');
+  const [listed] = await client.json<readonly Share[]>('GET', '/ext/shares');
   assert.ok(Date.parse(listed?.lastUsedTime ?? '') > Date.now() - 60_000);
-  await person.json('DELETE', `/ext/shares/${share.id}`);
+  await client.json('DELETE', `/ext/shares/${share.id}`);
   assert.equal(await live.closed, 4000);
   assert.equal((await looker.get('/api/devices')).status, 401);
   assert.equal((await looker.get('/api/session')).status, 404);
   assert.equal((await guest(share.token)).status, 401);
-  assert.deepEqual(await person.json('GET', '/ext/shares'), []);
+  assert.deepEqual(await client.json('GET', '/ext/shares'), []);
 });
 
 test('[SHARE-17] it ends with its time, and with what its giver loses; a server in trouble ends nothing', async () => {
-  const { person, van, other, user } = await owner();
+  const { client: person, van, other, user } = await owner();
   const short = await person.json<NewShare>('POST', '/ext/shares', {
     deviceId: van.id,
     expiration: new Date(Date.now() + 3000).toISOString(),
@@ -246,27 +246,27 @@ test('[SHARE-17] it ends with its time, and with what its giver loses; a server 
 
 test('[SHARE-18] nobody shares, sees or ends what is not his; it is extended, labelled and linked anew', async () => {
   const mine = await owner();
-  const his = await owner();
+  const ownClient = await owner();
   const wanted = { deviceId: mine.van.id, expiration: inHours(1) };
-  assert.equal((await his.person.call('POST', '/ext/shares', wanted)).status, 400);
-  const late = await mine.person.call('POST', '/ext/shares', { ...wanted, expiration: inHours(-1) });
+  assert.equal((await ownClient.client.call('POST', '/ext/shares', wanted)).status, 400);
+  const late = await mine.client.call('POST', '/ext/shares', { ...wanted, expiration: inHours(-1) });
   assert.deepEqual([late.status, late.text.split(' - ')[0]], [400, 'Invalid data']);
-  const share = await mine.person.json<NewShare>('POST', '/ext/shares', wanted);
+  const share = await mine.client.json<NewShare>('POST', '/ext/shares', wanted);
   const at = `/ext/shares/${share.id}`;
-  assert.equal((await his.person.call('DELETE', at)).status, 400);
-  assert.equal((await his.person.call('PUT', at, { label: 'x' })).status, 400);
-  assert.deepEqual(await his.person.json('GET', '/ext/shares'), []);
+  assert.equal((await ownClient.client.call('DELETE', at)).status, 400);
+  assert.equal((await ownClient.client.call('PUT', at, { label: 'x' })).status, 400);
+  assert.deepEqual(await ownClient.client.json('GET', '/ext/shares'), []);
   const place = { latitude: -23.4, longitude: -46.5 };
-  const changed = await mine.person.json<Share>('PUT', at, {
+  const changed = await mine.client.json<Share>('PUT', at, {
     expiration: inHours(5),
     label: 'later',
     destination: place,
   });
   assert.deepEqual([changed.label, changed.destination], ['later', place]);
-  const second = (await mine.person.call('POST', `${at}/link`)).text;
+  const second = (await mine.client.call('POST', `${at}/link`)).text;
   for (const token of [share.token, second]) assert.equal((await guest(token)).status, 200);
-  const told: User = JSON.parse((await guest(second)).text);
-  assert.equal(told.attributes['share.destination'], '-23.4,-46.5');
+  const session: User = JSON.parse((await guest(second)).text);
+  assert.equal(session.attributes['share.destination'], '-23.4,-46.5');
   const guessed = second.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
   assert.equal((await guest(guessed)).status, 401);
   const looker = await guest(second);
@@ -275,7 +275,7 @@ test('[SHARE-18] nobody shares, sees or ends what is not his; it is extended, la
 });
 
 test('[SHARE-18] a group is shared with what is in it now, and the form of the tracking API makes such a guest, too', async () => {
-  const { person, van, other, n } = await owner();
+  const { client: person, van, other, n } = await owner();
   const group = await person.json<{ id: number }>('POST', '/api/groups', { name: 'North' });
   await person.json('PUT', `/api/devices/${van.id}`, { ...van, groupId: group.id });
   const share = await person.json<NewShare>('POST', '/ext/shares', {
@@ -300,14 +300,14 @@ test('[SHARE-18] a group is shared with what is in it now, and the form of the t
 });
 
 test('[SHARE-19] whoever looks after somebody lists what he shares and may end it, and nothing more', async () => {
-  const { person, user, van } = await owner();
+  const { client: person, user, van } = await owner();
   const share = await person.json<NewShare>('POST', '/ext/shares', {
     deviceId: van.id,
     expiration: inHours(1),
   });
   const account = { name: 'Manager', email: 'manager@example.com', password: 'looks after others' };
   const { id: userId } = await behindAdmin.json<User>('POST', '/api/users', { ...account, userLimit: -1 });
-  const manager = new Person(() => front.url);
+  const manager = new UserClient(() => front.url);
   await manager.signIn(account.email, account.password);
   const list = `/ext/shares?userId=${user.id}`;
   const at = `/ext/shares/${share.id}`;
@@ -321,10 +321,10 @@ test('[SHARE-19] whoever looks after somebody lists what he shares and may end i
 });
 
 test('[PERSON-1] what somebody shares is among his data, without what opens it', async () => {
-  const { person, user, van } = await owner();
+  const { client: person, user, van } = await owner();
   const wanted = { deviceIds: [van.id], expiration: inHours(1), label: 'for the buyer' };
   const { id } = await person.json<NewShare>('POST', '/ext/shares', wanted);
-  const root = new Person(() => front.url);
+  const root = new UserClient(() => front.url);
   await root.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const { shares } = await root.json<{ readonly shares: readonly object[] }>(
     'GET',

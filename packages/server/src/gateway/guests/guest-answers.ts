@@ -1,6 +1,6 @@
-import { guestOf, type ShareRoom } from '@rastro/extension';
+import { guestOf, type ShareDeps } from '@rastro/extension';
 import { TRACKING_ROUTES } from '@rastro/fleet/api';
-import type { KeptShare } from '@rastro/fleet/schemas';
+import type { StoredShare } from '@rastro/fleet/schemas';
 import type { ForwardedReply } from '../tracking-server.ts';
 
 const text = (status: number, line: string): ForwardedReply => ({
@@ -19,14 +19,14 @@ export const OVER = text(401, 'HTTP 401 Unauthorized - This share has ended');
 
 /** What a guest is answered: who he is, what is shared, where it is, and its way since. Nothing else is there for him. */
 export async function guestAnswer(
-  { sight: sights }: ShareRoom,
-  share: KeptShare,
+  { sight: sights }: ShareDeps,
+  share: StoredShare,
   { method, url }: { readonly method: string; readonly url: string },
 ): Promise<ForwardedReply> {
   const { pathname, searchParams } = new URL(url, 'http://guest.invalid');
   if (method !== 'GET') return NOTHING_ELSE;
   if (pathname === '/api/session') return json(guestOf(share));
-  const sight = await sights.look(share.id);
+  const sight = await sights.read(share.id);
   if (!sight) return OVER;
   if (pathname === '/api/devices') return json(sight.devices);
   const [, id] = /^\/api\/devices\/(\d+)$/.exec(pathname) ?? [];
@@ -40,7 +40,7 @@ export async function guestAnswer(
   const { id: ids, deviceId, from, to } = asked;
   if (deviceId !== null && !sight.devices.some((each) => each.id === deviceId)) return NOT_THERE;
   if (deviceId !== null && from !== null && to !== null)
-    return json(await sights.way(sight, deviceId, new Date(from), new Date(to)));
+    return json(await sights.track(sight, deviceId, new Date(from), new Date(to)));
   return json(
     sight.positions.filter(
       (each) =>

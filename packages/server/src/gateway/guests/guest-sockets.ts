@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { ShareRoom } from '@rastro/extension';
+import type { ShareDeps } from '@rastro/extension';
 
 /** As for everybody: 4000 = signed out, the page does not come back. */
 const CLOSE_SIGNED_OUT = 4000;
 const MAX_CLIENT_BYTES = 4096;
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 const PING_MS = 20_000;
 /** What pages wait for before they take a connection for lost. */
 const KEEPALIVE_MS = 55_000;
 /** A link that is passed around. */
-const MOST_SOCKETS = 100;
+const MAX_SOCKETS = 100;
 /** Above this a reader counts as slow and waits for the newest. */
 const SLOW_BYTES = 512 * 1024;
 
@@ -20,29 +20,29 @@ const SLOW_BYTES = 512 * 1024;
  * looked at again and again while somebody watches, and told where it has changed.
  */
 export class GuestSockets {
-  readonly #room: ShareRoom;
+  readonly #deps: ShareDeps;
   readonly #onError: (error: unknown) => void;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_CLIENT_BYTES });
   readonly #of = new Map<number, Set<WebSocket>>();
   readonly #stop: () => void;
 
-  constructor(room: ShareRoom, onError: (error: unknown) => void) {
-    this.#room = room;
+  constructor(deps: ShareDeps, onError: (error: unknown) => void) {
+    this.#deps = deps;
     this.#onError = onError;
-    this.#stop = room.book.watch((id) => this.#end(id));
+    this.#stop = deps.shareStore.watch((id) => this.#end(id));
   }
 
   open(shareId: number, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const others = this.#of.get(shareId) ?? new Set();
-    if (others.size >= MOST_SOCKETS) {
+    if (others.size >= MAX_SOCKETS) {
       socket.end('HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       return;
     }
     this.#server.handleUpgrade(request, socket, head, (web) => {
       this.#of.set(shareId, others.add(web));
-      const told = new Told(web);
+      const guestFeed = new GuestFeed(web);
       let isHere = true;
-      const look = setInterval(() => void this.#look(shareId, web, told), LOOK_MS);
+      const polling = setInterval(() => void this.#poll(shareId, web, guestFeed), POLL_MS);
       const ping = setInterval(() => {
         if (!isHere) web.terminate();
         isHere = false;
@@ -52,13 +52,13 @@ export class GuestSockets {
       web.on('pong', () => (isHere = true));
       web.on('error', () => web.terminate());
       web.on('close', () => {
-        clearInterval(look);
+        clearInterval(polling);
         clearInterval(ping);
         clearInterval(keepAlive);
         others.delete(web);
         if (others.size === 0) this.#of.delete(shareId);
       });
-      void this.#look(shareId, web, told);
+      void this.#poll(shareId, web, guestFeed);
     });
   }
 
@@ -67,11 +67,11 @@ export class GuestSockets {
     for (const sockets of this.#of.values()) for (const web of sockets) web.terminate();
   }
 
-  async #look(shareId: number, web: WebSocket, told: Told): Promise<void> {
+  async #poll(shareId: number, web: WebSocket, guestFeed: GuestFeed): Promise<void> {
     if (web.bufferedAmount > SLOW_BYTES) return;
     try {
-      const sight = await this.#room.sight.look(shareId);
-      if (sight) told.tell(sight);
+      const sight = await this.#deps.sight.read(shareId);
+      if (sight) guestFeed.update(sight);
       else this.#end(shareId);
     } catch (error) {
       // The server behind is in trouble: what was seen last stays, and it is looked again.
@@ -88,7 +88,7 @@ export class GuestSockets {
 }
 
 /** What one browser knows, so that it is told only what is new to it. */
-class Told {
+class GuestFeed {
   readonly #web: WebSocket;
   #isFirst = true;
   #devices = new Map<number, string>();
@@ -98,7 +98,7 @@ class Told {
     this.#web = web;
   }
 
-  tell({ devices, positions }: { devices: readonly { id: number }[]; positions: readonly Placed[] }): void {
+  update({ devices, positions }: { devices: readonly { id: number }[]; positions: readonly Placed[] }): void {
     if (this.#web.readyState !== this.#web.OPEN) return;
     const changed = devices.filter((device) => this.#devices.get(device.id) !== JSON.stringify(device));
     const moved = positions.filter(({ deviceId, id }) => this.#positions.get(deviceId) !== id);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isGuestToken } from '@rastro/extension';
 import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
-import { dropCredentials } from '../door.ts';
+import { dropCredentials } from '../authenticator.ts';
 
 /** What opens a share of ours, as a guest's browser or program sends it; null = this is somebody else. */
 export function guestToken(headers: IncomingHttpHeaders, url = ''): string | null {

@@ -11,17 +11,17 @@ import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { startForeignNode } from '../foreign-node.ts';
-import { Person } from '../person.ts';
+import { UserClient } from '../user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'guests of those who owe' };
 const TODAY = dateIn('UTC', Date.now());
 const RESTING = 'HTTP 401 Unauthorized - This share is not available now';
-const OWES = {
+const SUSPENDABLE = {
   'rastro.billingEnabled': true,
   'rastro.billingAutoSuspension': true,
   'rastro.billingAutoSuspensionDays': 10,
 };
-const owed = (customerId: number) => ({
+const overdueInvoice = (customerId: number) => ({
   customerId,
   issuerId: 0,
   customerName: 'Owner',
@@ -45,7 +45,7 @@ interface World {
   readonly front: RunningServer;
   /** Takes positions. */
   readonly behind: RunningServer;
-  readonly admin: Person;
+  readonly admin: UserClient;
 }
 const start = (environment: Record<string, string>): Promise<RunningServer> =>
   runServer(
@@ -69,14 +69,14 @@ async function embedded(t: TestContext): Promise<World> {
     await front.close();
     rmSync(folder, { recursive: true });
   });
-  const admin = new Person(() => front.url);
+  const admin = new UserClient(() => front.url);
   await admin.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   return { front, behind: front, admin };
 }
 async function inFront(t: TestContext): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-suspended-foreign-'));
   const behind = await start({ DATA_DIR: join(folder, 'behind'), PROTOCOLS: 'osmand:0', ...ADMIN });
-  const admin = new Person(() => behind.url);
+  const admin = new UserClient(() => behind.url);
   await admin.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const token = (await admin.call('POST', '/api/session/token')).text;
   const foreign = await startForeignNode(behind.url, ['/api/shares']);
@@ -101,14 +101,18 @@ async function watched({ front, behind, admin }: World) {
   await admin.json('PUT', '/api/server', { ...server, attributes });
   const owner = { name: 'Owner', email: 'owner@example.com', password: 'a yard of vans' };
   const clerk = { name: 'Clerk', email: 'clerk@example.com', password: 'a desk in the yard' };
-  const { id } = await admin.json<User>('POST', '/api/users', { ...owner, userLimit: 5, attributes: OWES });
-  const boss = new Person(() => behind.url);
+  const { id } = await admin.json<User>('POST', '/api/users', {
+    ...owner,
+    userLimit: 5,
+    attributes: SUSPENDABLE,
+  });
+  const boss = new UserClient(() => behind.url);
   await boss.signIn(owner.email, owner.password);
   const { id: clerkId } = await boss.json<User>('POST', '/api/users', clerk);
   const van = await admin.json<Device>('POST', '/api/devices', { name: 'Van', uniqueId: 'van-1' });
   await admin.json('POST', '/api/permissions', { userId: clerkId, deviceId: van.id });
   await fetch(`http://127.0.0.1:${behind.protocols['osmand']}/?id=van-1&lat=-23.5&lon=-46.6`);
-  const giver = new Person(() => front.url);
+  const giver = new UserClient(() => front.url);
   await giver.signIn(clerk.email, clerk.password);
   const expiration = new Date(Date.now() + 3_600_000).toISOString();
   const { token } = await giver.json<NewShare>('POST', '/ext/shares', { deviceId: van.id, expiration });
@@ -142,7 +146,10 @@ describe('guests of somebody who is suspended', { concurrency: true }, () => {
       for (const path of paths) assert.equal((await get(path)).status, 200, path);
       const watching = live(front, cookie);
       assert.equal(await watching.opened, true);
-      const [invoice] = await front.billing.storage.issueInvoices({ invoices: [owed(ownerId)], userId: 0 });
+      const [invoice] = await front.billing.storage.issueInvoices({
+        invoices: [overdueInvoice(ownerId)],
+        userId: 0,
+      });
       assert.ok(invoice);
       await watching.closed;
       for (const path of [...paths, '/api/session']) {
@@ -155,7 +162,7 @@ describe('guests of somebody who is suspended', { concurrency: true }, () => {
       assert.equal((await fetch(`${front.url}/api/devices`, { headers: bearer })).status, 401);
       assert.equal(await live(front, cookie).opened, false);
       // What is paid opens it again: the share itself has not ended.
-      const admin = new Person(() => front.url);
+      const admin = new UserClient(() => front.url);
       await admin.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
       await admin.json('POST', '/ext/billing/receive', { ids: [invoice], reason: 'in cash', day: TODAY });
       for (let i = 0; i < 100 && (await get('/api/devices')).status !== 200; i++) await sleep(50);

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { guestOf, shareCalls, type ExtensionReply, type ShareRoom } from '@rastro/extension';
+import { guestOf, shareCalls, type ExtensionReply, type ShareDeps } from '@rastro/extension';
 import { isSet } from '@rastro/fleet';
 import { isTrackingKey, readInput, splitKey, TRACKING_ROUTES } from '@rastro/fleet/api';
-import type { KeptShare } from '@rastro/fleet/schemas';
+import type { StoredShare } from '@rastro/fleet/schemas';
 import { readForm } from '@rastro/tracker';
 import type { ForwardedReply, ForwardedRequest, TrackingServer } from '../tracking-server.ts';
 import { guestAnswer, json, OVER } from './guest-answers.ts';
@@ -22,78 +22,78 @@ type ShareHandler = { of(call: object): ExtensionReply | Promise<ExtensionReply>
  * Somebody else's tracking server with shares: where it keeps none, they are the extension's, their guests come in by
  * us, and what they see is read by the token that was lent. It itself never hears of them.
  */
-export function withGuests(behind: TrackingServer, room: ShareRoom, options: Options): TrackingServer {
-  const desk = new GuestDesk(behind, room, options);
+export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Options): TrackingServer {
+  const handler = new GuestHandler(behind, deps, options);
   return {
     ...behind,
     known: async (headers) => {
       if (guestToken(headers) === null) return behind.known(headers);
-      const share = await desk.guestFor(headers);
+      const share = await handler.guestFor(headers);
       return share && guestOf(share);
     },
     signIn: (headers, address) => behind.signIn(withoutGuest(headers), address),
     stream: async (request, response, address) => {
       const { method = 'GET', url = '/', headers } = request;
-      const ours = await desk.answer({ method, url, headers, body: null, address });
+      const ours = await handler.answer({ method, url, headers, body: null, address });
       if (ours) return write(response, ours);
       request.headers = withoutGuest(headers);
       request.url = withoutGuestIn(url);
       await behind.stream(request, response, address);
     },
     send: async (request) =>
-      (await desk.answer(request)) ??
+      (await handler.answer(request)) ??
       behind.send({
         ...request,
         url: withoutGuestIn(request.url),
         headers: withoutGuest(request.headers),
       }),
-    giverOf: async (userId) => (await room.book.find(userId))?.giverId ?? null,
+    giverOf: async (userId) => (await deps.shareStore.find(userId))?.giverId ?? null,
     upgrade: (request, socket, head) => {
       if (guestToken(request.headers, request.url) === null) {
         request.headers = withoutGuest(request.headers);
         behind.upgrade(request, socket, head);
-      } else void desk.openSocket(request, socket, head);
+      } else void handler.openSocket(request, socket, head);
     },
     // Its server behind knows no guest: what one sees is asked for here, and noted like every look.
     visible: async (user, headers, address) => {
-      const share = await desk.guestFor(headers);
-      if (share) return (await room.sight.look(share.id))?.devices ?? [];
+      const share = await handler.guestFor(headers);
+      if (share) return (await deps.sight.read(share.id))?.devices ?? [];
       return guestToken(headers) === null ? behind.visible(user, headers, address) : [];
     },
     // They are kept, there or here.
-    keepsShares: async () => true,
+    storesShares: async () => true,
     close: () => {
-      desk.close();
+      handler.close();
       behind.close();
     },
   };
 }
 
 /** What is answered here instead of behind: everything to guests, and what people do with shares. */
-class GuestDesk {
+class GuestHandler {
   readonly #behind: TrackingServer;
-  readonly #room: ShareRoom;
+  readonly #deps: ShareDeps;
   readonly #options: Options;
   readonly #sockets: GuestSockets;
   readonly #calls: ReadonlyMap<string, ShareHandler>;
   readonly #isSecure: boolean;
 
-  constructor(behind: TrackingServer, room: ShareRoom, options: Options) {
+  constructor(behind: TrackingServer, deps: ShareDeps, options: Options) {
     this.#behind = behind;
-    this.#room = room;
+    this.#deps = deps;
     this.#options = options;
-    this.#sockets = new GuestSockets(room, (error) =>
+    this.#sockets = new GuestSockets(deps, (error) =>
       options.onError(error, 'cannot look at what is shared'),
     );
-    this.#calls = new Map(Object.entries(shareCalls(room)));
+    this.#calls = new Map(Object.entries(shareCalls(deps)));
     this.#isSecure = options.publicUrl?.startsWith('https:') === true;
   }
 
   /** Whose link it is; null = nobody's, or no more. */
-  async guestFor(headers: IncomingHttpHeaders, url?: string): Promise<KeptShare | null> {
+  async guestFor(headers: IncomingHttpHeaders, url?: string): Promise<StoredShare | null> {
     const token = guestToken(headers, url);
-    const share = token === null ? null : await this.#room.book.opened(token);
-    if (share) await this.#room.book.used(share.id);
+    const share = token === null ? null : await this.#deps.shareStore.opened(token);
+    if (share) await this.#deps.shareStore.used(share.id);
     return share;
   }
 
@@ -104,7 +104,7 @@ class GuestDesk {
     const token = guestToken(headers, isSession ? url : undefined);
     if (token !== null) return this.#answerGuest(token, request, isSession);
     const key = [...this.#calls.keys()].find((each) => isAbout(each, method, url));
-    if (key === undefined || (await this.#behind.keepsShares())) return null;
+    if (key === undefined || (await this.#behind.storesShares())) return null;
     return this.#answerSharer(key, request);
   }
 
@@ -132,7 +132,7 @@ class GuestDesk {
     if (isSession && method === 'DELETE') return { status: 204, headers: cookie(''), body: Buffer.alloc(0) };
     const signsIn = isSession && new URLSearchParams(url.split('?')[1]).has('token');
     if (share && signsIn) return json(guestOf(share), cookie(token));
-    if (share && url.split('?')[0] !== '/api/server') return guestAnswer(this.#room, share, { method, url });
+    if (share && url.split('?')[0] !== '/api/server') return guestAnswer(this.#deps, share, { method, url });
     if (share || !isSession || method !== 'GET') return null;
     // What is over opens nothing, and asking who is signed in is no error.
     return signsIn ? OVER : plain(404, 'HTTP 404 Not Found - Nobody is signed in');

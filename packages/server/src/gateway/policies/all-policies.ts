@@ -1,11 +1,11 @@
 import { billingAttributes } from './billing-attributes.ts';
-import { carriedCommand, commandByLooker } from './carried-command.ts';
+import { carriedCommand, commandByViewer } from './carried-command.ts';
 import { currentPassword } from './current-password.ts';
 import { driverAttributes } from './driver-attributes.ts';
 import { fenceLock } from './fence-lock.ts';
 import { identifiers } from './identifiers.ts';
 import { driverAttributesFit, userAttributesFit } from './fitting-attributes.ts';
-import { keptShares } from './kept-shares.ts';
+import { storedShares } from './stored-shares.ts';
 import { knownCaller } from './known-caller.ts';
 import { notSuspended } from './not-suspended.ts';
 import { onlyChecksIn } from './only-checks-in.ts';
@@ -30,13 +30,13 @@ export const POLICIES: readonly Policy[] = [
   tierOfRoute,
   readableCommand,
   rightOfRoute,
-  keptShares,
+  storedShares,
   readableBody,
   ownTokens,
   fenceLock,
   carriedCommand,
   currentPassword,
-  commandByLooker,
+  commandByViewer,
   protectedAttributes,
   billingAttributes,
   driverAttributes,

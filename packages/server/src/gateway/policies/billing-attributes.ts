@@ -1,5 +1,5 @@
 import { isBillingAttribute, type Attributes, type Device } from '@rastro/fleet';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** Money and installation of a vehicle have a right of their own (PRODUCT §4, bit 15). */
@@ -7,10 +7,10 @@ export const billingAttributes: Policy = {
   routes: new Set(['POST /devices', 'PUT /devices/:id']),
   check: async (call, gate) => {
     const user = await call.user();
-    const missing = user && (await gate.refusalOf('devices.editOwnBilling', user));
+    const missing = user && (await gate.errorFor('devices.editOwnBilling', user));
     if (!missing) return null;
     const { written } = call;
-    if (!written) return refusals.unreadable();
+    if (!written) return gatewayErrors.unreadable();
     // Whoever does not see it cannot write it either: the tracking server says so.
     const device =
       call.key === 'POST /devices' ? null : await call.read(`/api/devices/${Math.trunc(written.id)}`);

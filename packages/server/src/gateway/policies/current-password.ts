@@ -2,7 +2,7 @@ import type { TrackingKey } from '@rastro/fleet/api';
 import { HIDDEN_KEY } from '@rastro/fleet/schemas';
 import type { User } from '@rastro/fleet';
 import { basicLogin } from '@rastro/tracker';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** What is never done without the password, whoever the browser says it is. */
@@ -19,7 +19,7 @@ const CONFIRMED: ReadonlySet<TrackingKey> = new Set([
  */
 export const currentPassword: Policy = {
   routes: new Set(['PUT /users/:id', ...CONFIRMED]),
-  check: async ({ key, body, written, request, user: who }, { door }) => {
+  check: async ({ key, body, written, request, user: who }, { authenticator }) => {
     const user = await who();
     if (!user) return null;
     const isConfirmed = key !== null && CONFIRMED.has(key);
@@ -29,10 +29,10 @@ export const currentPassword: Policy = {
     const { currentPassword: given } = fieldsOf(body.json);
     // Of these routes it is part of the body: one without it is refused by its schema.
     if (isConfirmed && typeof given !== 'string') return null;
-    if (typeof given !== 'string' || given === '') return refusals.wrongCurrentPassword();
-    const isRight = await door.confirms(user, given, request.ip);
-    if (typeof isRight === 'number') return refusals.tooManyTries(isRight);
-    return isRight ? null : refusals.wrongCurrentPassword();
+    if (typeof given !== 'string' || given === '') return gatewayErrors.wrongCurrentPassword();
+    const isRight = await authenticator.confirms(user, given, request.ip);
+    if (typeof isRight === 'number') return gatewayErrors.tooManyAttempts(isRight);
+    return isRight ? null : gatewayErrors.wrongCurrentPassword();
   },
 };
 

@@ -10,11 +10,11 @@ export const driverAttributes: Policy = {
     let before: Attributes | null = null;
     for (const [key, right] of DRIVER_GRANTS) {
       const name = attributeName(gate.brand, DRIVER_ATTRIBUTES[key]);
-      const refusal = await gate.refusalOf(right, user);
-      if (!refusal) continue;
+      const error = await gate.errorFor(right, user);
+      if (!error) continue;
       before ??= await attributesBefore(call.key === 'POST /drivers' ? 0 : written.id, call.read);
       if (JSON.stringify(before[name] ?? null) !== JSON.stringify(written.attributes[name] ?? null))
-        return refusal;
+        return error;
     }
     return null;
   },

@@ -6,10 +6,10 @@ import type { Policy } from './policy.ts';
 export const fenceLock: Policy = {
   routes: new Set(['POST /geofences', 'PUT /geofences/:id', 'POST /permissions', 'POST /permissions/bulk']),
   check: async (call, gate) => {
-    const refusal = await gate.refusalOf('devices.lock', await call.user());
+    const error = await gate.errorFor('devices.lock', await call.user());
     // Nothing need be looked up for whoever may lock.
-    if (refusal === null) return null;
-    return (await setsFenceLock(call)) ? refusal : null;
+    if (error === null) return null;
+    return (await setsFenceLock(call)) ? error : null;
   },
 };
 

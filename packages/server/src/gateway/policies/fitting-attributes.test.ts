@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { Person } from '../person.ts';
+import { UserClient } from '../user-client.ts';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 
@@ -31,16 +31,16 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-interface Kept {
+interface StoredEntity {
   readonly id: number;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
-async function root(server: RunningServer): Promise<Person> {
-  const person = new Person(() => server.url);
-  assert.equal(await person.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD), 200);
-  return person;
+async function root(server: RunningServer): Promise<UserClient> {
+  const userClient = new UserClient(() => server.url);
+  assert.equal(await userClient.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD), 200);
+  return userClient;
 }
-const UNFIT_OF_PEOPLE = {
+const UNFIT_OF_USERS = {
   advancedPerms: 'zzzz',
   resellerDomain: 'not a domain',
   billingFine: -1,
@@ -66,20 +66,20 @@ for (const [kind, brand] of [
     const email = `${brand}@example.com`;
     const free = { colour: 'red', 'other.billingFirstDueDay': 45, fleetSize: { cars: 3 } };
     const fine = { ...free, [`${brand}.billingFirstDueDay`]: 31, [`${brand}.billingFine`]: 2.5 };
-    const made = await boss.json<Kept>('POST', '/api/users', { ...body(fine), email });
+    const made = await boss.json<StoredEntity>('POST', '/api/users', { ...body(fine), email });
     assert.equal(made.attributes[`${brand}.billingFirstDueDay`], 31);
-    const driver = await boss.json<Kept>('POST', '/api/drivers', { name: 'Dana', uniqueId: brand });
-    for (const [path, kept, unfit] of [
-      ['/api/users', { ...made, password: null }, UNFIT_OF_PEOPLE],
+    const driver = await boss.json<StoredEntity>('POST', '/api/drivers', { name: 'Dana', uniqueId: brand });
+    for (const [path, accepted, unfit] of [
+      ['/api/users', { ...made, password: null }, UNFIT_OF_USERS],
       ['/api/drivers', { ...driver, uniqueId: brand }, UNFIT_OF_DRIVERS],
     ] as const) {
       for (const [name, value] of Object.entries(unfit)) {
         const attributes = { [`${brand}.${name}`]: value };
-        const { id: _id, ...fields } = kept;
+        const { id: _id, ...fields } = accepted;
         const added = { ...fields, uniqueId: 'new', email: 'new@example.com', attributes };
         for (const refused of [
           await boss.call('POST', path, added),
-          await boss.call('PUT', `${path}/${kept.id}`, { ...kept, attributes }),
+          await boss.call('PUT', `${path}/${accepted.id}`, { ...accepted, attributes }),
         ]) {
           assert.equal(refused.status, 400, `${path} ${name}: ${refused.text}`);
           assert.match(refused.text, new RegExp(`^Invalid data - attributes\\.${brand}\\.${name}: must be `));
@@ -92,7 +92,7 @@ for (const [kind, brand] of [
 test('[GATE-76] what is stored wrongly does not block an unrelated change, and may not become wrong in another way', async () => {
   const day = 'rastro.billingFirstDueDay';
   const plain = await root(behind);
-  const stored = await plain.json<Kept>('POST', '/api/users', {
+  const stored = await plain.json<StoredEntity>('POST', '/api/users', {
     name: 'Kept before',
     email: 'kept@example.com',
     password: 'keys at home',

@@ -5,7 +5,7 @@ import {
   type Attributes,
   type NamedAttributes,
 } from '@rastro/fleet';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -26,7 +26,7 @@ const fitting = (path: '/users' | '/drivers', table: NamedAttributes): Policy =>
     const stored = isNew ? null : await read(`/api${path}/${Math.trunc(id)}`);
     const { attributes: before }: { readonly attributes?: Attributes | null } = Object(stored);
     const changed = problemOf(before ?? {});
-    return changed === null ? null : refusals.unreadable(changed);
+    return changed === null ? null : gatewayErrors.unreadable(changed);
   },
 });
 

@@ -1,5 +1,5 @@
 import { hiddenDevice, isHiddenDevice } from '@rastro/fleet';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -16,7 +16,7 @@ export const identifiers: Policy = {
     if (before === uniqueId) return null;
     const hidden = hiddenDevice({ id, uniqueId: before, attributes: {}, disabled: false });
     const isHiding = before !== '' && hidden.uniqueId === uniqueId;
-    return isHiding ? gate.refusalOf('devices.delete', await call.user()) : refusals.keptIdentifier();
+    return isHiding ? gate.errorFor('devices.delete', await call.user()) : gatewayErrors.fixedIdentifier();
   },
 };
 

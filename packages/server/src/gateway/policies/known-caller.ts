@@ -1,10 +1,10 @@
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** On every route, open ones too: a password that may not be looked at now tells nothing. */
 export const knownCaller: Policy = {
   check: async (call) => {
     const identity = await call.identity();
-    return 'user' in identity ? null : refusals.tooManyTries(identity.waitSeconds);
+    return 'user' in identity ? null : gatewayErrors.tooManyAttempts(identity.waitSeconds);
   },
 };

@@ -1,5 +1,5 @@
 import type { TrackingKey } from '@rastro/fleet/api';
-import { accountStatus, stillSuspended, suspensionRefusal } from '../suspension-of.ts';
+import { accountStatus, stillSuspended, suspensionError } from '../suspension-of.ts';
 import type { Policy } from './policy.ts';
 
 /** The way out, and back to oneself. */
@@ -10,18 +10,18 @@ const OPEN: ReadonlySet<string> = new Set<TrackingKey>(['DELETE /session', 'POST
  * password. Nor do the guests of such an account. An administrator is never suspended.
  */
 export const notSuspended: Policy = {
-  check: async (call, { standing, tracking, door }) => {
+  check: async (call, { suspensions, tracking, authenticator }) => {
     if (OPEN.has(call.key ?? '')) return null;
-    const user = call.key === 'GET /session' ? await whoAsks() : await call.user();
+    const user = call.key === 'GET /session' ? await requester() : await call.user();
     if (!user) return null;
-    const status = await accountStatus({ standing, tracking }, user);
-    const suspended = await stillSuspended(standing, status);
-    return suspended && suspensionRefusal(status, suspended, []);
+    const status = await accountStatus({ suspensions, tracking }, user);
+    const suspended = await stillSuspended(suspensions, status);
+    return suspended && suspensionError(status, suspended, []);
 
     /** Open to everybody; whoever has a session is told what he would be told anywhere. */
-    async function whoAsks() {
+    async function requester() {
       const { headers, ip } = call.request;
-      const identity = await door.identify(headers, ip);
+      const identity = await authenticator.identify(headers, ip);
       return 'user' in identity ? identity.user : null;
     }
   },

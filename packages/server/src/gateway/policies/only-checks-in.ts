@@ -1,5 +1,5 @@
 import { isQrDriver } from '@rastro/fleet';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** A driver who signed in to check in has no right at all, whatever else stands in his account (SPEC §6). */
@@ -9,6 +9,6 @@ export const onlyChecksIn: Policy = {
     const user = await call.user();
     if (!user || !isQrDriver(user, brand)) return null;
     const rule = await call.rule();
-    return rule?.access === 'public' ? null : refusals.onlyChecksIn();
+    return rule?.access === 'public' ? null : gatewayErrors.onlyChecksIn();
   },
 };

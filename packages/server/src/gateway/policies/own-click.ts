@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TrackingKey } from '@rastro/fleet/api';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /**
@@ -11,9 +11,9 @@ export const ownClick: Policy = {
   routes: new Set<TrackingKey>(['GET /session', 'GET /session/:id']),
   check: ({ key, request }) => {
     if (isOwnScript(request.headers)) return null;
-    if (key === 'GET /session/:id') return refusals.ownPage('/');
+    if (key === 'GET /session/:id') return gatewayErrors.ownPage('/');
     const token = new URLSearchParams(request.url.split('?')[1] ?? '').get('token');
-    return token === null ? null : refusals.ownPage(`/login?token=${encodeURIComponent(token)}`);
+    return token === null ? null : gatewayErrors.ownPage(`/login?token=${encodeURIComponent(token)}`);
   },
 };
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** Browsers say where a request comes from; another site has no business here. */
@@ -18,5 +18,5 @@ export function isOwnOrigin(
 
 export const ownOrigin: Policy = {
   check: ({ request }, { publicUrl }) =>
-    isOwnOrigin(request.raw, publicUrl, request.host) ? null : refusals.foreignOrigin(),
+    isOwnOrigin(request.raw, publicUrl, request.host) ? null : gatewayErrors.foreignOrigin(),
 };

@@ -1,9 +1,9 @@
 import type { Right, User } from '@rastro/fleet';
 import type { Access, TrackingKey } from '@rastro/fleet/api';
 import type { Call } from '../call.ts';
-import type { Door } from '../door.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Standing } from '../standing.ts';
+import type { Authenticator } from '../authenticator.ts';
+import type { ErrorReply } from '../gateway-errors.ts';
+import type { SuspensionSource } from '../suspension-source.ts';
 import type { TrackingServer } from '../tracking-server.ts';
 
 /** What policies know of the installation. */
@@ -14,20 +14,20 @@ export interface Gate {
   readonly hasBilling: () => Promise<boolean>;
   /** Scheme and host people use, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
-  readonly door: Door;
-  readonly standing: Standing;
+  readonly authenticator: Authenticator;
+  readonly suspensions: SuspensionSource;
   readonly tracking: Pick<TrackingServer, 'giverOf' | 'isOurs'>;
   /** Does the tracking server keep shares that can be listed, extended and ended? */
-  keepsShares(): Promise<boolean>;
+  storesShares(): Promise<boolean>;
   /** @returns why somebody has not what a rule asks for; null = he has. */
-  refusalOf(access: Access | Right, user: User | null): Promise<Refusal | null>;
+  errorFor(access: Access | Right, user: User | null): Promise<ErrorReply | null>;
   /** @returns why somebody may not send a command that needs this right; null = he may. */
-  commandRefusalOf(right: Right, user: User): Promise<Refusal | null>;
+  commandErrorFor(right: Right, user: User): Promise<ErrorReply | null>;
 }
 
 /** One thing that a call must hold; the first refusal is the answer. */
 export interface Policy {
   /** The routes that it is about; absent = all. */
   readonly routes?: ReadonlySet<TrackingKey>;
-  readonly check: (call: Call, gate: Gate) => Refusal | null | Promise<Refusal | null>;
+  readonly check: (call: Call, gate: Gate) => ErrorReply | null | Promise<ErrorReply | null>;
 }

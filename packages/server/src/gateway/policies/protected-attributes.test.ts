@@ -4,7 +4,7 @@ import pino from 'pino';
 import { encodeRights, type Attributes, type User } from '@rastro/fleet';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
-import { forbiddenChange, refusalOf } from './protected-attributes.ts';
+import { forbiddenChange, protectionError } from './protected-attributes.ts';
 import { cookieOf, startTrackingStub, type TrackingStub } from '../tracking-stub.ts';
 
 const OWN = encodeRights(['devices.view', 'users.selfEdit']);
@@ -84,12 +84,12 @@ test('[GATE-75] who sells makes people below him sell, too, within his own limit
 
 test('[GATE-400] too high a limit is refused for that reason, anything else as not theirs to change', () => {
   const limited = actor({ attributes: { 'acme.subReseller': true, 'acme.resellerLimit': 20 } });
-  const told = (who: User, id = 2, before: Attributes = {}): string =>
-    refusalOf('acme.resellerLimit', who, { id, before, after: {} }, 'acme').text;
-  assert.equal(told(limited), 'Limit above own - You can give 20 places at most');
-  assert.match(told(limited, 1), /^Protected attribute - /, 'their own');
-  assert.match(told(limited, 2, { 'acme.reseller': true }), /^Protected attribute - /);
-  assert.match(told(actor()), /^Protected attribute - /, 'of who sells nothing');
+  const errorText = (who: User, id = 2, before: Attributes = {}): string =>
+    protectionError('acme.resellerLimit', who, { id, before, after: {} }, 'acme').text;
+  assert.equal(errorText(limited), 'Limit above own - You can give 20 places at most');
+  assert.match(errorText(limited, 1), /^Protected attribute - /, 'their own');
+  assert.match(errorText(limited, 2, { 'acme.reseller': true }), /^Protected attribute - /);
+  assert.match(errorText(actor()), /^Protected attribute - /, 'of who sells nothing');
 });
 
 let stub: TrackingStub;

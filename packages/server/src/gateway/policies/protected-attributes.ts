@@ -11,7 +11,7 @@ import {
   type User,
 } from '@rastro/fleet';
 import type { Call } from '../call.ts';
-import { refusals, type Refusal } from '../refusal.ts';
+import { gatewayErrors, type ErrorReply } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** What somebody pays, what is agreed about it, and how long the history of his vehicles is kept. */
@@ -25,11 +25,11 @@ export const protectedAttributes: Policy = {
     if (!user) return null;
     const { written } = call;
     // What we cannot read, the other side might: it must not pass unchecked.
-    if (!written) return refusals.unreadable();
+    if (!written) return gatewayErrors.unreadable();
     const before = call.key === 'POST /users' ? {} : await attributesOf(call, written.id, user);
     const target = { id: written.id, before, after: written.attributes };
     const name = forbiddenChange(user, target, brand);
-    return name === null ? null : refusalOf(name, user, target, brand);
+    return name === null ? null : protectionError(name, user, target, brand);
   },
 };
 
@@ -40,15 +40,20 @@ interface Target {
 }
 
 /** A seller may give places, only not more than they have: that is another reason than not being allowed to. */
-export function refusalOf(name: string, actor: User, { id, before }: Target, brand: string): Refusal {
-  const most = resellerLimitOf(actor, brand);
+export function protectionError(
+  name: string,
+  actor: User,
+  { id, before }: Target,
+  brand: string,
+): ErrorReply {
+  const limit = resellerLimitOf(actor, brand);
   const isTooMany =
     name === attributeName(brand, USER_ATTRIBUTES.resellerLimit) &&
     id !== actor.id &&
-    most >= 0 &&
+    limit >= 0 &&
     mayBrand(actor, brand) &&
     !isSet(before, attributeName(brand, USER_ATTRIBUTES.reseller));
-  return isTooMany ? refusals.limitAboveOwn(most) : refusals.protectedAttribute(name);
+  return isTooMany ? gatewayErrors.limitAboveOwn(limit) : gatewayErrors.protectedAttribute(name);
 }
 
 async function attributesOf(call: Call, id: number, user: User): Promise<Attributes> {

@@ -1,4 +1,4 @@
-import { refusals } from '../refusal.ts';
+import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /** What we cannot read, the other side might: no command passes unseen. */
@@ -9,5 +9,5 @@ export const readableCommand: Policy = {
     'POST /notifications',
     'PUT /notifications/:id',
   ]),
-  check: async (call) => ((await call.command()) === 'unreadable' ? refusals.unreadable() : null),
+  check: async (call) => ((await call.command()) === 'unreadable' ? gatewayErrors.unreadable() : null),
 };

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { systemClock } from '@rastro/base';
 import { hasBilling } from '@rastro/fleet';
 import type { Route } from '@rastro/fleet/api';
-import { Door } from '../door.ts';
+import { Authenticator } from '../authenticator.ts';
 import { externalServer } from '../external-server.ts';
-import { Guesses } from '../guesses.ts';
+import { LoginAttempts } from '../login-attempts.ts';
 import type { Gate } from './policy.ts';
-import { NO_STANDING } from '../../../test/no-standing.ts';
+import { NO_SUSPENSIONS } from '../../../test/no-suspensions.ts';
 import { tierOfRoute } from './right-of-route.ts';
 
 const tracking = externalServer('http://127.0.0.1:9');
@@ -16,12 +16,12 @@ const gate = (plus: boolean, billing: boolean): Gate => ({
   plus,
   hasBilling: async () => billing,
   publicUrl: null,
-  standing: NO_STANDING,
-  door: new Door(tracking, new Guesses(systemClock)),
-  keepsShares: async () => true,
+  suspensions: NO_SUSPENSIONS,
+  authenticator: new Authenticator(tracking, new LoginAttempts(systemClock)),
+  storesShares: async () => true,
   tracking: { giverOf: async () => null, isOurs: true },
-  commandRefusalOf: async () => null,
-  refusalOf: async () => null,
+  commandErrorFor: async () => null,
+  errorFor: async () => null,
 });
 
 test('[GATE-25] money is taken on Plus, where an administrator says so', () => {
@@ -34,8 +34,8 @@ test('[GATE-25] money is taken on Plus, where an administrator says so', () => {
 test('[GATE-25] a route of a tier that the installation does not have is refused, and says so', async () => {
   const statusOf = async (tier: Route['tier'], plus: boolean, billing: boolean): Promise<number | null> => {
     const route: Route = { area: 'x', summary: 'x', access: 'session', ...(tier ? { tier } : {}) };
-    const refusal = await tierOfRoute.check({ route } as never, gate(plus, billing));
-    return refusal?.status ?? null;
+    const error = await tierOfRoute.check({ route } as never, gate(plus, billing));
+    return error?.status ?? null;
   };
   assert.equal(await statusOf('plus', false, true), 403);
   assert.equal(await statusOf('plus', true, false), null);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { keptPath } from './kept-tables.ts';
+import { storedTablesPath } from './stored-tables.ts';
 import type { TownTables } from './town-tables.ts';
 import { Towns } from './towns.ts';
 
@@ -28,7 +28,7 @@ export const townsIfLoaded = (): Towns | null => loaded;
 const readTables = (): Promise<TownTables> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./towns-thread.ts', import.meta.url), {
-      workerData: keptPath(),
+      workerData: storedTablesPath(),
       resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 },
     });
     worker.once('message', resolve);

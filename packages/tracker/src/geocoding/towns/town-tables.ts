@@ -82,9 +82,9 @@ function select(
       while (along(low) < pivot) low++;
       while (along(high) > pivot) high--;
       if (low > high) break;
-      const kept = order[low] ?? 0;
+      const swapped = order[low] ?? 0;
       order[low++] = order[high] ?? 0;
-      order[high--] = kept;
+      order[high--] = swapped;
     }
     if (middle <= high) to = high;
     else if (middle >= low) from = low;

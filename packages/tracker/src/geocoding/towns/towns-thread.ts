@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { keep, readKept } from './kept-tables.ts';
+import { storeTables, readStoredTables } from './stored-tables.ts';
 import type { TownTables } from './town-tables.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -13,11 +13,11 @@ const madeOf = [
 /** Where tables are kept; null = nowhere. */
 const path = typeof workerData === 'string' ? workerData : null;
 
-parentPort?.postMessage((path === null ? null : readKept(path, madeOf)) ?? (await make()));
+parentPort?.postMessage((path === null ? null : readStoredTables(path, madeOf)) ?? (await make()));
 
 async function make(): Promise<TownTables> {
   const { readLists } = await import('./read-lists.ts');
   const tables = await readLists(...lists);
-  if (path !== null) keep(path, madeOf, tables);
+  if (path !== null) storeTables(path, madeOf, tables);
   return tables;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { keep, readKept } from './kept-tables.ts';
+import { storeTables, readStoredTables } from './stored-tables.ts';
 import { loadTowns, townsIfLoaded } from './load-towns.ts';
 import { tablesOf, type Point, type Town } from './town-tables.ts';
 import { townText } from './town-text.ts';
@@ -49,16 +49,21 @@ test('[TOWN-1] the nearest town is found anywhere, over the date line and at the
 
 test('[TOWN-2] a place is told by direction and distance from its town, in the words of the reader', () => {
   const towns = new Towns(tablesOf([town('Ourinhos', -22.97, -49.87)]));
-  const say = (latitude: number, longitude: number, language: 'pt-BR' | 'es' | 'en', distanceUnit = 'km') =>
+  const textOf = (
+    latitude: number,
+    longitude: number,
+    language: 'pt-BR' | 'es' | 'en',
+    distanceUnit = 'km',
+  ) =>
     townText(towns.nearest({ latitude, longitude }, 100_000) ?? assert.fail(), {
       language,
       distanceUnit: distanceUnit === 'mi' ? 'mi' : 'km',
     });
-  assert.equal(say(-22.97, -49.8, 'pt-BR'), '7 km a L de Ourinhos, X, BR');
-  assert.equal(say(-22.9, -49.8, 'es'), '11 km al NE de Ourinhos, X, BR');
-  assert.equal(say(-23.05, -49.95, 'en', 'mi'), '8 mi SW of Ourinhos, X, BR');
-  assert.equal(say(-22.9, -49.87, 'en'), '8 km N of Ourinhos, X, BR');
-  assert.equal(say(-22.975, -49.875, 'en'), 'Ourinhos, X, BR');
+  assert.equal(textOf(-22.97, -49.8, 'pt-BR'), '7 km a L de Ourinhos, X, BR');
+  assert.equal(textOf(-22.9, -49.8, 'es'), '11 km al NE de Ourinhos, X, BR');
+  assert.equal(textOf(-23.05, -49.95, 'en', 'mi'), '8 mi SW of Ourinhos, X, BR');
+  assert.equal(textOf(-22.9, -49.87, 'en'), '8 km N of Ourinhos, X, BR');
+  assert.equal(textOf(-22.975, -49.875, 'en'), 'Ourinhos, X, BR');
 });
 
 test('[TOWN-3] the list of the world is read once, in a thread, and shared with others', async () => {
@@ -93,23 +98,23 @@ test('[TOWN-700] districts and regions are named with their accents, in the word
 test('[TOWN-4] tables of an earlier start are taken while their files are the same, else made anew', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-towns-'));
   try {
-    const [list, kept] = [join(folder, 'list.json'), join(folder, 'towns.bin')];
+    const [list, binary] = [join(folder, 'list.json'), join(folder, 'towns.bin')];
     writeFileSync(list, 'one');
-    assert.equal(readKept(kept, [list]), null);
+    assert.equal(readStoredTables(binary, [list]), null);
     const tables = tablesOf([town('Ourinhos', -22.97, -49.87), town('Assis', -22.66, -50.41)]);
-    keep(kept, [list], tables);
+    storeTables(binary, [list], tables);
     assert.deepEqual(readdirSync(folder).toSorted(), ['list.json', 'towns.bin']);
-    const read = readKept(kept, [list]) ?? assert.fail();
+    const read = readStoredTables(binary, [list]) ?? assert.fail();
     assert.deepEqual(read, tables);
     assert.ok(read.points.buffer instanceof SharedArrayBuffer);
     assert.equal(new Towns(read).nearest({ latitude: -22.9, longitude: -49.8 }, 50_000)?.name, 'Ourinhos');
 
     writeFileSync(list, 'another');
-    assert.equal(readKept(kept, [list]), null, 'another list');
-    keep(kept, [list], tables);
-    truncateSync(kept, 100);
-    assert.equal(readKept(kept, [list]), null, 'cut off');
-    keep(join(folder, 'nowhere', 'towns.bin'), [list], tables);
+    assert.equal(readStoredTables(binary, [list]), null, 'another list');
+    storeTables(binary, [list], tables);
+    truncateSync(binary, 100);
+    assert.equal(readStoredTables(binary, [list]), null, 'cut off');
+    storeTables(join(folder, 'nowhere', 'towns.bin'), [list], tables);
     assert.deepEqual(readdirSync(folder).toSorted(), ['list.json', 'towns.bin']);
   } finally {
     rmSync(folder, { recursive: true });

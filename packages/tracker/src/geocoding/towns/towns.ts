@@ -33,7 +33,7 @@ export class Towns {
     this.#asked = onBall(place);
     this.#found = -1;
     this.#square = chordSquare(withinM);
-    this.#look(0, this.#tables.nameEnds.length, 0);
+    this.#search(0, this.#tables.nameEnds.length, 0);
     const found = this.#found;
     if (found < 0) return null;
     return {
@@ -45,7 +45,7 @@ export class Towns {
   }
 
   /** What is asked and found stands beside it: reports ask tens of thousands of times. */
-  #look(from: number, to: number, axis: number): void {
+  #search(from: number, to: number, axis: number): void {
     if (from >= to) return;
     const { points } = this.#tables;
     const middle = from + ((to - from) >> 1);
@@ -59,11 +59,11 @@ export class Towns {
     }
     const across = (this.#asked[axis] ?? 0) - (points[at + axis] ?? 0);
     const next = axis === 2 ? 0 : axis + 1;
-    if (across < 0) this.#look(from, middle, next);
-    else this.#look(middle + 1, to, next);
+    if (across < 0) this.#search(from, middle, next);
+    else this.#search(middle + 1, to, next);
     if (across * across >= this.#square) return;
-    if (across < 0) this.#look(middle + 1, to, next);
-    else this.#look(from, middle, next);
+    if (across < 0) this.#search(middle + 1, to, next);
+    else this.#search(from, middle, next);
   }
 
   #ballOf(at: number): Ball {

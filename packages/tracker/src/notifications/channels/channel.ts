@@ -27,7 +27,7 @@ export interface Channel {
 }
 
 /** For channels whose addresses are typed in by people: they stay, whatever the other side says. */
-export const keepTarget = (): Promise<void> => Promise.resolve();
+export const retainTarget = (): Promise<void> => Promise.resolve();
 
 /** First and last characters only. */
 export const maskedEnds = (text: string): string =>

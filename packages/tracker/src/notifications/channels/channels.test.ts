@@ -22,21 +22,21 @@ import { startPushSimulator, type PushSimulator } from '../../../test/providers/
 import type { UserEntity } from '../../directory/directory.ts';
 import { createMailer, createSafeFetch, createSmsGateway } from '@rastro/outgoing';
 import type { Message } from '../message.ts';
-import { PrivateShelf } from '../private-shelf.ts';
+import { PrivateStore } from '../private-store.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { firebaseChannel } from './firebase-channel.ts';
 import { NO_BRANDS } from '../../brands/brand-heads.ts';
-import { peopleMailer } from '../../brands/people-mailer.ts';
+import { userMailer } from '../../brands/user-mailer.ts';
 import { mailChannel } from './mail-channel.ts';
 import { isPushEndpoint, PushSubscriptions } from './push-subscriptions.ts';
 import { smsChannel } from './sms-channel.ts';
 import { telegramChannel } from './telegram-channel.ts';
-import { keepWebhook, webhookChannel } from './webhook-channel.ts';
+import { saveWebhook, webhookChannel } from './webhook-channel.ts';
 import { pushTo } from '../push-to.ts';
 import { pushKeys, webPushChannel } from './webpush-channel.ts';
 
 let t: TestTracker;
-let shelf: PrivateShelf;
+let privateStore: PrivateStore;
 let web: HttpSimulator;
 let google: GoogleSimulator;
 let push: PushSimulator;
@@ -49,7 +49,7 @@ before(async () => {
   const certificate = makeCertificate();
   setDefaultCACertificates([...getCACertificates('default'), certificate.cert]);
   t = await openTestTracker();
-  shelf = await PrivateShelf.load(t.storage);
+  privateStore = await PrivateStore.load(t.storage);
   web = await startHttpSimulator(TELEGRAM_OK);
   google = await startGoogleSimulator();
   push = await startPushSimulator(certificate, () => key);
@@ -101,7 +101,7 @@ async function send(channel: Channel, user: UserEntity, message = MESSAGE): Prom
 
 test('[PUSH-2] mail: taken, refused address, busy, away', async () => {
   const server = { host: '127.0.0.1', port: smtp.port, secure: false, login: null };
-  const mailer = peopleMailer({
+  const mailer = userMailer({
     mailer: createMailer({ server, from: 'a@b.c' }),
     brands: NO_BRANDS,
     directory: t.tracker.directory,
@@ -146,9 +146,9 @@ test('[PUSH-4] Telegram: taken with the place, blocked, moved, limited, wrong to
   const user = await somebody({ telegramChatId: 42, 'notificator.telegram.sendLocation': true });
   const position = { latitude: 1, longitude: 2 } as Message['position'];
   assert.equal(await send(channel, user, { ...MESSAGE, position, withLocation: true }), 'ok');
-  const [words, place] = web.requests.slice(-2);
-  assert.equal(words?.target, '/bot1:s3cret/sendMessage');
-  assert.deepEqual(JSON.parse(String(words.body)), { chat_id: '42', text: WITH_PLACE });
+  const [message, place] = web.requests.slice(-2);
+  assert.equal(message?.target, '/bot1:s3cret/sendMessage');
+  assert.deepEqual(JSON.parse(String(message.body)), { chat_id: '42', text: WITH_PLACE });
   assert.deepEqual(JSON.parse(String(place?.body)), { chat_id: '42', latitude: 1, longitude: 2 });
 
   web.script(refused(429, 'Too Many Requests: retry after 3', { retry_after: 3 }));
@@ -233,10 +233,10 @@ test('[PUSH-6] FCM: dead phones are forgotten, limits and failures tried later, 
 });
 
 test('[PUSH-7] push to browsers: read by the browser alone, gone ones forgotten, limits and failures tried later', async () => {
-  const keys = await pushKeys(shelf);
+  const keys = await pushKeys(privateStore);
   key = keys.publicKey;
-  assert.deepEqual(await pushKeys(await PrivateShelf.load(t.storage)), keys, 'made once');
-  const subscriptions = new PushSubscriptions(shelf);
+  assert.deepEqual(await pushKeys(await PrivateStore.load(t.storage)), keys, 'made once');
+  const subscriptions = new PushSubscriptions(privateStore);
   const channel = webPushChannel(keys, 'mailto:ops@example.com', {
     subscriptions,
     fetch,
@@ -278,35 +278,36 @@ test('[PUSH-7] push to browsers: read by the browser alone, gone ones forgotten,
 });
 
 test('[PUSH-13] words for somebody without a rule or an event reach his browsers, and lead where they say', async () => {
-  const subscriptions = new PushSubscriptions(shelf);
-  const room = { subscriptions, fetch, clock: systemClock };
-  const channel = webPushChannel(await pushKeys(shelf), 'mailto:ops@example.com', room);
+  const subscriptions = new PushSubscriptions(privateStore);
+  const deps = { subscriptions, fetch, clock: systemClock };
+  const channel = webPushChannel(await pushKeys(privateStore), 'mailto:ops@example.com', deps);
   const { id } = await somebody();
   const browsers = pushTo(channel, t.tracker.directory);
-  const words = { title: 'Due today', text: 'Invoice 7', path: '/invoices' };
-  assert.deepEqual([browsers.reaches(id), await browsers.send(id, words, never())], [false, 'gone']);
+  const message = { title: 'Due today', text: 'Invoice 7', path: '/invoices' };
+  assert.deepEqual([browsers.reaches(id), await browsers.send(id, message, never())], [false, 'gone']);
   await subscriptions.add(id, push.subscription, { userAgent: null, now: 0 });
   push.http.script(push.usual);
-  assert.deepEqual([browsers.reaches(id), await browsers.send(id, words, never())], [true, 'sent']);
+  assert.deepEqual([browsers.reaches(id), await browsers.send(id, message, never())], [true, 'sent']);
   const { title, body, link, deviceId, eventId } = JSON.parse(push.texts.at(-1) ?? '') as Record<
     string,
     unknown
   >;
   assert.deepEqual([title, body, link, deviceId, eventId], ['Due today', 'Invoice 7', '/invoices', 0, 0]);
   push.http.script(() => ({ status: 503 }));
-  assert.equal(await browsers.send(id, words, never()), 'later');
+  assert.equal(await browsers.send(id, message, never()), 'later');
   push.http.script(() => ({ status: 410 }));
-  assert.deepEqual([await browsers.send(id, words, never()), browsers.reaches(id)], ['gone', false]);
+  assert.deepEqual([await browsers.send(id, message, never()), browsers.reaches(id)], ['gone', false]);
   assert.equal(pushTo(null, t.tracker.directory).reaches(id), false);
 });
 
 test('[PUSH-12] when a message was last taken is known to an hour, and what former versions kept is listed', async () => {
-  const subscriptions = new PushSubscriptions(shelf);
+  const subscriptions = new PushSubscriptions(privateStore);
   const { id: ownerId } = await somebody();
   const old = { endpoint: 'https://p/old', keys: push.subscription.keys };
   await subscriptions.add(ownerId, old, { userAgent: 'x'.repeat(900), now: 5 });
-  const name = [...shelf.of(ownerId).keys()].find((each) => each.startsWith('webpush:')) ?? assert.fail();
-  await shelf.put({ ownerId, name, value: JSON.stringify(old) });
+  const name =
+    [...privateStore.of(ownerId).keys()].find((each) => each.startsWith('webpush:')) ?? assert.fail();
+  await privateStore.put({ ownerId, name, value: JSON.stringify(old) });
   const [bare] = subscriptions.listed(ownerId);
   assert.deepEqual({ ...bare, id: '' }, { id: '', userAgent: null, since: null, used: null });
   const usedAt = async (now: number) => {
@@ -339,11 +340,11 @@ test('[PUSH-8] only known push services may be named', () => {
 });
 
 test('[PUSH-9] a webhook is signed with time and secret; refused, limited, away and hanging are told apart', async () => {
-  const channel = webhookChannel(shelf, fetch, systemClock);
+  const channel = webhookChannel(privateStore, fetch, systemClock);
   const user = await somebody();
   assert.deepEqual(channel.targets(user), []);
   const secret = 'a-long-shared-secret';
-  await keepWebhook(shelf, user.id, { url: `${web.url}/hook`, secret });
+  await saveWebhook(privateStore, user.id, { url: `${web.url}/hook`, secret });
   assert.equal(await send(channel, user), 'ok');
   const request = web.requests.at(-1);
   const [, seconds, signature] =
@@ -372,7 +373,7 @@ test('[PUSH-9] a webhook is signed with time and secret; refused, limited, away 
     assert.equal(channel.targets(user).length, 1, 'what a person typed in stays');
   }
   const guarded = webhookChannel(
-    shelf,
+    privateStore,
     createSafeFetch({ allowPrivate: false, timeoutMs: 300 }),
     systemClock,
   );

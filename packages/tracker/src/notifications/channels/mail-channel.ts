@@ -1,6 +1,6 @@
-import type { PeopleMailer } from '../../brands/people-mailer.ts';
+import type { UserMailer } from '../../brands/user-mailer.ts';
 import type { MailContent, MailPicture } from '@rastro/outgoing';
-import { keepTarget, type Channel } from './channel.ts';
+import { retainTarget, type Channel } from './channel.ts';
 import type { Message } from '../message.ts';
 
 /** Draws where something happened; null = there is no picture now. */
@@ -11,7 +11,7 @@ export type DrawPlace = (at: {
 
 const DRAWS_NOTHING: DrawPlace = () => Promise.resolve(null);
 
-export function mailChannel(mailer: PeopleMailer, drawPlace: DrawPlace = DRAWS_NOTHING): Channel {
+export function mailChannel(mailer: UserMailer, drawPlace: DrawPlace = DRAWS_NOTHING): Channel {
   return {
     name: 'mail',
     repeatsUncertain: true,
@@ -25,7 +25,7 @@ export function mailChannel(mailer: PeopleMailer, drawPlace: DrawPlace = DRAWS_N
         },
         signal,
       ),
-    forget: keepTarget,
+    forget: retainTarget,
     mask: (target) => {
       const at = target.lastIndexOf('@');
       return `${target.slice(0, 1)}…${target.slice(at)}`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PrivateShelf } from '../private-shelf.ts';
+import type { PrivateStore } from '../private-store.ts';
 import type { PushSubscriptionKeys } from './push-encryption.ts';
 
 /** A browser that wants to be told. @source `PushSubscription.toJSON()` */
@@ -9,20 +9,20 @@ export interface PushSubscription {
 }
 const PREFIX = 'webpush:';
 /** Browsers of one person; the oldest make room. */
-const MOST = 20;
+const MAX_BROWSERS = 20;
 const LONGEST_AGENT = 300;
 /** A disk is not written for each message. */
 const USED_EVERY_MS = 3_600_000;
 
 /** What is kept of a browser; what former versions kept says nothing of times. */
-interface Kept extends PushSubscription {
+interface StoredSubscription extends PushSubscription {
   readonly userAgent?: string | null;
   /** Milliseconds since 1970, as `used`. */
   readonly since?: number;
   readonly used?: number;
 }
 /** A browser as its owner tells it from others. */
-export interface KeptBrowser {
+export interface StoredBrowser {
   readonly id: string;
   readonly userAgent: string | null;
   readonly since: number | null;
@@ -32,18 +32,18 @@ export interface KeptBrowser {
 
 /** Which browsers somebody has subscribed. */
 export class PushSubscriptions {
-  readonly #shelf: PrivateShelf;
+  readonly #store: PrivateStore;
 
-  constructor(shelf: PrivateShelf) {
-    this.#shelf = shelf;
+  constructor(store: PrivateStore) {
+    this.#store = store;
   }
 
   of(userId: number): readonly PushSubscription[] {
-    return this.#kept(userId);
+    return this.#stored(userId);
   }
   /** The newest first. */
-  listed(userId: number): readonly KeptBrowser[] {
-    const browsers = this.#kept(userId).map(({ endpoint, userAgent, since, used }) => ({
+  listed(userId: number): readonly StoredBrowser[] {
+    const browsers = this.#stored(userId).map(({ endpoint, userAgent, since, used }) => ({
       id: idOf(endpoint),
       userAgent: userAgent ?? null,
       since: since ?? null,
@@ -56,40 +56,40 @@ export class PushSubscriptions {
     { endpoint, keys }: PushSubscription,
     { userAgent, now }: { readonly userAgent: string | null; readonly now: number },
   ): Promise<void> {
-    const all = this.#kept(userId);
-    const others = all.filter((kept) => kept.endpoint !== endpoint);
-    for (const other of others.slice(0, Math.max(0, others.length + 1 - MOST)))
+    const all = this.#stored(userId);
+    const others = all.filter((storedSubscription) => storedSubscription.endpoint !== endpoint);
+    for (const other of others.slice(0, Math.max(0, others.length + 1 - MAX_BROWSERS)))
       await this.remove(userId, other.endpoint);
-    const former = all.find((kept) => kept.endpoint === endpoint);
+    const former = all.find((storedSubscription) => storedSubscription.endpoint === endpoint);
     const agent = userAgent?.slice(0, LONGEST_AGENT) ?? null;
     await this.#put(userId, { ...former, endpoint, keys, userAgent: agent, since: former?.since ?? now });
   }
   /** Its push service has taken a message. */
   async used(userId: number, endpoint: string, now: number): Promise<void> {
-    const kept = this.#kept(userId).find((each) => each.endpoint === endpoint);
-    if (!kept || now - (kept.used ?? 0) < USED_EVERY_MS) return;
-    await this.#put(userId, { ...kept, used: now });
+    const stored = this.#stored(userId).find((each) => each.endpoint === endpoint);
+    if (!stored || now - (stored.used ?? 0) < USED_EVERY_MS) return;
+    await this.#put(userId, { ...stored, used: now });
   }
   async remove(userId: number, endpoint: string): Promise<void> {
-    await this.#shelf.remove(userId, PREFIX + idOf(endpoint));
+    await this.#store.remove(userId, PREFIX + idOf(endpoint));
   }
   /** @returns whether he had one. */
   async removeById(userId: number, id: string): Promise<boolean> {
-    if (this.#shelf.get(userId, PREFIX + id) === null) return false;
-    await this.#shelf.remove(userId, PREFIX + id);
+    if (this.#store.get(userId, PREFIX + id) === null) return false;
+    await this.#store.remove(userId, PREFIX + id);
     return true;
   }
 
-  #kept(userId: number): readonly Kept[] {
-    return [...this.#shelf.of(userId)]
+  #stored(userId: number): readonly StoredSubscription[] {
+    return [...this.#store.of(userId)]
       .filter(([name]) => name.startsWith(PREFIX))
-      .map(([, value]) => JSON.parse(value) as Kept);
+      .map(([, value]) => JSON.parse(value) as StoredSubscription);
   }
-  #put(userId: number, kept: Kept): Promise<void> {
-    return this.#shelf.put({
+  #put(userId: number, storedSubscription: StoredSubscription): Promise<void> {
+    return this.#store.put({
       ownerId: userId,
-      name: PREFIX + idOf(kept.endpoint),
-      value: JSON.stringify(kept),
+      name: PREFIX + idOf(storedSubscription.endpoint),
+      value: JSON.stringify(storedSubscription),
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { SmsGateway } from '@rastro/outgoing';
-import { keepTarget, type Channel } from './channel.ts';
+import { retainTarget, type Channel } from './channel.ts';
 
 export function smsChannel(gateway: SmsGateway): Channel {
   return {
@@ -7,7 +7,7 @@ export function smsChannel(gateway: SmsGateway): Channel {
     repeatsUncertain: false,
     targets: ({ phone }) => (phone === null || phone === '' ? [] : [phone]),
     send: ({ target, message }, signal) => gateway.send({ phone: target, message: message.digest }, signal),
-    forget: keepTarget,
+    forget: retainTarget,
     mask: (target) => `…${target.slice(-4)}`,
   };
 }

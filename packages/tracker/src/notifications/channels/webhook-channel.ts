@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { fail, ok, type Clock } from '@rastro/base';
-import { eventView, positionView } from '../../views/views.ts';
+import { serializeEvent, serializePosition } from '../../serializers/serializers.ts';
 import { judge, type SafeFetch } from '@rastro/outgoing';
-import type { PrivateShelf } from '../private-shelf.ts';
-import { keepTarget, type Channel, type Letter, type Outcome } from './channel.ts';
+import type { PrivateStore } from '../private-store.ts';
+import { retainTarget, type Channel, type Letter, type Outcome } from './channel.ts';
 
 /** Where somebody's own program is told, and what proves that it was us. */
 export interface Webhook {
@@ -12,27 +12,27 @@ export interface Webhook {
 }
 const NAME = 'webhook';
 
-export function webhookOf(shelf: PrivateShelf, userId: number): Webhook | null {
-  const kept = shelf.get(userId, NAME);
-  return kept === null ? null : (JSON.parse(kept) as Webhook);
+export function webhookOf(store: PrivateStore, userId: number): Webhook | null {
+  const stored = store.get(userId, NAME);
+  return stored === null ? null : (JSON.parse(stored) as Webhook);
 }
-export const keepWebhook = (shelf: PrivateShelf, userId: number, webhook: Webhook): Promise<void> =>
-  shelf.put({ ownerId: userId, name: NAME, value: JSON.stringify(webhook) });
-export const removeWebhook = (shelf: PrivateShelf, userId: number): Promise<void> =>
-  shelf.remove(userId, NAME);
+export const saveWebhook = (store: PrivateStore, userId: number, webhook: Webhook): Promise<void> =>
+  store.put({ ownerId: userId, name: NAME, value: JSON.stringify(webhook) });
+export const removeWebhook = (store: PrivateStore, userId: number): Promise<void> =>
+  store.remove(userId, NAME);
 
 /**
  * JSON by POST with `X-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` with the secret.
  * A receiver compares it and refuses an old `t`, so that nobody else can send or repeat a message.
  */
-export function webhookChannel(shelf: PrivateShelf, fetch: SafeFetch, clock: Clock): Channel {
+export function webhookChannel(store: PrivateStore, fetch: SafeFetch, clock: Clock): Channel {
   const send = async ({ user, target, message }: Letter, signal: AbortSignal): Promise<Outcome> => {
-    const webhook = webhookOf(shelf, user.id);
+    const webhook = webhookOf(store, user.id);
     if (webhook?.url !== target) return fail({ code: 'invalid_target', detail: 'the webhook was changed' });
     const body = JSON.stringify({
       type: message.event?.type ?? 'test',
-      event: message.event && eventView(message.event),
-      position: message.position && { ...positionView(message.position), address: message.place },
+      event: message.event && serializeEvent(message.event),
+      position: message.position && { ...serializePosition(message.position), address: message.place },
       message: message.digest,
     });
     const seconds = Math.floor(clock.now() / 1000);
@@ -57,11 +57,11 @@ export function webhookChannel(shelf: PrivateShelf, fetch: SafeFetch, clock: Clo
     name: 'webhook',
     repeatsUncertain: true,
     targets: ({ id }) => {
-      const webhook = webhookOf(shelf, id);
+      const webhook = webhookOf(store, id);
       return webhook ? [webhook.url] : [];
     },
     send,
-    forget: keepTarget,
+    forget: retainTarget,
     mask: (target) => new URL(target).host,
   };
 }

@@ -1,6 +1,6 @@
 import { fail, ok, type Clock } from '@rastro/base';
 import { judge, type SafeFetch } from '@rastro/outgoing';
-import type { PrivateShelf } from '../private-shelf.ts';
+import type { PrivateStore } from '../private-store.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
 import { encryptPush, makePushKeys, vapidHeader, type PushKeys } from './push-encryption.ts';
 import type { PushSubscriptions } from './push-subscriptions.ts';
@@ -18,11 +18,11 @@ const LONGEST_TEXT = 1000;
 const KEYS_NAME = 'webpush-keys';
 
 /** The installation's keys: made once. Others would make every subscription worthless. */
-export async function pushKeys(shelf: PrivateShelf): Promise<PushKeys> {
-  const kept = shelf.get(0, KEYS_NAME);
-  if (kept !== null) return JSON.parse(kept) as PushKeys;
+export async function pushKeys(store: PrivateStore): Promise<PushKeys> {
+  const stored = store.get(0, KEYS_NAME);
+  if (stored !== null) return JSON.parse(stored) as PushKeys;
   const keys = makePushKeys();
-  await shelf.put({ ownerId: 0, name: KEYS_NAME, value: JSON.stringify(keys) });
+  await store.put({ ownerId: 0, name: KEYS_NAME, value: JSON.stringify(keys) });
   return keys;
 }
 
@@ -30,9 +30,9 @@ export async function pushKeys(shelf: PrivateShelf): Promise<PushKeys> {
 export function webPushChannel(
   keys: PushKeys,
   contact: string,
-  room: { readonly subscriptions: PushSubscriptions; readonly fetch: SafeFetch; readonly clock: Clock },
+  deps: { readonly subscriptions: PushSubscriptions; readonly fetch: SafeFetch; readonly clock: Clock },
 ): Channel {
-  const { subscriptions, fetch, clock } = room;
+  const { subscriptions, fetch, clock } = deps;
   const send = async ({ user, target, message }: Letter, signal: AbortSignal): Promise<Outcome> => {
     const subscription = subscriptions.of(user.id).find(({ endpoint }) => endpoint === target);
     if (!subscription) return fail({ code: 'invalid_target', detail: 'the browser has unsubscribed' });

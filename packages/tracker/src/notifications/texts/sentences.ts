@@ -1,7 +1,7 @@
 import type { EventType, Language } from '@rastro/fleet';
 
 /** What a sentence may speak of, written for its reader already. */
-export interface Facts {
+export interface SentenceFields {
   readonly alarm: string;
   readonly speed: string;
   readonly limit: string;
@@ -20,7 +20,7 @@ export interface Facts {
   readonly linked: string;
   readonly media: string;
 }
-type Sentence = (facts: Facts) => string;
+type Sentence = (sentenceFields: SentenceFields) => string;
 type Sentences = Readonly<Record<EventType, Sentence>>;
 
 /** What happened to a vehicle; its name stands before. Every event type in every language. */

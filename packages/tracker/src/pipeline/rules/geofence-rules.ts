@@ -1,9 +1,9 @@
 import type { StoredPosition } from '@rastro/storage';
 import { isInside, type Fence } from '../../geofences/fence.ts';
 import { isRecent, type FenceLock } from '../../geofences/fence-lock.ts';
-import { isNowhere } from '../../drafts/draft.ts';
+import { isNowhere } from '../../pending-records/pending-record.ts';
 import type { Dwelling } from '../live-device.ts';
-import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
+import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
 /**
  * Exits, then enters: the difference between the geofences of the last position and of this one. A geofence
@@ -74,12 +74,12 @@ function stepDwelling(
   p: StoredPosition,
   context: RuleContext,
 ): {
-  readonly events: readonly EventDraft[];
+  readonly events: readonly PendingEvent[];
   readonly locks: readonly FenceLock[];
   readonly still: readonly Dwelling[];
 } {
   const { entity, memory, around } = context;
-  const events: EventDraft[] = [];
+  const events: PendingEvent[] = [];
   const locks: FenceLock[] = [];
   const still: Dwelling[] = [];
   for (const dwelling of memory.dwelling) {
@@ -139,7 +139,7 @@ function eventOf(
   p: StoredPosition,
   { around, entity }: RuleContext,
   at?: number,
-): readonly EventDraft[] {
+): readonly PendingEvent[] {
   if (!around.calendars.isActive(fence.calendarId, at ?? p.fixTime)) return [];
   const attributes = fence.anchorOf === entity.id ? { isAnchor: true } : {};
   const event = { ...eventAt(type, p, attributes), geofenceId: fence.id };

@@ -1,7 +1,7 @@
 import { knots, slideWindow, stepOverspeed, stepTrip, type Knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import type { Fence } from '../../geofences/fence.ts';
-import { accelerationBetween, isNowhere, numberOf } from '../../drafts/draft.ts';
+import { accelerationBetween, isNowhere, numberOf } from '../../pending-records/pending-record.ts';
 import { tripSample } from '../live-device.ts';
 import { eventAt, NOTHING, type RuleContext, type RuleResult } from './rule.ts';
 
@@ -55,7 +55,7 @@ export function behaviour(p: StoredPosition, { last, options }: RuleContext): Ru
 
 /** Traccar's newer rule, where it is asked for. */
 export function trip(p: StoredPosition, { device, memory, options }: RuleContext): RuleResult {
-  if (isNowhere(p) || options.books.logic !== 'traccar') return NOTHING;
+  if (isNowhere(p) || options.tripSettings.logic !== 'traccar') return NOTHING;
   const sample = tripSample(p);
   const step = stepTrip(memory.trip, device.window, sample, options.trip);
   slideWindow(device.window, sample, options.trip.minDurationMs);

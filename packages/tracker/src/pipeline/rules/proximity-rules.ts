@@ -1,13 +1,13 @@
 import { distanceM } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
-import { isNowhere } from '../../drafts/draft.ts';
-import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
+import { isNowhere } from '../../pending-records/pending-record.ts';
+import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
 /** Coming near to, and going away from, linked devices. @source reference/tracking-api.md §6.7 */
 export function proximity(p: StoredPosition, { entity, last, options, around }: RuleContext): RuleResult {
   const { proximityEnterM: enterM, proximityExitM: exitM } = options;
   if ((enterM === 0 && exitM === 0) || isNowhere(p)) return NOTHING;
-  const events = around.companionsOf(entity).flatMap((companion): readonly EventDraft[] => {
+  const events = around.companionsOf(entity).flatMap((companion): readonly PendingEvent[] => {
     if (isNowhere(companion)) return [];
     const before = last && !isNowhere(last) ? distanceM(last, companion) : Infinity;
     const after = distanceM(p, companion);

@@ -1,15 +1,15 @@
 import type { StoredPosition } from '@rastro/storage';
-import { numberOf } from '../../drafts/draft.ts';
-import { litresOf, RAW_FUEL } from '../../drafts/fuel-gauge.ts';
+import { numberOf } from '../../pending-records/pending-record.ts';
+import { litresOf, RAW_FUEL } from '../../pending-records/fuel-gauge.ts';
 import type { PipelineOptions } from '../options.ts';
-import { eventAt, NOTHING, type EventDraft, type RuleContext, type RuleResult } from './rule.ts';
+import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
 /** What a record says by its attributes. @source reference/tracking-api.md §6.7 */
 
 const MEDIA = ['image', 'video', 'audio'] as const;
 
 export function media(p: StoredPosition): RuleResult {
-  let events: EventDraft[] | null = null;
+  let events: PendingEvent[] | null = null;
   for (const kind of MEDIA) {
     const file = p.attributes[kind];
     if (typeof file === 'string' && file !== '')
@@ -26,9 +26,9 @@ export function commandResult(p: StoredPosition): RuleResult {
 /** A text that somebody wrote in the vehicle, or that the tracker sends of its own. */
 export function textMessage(p: StoredPosition): RuleResult {
   const message = p.attributes['message'];
-  const isSaid = typeof message === 'string' && message.trim() !== '';
+  const hasText = typeof message === 'string' && message.trim() !== '';
   // `message` of an event is the text of the rule that tells it.
-  return isSaid ? { events: [eventAt('textMessage', p, { text: message })] } : NOTHING;
+  return hasText ? { events: [eventAt('textMessage', p, { text: message })] } : NOTHING;
 }
 
 /**
@@ -38,7 +38,7 @@ export function textMessage(p: StoredPosition): RuleResult {
 function fuelPair(
   last: StoredPosition | null,
   p: StoredPosition,
-  { books: { tankL }, gauge }: PipelineOptions,
+  { tripSettings: { tankL }, gauge }: PipelineOptions,
 ) {
   if (gauge !== null) {
     const [before, after] = [last && litresOf(last.attributes, gauge), litresOf(p.attributes, gauge)];
@@ -95,7 +95,7 @@ export function ignition(p: StoredPosition, { last }: RuleContext): RuleResult {
 /** Due when a value passes the start, and each period after it. */
 export function maintenance(p: StoredPosition, { entity, last, around }: RuleContext): RuleResult {
   if (!last) return NOTHING;
-  let events: EventDraft[] | null = null;
+  let events: PendingEvent[] | null = null;
   for (const { id, type, start, period } of around.maintenanceOf(entity)) {
     const before = valueOf(last, type);
     const after = valueOf(p, type);

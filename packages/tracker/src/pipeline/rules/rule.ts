@@ -4,9 +4,9 @@ import type { FenceLock } from '../../geofences/fence-lock.ts';
 import type { DeviceEntity } from '../../directory/directory.ts';
 import type { DeviceMemory, LiveDevice } from '../live-device.ts';
 import type { PipelineOptions } from '../options.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { ReferenceData } from '../reference-data.ts';
 
-export interface EventDraft {
+export interface PendingEvent {
   readonly type: EventType;
   readonly eventTime: number;
   readonly positionId: number;
@@ -14,10 +14,10 @@ export interface EventDraft {
   readonly geofenceId?: number;
   readonly maintenanceId?: number;
 }
-/** What is told before it happens, once for each `told` of a key. */
-export interface Reminder extends Omit<EventDraft, 'eventTime' | 'positionId'> {
+/** What is told before it happens, once for each `occurrence` of a key. */
+export interface Reminder extends Omit<PendingEvent, 'eventTime' | 'positionId'> {
   readonly key: string;
-  readonly told: string;
+  readonly occurrence: string;
 }
 export interface RuleContext {
   readonly device: LiveDevice;
@@ -27,10 +27,10 @@ export interface RuleContext {
   readonly memory: DeviceMemory;
   /** As they hold for this device. */
   readonly options: PipelineOptions;
-  readonly around: Surroundings;
+  readonly around: ReferenceData;
 }
 export interface RuleResult {
-  readonly events: readonly EventDraft[];
+  readonly events: readonly PendingEvent[];
   /** Absent = none. */
   readonly locks?: readonly FenceLock[];
   readonly memory?: Partial<DeviceMemory>;
@@ -40,7 +40,7 @@ export type EventRule = (position: StoredPosition, context: RuleContext) => Rule
 export const NOTHING: RuleResult = { events: [] };
 
 /** Position events carry the device's own time. @source reference/tracking-api.md §2.5 */
-export const eventAt = (type: EventType, p: StoredPosition, attributes: Attributes = {}): EventDraft => ({
+export const eventAt = (type: EventType, p: StoredPosition, attributes: Attributes = {}): PendingEvent => ({
   type,
   eventTime: p.deviceTime,
   positionId: p.id,

@@ -1,12 +1,12 @@
 import type { BetweenItem } from '@rastro/fleet';
-import { bookBetween, geofenceFilter } from '../geofence-reports.ts';
+import { reportBetween, geofenceFilter } from '../geofence-reports.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
 export const between = defineReport<BetweenItem>({
   title: { 'pt-BR': 'Entre cercas', es: 'Entre geocercas', en: 'Between geofences' },
   async *items(reader, { period, ...job }, device) {
-    yield* bookBetween(reader, device, period, geofenceFilter(job));
+    yield* reportBetween(reader, device, period, geofenceFilter(job));
   },
   beginsAt: byStart,
   columns: (style) => [

@@ -1,8 +1,8 @@
 import type { ChronologyItem, LatLng } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
-import { eventView } from '../../views/views.ts';
-import { bookSilences } from '../book-reports.ts';
-import { inOrderOfTime, ofEvent, ofSilence, ofStop, ofTrip } from '../chronology.ts';
+import { serializeEvent } from '../../serializers/serializers.ts';
+import { reportGaps } from '../trip-reports.ts';
+import { inOrderOfTime, ofEvent, ofGap, ofStop, ofTrip } from '../chronology.ts';
 import type { ReportDevice } from '../device-reports.ts';
 import { eventFilter, eventsOf } from '../event-reports.ts';
 import type { ReportJob } from '../report-job.ts';
@@ -13,11 +13,11 @@ import { stopPages } from './stops.ts';
 import { tripPages } from './trips.ts';
 
 /** A trip and a stop stand there themselves. */
-const TOLD_BY_TRIPS: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
+const COVERED_BY_TRIPS: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
 
 export const chronology = defineReport<ChronologyItem>({
   title: { 'pt-BR': 'Cronologia', es: 'Cronología', en: 'Chronology' },
-  showsWay: true,
+  showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     yield* inOrderOfTime(await stretchesOf(reader, job, device), eventPages(reader, job, device));
@@ -28,7 +28,7 @@ export const chronology = defineReport<ChronologyItem>({
     style.instant('start', ({ startTime }) => startTime),
     style.maybeInstant('end', ({ kind, endTime }) => (kind === 'event' ? null : endTime)),
     style.column('happened', 28, ({ kind, type, alarm }) =>
-      type === null ? style.word(kind) : style.event(type, alarm),
+      type === null ? style.label(kind) : style.event(type, alarm),
     ),
     style.duration('duration', ({ kind, duration }) => (kind === 'event' ? null : duration)),
     style.maybeDistance('distance', ({ distance }) => distance),
@@ -52,8 +52,8 @@ async function stretchesOf(
   for await (const page of tripPages(reader, job, device)) items.push(...page.map(ofTrip));
   for await (const page of stopPages(reader, job, device)) items.push(...page.map(ofStop));
   // By the rules of Traccar there are none.
-  if (device.book.settings.logic !== 'traccar')
-    items.push(...bookSilences(reader, device, job.period).map((silence) => ofSilence(device, silence)));
+  if (device.tripDevice.settings.logic !== 'traccar')
+    items.push(...reportGaps(reader, device, job.period).map((gap) => ofGap(device, gap)));
   const placed = items.filter((item): item is ChronologyItem & LatLng => item.latitude !== null);
   return withAddresses(reader, placed, job.reader);
 }
@@ -64,7 +64,9 @@ async function* eventPages(
   device: ReportDevice,
 ): AsyncGenerator<readonly ChronologyItem[]> {
   const wanted = eventFilter(job);
-  const isTold = (event: StoredEvent): boolean => !TOLD_BY_TRIPS.has(event.type) && wanted(event);
-  for await (const page of eventsOf(reader, device, job.period, isTold))
-    yield eventsWithAddresses(reader, page.map(eventView), job.reader).map((event) => ofEvent(device, event));
+  const isIncluded = (event: StoredEvent): boolean => !COVERED_BY_TRIPS.has(event.type) && wanted(event);
+  for await (const page of eventsOf(reader, device, job.period, isIncluded))
+    yield eventsWithAddresses(reader, page.map(serializeEvent), job.reader).map((event) =>
+      ofEvent(device, event),
+    );
 }

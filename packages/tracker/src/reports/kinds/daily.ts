@@ -1,12 +1,12 @@
 import type { DailyItem } from '@rastro/fleet';
-import { bookDaily } from '../day-reports.ts';
+import { reportDaily } from '../day-reports.ts';
 import { defineReport } from './report-kind.ts';
 
 export const daily = defineReport<DailyItem>({
   title: { 'pt-BR': 'Quilômetros por dia', es: 'Kilómetros por día', en: 'Daily distance' },
   partedBy: () => 'vehicles',
   async *items(reader, { period, hours: within, daily: zone, reader: { zone: own } }, device) {
-    yield* bookDaily(reader, device, { period, zone: zone ?? own, hours: within });
+    yield* reportDaily(reader, device, { period, zone: zone ?? own, hours: within });
   },
   beginsAt: null,
   columns: (style) => [

@@ -1,12 +1,12 @@
 import type { DriverItem } from '@rastro/fleet';
-import { bookDrivers } from '../driver-report.ts';
+import { reportDrivers } from '../driver-report.ts';
 import { defineReport } from './report-kind.ts';
 
 export const drivers = defineReport<DriverItem>({
   title: { 'pt-BR': 'Motoristas', es: 'Conductores', en: 'Drivers' },
   partedBy: () => 'none',
   async *items(reader, job, device) {
-    yield* bookDrivers(reader, device, job.period, job);
+    yield* reportDrivers(reader, device, job.period, job);
   },
   beginsAt: null,
   columns: (style) => [

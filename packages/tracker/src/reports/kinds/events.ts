@@ -1,5 +1,5 @@
 import type { EventItem } from '@rastro/fleet';
-import { eventView } from '../../views/views.ts';
+import { serializeEvent } from '../../serializers/serializers.ts';
 import { eventFilter, eventsOf } from '../event-reports.ts';
 import { listed } from '../sheet-style.ts';
 import { eventsWithAddresses } from '../with-addresses.ts';
@@ -10,7 +10,7 @@ export const events = defineReport<EventItem>({
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of eventsOf(reader, device, job.period, eventFilter(job)))
-      yield eventsWithAddresses(reader, page.map(eventView), job.reader);
+      yield eventsWithAddresses(reader, page.map(serializeEvent), job.reader);
   },
   beginsAt: ({ eventTime }) => Date.parse(eventTime),
   columns: (style) => [

@@ -1,12 +1,12 @@
 import type { FuelItem } from '@rastro/fleet';
-import { bookFuel } from '../day-reports.ts';
+import { reportFuel } from '../day-reports.ts';
 import { defineReport } from './report-kind.ts';
 
 export const fuel = defineReport<FuelItem>({
   title: { 'pt-BR': 'Combustível', es: 'Combustible', en: 'Fuel' },
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, hours, daily: zone }, device) {
-    yield* bookFuel(reader, device, { period, zone, hours });
+    yield* reportFuel(reader, device, { period, zone, hours });
   },
   beginsAt: null,
   columns: (style) => [
@@ -24,7 +24,7 @@ export const fuel = defineReport<FuelItem>({
     style.column(
       'knownBy',
       20,
-      ({ sources }) => sources.map((source) => style.word(source)).join(', ') || null,
+      ({ sources }) => sources.map((source) => style.label(source)).join(', ') || null,
     ),
   ],
 });

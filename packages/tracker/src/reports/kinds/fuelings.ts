@@ -1,20 +1,20 @@
 import type { FuelingItem } from '@rastro/fleet';
-import { bookFuelings } from '../episode-reports.ts';
+import { reportFuelings } from '../episode-reports.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 export const fuelings = defineReport<FuelingItem>({
   title: { 'pt-BR': 'Abastecimentos e perdas', es: 'Cargas y descargas', en: 'Fills and drains' },
-  showsWay: true,
+  showsTrack: true,
   hasTotals: false,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of bookFuelings(reader, device, job)) yield withAddresses(reader, page, job.reader);
+    for (const page of reportFuelings(reader, device, job)) yield withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
   columns: (style) => [
     style.device(),
-    style.column('event', 16, ({ type }) => style.word(type)),
+    style.column('event', 16, ({ type }) => style.label(type)),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),

@@ -1,6 +1,6 @@
 import type { GeofenceVisitItem } from '@rastro/fleet';
 import { geofenceVisits } from '../event-reports.ts';
-import { bookVisits, geofenceFilter } from '../geofence-reports.ts';
+import { reportVisits, geofenceFilter } from '../geofence-reports.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
@@ -8,9 +8,9 @@ export const geofences = defineReport<GeofenceVisitItem>({
   title: { 'pt-BR': 'Cercas', es: 'Geocercas', en: 'Geofences' },
   async *items(reader, { period, ...job }, device) {
     const isWanted = geofenceFilter(job);
-    if (device.book.settings.logic === 'traccar')
+    if (device.tripDevice.settings.logic === 'traccar')
       yield await geofenceVisits(reader, device, period, isWanted);
-    else yield* bookVisits(reader, device, period, isWanted);
+    else yield* reportVisits(reader, device, period, isWanted);
   },
   beginsAt: byStart,
   columns: (style) => [

@@ -1,14 +1,14 @@
 import type { IdleItem } from '@rastro/fleet';
-import { bookIdle } from '../episode-reports.ts';
+import { reportIdle } from '../episode-reports.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 export const idle = defineReport<IdleItem>({
   title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
-  showsWay: true,
+  showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of bookIdle(reader, device, job.period, job.driverNames))
+    for (const page of reportIdle(reader, device, job.period, job.driverNames))
       yield withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,

@@ -1,5 +1,5 @@
 import type { InactiveItem } from '@rastro/fleet';
-import { bookInactive } from '../inactive-report.ts';
+import { reportInactive } from '../inactive-report.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { defineReport } from './report-kind.ts';
 
@@ -8,7 +8,7 @@ export const inactive = defineReport<InactiveItem>({
   partedBy: () => 'none',
   namesPlaces: true,
   async *items(reader, job, device) {
-    for (const page of bookInactive(reader, device, job))
+    for (const page of reportInactive(reader, device, job))
       yield page.map((item) => {
         const { latitude, longitude } = item;
         if (latitude === null || longitude === null) return item;
@@ -19,7 +19,7 @@ export const inactive = defineReport<InactiveItem>({
   beginsAt: null,
   columns: (style) => [
     style.device(),
-    style.column('reason', 24, (item) => style.word(item.reason)),
+    style.column('reason', 24, (item) => style.label(item.reason)),
     style.column('verdict', 40, (item) => style.verdict(item.verdict)),
     style.maybeInstant('lastReport', (item) => item.lastReport),
     style.maybeInstant('lastMovement', (item) => item.lastMovement),

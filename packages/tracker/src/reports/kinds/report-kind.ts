@@ -42,7 +42,7 @@ export interface ReportDefinition<Item extends object> {
   /** Figures of unlike things have no total. */
   readonly hasTotals?: boolean;
   /** A printed one has a picture of the way. */
-  readonly showsWay?: boolean;
+  readonly showsTrack?: boolean;
 }
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
@@ -54,7 +54,7 @@ export interface ReportKind {
   readonly namesPlaces: boolean;
   readonly partedBy: (job: ReportJob) => Parting;
   readonly hasTotals: boolean;
-  readonly showsWay: boolean;
+  readonly showsTrack: boolean;
   readonly jsonPages: (
     reader: ReportReader,
     job: ReportJob,
@@ -82,7 +82,7 @@ export function defineReport<Item extends object>({
   namesPlaces = false,
   partedBy = () => 'days',
   hasTotals = true,
-  showsWay = false,
+  showsTrack = false,
 }: ReportDefinition<Item>): ReportKind {
   const items: typeof all = async function* (reader, job, device) {
     const isInside = beginsAt && insideOf(job.hours);
@@ -95,7 +95,7 @@ export function defineReport<Item extends object>({
     namesPlaces,
     partedBy,
     hasTotals,
-    showsWay,
+    showsTrack,
     async *jsonPages(reader, job, device) {
       const whole = job.hours === null ? allJson(reader, job, device) : null;
       if (whole) yield* whole;

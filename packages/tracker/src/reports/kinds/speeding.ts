@@ -1,15 +1,15 @@
 import type { SpeedingItem } from '@rastro/fleet';
-import { bookSpeeding } from '../episode-reports.ts';
+import { reportSpeeding } from '../episode-reports.ts';
 import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 export const speeding = defineReport<SpeedingItem>({
   title: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding' },
-  showsWay: true,
+  showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     const seen = job.seesGeofences && new Set(job.seesGeofences);
-    for await (const page of bookSpeeding(reader, device, job, (id) => seen === null || seen.has(id)))
+    for await (const page of reportSpeeding(reader, device, job, (id) => seen === null || seen.has(id)))
       yield withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
@@ -24,7 +24,7 @@ export const speeding = defineReport<SpeedingItem>({
       limitSource === null
         ? null
         : (style.geofenceNames[geofenceId] ??
-          style.word(limitSource === 'device' ? 'vehicleLimit' : limitSource)),
+          style.label(limitSource === 'device' ? 'vehicleLimit' : limitSource)),
     ),
     style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
     style.speed('over', ({ over }) => over),

@@ -1,5 +1,5 @@
 import type { StopItem } from '@rastro/fleet';
-import { bookStops } from '../book-reports.ts';
+import { reportStops } from '../trip-reports.ts';
 import { stopItem, stretches, type ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
@@ -8,7 +8,7 @@ import { byStart, defineReport } from './report-kind.ts';
 
 export const stops = defineReport<StopItem>({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
-  showsWay: true,
+  showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of stopPages(reader, job, device)) yield withAddresses(reader, page, job.reader);
@@ -32,8 +32,8 @@ export async function* stopPages(
   { period }: ReportJob,
   device: ReportDevice,
 ): AsyncGenerator<readonly StopItem[]> {
-  if (device.book.settings.logic !== 'traccar') {
-    yield* bookStops(reader, device, period);
+  if (device.tripDevice.settings.logic !== 'traccar') {
+    yield* reportStops(reader, device, period);
     return;
   }
   for await (const page of stretches(reader, device, period, 'stop'))

@@ -1,5 +1,5 @@
 import type { SummaryItem } from '@rastro/fleet';
-import { bookSummary } from '../day-reports.ts';
+import { reportSummary } from '../day-reports.ts';
 import { summary as summaryOf } from '../device-reports.ts';
 import { defineReport } from './report-kind.ts';
 
@@ -8,9 +8,9 @@ export const summary = defineReport<SummaryItem>({
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, hours, daily: zone }, device) {
     // Traccar knows no hours: what it takes from both ends of a period cannot be parted.
-    const isTraccar = device.book.settings.logic === 'traccar' && hours === null;
+    const isTraccar = device.tripDevice.settings.logic === 'traccar' && hours === null;
     if (isTraccar) yield* summaryOf(reader, device, period, zone);
-    else yield* bookSummary(reader, device, { period, zone, hours });
+    else yield* reportSummary(reader, device, { period, zone, hours });
   },
   beginsAt: null,
   columns: (style) => [

@@ -1,5 +1,5 @@
 import type { TripItem } from '@rastro/fleet';
-import { bookTrips } from '../book-reports.ts';
+import { reportTrips } from '../trip-reports.ts';
 import { stretches, tripItem, type ReportDevice } from '../device-reports.ts';
 import type { ReportJob } from '../report-job.ts';
 import type { ReportReader } from '../report-reader.ts';
@@ -8,7 +8,7 @@ import { byStart, defineReport } from './report-kind.ts';
 
 export const trips = defineReport<TripItem>({
   title: { 'pt-BR': 'Viagens', es: 'Viajes', en: 'Trips' },
-  showsWay: true,
+  showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
     for await (const page of tripPages(reader, job, device))
@@ -36,8 +36,8 @@ export async function* tripPages(
   { period, driverNames }: ReportJob,
   device: ReportDevice,
 ): AsyncGenerator<readonly TripItem[]> {
-  if (device.book.settings.logic !== 'traccar') {
-    yield* bookTrips(reader, device, period, driverNames);
+  if (device.tripDevice.settings.logic !== 'traccar') {
+    yield* reportTrips(reader, device, period, driverNames);
     return;
   }
   for await (const page of stretches(reader, device, period, 'trip'))

@@ -25,17 +25,17 @@ export function drawColumns(
   { x, y, width, height }: Place,
 ): void {
   paper.text(title, { x, y, width }, TITLE);
-  const most = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);
+  const max = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);
   const base = y + height - AXIS_HEIGHT;
-  const room = base - y - TITLE_HEIGHT - 8;
+  const space = base - y - TITLE_HEIGHT - 8;
   const step = width / bars.length;
   const thick = Math.min(step * 0.72, 28);
   // As many labels as there is room for.
   const widest = Math.max(...bars.map(({ label }) => paper.widthOf(label, LABEL)));
   const every = Math.max(1, Math.ceil((widest + 6) / step));
-  const topAt = bars.findIndex(({ value }) => value === most);
+  const topAt = bars.findIndex(({ value }) => value === max);
   for (const [i, { label, value, text }] of bars.entries()) {
-    const tall = (Math.max(0, value) / most) * room;
+    const tall = (Math.max(0, value) / max) * space;
     const middle = x + step * (i + 0.5);
     if (tall > 0) paper.doc.rect(middle - thick / 2, base - tall, thick, tall).fill(colour);
     if (i % every === 0) spotted(paper, label, { middle, y: base + 3, x, width });
@@ -73,13 +73,16 @@ export function drawLines(
   { x, y, width, height }: Place,
 ): void {
   paper.text(title, { x, y, width }, TITLE);
-  const shown = bars.slice(0, Math.floor((height - TITLE_HEIGHT) / ROW_HEIGHT));
-  const most = Math.max(...shown.map(({ value }) => value), Number.MIN_VALUE);
-  const names = Math.min(width * 0.4, Math.max(...shown.map(({ label }) => paper.widthOf(label, LABEL))) + 4);
-  const figures = Math.max(...shown.map(({ text }) => paper.widthOf(text, LABEL))) + 4;
-  for (const [i, { label, value, text }] of shown.entries()) {
+  const visible = bars.slice(0, Math.floor((height - TITLE_HEIGHT) / ROW_HEIGHT));
+  const max = Math.max(...visible.map(({ value }) => value), Number.MIN_VALUE);
+  const names = Math.min(
+    width * 0.4,
+    Math.max(...visible.map(({ label }) => paper.widthOf(label, LABEL))) + 4,
+  );
+  const figures = Math.max(...visible.map(({ text }) => paper.widthOf(text, LABEL))) + 4;
+  for (const [i, { label, value, text }] of visible.entries()) {
     const at = y + TITLE_HEIGHT + i * ROW_HEIGHT;
-    const long = ((width - names - figures) * Math.max(0, value)) / most;
+    const long = ((width - names - figures) * Math.max(0, value)) / max;
     paper.text(label, { x, y: at + 2, width: names - 4 }, LABEL);
     if (long > 0) paper.doc.rect(x + names, at, long, ROW_HEIGHT - 4).fill(colour);
     paper.text(text, { x: x + names + long + 4, y: at + 2, width: figures }, LABEL);

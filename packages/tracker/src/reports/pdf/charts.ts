@@ -2,38 +2,38 @@ import { drawColumns, drawLines, linesHeight, type Bar } from './bar-chart.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import type { Paper } from '@rastro/outgoing/papers';
-import type { PdfWords } from './pdf-words.ts';
+import type { PdfLabels } from './pdf-labels.ts';
 
 /** More days than this are shown as months. */
-const MOST_DAYS = 62;
-const MOST_VEHICLES = 8;
+const MAX_DAYS = 62;
+const MAX_VEHICLES = 8;
 const CHART_HEIGHT = 132;
 
-interface ChartNeeds {
+interface ChartInput {
   readonly digest: Digest;
   readonly figures: Figures;
-  readonly words: PdfWords;
+  readonly labels: PdfLabels;
   readonly colour: string;
 }
 
 /** By day and by vehicle, as far as there is more than one. @returns how high they are; 0 = there was none. */
 export function drawCharts(
   paper: Paper,
-  { digest, figures, words, colour }: ChartNeeds,
+  { digest, figures, labels, colour }: ChartInput,
   { y, margin }: { readonly y: number; readonly margin: number },
 ): number {
   const main = digest.mainColumn;
-  const subject = digest.columns[main]?.title ?? words.rowCount;
+  const subject = digest.columns[main]?.title ?? labels.rowCount;
   const bar = (label: string, value: number): Bar => ({ label, value, text: figures.figure(value, main) });
   const days = digest.parting === 'none' ? [] : periodsOf(digest.perDay);
-  const vehicles = [...digest.perVehicle].toSorted(([, a], [, b]) => b - a).slice(0, MOST_VEHICLES);
+  const vehicles = [...digest.perVehicle].toSorted(([, a], [, b]) => b - a).slice(0, MAX_VEHICLES);
   const both = days.length > 1 && vehicles.length > 1;
   const whole = paper.width - 2 * margin;
   const width = both ? (whole - 20) / 2 : whole;
   const place = { x: margin, y, width, height: CHART_HEIGHT };
   if (days.length > 1) {
-    const isMonths = digest.perDay.size > MOST_DAYS;
-    const title = `${subject} ${isMonths ? words.perMonth : words.perDay}`;
+    const isMonths = digest.perDay.size > MAX_DAYS;
+    const title = `${subject} ${isMonths ? labels.perMonth : labels.perDay}`;
     const bars = days.map(([date, value]) =>
       bar(isMonths ? figures.monthAndYear(date) : figures.dayAndMonth(date), value),
     );
@@ -41,7 +41,7 @@ export function drawCharts(
   }
   if (vehicles.length > 1) {
     const bars = vehicles.map(([name, value]) => bar(name, value));
-    const title = `${subject} ${words.perVehicle}`;
+    const title = `${subject} ${labels.perVehicle}`;
     drawLines(paper, { title, bars, colour }, both ? { ...place, x: margin + width + 20 } : place);
   }
   if (days.length > 1) return CHART_HEIGHT;
@@ -53,7 +53,7 @@ function periodsOf(perDay: ReadonlyMap<string, number>): readonly (readonly [str
   const days = [...perDay.keys()].toSorted();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  if (days.length > MOST_DAYS) {
+  if (days.length > MAX_DAYS) {
     const months = new Map<string, number>();
     for (const day of days) {
       const month = day.slice(0, '2026-01'.length);
@@ -62,7 +62,7 @@ function periodsOf(perDay: ReadonlyMap<string, number>): readonly (readonly [str
     return [...months];
   }
   const all: (readonly [string, number])[] = [];
-  for (let at = Date.parse(first); at <= Date.parse(last) && all.length < 2 * MOST_DAYS; at += 86_400_000) {
+  for (let at = Date.parse(first); at <= Date.parse(last) && all.length < 2 * MAX_DAYS; at += 86_400_000) {
     const day = new Date(at).toISOString().slice(0, first.length);
     all.push([day, perDay.get(day) ?? 0]);
   }

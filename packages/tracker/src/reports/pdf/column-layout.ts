@@ -1,5 +1,5 @@
 /** What is known of a column before its width is. Points. */
-export interface ColumnNeed {
+export interface ColumnMeasure {
   /** Widest cell that was looked at. */
   readonly content: number;
   /** Its title, on as many lines as there are for it. */
@@ -9,41 +9,41 @@ export interface ColumnNeed {
 }
 
 /** No text is worth more, and none is read in less. */
-const MOST = 190;
-const LEAST = 34;
+const MAX_WIDTH = 190;
+const MIN_WIDTH = 34;
 /** Halvings of a width: to a fraction of a point. */
 const STEPS = 14;
 
-const leastOf = ({ content, title, canShrink }: ColumnNeed): number =>
-  Math.max(canShrink ? Math.min(LEAST, content) : content, title);
+const minWidthOf = ({ content, title, canShrink }: ColumnMeasure): number =>
+  Math.max(canShrink ? Math.min(MIN_WIDTH, content) : content, title);
 /** What a row takes at least without cutting a figure. */
-export const leastWidth = (needs: readonly ColumnNeed[]): number =>
-  needs.reduce((all, need) => all + leastOf(need), 0);
+export const minWidth = (measures: readonly ColumnMeasure[]): number =>
+  measures.reduce((all, measure) => all + minWidthOf(measure), 0);
 
-/** Widths that fill a row. @param room Without the gaps between columns. */
-export function columnWidths(needs: readonly ColumnNeed[], room: number): readonly number[] {
-  const wanted = needs.map(({ content, title, canShrink }) =>
-    Math.max(canShrink ? Math.min(content, MOST) : content, title),
+/** Widths that fill a row. @param available Without the gaps between columns. */
+export function columnWidths(measures: readonly ColumnMeasure[], available: number): readonly number[] {
+  const wanted = measures.map(({ content, title, canShrink }) =>
+    Math.max(canShrink ? Math.min(content, MAX_WIDTH) : content, title),
   );
   const sum = wanted.reduce((all, each) => all + each, 0);
-  if (sum <= room) {
-    const texts = needs.filter(({ canShrink }) => canShrink).length;
-    const spare = room - sum;
+  if (sum <= available) {
+    const texts = measures.filter(({ canShrink }) => canShrink).length;
+    const spare = available - sum;
     // A few points between figures read better than one wide hole.
-    if (texts === 0) return wanted.map((width) => width + spare / needs.length);
-    return wanted.map((width, i) => (needs[i]?.canShrink ? width + spare / texts : width));
+    if (texts === 0) return wanted.map((width) => width + spare / measures.length);
+    return wanted.map((width, i) => (measures[i]?.canShrink ? width + spare / texts : width));
   }
-  const least = leastWidth(needs);
-  if (least >= room) return needs.map((need) => (leastOf(need) * room) / least);
+  const minimum = minWidth(measures);
+  if (minimum >= available) return measures.map((measure) => (minWidthOf(measure) * available) / minimum);
   // What is widest gives way first: a short name stays whole beside a long address.
   const upTo = (cap: number): readonly number[] =>
-    needs.map((need, i) =>
-      need.canShrink ? Math.max(Math.min(wanted[i] ?? 0, cap), leastOf(need)) : (wanted[i] ?? 0),
+    measures.map((measure, i) =>
+      measure.canShrink ? Math.max(Math.min(wanted[i] ?? 0, cap), minWidthOf(measure)) : (wanted[i] ?? 0),
     );
-  let [low, high] = [0, MOST];
+  let [low, high] = [0, MAX_WIDTH];
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2;
-    if (upTo(middle).reduce((all, each) => all + each, 0) > room) high = middle;
+    if (upTo(middle).reduce((all, each) => all + each, 0) > available) high = middle;
     else low = middle;
   }
   return upTo(low);

@@ -3,23 +3,23 @@ import { drawCharts } from './charts.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import type { Paper } from '@rastro/outgoing/papers';
-import type { PdfWords } from './pdf-words.ts';
-import { drawWays, MAP_HEIGHT, type WayFacts } from './way-map.ts';
-import type { Ways } from './ways.ts';
+import type { PdfLabels } from './pdf-labels.ts';
+import { drawTracks, MAP_HEIGHT, type TrackMapInput } from './track-map.ts';
+import type { MapTracks } from './map-tracks.ts';
 
 /** What a printed report says of itself. */
-export interface PrintFacts {
+export interface CoverFields {
   readonly name: string;
   readonly period: string;
   readonly scope: string;
   readonly madeAt: string;
-  readonly words: PdfWords;
+  readonly labels: PdfLabels;
   readonly figures: Figures;
   readonly digest: Digest;
   readonly print: Print;
-  readonly units: WayFacts['units'];
+  readonly units: TrackMapInput['units'];
   /** Null = it shows none. */
-  readonly ways: Ways | null;
+  readonly tracks: MapTracks | null;
 }
 
 const TILES = 5;
@@ -29,23 +29,23 @@ const GAP = 16;
 const LOGO = { width: 150, height: 44 } as const;
 
 /** Head, figures, charts and map of the first page. @returns where they end. */
-export function drawCover(paper: Paper, facts: PrintFacts, margin: number): number {
-  let y = head(paper, facts, margin);
-  const { digest, figures, words, print, ways, units } = facts;
+export function drawCover(paper: Paper, coverFields: CoverFields, margin: number): number {
+  let y = head(paper, coverFields, margin);
+  const { digest, figures, labels, print, tracks, units } = coverFields;
   if (digest.rows === 0) return y;
-  tiles(paper, facts, { y, margin });
+  tiles(paper, coverFields, { y, margin });
   y += TILE_HEIGHT + GAP;
   const colour = print.colour;
-  const charts = drawCharts(paper, { digest, figures, words, colour }, { y, margin });
+  const charts = drawCharts(paper, { digest, figures, labels, colour }, { y, margin });
   if (charts > 0) y += charts + GAP;
-  if (ways && ways.lines.length > 0) {
-    drawWays(paper, { ways, words, units }, { x: margin, y, width: paper.width - 2 * margin });
+  if (tracks && tracks.lines.length > 0) {
+    drawTracks(paper, { tracks, labels, units }, { x: margin, y, width: paper.width - 2 * margin });
     y += MAP_HEIGHT + GAP;
   }
   return y;
 }
 
-function head(paper: Paper, { name, period, scope, words, print }: PrintFacts, margin: number): number {
+function head(paper: Paper, { name, period, scope, labels, print }: CoverFields, margin: number): number {
   const width = paper.width - 2 * margin;
   paper.doc.rect(0, 0, paper.width, 6).fill(print.colour);
   const place = { x: margin + width - LOGO.width, y: 20, width: LOGO.width, align: 'right' } as const;
@@ -55,28 +55,28 @@ function head(paper: Paper, { name, period, scope, words, print }: PrintFacts, m
   paper.text(print.brand, { x: margin, y: 26, width: left }, own);
   paper.text(name, { x: margin, y: 42, width: left }, { size: 20, weight: 'bold' });
   const quiet = { size: 8.5, colour: '#5b6472' };
-  paper.text(`${words.period}: ${period}`, { x: margin, y: 69, width }, quiet);
-  paper.text(`${words.vehicles}: ${scope}`, { x: margin, y: 81, width }, quiet);
+  paper.text(`${labels.period}: ${period}`, { x: margin, y: 69, width }, quiet);
+  paper.text(`${labels.vehicles}: ${scope}`, { x: margin, y: 81, width }, quiet);
   return 104;
 }
 
 /** How much there is, in a few figures. */
 function tiles(
   paper: Paper,
-  { digest, figures, words, print }: PrintFacts,
+  { digest, figures, labels, print }: CoverFields,
   { y, margin }: { readonly y: number; readonly margin: number },
 ): void {
   const totals = digest.columns.flatMap(({ title }, i) => {
     const total = digest.totals.at(i);
     return total === null ? [] : [{ title, text: figures.figure(total, i) }];
   });
-  const shown = [
-    { title: words.rowCount, text: figures.count(digest.rows) },
-    { title: words.vehicles, text: figures.count(digest.perVehicle.size) },
+  const visibleTiles = [
+    { title: labels.rowCount, text: figures.count(digest.rows) },
+    { title: labels.vehicles, text: figures.count(digest.perVehicle.size) },
     ...totals,
   ].slice(0, TILES);
-  const width = (paper.width - 2 * margin - (shown.length - 1) * 8) / shown.length;
-  for (const [i, { title, text }] of shown.entries()) {
+  const width = (paper.width - 2 * margin - (visibleTiles.length - 1) * 8) / visibleTiles.length;
+  for (const [i, { title, text }] of visibleTiles.entries()) {
     const x = margin + i * (width + 8);
     paper.doc.rect(x, y, width, TILE_HEIGHT).fill('#f3f4f6');
     paper.doc.rect(x, y, 2.5, TILE_HEIGHT).fill(print.colour);

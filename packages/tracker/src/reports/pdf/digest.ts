@@ -1,8 +1,8 @@
 import type { Cell } from '../column.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
-import type { Word } from '../sheet-words.ts';
+import type { LabelKey } from '../sheet-labels.ts';
 import { RowSpool } from './row-spool.ts';
-import { Totals, wayOf } from './totals.ts';
+import { Totals, aggregationOf } from './totals.ts';
 
 export interface Group {
   readonly device: string;
@@ -12,7 +12,7 @@ export interface Group {
 }
 type Columns = ReportSheet['columns'];
 
-const TIMES: ReadonlySet<Word> = new Set<Word>([
+const TIMES: ReadonlySet<LabelKey> = new Set<LabelKey>([
   'start',
   'end',
   'time',
@@ -21,14 +21,14 @@ const TIMES: ReadonlySet<Word> = new Set<Word>([
   'lastMovement',
 ]);
 /** What a chart is about: the first of these that the report adds up, else how many rows there are. */
-const MAIN: readonly Word[] = ['distance', 'duration', 'minutes', 'fuel'];
+const MAIN: readonly LabelKey[] = ['distance', 'duration', 'minutes', 'fuel'];
 /** Rows that tell how wide the columns are. */
 const SAMPLE_ROWS = 500;
-const MOST_DIGITS = 6;
-const DATE_LETTERS = 10;
-export const isTime = (word: Word): boolean => TIMES.has(word);
+const MAX_DIGITS = 6;
+const DATE_LENGTH = 10;
+export const isTime = (label: LabelKey): boolean => TIMES.has(label);
 
-interface DigestNeeds {
+interface DigestOptions {
   readonly columns: Columns;
   readonly parting: Parting;
   readonly hasTotals: boolean;
@@ -46,19 +46,21 @@ export class Digest {
   readonly perDay = new Map<string, number>();
   readonly perVehicle = new Map<string, number>();
   readonly #spool = new RowSpool();
-  readonly #ways: readonly ReturnType<typeof wayOf>[];
+  readonly #aggregations: readonly ReturnType<typeof aggregationOf>[];
   readonly #timeColumn: number;
   readonly #digits: number[];
 
-  constructor({ columns, parting, hasTotals }: DigestNeeds) {
+  constructor({ columns, parting, hasTotals }: DigestOptions) {
     this.columns = columns;
     this.parting = parting;
-    this.#ways = columns.map(({ word }) => (hasTotals ? wayOf(word) : null));
-    this.totals = new Totals(this.#ways);
-    this.#timeColumn = columns.findIndex(({ word }) => isTime(word));
+    this.#aggregations = columns.map(({ label }) => (hasTotals ? aggregationOf(label) : null));
+    this.totals = new Totals(this.#aggregations);
+    this.#timeColumn = columns.findIndex(({ label }) => isTime(label));
     this.#digits = columns.map(() => 0);
-    const main = MAIN.find((name) => columns.some(({ word }, i) => word === name && this.#ways[i] === 'sum'));
-    this.mainColumn = columns.findIndex(({ word }) => word === main);
+    const main = MAIN.find((name) =>
+      columns.some(({ label }, i) => label === name && this.#aggregations[i] === 'sum'),
+    );
+    this.mainColumn = columns.findIndex(({ label }) => label === main);
   }
 
   get rows(): number {
@@ -76,7 +78,7 @@ export class Digest {
     let group = this.groups.at(-1);
     const isNew = this.parting === 'none' ? !group : group?.device !== device || group.day !== day;
     if (!group || isNew) {
-      group = { device, day, totals: new Totals(this.#ways) };
+      group = { device, day, totals: new Totals(this.#aggregations) };
       this.groups.push(group);
     }
     group.totals.add(cells);
@@ -106,14 +108,14 @@ export class Digest {
 
   #dateOf(cells: readonly Cell[]): string | null {
     const time = cells[this.#timeColumn];
-    return typeof time === 'string' ? time.slice(0, DATE_LETTERS) : null;
+    return typeof time === 'string' ? time.slice(0, DATE_LENGTH) : null;
   }
   #measure(cells: readonly Cell[]): void {
     for (let i = 0; i < cells.length; i++) {
       const cell = cells[i];
       if (typeof cell !== 'number' || Number.isInteger(cell)) continue;
       let digits = this.#digits[i] ?? 0;
-      while (digits < MOST_DIGITS && Math.abs(Number(cell.toFixed(digits)) - cell) > 1e-9) digits++;
+      while (digits < MAX_DIGITS && Math.abs(Number(cell.toFixed(digits)) - cell) > 1e-9) digits++;
       this.#digits[i] = digits;
     }
   }

@@ -2,7 +2,7 @@ import type { ReaderPreferences } from '@rastro/fleet';
 import { durationText, wallText } from '../sheet-cells.ts';
 import type { Cell } from '../column.ts';
 import { isTime, type Digest, type Group } from './digest.ts';
-import type { PdfWords } from './pdf-words.ts';
+import type { PdfLabels } from './pdf-labels.ts';
 
 /** A place without an address: to the metre, so that it is whole in a narrow column. */
 const PLACE = /^-?\d+\.\d{6}, -?\d+\.\d{6}$/;
@@ -13,7 +13,7 @@ const LAST_DIGIT = /(\.\d{5})\d/g;
 /** Writes figures, days and totals in the language of the reader. */
 export class Figures {
   readonly #digest: Digest;
-  readonly #words: PdfWords;
+  readonly #labels: PdfLabels;
   readonly #reader: Pick<ReaderPreferences, 'language' | 'hour12'>;
   readonly #formats: readonly Intl.NumberFormat[];
   readonly #whole: Intl.NumberFormat;
@@ -21,11 +21,11 @@ export class Figures {
   readonly #short: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
 
-  constructor(digest: Digest, words: PdfWords, reader: Pick<ReaderPreferences, 'language' | 'hour12'>) {
+  constructor(digest: Digest, labels: PdfLabels, reader: Pick<ReaderPreferences, 'language' | 'hour12'>) {
     const { language } = reader;
     this.#reader = reader;
     this.#digest = digest;
-    this.#words = words;
+    this.#labels = labels;
     this.#whole = new Intl.NumberFormat(language);
     this.#formats = digest.columns.map((_column, i) => {
       const digits = digest.digitsOf(i);
@@ -50,7 +50,7 @@ export class Figures {
     return wallText('2020-08-28 20:08:08', this.#reader, 'noYear');
   }
   get continued(): string {
-    return this.#words.continued;
+    return this.#labels.continued;
   }
   count(value: number): string {
     return this.#whole.format(value);
@@ -65,9 +65,9 @@ export class Figures {
   cell(cell: Cell, column: number, day: string | null): string {
     if (cell === null) return '';
     if (typeof cell === 'number') return Number.isFinite(cell) ? this.figure(cell, column) : '';
-    if (typeof cell === 'boolean') return cell ? this.#words.yes : this.#words.no;
+    if (typeof cell === 'boolean') return cell ? this.#labels.yes : this.#labels.no;
     if (PLACE.test(cell)) return cell.replaceAll(LAST_DIGIT, '$1');
-    if (!isTime(this.#digest.columns[column]?.word ?? 'device') || !WALL.test(cell)) return cell;
+    if (!isTime(this.#digest.columns[column]?.label ?? 'device') || !WALL.test(cell)) return cell;
     if (day === null) return wallText(cell, this.#reader, 'all');
     return wallText(cell, this.#reader, cell.startsWith(`${day} `) ? 'time' : 'noYear');
   }
@@ -83,7 +83,7 @@ export class Figures {
 
   /** @param device Its name, cut where it would push the figures away. */
   headOf({ day, totals }: Group, device: string): string {
-    const rows = `${this.#words.rowCount}: ${this.count(totals.rows)}`;
+    const rows = `${this.#labels.rowCount}: ${this.count(totals.rows)}`;
     const sums = this.#digest.columns.flatMap(({ title }, i) => {
       const total = totals.at(i);
       return total === null ? [] : [`${title} ${this.figure(total, i)}`];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linePlan, pagesOf, type Room } from './line-plan.ts';
+import { linePlan, pagesOf, type PageCapacity } from './line-plan.ts';
 
 /** A letter for each line, a bar before each new page. */
-const drawn = (room: Room): string =>
-  [...linePlan(room)]
+const drawn = (pageCapacity: PageCapacity): string =>
+  [...linePlan(pageCapacity)]
     .map((line) =>
       line.kind === 'page'
         ? '|'
@@ -17,18 +17,18 @@ const drawn = (room: Room): string =>
     .join('');
 
 test('[PDF-4] a head of a group is never the last line of its page, and is repeated where its rows go on', () => {
-  const room = { hasHeads: true, firstLines: 0, lines: 4 };
-  assert.equal(drawn({ ...room, groups: [2, 1] }), '|Grr|Grt');
-  assert.equal(drawn({ ...room, groups: [5] }), '|Grrr|grrt');
-  assert.equal(drawn({ ...room, groups: [3] }), '|Grrr|t', 'the total has a place');
-  assert.equal(drawn({ ...room, groups: [] }), '|t');
-  assert.equal(drawn({ ...room, groups: [3], firstLines: 2 }), 'Gr|grrt', 'below a cover');
-  assert.equal(drawn({ ...room, groups: [5], hasHeads: false }), '|rrrr|rt');
+  const capacity = { hasHeads: true, firstLines: 0, lines: 4 };
+  assert.equal(drawn({ ...capacity, groups: [2, 1] }), '|Grr|Grt');
+  assert.equal(drawn({ ...capacity, groups: [5] }), '|Grrr|grrt');
+  assert.equal(drawn({ ...capacity, groups: [3] }), '|Grrr|t', 'the total has a place');
+  assert.equal(drawn({ ...capacity, groups: [] }), '|t');
+  assert.equal(drawn({ ...capacity, groups: [3], firstLines: 2 }), 'Gr|grrt', 'below a cover');
+  assert.equal(drawn({ ...capacity, groups: [5], hasHeads: false }), '|rrrr|rt');
 });
 
 test('[PDF-4] pages are counted as they are drawn', () => {
   for (let rows = 0; rows < 40; rows++) {
-    const room = { groups: [rows, 3, rows], hasHeads: true, firstLines: rows % 5, lines: 7 };
-    assert.equal(pagesOf(room), drawn(room).split('|').length - 1);
+    const capacity = { groups: [rows, 3, rows], hasHeads: true, firstLines: rows % 5, lines: 7 };
+    assert.equal(pagesOf(capacity), drawn(capacity).split('|').length - 1);
   }
 });

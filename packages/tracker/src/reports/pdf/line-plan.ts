@@ -5,7 +5,7 @@ export type Line =
   | { readonly kind: 'row' }
   | { readonly kind: 'total' };
 
-interface Room {
+interface PageCapacity {
   /** Rows of each group. */
   readonly groups: readonly number[];
   /** Each group has a line of its own above its rows, on every page that it is on. */
@@ -19,7 +19,7 @@ interface Room {
  * Where each line of a table goes. Pages are counted by it before they are drawn, so both agree. No head of a group is
  * the last of its page.
  */
-export function* linePlan({ groups, hasHeads, firstLines, lines }: Room): Generator<Line> {
+export function* linePlan({ groups, hasHeads, firstLines, lines }: PageCapacity): Generator<Line> {
   let left = firstLines;
   const page = function* (): Generator<Line> {
     left = lines;
@@ -48,9 +48,9 @@ export function* linePlan({ groups, hasHeads, firstLines, lines }: Room): Genera
 }
 
 /** Pages that a table begins. */
-export function pagesOf(room: Room): number {
+export function pagesOf(pageCapacity: PageCapacity): number {
   let pages = 0;
-  for (const { kind } of linePlan(room)) if (kind === 'page') pages++;
+  for (const { kind } of linePlan(pageCapacity)) if (kind === 'page') pages++;
   return pages;
 }
-export type { Room };
+export type { PageCapacity };

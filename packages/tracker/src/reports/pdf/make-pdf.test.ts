@@ -22,10 +22,10 @@ const JOB: PrintJob = {
   print: { form: 'table', brand: 'Brand', colour: '#1f3a5f', logo: null, madeAt: 0 },
 };
 const COLUMNS = [
-  { word: 'device', title: 'Vehicle', width: 20 },
-  { word: 'start', title: 'Start', width: 20 },
-  { word: 'distance', title: 'Distance (km)', width: 20 },
-  { word: 'place', title: 'Place', width: 20 },
+  { label: 'device', title: 'Vehicle', width: 20 },
+  { label: 'start', title: 'Start', width: 20 },
+  { label: 'distance', title: 'Distance (km)', width: 20 },
+  { label: 'place', title: 'Place', width: 20 },
 ] as const;
 const A_PAGE = 500;
 
@@ -34,7 +34,7 @@ const printed = (rows: number) => ({
   columns: COLUMNS,
   parting: 'days' as const,
   hasTotals: true,
-  ways: null,
+  tracks: null,
   rows: pages(rows),
 });
 async function* pages(rows: number): AsyncGenerator<PrintedPage> {

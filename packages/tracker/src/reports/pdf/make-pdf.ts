@@ -3,18 +3,18 @@ import { devicesText, periodText, shortMoment } from '../report-scope.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../report-job.ts';
 import { narrowedText } from '../narrowed-text.ts';
-import { drawCover, type PrintFacts } from './cover.ts';
+import { drawCover, type CoverFields } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
 import { Paper } from '@rastro/outgoing/papers';
-import { PDF_WORDS } from './pdf-words.ts';
-import { Table, type TableLook } from './table.ts';
-import type { Ways } from './ways.ts';
+import { PDF_LABELS } from './pdf-labels.ts';
+import { Table, type TableStyle } from './table.ts';
+import type { MapTracks } from './map-tracks.ts';
 import type { Rows } from './row-spool.ts';
 import type { ReportDevice } from '../device-reports.ts';
 
 /** More pages than anybody turns; as a spreadsheet they can be searched. */
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 const NOTHING = new Uint8Array(0);
 /** Points; of the dense form, and of the other. */
 const DENSE_MARGIN = 23;
@@ -48,7 +48,7 @@ export interface Printed {
   readonly hasTotals: boolean;
   readonly rows: AsyncIterable<PrintedPage>;
   /** The last is shown; null = no map, or a pause. */
-  readonly ways: AsyncIterable<Ways | null> | null;
+  readonly tracks: AsyncIterable<MapTracks | null> | null;
 }
 
 /**
@@ -58,51 +58,60 @@ export interface Printed {
 export async function* pdfPieces(job: PrintJob, printed: Printed): AsyncGenerator<Uint8Array> {
   const digest = new Digest(printed);
   for await (const { device, page } of printed.rows) {
-    if (digest.rows + page.length > MOST_ROWS) digest.count(page.length);
+    if (digest.rows + page.length > MAX_ROWS) digest.count(page.length);
     else for (const row of page) digest.add(row, device);
     yield NOTHING;
   }
-  if (digest.rows > MOST_ROWS) throw new PdfTooLongError(digest.rows);
-  let ways: Ways | null = null;
-  for await (const found of printed.ways ?? []) {
-    ways = found;
+  if (digest.rows > MAX_ROWS) throw new PdfTooLongError(digest.rows);
+  let tracks: MapTracks | null = null;
+  for await (const found of printed.tracks ?? []) {
+    tracks = found;
     yield NOTHING;
   }
-  yield* print(digest, job, { name: printed.name, ways });
+  yield* print(digest, job, { name: printed.name, tracks });
 }
 
 async function* print(
   digest: Digest,
   job: PrintJob,
-  { name, ways }: Pick<PrintFacts, 'name' | 'ways'>,
+  { name, tracks }: Pick<CoverFields, 'name' | 'tracks'>,
 ): AsyncGenerator<Uint8Array> {
   const { form, brand, colour } = job.print;
   const isDense = form === 'table';
   const language: Language = job.reader.language;
-  const words = PDF_WORDS[language];
+  const labels = PDF_LABELS[language];
   const paper = new Paper(isDense ? 'landscape' : 'portrait', { title: name, author: brand });
-  const figures = new Figures(digest, words, job.reader);
-  const facts = { name, ways, words, figures, digest, print: job.print, units: job.reader, ...scopeOf(job) };
-  const look = isDense ? denseLook(paper, colour) : standardLook(paper, colour);
-  const table = new Table(paper, digest, { figures, look });
+  const figures = new Figures(digest, labels, job.reader);
+  const fields = {
+    name,
+    tracks,
+    labels,
+    figures,
+    digest,
+    print: job.print,
+    units: job.reader,
+    ...scopeOf(job),
+  };
+  const style = isDense ? denseStyle(paper, colour) : standardStyle(paper, colour);
+  const table = new Table(paper, digest, { figures, style });
   let pageCount = 0;
   const page = (): void => {
     paper.page();
-    foot(paper, facts, { look, pageCount });
-    if (isDense || paper.pages > 1) line(paper, facts, look);
+    foot(paper, fields, { style, pageCount });
+    if (isDense || paper.pages > 1) line(paper, fields, style);
   };
   // The cover is drawn on a sheet that nobody takes first: what stands below it decides how many pages there are.
-  const coverEnd = isDense ? null : drawCover(rehearsal(name, brand), facts, MARGIN);
-  const minimum = table.headHeight + look.pitch * 6;
-  const firstTop = coverEnd !== null && coverEnd + minimum < look.bottom ? coverEnd : null;
+  const coverEnd = isDense ? null : drawCover(rehearsal(name, brand), fields, MARGIN);
+  const minimum = table.headHeight + style.pitch * 6;
+  const firstTop = coverEnd !== null && coverEnd + minimum < style.bottom ? coverEnd : null;
   pageCount = (isDense ? 0 : 1) + table.pages(firstTop);
   if (!isDense) {
     page();
-    drawCover(paper, facts, MARGIN);
+    drawCover(paper, fields, MARGIN);
     if (firstTop === null) yield paper.take();
   }
   const total =
-    digest.rows === 0 ? words.nothing : `${words.total}: ${words.rowCount} ${figures.count(digest.rows)}`;
+    digest.rows === 0 ? labels.nothing : `${labels.total}: ${labels.rowCount} ${figures.count(digest.rows)}`;
   for (const _full of table.draw(firstTop, page, total)) yield paper.take();
   yield await paper.end();
 }
@@ -113,7 +122,7 @@ const rehearsal = (title: string, author: string): Paper => {
   return paper;
 };
 
-const denseLook = ({ height }: Paper, colour: string): TableLook => ({
+const denseStyle = ({ height }: Paper, colour: string): TableStyle => ({
   size: 7,
   pitch: 10,
   margin: DENSE_MARGIN,
@@ -122,7 +131,7 @@ const denseLook = ({ height }: Paper, colour: string): TableLook => ({
   top: DENSE_MARGIN + 14,
   bottom: height - DENSE_MARGIN - 12,
 });
-const standardLook = ({ height }: Paper, colour: string): TableLook => ({
+const standardStyle = ({ height }: Paper, colour: string): TableStyle => ({
   size: 7.5,
   pitch: 13,
   margin: MARGIN,
@@ -132,7 +141,7 @@ const standardLook = ({ height }: Paper, colour: string): TableLook => ({
   bottom: height - MARGIN - 14,
 });
 
-function scopeOf(job: PrintJob): Pick<PrintFacts, 'period' | 'scope' | 'madeAt'> {
+function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'scope' | 'madeAt'> {
   const { period, devices, reader, print } = job;
   return {
     period: [
@@ -148,8 +157,8 @@ function scopeOf(job: PrintJob): Pick<PrintFacts, 'period' | 'scope' | 'madeAt'>
 }
 
 /** One line above a table: whose and what it is. */
-function line(paper: Paper, { name, period, scope, words, print }: PrintFacts, look: TableLook): void {
-  const { margin, colour } = look;
+function line(paper: Paper, { name, period, scope, labels, print }: CoverFields, style: TableStyle): void {
+  const { margin, colour } = style;
   const whole = paper.width - 2 * margin;
   const y = margin - 2;
   const logo = print.logo ? paper.logo(print.logo, { x: margin, y: y - 3, width: 60 }, LINE_LOGO) : 0;
@@ -162,20 +171,20 @@ function line(paper: Paper, { name, period, scope, words, print }: PrintFacts, l
   const title = paper.fit(name, whole * 0.3, bold);
   paper.text(title, { x, y, width: whole * 0.3 }, bold);
   x += paper.widthOf(title, bold) + 12;
-  const text = [`${words.period}: ${period}`, `${words.vehicles}: ${scope}`].join('   ·   ');
+  const text = [`${labels.period}: ${period}`, `${labels.vehicles}: ${scope}`].join('   ·   ');
   const spot = { x, y: margin, width: margin + whole - x, align: 'right' } as const;
   paper.text(text, spot, { size: 7, colour: '#5b6472' });
 }
 
 function foot(
   paper: Paper,
-  { words, madeAt, print: { brand }, figures }: PrintFacts,
-  { look, pageCount }: { readonly look: TableLook; readonly pageCount: number },
+  { labels, madeAt, print: { brand }, figures }: CoverFields,
+  { style, pageCount }: { readonly style: TableStyle; readonly pageCount: number },
 ): void {
-  const y = paper.height - look.margin - 4;
-  const width = (paper.width - 2 * look.margin) / 2;
-  const style = { size: 6.5, colour: '#5b6472' };
-  paper.text(`${brand}  ·  ${words.madeAt} ${madeAt}`, { x: look.margin, y, width }, style);
-  const number = `${words.page} ${figures.count(paper.pages)}/${figures.count(pageCount)}`;
-  paper.text(number, { x: look.margin + width, y, width, align: 'right' }, style);
+  const y = paper.height - style.margin - 4;
+  const width = (paper.width - 2 * style.margin) / 2;
+  const small = { size: 6.5, colour: '#5b6472' };
+  paper.text(`${brand}  ·  ${labels.madeAt} ${madeAt}`, { x: style.margin, y, width }, small);
+  const number = `${labels.page} ${figures.count(paper.pages)}/${figures.count(pageCount)}`;
+  paper.text(number, { x: style.margin + width, y, width, align: 'right' }, small);
 }

@@ -5,16 +5,16 @@ const LONG_NAMES: Readonly<Record<DistanceUnit, string>> = { km: 'km', mi: 'mi',
 
 /** A round length for a scale bar, in the unit of its reader: metres below a kilometre, feet below a mile. */
 export function scaleLength(
-  mostM: number,
+  maxM: number,
   unit: DistanceUnit,
 ): { readonly metres: number; readonly text: string } {
   const long = metresFrom(1, unit);
-  if (mostM >= long) {
-    const length = roundBelow(mostM / long);
+  if (maxM >= long) {
+    const length = roundBelow(maxM / long);
     return { metres: length * long, text: `${length} ${LONG_NAMES[unit]}` };
   }
   const [short, name] = unit === 'mi' ? [METRES_PER_FOOT, 'ft'] : [1, 'm'];
-  const length = roundBelow(mostM / short);
+  const length = roundBelow(maxM / short);
   return { metres: length * short, text: `${length} ${name}` };
 }
 

@@ -1,12 +1,12 @@
 import type { Cell } from '../column.ts';
-import { columnWidths, leastWidth, type ColumnNeed } from './column-layout.ts';
+import { columnWidths, minWidth, type ColumnMeasure } from './column-layout.ts';
 import { isTime, type Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
-import { linePlan, pagesOf, type Room } from './line-plan.ts';
+import { linePlan, pagesOf, type PageCapacity } from './line-plan.ts';
 import type { Paper, TextStyle } from '@rastro/outgoing/papers';
 
 /** How a table looks. Points. */
-export interface TableLook {
+export interface TableStyle {
   readonly size: number;
   readonly pitch: number;
   readonly margin: number;
@@ -27,11 +27,11 @@ interface PlacedColumn {
 const GAP = 6;
 const TITLE_LINES = 3;
 /** Smaller is not read any more; what is wider then is cut. */
-const LEAST_SIZE = 5.5;
+const MIN_SIZE = 5.5;
 /** Of the width of a table: how much a name may take in the head of a group. */
 const NAME_SHARE = 0.35;
 /** Points; by less nobody knows which vehicle it is. */
-const LEAST_NAME = 110;
+const MIN_NAME_WIDTH = 110;
 const INK = '#1b1f27';
 const QUIET = '#5b6472';
 
@@ -40,7 +40,7 @@ export class Table {
   readonly #paper: Paper;
   readonly #digest: Digest;
   readonly #figures: Figures;
-  readonly #look: TableLook;
+  readonly #style: TableStyle;
   readonly #columns: readonly PlacedColumn[];
   readonly #titleLines: number;
   #size: number;
@@ -48,13 +48,13 @@ export class Table {
   constructor(
     paper: Paper,
     digest: Digest,
-    { figures, look }: { readonly figures: Figures; readonly look: TableLook },
+    { figures, style }: { readonly figures: Figures; readonly style: TableStyle },
   ) {
     this.#paper = paper;
     this.#digest = digest;
     this.#figures = figures;
-    this.#look = look;
-    this.#size = look.size;
+    this.#style = style;
+    this.#size = style.size;
     this.#columns = this.#place();
     this.#titleLines = Math.max(...this.#columns.map(({ title }) => title.length));
   }
@@ -64,8 +64,8 @@ export class Table {
   }
 
   /** @param firstTop Where it begins on the page under way; null = on a new one. */
-  room(firstTop: number | null): Room {
-    const { top, bottom, pitch } = this.#look;
+  capacity(firstTop: number | null): PageCapacity {
+    const { top, bottom, pitch } = this.#style;
     const linesFrom = (y: number): number => Math.max(0, Math.floor((bottom - y - this.headHeight) / pitch));
     const groups = this.#digest.groups.map(({ totals }) => totals.rows);
     const hasHeads = this.#digest.parting !== 'none';
@@ -77,7 +77,7 @@ export class Table {
     };
   }
   pages(firstTop: number | null): number {
-    return pagesOf(this.room(firstTop));
+    return pagesOf(this.capacity(firstTop));
   }
 
   /**
@@ -86,13 +86,13 @@ export class Table {
    * @param totalTitle Of the last line.
    */
   *draw(firstTop: number | null, begin: () => void, totalTitle: string): Generator<void> {
-    const { pitch, top } = this.#look;
+    const { pitch, top } = this.#style;
     const rows = this.#digest.read();
     let y = firstTop ?? top;
     let day: string | null = null;
     let shade = false;
     if (firstTop !== null) y = this.#head(y);
-    for (const line of linePlan(this.room(firstTop))) {
+    for (const line of linePlan(this.capacity(firstTop))) {
       if (line.kind === 'page') {
         begin();
         y = this.#head(top);
@@ -114,40 +114,40 @@ export class Table {
   }
 
   #place(): readonly PlacedColumn[] {
-    const { margin } = this.#look;
-    const shown = this.#digest.columns
+    const { margin } = this.#style;
+    const visible = this.#digest.columns
       .map((column, index) => ({ ...column, index }))
-      .filter(({ word }) => word !== 'device' || this.#digest.parting === 'none');
-    const room = this.#paper.width - 2 * margin - GAP * shown.length;
-    let facts = shown.map((column) => this.#need(column));
+      .filter(({ label }) => label !== 'device' || this.#digest.parting === 'none');
+    const available = this.#paper.width - 2 * margin - GAP * visible.length;
+    let measures = visible.map((column) => this.#measure(column));
     for (
       ;
-      this.#size > LEAST_SIZE && leastWidth(facts) > room;
-      facts = shown.map((column) => this.#need(column))
+      this.#size > MIN_SIZE && minWidth(measures) > available;
+      measures = visible.map((column) => this.#measure(column))
     )
       this.#size -= 0.5;
-    const widths = columnWidths(facts, room);
+    const widths = columnWidths(measures, available);
     let x = margin + GAP / 2;
-    return shown.map(({ index }, i) => {
+    return visible.map(({ index }, i) => {
       const width = widths[i] ?? 0;
-      const { align = 'left', words = [] } = facts[i] ?? {};
-      const placed = { index, x, width, align, title: words } as const;
+      const { align = 'left', lines = [] } = measures[i] ?? {};
+      const placed = { index, x, width, align, title: lines } as const;
       x += width + GAP;
       return placed;
     });
   }
 
-  #need({ index, title, word }: Digest['columns'][number] & { readonly index: number }): ColumnNeed & {
+  #measure({ index, title, label }: Digest['columns'][number] & { readonly index: number }): ColumnMeasure & {
     readonly align: 'left' | 'right';
-    readonly words: readonly string[];
+    readonly lines: readonly string[];
   } {
     const size = this.#size;
     const measured = (text: string, bold: boolean): number =>
       this.#paper.widthOf(text, { size, weight: bold ? 'bold' : 'regular' });
     const samples = this.#digest.samples;
     // Whatever ends on another day than its own is written longer; the sample may have none.
-    const mayBeLong = isTime(word) && this.#digest.parting === 'days';
-    let content = mayBeLong && word === 'end' ? measured(this.#figures.longest, false) : 0;
+    const mayBeLong = isTime(label) && this.#digest.parting === 'days';
+    let content = mayBeLong && label === 'end' ? measured(this.#figures.longest, false) : 0;
     let isNumber = false;
     for (const row of samples) {
       const cell = row[index] ?? null;
@@ -156,24 +156,24 @@ export class Table {
     }
     const total = this.#digest.totals.at(index);
     if (total !== null) content = Math.max(content, measured(this.#figures.figure(total, index), true));
-    const words = wrapped(title, content, (text) => measured(text, true));
-    const canShrink = !isNumber && !isTime(word);
-    const titleWidth = Math.max(...words.map((each) => measured(each, true)));
-    return { content, title: titleWidth, canShrink, align: isNumber ? 'right' : 'left', words };
+    const lines = wrapped(title, content, (text) => measured(text, true));
+    const canShrink = !isNumber && !isTime(label);
+    const titleWidth = Math.max(...lines.map((each) => measured(each, true)));
+    return { content, title: titleWidth, canShrink, align: isNumber ? 'right' : 'left', lines };
   }
 
   /** @returns where the rows begin. */
   #head(y: number): number {
-    const { margin, colour } = this.#look;
+    const { margin, colour } = this.#style;
     const size = this.#size;
     const { doc, width } = this.#paper;
     doc.rect(margin, y, width - 2 * margin, this.headHeight - 2).fill(colour);
-    for (const { x, width: room, align, title } of this.#columns)
+    for (const { x, width: columnWidth, align, title } of this.#columns)
       for (const [i, text] of title.entries()) {
         const down = ((this.#titleLines - title.length) / 2 + i) * (size + 1);
         this.#paper.text(
           text,
-          { x, y: y + 4 + down, width: room, align },
+          { x, y: y + 4 + down, width: columnWidth, align },
           { size, weight: 'bold', colour: '#ffffff' },
         );
       }
@@ -184,7 +184,7 @@ export class Table {
     cells: readonly Cell[],
     { y, day, shade }: { readonly y: number; readonly day: string | null; readonly shade: boolean },
   ): void {
-    const { margin, pitch, hasZebra } = this.#look;
+    const { margin, pitch, hasZebra } = this.#style;
     const size = this.#size;
     if (hasZebra && shade)
       this.#paper.doc.rect(margin, y - 1, this.#paper.width - 2 * margin, pitch).fill('#f3f4f6');
@@ -196,7 +196,7 @@ export class Table {
   }
 
   #groupHead(index: number, y: number, continued: boolean): void {
-    const { margin, pitch } = this.#look;
+    const { margin, pitch } = this.#style;
     const size = this.#size;
     const group = this.#digest.groups[index];
     if (!group) return;
@@ -206,13 +206,13 @@ export class Table {
     const suffix = continued ? `  ${this.#figures.continued}` : '';
     const written = (): string => {
       const rest = width - GAP - this.#paper.widthOf(this.#figures.headOf(group, '') + suffix, bold);
-      const room = Math.max(LEAST_NAME, Math.min(width * NAME_SHARE, rest));
-      const name = this.#paper.fit(group.device, room, bold);
+      const available = Math.max(MIN_NAME_WIDTH, Math.min(width * NAME_SHARE, rest));
+      const name = this.#paper.fit(group.device, available, bold);
       return `${this.#figures.headOf(group, name)}${suffix}`;
     };
     let text = written();
     // No figure is cut while it can be read smaller.
-    while (bold.size > LEAST_SIZE && this.#paper.widthOf(text, bold) > width - GAP) {
+    while (bold.size > MIN_SIZE && this.#paper.widthOf(text, bold) > width - GAP) {
       bold = { ...bold, size: bold.size - 0.5 };
       text = written();
     }
@@ -221,7 +221,7 @@ export class Table {
   }
 
   #total(y: number, title: string): void {
-    const { margin, pitch } = this.#look;
+    const { margin, pitch } = this.#style;
     const size = this.#size;
     const { doc, width } = this.#paper;
     doc
@@ -234,14 +234,14 @@ export class Table {
     const end = (first?.x ?? width - margin) - margin - GAP;
     const bold = { size, weight: 'bold' } as const;
     const fits = this.#paper.widthOf(title, bold) <= end;
-    const said = fits ? title : title.slice(0, Math.max(0, title.indexOf(':')));
-    this.#paper.text(said, { x: margin + GAP / 2, y: down, width: end }, { size, weight: 'bold' });
-    for (const { index, x, width: room, align } of this.#columns) {
+    const text = fits ? title : title.slice(0, Math.max(0, title.indexOf(':')));
+    this.#paper.text(text, { x: margin + GAP / 2, y: down, width: end }, { size, weight: 'bold' });
+    for (const { index, x, width: columnWidth, align } of this.#columns) {
       const total = this.#digest.totals.at(index);
       if (total === null) continue;
       this.#paper.text(
         this.#figures.figure(total, index),
-        { x, y: down, width: room, align },
+        { x, y: down, width: columnWidth, align },
         { size, weight: 'bold' },
       );
     }

@@ -1,9 +1,9 @@
 import type { Cell } from '../column.ts';
-import type { Word } from '../sheet-words.ts';
+import type { LabelKey } from '../sheet-labels.ts';
 
-type Way = 'sum' | 'most';
+type Aggregation = 'sum' | 'most';
 /** How the figures of a column become one; what is not named here has no total. */
-const WAYS: Partial<Readonly<Record<Word, Way>>> = {
+const AGGREGATIONS: Partial<Readonly<Record<LabelKey, Aggregation>>> = {
   duration: 'sum',
   minutes: 'sum',
   distance: 'sum',
@@ -22,27 +22,27 @@ const WAYS: Partial<Readonly<Record<Word, Way>>> = {
   drained: 'sum',
   maxSpeed: 'most',
 };
-export const wayOf = (word: Word): Way | null => WAYS[word] ?? null;
+export const aggregationOf = (label: LabelKey): Aggregation | null => AGGREGATIONS[label] ?? null;
 
 /** Totals of the rows that were added: of those shown, as they are shown. */
 export class Totals {
-  readonly #ways: readonly (Way | null)[];
+  readonly #aggregations: readonly (Aggregation | null)[];
   readonly #values: (number | null)[];
   rows = 0;
 
-  /** @param ways Of the columns, in their order. */
-  constructor(ways: readonly (Way | null)[]) {
-    this.#ways = ways;
-    this.#values = ways.map(() => null);
+  /** @param aggregations Of the columns, in their order. */
+  constructor(aggregations: readonly (Aggregation | null)[]) {
+    this.#aggregations = aggregations;
+    this.#values = aggregations.map(() => null);
   }
 
   add(cells: readonly Cell[]): void {
     this.rows++;
-    for (const [i, way] of this.#ways.entries()) {
+    for (const [i, aggregation] of this.#aggregations.entries()) {
       const cell = cells[i];
-      if (way === null || typeof cell !== 'number') continue;
+      if (aggregation === null || typeof cell !== 'number') continue;
       const now = this.#values[i] ?? null;
-      this.#values[i] = now === null ? cell : way === 'sum' ? now + cell : Math.max(now, cell);
+      this.#values[i] = now === null ? cell : aggregation === 'sum' ? now + cell : Math.max(now, cell);
     }
   }
 

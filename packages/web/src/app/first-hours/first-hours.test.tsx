@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { HomeStart } from './home-start.tsx';
-import { doorVerdict } from './first-steps.ts';
+import { listenerVerdict } from './first-steps.ts';
 
-const DOORS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
+const LISTENERS = [{ protocol: 'osmand', port: 5055, messages: 0, failures: 0 }];
 const DEVICES = { total: 0, online: 0, silent: 0, never: 0, assigned: 0, unassigned: 0 };
-const HEARD = { ...DEVICES, total: 1, assigned: 1 };
+const CONNECTED = { ...DEVICES, total: 1, assigned: 1 };
 const CUSTOMER = aUser({ id: 2, attributes: { 'rastro.billingEnabled': true } });
 function aNewServer(
   me: Partial<User> = { administrator: true },
   devices: object | null = DEVICES,
   { tier = 'plus', isBilling = false } = {},
 ): MemoryServer {
-  const ingest = { perSecond: 0, perMinute: [], connections: 0, doors: DOORS, refused: { unknown: 2 } };
+  const ingest = { perSecond: 0, perMinute: [], connections: 0, doors: LISTENERS, refused: { unknown: 2 } };
   const attributes = isBilling ? { 'rastro.enableBilling': true } : {};
   return new MemoryServer()
     .on('GET /api/server', { body: aServer({ attributes }), headers: { licensemode: tier } })
@@ -62,7 +62,7 @@ test('[FIRST-601] on Plus billing, a customer and an invoice follow, each reache
   expect(leadsTo('First customer with a price')).toBe('/users/new?as=customer');
   expect(screen.queryByRole('link', { name: 'First invoice' })).toBeNull();
   page.unmount();
-  const billing = aNewServer({ administrator: true }, HEARD, { isBilling: true })
+  const billing = aNewServer({ administrator: true }, CONNECTED, { isBilling: true })
     .on('GET /api/users', { body: [aUser({}), CUSTOMER] })
     .on('GET /api/notifications', { body: [{ id: 1 }] });
   const second = await open(billing);
@@ -115,11 +115,11 @@ test('[FIRST-3] done, of another tracking server, or for somebody else it is not
     aNewServer({ administrator: true }, devices, { isBilling: true })
       .on('GET /api/users', { body: [aUser({}), CUSTOMER] })
       .on('GET /api/notifications', { body: [{ id: 1 }] });
-  const done = working(HEARD).on('GET /ext/billing/invoices', {
+  const done = working(CONNECTED).on('GET /ext/billing/invoices', {
     body: { invoices: [{ id: 1 }], next: null },
   });
   // A fleet of eleven is nobody's first hour: it may sell nothing for ever.
-  const large = working({ ...HEARD, total: 11, assigned: 11 });
+  const large = working({ ...CONNECTED, total: 11, assigned: 11 });
   const others = aNewServer({ administrator: true }, null);
   for (const server of [done, large, others]) {
     const page = await open(server);
@@ -139,7 +139,7 @@ test('[FIRST-3] done, of another tracking server, or for somebody else it is not
 });
 
 test('[FIRST-4] why the first message does not come', () => {
-  const of = (part: object) => doorVerdict({ doors: DOORS, refused: {}, ...part });
+  const of = (part: object) => listenerVerdict({ doors: LISTENERS, refused: {}, ...part });
   expect(of({})).toBe('silent');
   expect(of({ doors: [] })).toBe('noDoor');
   expect(of({ refused: { unknown: 1, secret: 1 } })).toBe('unknown');

@@ -8,35 +8,35 @@ import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './first-hours.module.css';
 import {
   doneSteps,
-  doorVerdict,
+  listenerVerdict,
   isAllDone,
   pathOf,
   stepsOf,
-  type FirstFacts,
+  type SetupState,
   type Step,
 } from './first-steps.ts';
-import { useFirstFacts } from './use-first-facts.ts';
+import { useSetupCheck } from './use-setup-check.ts';
 
 const AWAY = 'away';
 
 /** What is left to do on a new installation, until it is done or put away. */
 export function FirstHours() {
   const { value, save } = useOwnAttribute('firstHours', 'firstHours');
-  const look = useFirstFacts(value !== AWAY);
-  if (look === null || isAllDone(look.facts)) return null;
-  return <Checklist {...look} onAway={() => void save(AWAY)} />;
+  const check = useSetupCheck(value !== AWAY);
+  if (check === null || isAllDone(check.setup)) return null;
+  return <Checklist {...check} onAway={() => void save(AWAY)} />;
 }
 
 interface ChecklistProps {
-  readonly facts: FirstFacts;
+  readonly setup: SetupState;
   readonly ingest: NonNullable<Health['ingest']>;
   readonly onAway: () => void;
 }
 
-function Checklist({ facts, ingest, onAway }: ChecklistProps) {
+function Checklist({ setup, ingest, onAway }: ChecklistProps) {
   const { t } = useTranslation('firsthours');
   const titleId = useId();
-  const done = doneSteps(facts);
+  const done = doneSteps(setup);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <div className={styles.head}>
@@ -46,11 +46,11 @@ function Checklist({ facts, ingest, onAway }: ChecklistProps) {
         <RoundClose label={t('firsthours:away')} onClick={onAway} />
       </div>
       <ul className={styles.steps}>
-        {stepsOf(facts).map((step) => (
-          <StepLine key={step} step={step} isDone={done.has(step)} facts={facts} />
+        {stepsOf(setup).map((step) => (
+          <StepLine key={step} step={step} isDone={done.has(step)} setup={setup} />
         ))}
       </ul>
-      {!done.has('message') && <Doors ingest={ingest} />}
+      {!done.has('message') && <ListenerStatus ingest={ingest} />}
     </section>
   );
 }
@@ -58,14 +58,14 @@ function Checklist({ facts, ingest, onAway }: ChecklistProps) {
 interface StepLineProps {
   readonly step: Step;
   readonly isDone: boolean;
-  readonly facts: FirstFacts;
+  readonly setup: SetupState;
 }
 
-function StepLine({ step, isDone, facts }: StepLineProps) {
+function StepLine({ step, isDone, setup }: StepLineProps) {
   const { t } = useTranslation('firsthours');
-  const path = pathOf(step, facts);
+  const path = pathOf(step, setup);
   // Trackers that nobody sees.
-  const { unassigned } = facts.devices;
+  const { unassigned } = setup.devices;
   const Icon = isDone ? CircleCheck : CircleDashed;
   const name = t(`firsthours:step.${step}`);
   return (
@@ -96,12 +96,12 @@ function StepLine({ step, isDone, facts }: StepLineProps) {
 }
 
 /** Where trackers are to send, what came there, and why nothing is to be seen of it. */
-function Doors({ ingest }: Pick<ChecklistProps, 'ingest'>) {
+function ListenerStatus({ ingest }: Pick<ChecklistProps, 'ingest'>) {
   const { t } = useTranslation('firsthours');
   return (
     <>
       <p className={styles.verdict} role="status">
-        {t(`firsthours:verdict.${doorVerdict(ingest)}`)}
+        {t(`firsthours:verdict.${listenerVerdict(ingest)}`)}
       </p>
       {ingest.doors.length > 0 && (
         <details className={styles.doors}>

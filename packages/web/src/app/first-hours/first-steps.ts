@@ -6,9 +6,9 @@ const SELLING_STEPS = ['billing', 'customer', 'invoice'] as const;
 export type Step = (typeof FLEET_STEPS)[number] | (typeof SELLING_STEPS)[number];
 const NEEDED: readonly Step[] = ['vehicle', 'message', 'user', 'rule'];
 /** A larger fleet than this has been at work for long: nobody is told there how to sell. */
-const MOST_OF_A_BEGINNER = 10;
+const MAX_BEGINNER_VEHICLES = 10;
 
-export interface FirstFacts {
+export interface SetupState {
   readonly title: string;
   readonly logo: string | null;
   /** Somebody has said in which time zone days begin; set-up in a browser does. */
@@ -17,7 +17,7 @@ export interface FirstFacts {
   readonly plus: boolean;
   readonly devices: HealthOfDevices;
   /** A vehicle whose tracker was never heard; null = there is none, or nobody looked. */
-  readonly silentId: number | null;
+  readonly neverConnectedId: number | null;
   readonly users: number;
   readonly rules: number;
   readonly isBilling: boolean;
@@ -29,16 +29,16 @@ export interface FirstFacts {
 const UNNAMED = 'Rastro';
 
 /** What there is to do here, in its order. */
-export const stepsOf = ({ plus }: FirstFacts): readonly Step[] =>
+export const stepsOf = ({ plus }: SetupState): readonly Step[] =>
   plus ? [...FLEET_STEPS, ...SELLING_STEPS] : FLEET_STEPS.filter((step) => step !== 'brand');
 
 /** Where each is done. */
-export function pathOf(step: Step, { silentId, isBilling }: FirstFacts): string | null {
+export function pathOf(step: Step, { neverConnectedId, isBilling }: SetupState): string | null {
   const paths: Readonly<Record<Step, string | null>> = {
     zone: '/server',
     brand: '/theme',
     vehicle: '/devices/new',
-    message: silentId === null ? null : `/devices/${silentId}/connect`,
+    message: neverConnectedId === null ? null : `/devices/${neverConnectedId}/connect`,
     user: '/users/new',
     rule: '/notifications/new',
     billing: '/billing',
@@ -50,8 +50,8 @@ export function pathOf(step: Step, { silentId, isBilling }: FirstFacts): string 
 }
 
 /** What is done already: nobody ticks anything. */
-export function doneSteps(facts: FirstFacts): ReadonlySet<Step> {
-  const { title, logo, hasZone, devices, users, rules, isBilling, customers, invoices } = facts;
+export function doneSteps(setupState: SetupState): ReadonlySet<Step> {
+  const { title, logo, hasZone, devices, users, rules, isBilling, customers, invoices } = setupState;
   const isDone: Readonly<Record<Step, boolean>> = {
     zone: hasZone,
     brand: title !== UNNAMED || logo !== null,
@@ -63,19 +63,19 @@ export function doneSteps(facts: FirstFacts): ReadonlySet<Step> {
     customer: customers > 0,
     invoice: invoices > 0,
   };
-  return new Set(stepsOf(facts).filter((step) => isDone[step]));
+  return new Set(stepsOf(setupState).filter((step) => isDone[step]));
 }
 
 /** Of a beginner everything; of a larger fleet what it needs to work. */
-export function isAllDone(facts: FirstFacts): boolean {
-  const done = doneSteps(facts);
-  const steps = facts.devices.assigned > MOST_OF_A_BEGINNER ? NEEDED : stepsOf(facts);
+export function isAllDone(setupState: SetupState): boolean {
+  const done = doneSteps(setupState);
+  const steps = setupState.devices.assigned > MAX_BEGINNER_VEHICLES ? NEEDED : stepsOf(setupState);
   return steps.every((step) => done.has(step));
 }
 
 /** What is known of the first message that does not come; the first that applies. */
-export type DoorVerdict = 'noDoor' | 'unknown' | 'refused' | 'unread' | 'silent';
-export function doorVerdict({ doors, refused }: Pick<HealthOfIngest, 'doors' | 'refused'>): DoorVerdict {
+export type ListenerVerdict = 'noDoor' | 'unknown' | 'refused' | 'unread' | 'silent';
+export function listenerVerdict({ doors, refused }: Pick<HealthOfIngest, 'doors' | 'refused'>): ListenerVerdict {
   const times = (...reasons: readonly string[]): number =>
     reasons.reduce((sum, reason) => sum + (refused[reason] ?? 0), 0);
   if (doors.length === 0) return 'noDoor';

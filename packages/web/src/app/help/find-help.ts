@@ -7,7 +7,7 @@ const begins = (text: string): string => ` ${foldText(text).replaceAll(/[^\p{L}\
 /** Pages in which every word begins a word, those that have one in their title first. No words find all of them. */
 export function findHelp(pages: readonly HelpPage[], text: string): readonly HelpPage[] {
   const words = searchWords(text).map((word) => ` ${word}`);
-  const found = pages.filter(({ words: all }) => {
+  const found = pages.filter(({ searchText: all }) => {
     const folded = begins(all);
     return words.every((word) => folded.includes(word));
   });

@@ -56,22 +56,22 @@ function Block({ block, level, ...links }: Links & { readonly block: HelpBlock; 
 
 const Line = ({ line, ...links }: Links & { readonly line: HelpLine }) =>
   // oxlint-disable-next-line react/no-array-index-key
-  line.map((piece, at) => <Piece key={at} piece={piece} {...links} />);
+  line.map((inline, at) => <Inline key={at} inline={inline} {...links} />);
 
-function Piece({ piece, topics, onTopic, onLeave }: Links & { readonly piece: HelpInline }) {
-  if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'strong') return <strong>{piece.text}</strong>;
-  if (piece.kind === 'code') return <code>{piece.text}</code>;
-  const topic = piece.to.replace(/\.md$/, '');
-  if (!piece.to.endsWith('.md'))
-    return piece.to.startsWith('/') ? (
-      <Link to={piece.to} onClick={onLeave}>
-        {piece.text}
+function Inline({ inline, topics, onTopic, onLeave }: Links & { readonly inline: HelpInline }) {
+  if (inline.kind === 'text') return inline.text;
+  if (inline.kind === 'strong') return <strong>{inline.text}</strong>;
+  if (inline.kind === 'code') return <code>{inline.text}</code>;
+  const topic = inline.to.replace(/\.md$/, '');
+  if (!inline.to.endsWith('.md'))
+    return inline.to.startsWith('/') ? (
+      <Link to={inline.to} onClick={onLeave}>
+        {inline.text}
       </Link>
     ) : (
-      piece.text
+      inline.text
     );
-  if (!isHelpTopic(topic) || !topics.includes(topic)) return piece.text;
+  if (!isHelpTopic(topic) || !topics.includes(topic)) return inline.text;
   return (
     <Link
       to={`/help/${topic}`}
@@ -81,7 +81,7 @@ function Piece({ piece, topics, onTopic, onLeave }: Links & { readonly piece: He
         onTopic(topic);
       }}
     >
-      {piece.text}
+      {inline.text}
     </Link>
   );
 }

@@ -56,7 +56,7 @@ test('[HELP-701] a page has the name of the brand, and no name of ours', async (
   for (const language of LANGUAGES) {
     const pages = await loadHelp(language, 'Frota Já');
     expect(pages.size).toBe(HELP_TOPICS.length);
-    const all = [...pages.values()].map(({ words }) => words).join('\n');
+    const all = [...pages.values()].map(({ searchText }) => searchText).join('\n');
     expect(all).toContain('Frota Já');
     expect(all).not.toMatch(/rastro\b|\{\{/i);
   }

@@ -32,13 +32,13 @@ export function HelpSheet({ screen, only, onClose }: HelpSheetProps) {
   const topics = useHelpTopics();
   const { data, isError } = useHelpPages();
   const content = useRef<HTMLDivElement>(null);
-  const shown = trail.at(-1) ?? first;
-  const page = data?.get(shown);
-  useEffect(() => content.current?.scrollTo?.({ top: 0 }), [shown]);
+  const current = trail.at(-1) ?? first;
+  const page = data?.get(current);
+  useEffect(() => content.current?.scrollTo?.({ top: 0 }), [current]);
   return (
     <Modal
       title={page?.title ?? t('help:title')}
-      looks={{ box: styles.sheet, title: styles.title }}
+      classNames={{ box: styles.sheet, title: styles.title }}
       onClose={onClose}
       focus={content}
       beside={

@@ -12,9 +12,9 @@ interface HelpEntry {
   /** The same as of its screen, so that nobody reads about what is not there for them. Absent = for drivers or guests. */
   readonly screen: ScreenHandle | null;
 }
-const of = (section: HelpSection, needs: ScreenHandle['needs'], plus = false): HelpEntry => ({
+const of = (section: HelpSection, requirement: ScreenHandle['requires'], plus = false): HelpEntry => ({
   section,
-  screen: { needs, ...(plus && { plus: true as const }) },
+  screen: { requires: requirement, ...(plus && { plus: true as const }) },
 });
 
 /** Every page of help; its text is `docs/help/<language>/<topic>.md`. */

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { createPreferences } from '../../kernel/preferences.ts';
-import { createKeptSession } from '../../kernel/session/kept-session.ts';
+import { createOfflineSession } from '../../kernel/session/offline-session.ts';
 import { createSession } from '../../kernel/session/session.ts';
-import { MemoryKept } from '../../testing/memory-kept.ts';
+import { MemoryOfflineStore } from '../../testing/memory-offline-store.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { routes } from '../routes.tsx';
@@ -18,7 +18,7 @@ import { HELP_PAGES, HELP_TOPICS, topicIn } from './help-topics.ts';
 const screens = (): RouteObject[] => [
   {
     path: '/groups',
-    handle: { needs: 'groups.view', help: 'groups' },
+    handle: { requires: 'groups.view', help: 'groups' },
     element: (
       <>
         <HelpButton />
@@ -41,7 +41,7 @@ function allRoutes(): readonly RouteObject[] {
     client: createTrackingClient({ fetch, basePath: '/api' }),
     extension: createExtensionClient({ fetch, basePath: '/ext' }),
     remembered: { load: async () => null, save: async () => undefined, forget: async () => undefined },
-    kept: createKeptSession({ book: new MemoryKept(), preferences: createPreferences(null), now: () => 0 }),
+    offline: createOfflineSession({ store: new MemoryOfflineStore(), preferences: createPreferences(null), now: () => 0 }),
     now: () => 0,
     isOffline: () => false,
   });
@@ -58,7 +58,7 @@ test('[HELP-700] every screen behind the login names a page, which needs what it
     const first = allRoutes().find(({ handle }) => topicIn(handle) === topic);
     const handle = handleIn(first?.handle);
     if (needed === null || handle === null) continue;
-    expect([topic, needed.needs, 'plus' in needed]).toEqual([topic, handle.needs, handle.plus === true]);
+    expect([topic, needed.requires, 'plus' in needed]).toEqual([topic, handle.requires, handle.plus === true]);
   }
 });
 

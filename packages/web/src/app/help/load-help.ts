@@ -1,6 +1,6 @@
 import type { Language } from '@rastro/fleet';
 import { isHelpTopic, type HelpTopic } from './help-topics.ts';
-import { parseHelp, wordsOf, type HelpBlock } from './parse-help.ts';
+import { parseHelp, searchTextOf, type HelpBlock } from './parse-help.ts';
 
 export interface HelpPage {
   readonly topic: HelpTopic;
@@ -8,7 +8,7 @@ export interface HelpPage {
   /** Below the title. */
   readonly blocks: readonly HelpBlock[];
   /** All of it, to be searched. */
-  readonly words: string;
+  readonly searchText: string;
 }
 
 const LOADERS: Readonly<
@@ -39,6 +39,6 @@ export function readHelp(topic: HelpTopic, text: string, product: string): HelpP
     topic,
     title: first?.kind === 'heading' ? first.text : topic,
     blocks,
-    words: wordsOf(all),
+    searchText: searchTextOf(all),
   };
 }

@@ -38,22 +38,22 @@ function blockOf(part: string): HelpBlock {
 
 function lineOf(text: string): HelpLine {
   const line = text.replaceAll(/\s*\n\s*/g, ' ');
-  const pieces: HelpInline[] = [];
+  const inlines: HelpInline[] = [];
   let at = 0;
   for (const match of line.matchAll(INLINE)) {
-    if (match.index > at) pieces.push({ kind: 'text', text: line.slice(at, match.index), to: '' });
+    if (match.index > at) inlines.push({ kind: 'text', text: line.slice(at, match.index), to: '' });
     const [all, strong, code, name = '', to = ''] = match;
-    if (strong !== undefined) pieces.push({ kind: 'strong', text: strong, to: '' });
-    else if (code !== undefined) pieces.push({ kind: 'code', text: code, to: '' });
-    else pieces.push({ kind: 'link', text: name, to });
+    if (strong !== undefined) inlines.push({ kind: 'strong', text: strong, to: '' });
+    else if (code !== undefined) inlines.push({ kind: 'code', text: code, to: '' });
+    else inlines.push({ kind: 'link', text: name, to });
     at = match.index + all.length;
   }
-  if (at < line.length) pieces.push({ kind: 'text', text: line.slice(at), to: '' });
-  return pieces;
+  if (at < line.length) inlines.push({ kind: 'text', text: line.slice(at), to: '' });
+  return inlines;
 }
 
 /** All words of a page, to be searched. */
-export const wordsOf = (blocks: readonly HelpBlock[]): string =>
+export const searchTextOf = (blocks: readonly HelpBlock[]): string =>
   blocks
     .map((block) => {
       if (block.kind === 'heading') return block.text;

@@ -3,7 +3,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { visibleMenu } from '../shell/menu-entries.ts';
 import styles from './shortcuts-dialog.module.css';
-import { SCREEN_LETTERS } from './shortcuts.ts';
+import { SCREEN_KEYS } from './shortcuts.ts';
 
 /** Of the screen of the past. @source reference/history-and-reports.md §5.3 */
 const HISTORY_KEYS = [
@@ -25,7 +25,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard']);
   const signedIn = useSignedIn();
   const menu = visibleMenu(signedIn);
-  const screens = Object.entries(SCREEN_LETTERS).flatMap(([letter, path]) => {
+  const screens = Object.entries(SCREEN_KEYS).flatMap(([letter, path]) => {
     if (path === '/home') return [{ letter, name: t('keyboard:map') }];
     const entry = menu.find((each) => each.path === path);
     return entry === undefined ? [] : [{ letter, name: t(entry.label) }];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
-import { PaletteDoor } from '../palette/palette-door.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { fill } from '../../testing/fill.ts';
 
 const open = async (user = aUser({ administrator: true })): Promise<Page> => {
@@ -20,7 +20,7 @@ const open = async (user = aUser({ administrator: true })): Promise<Page> => {
         path: '/devices',
         element: (
           <>
-            <PaletteDoor />
+            <PaletteHost />
             <main id="screen">
               <input type="search" aria-label="find" />
               <ul>
@@ -34,7 +34,7 @@ const open = async (user = aUser({ administrator: true })): Promise<Page> => {
           </>
         ),
       },
-      { path: '*', element: <PaletteDoor /> },
+      { path: '*', element: <PaletteHost /> },
     ],
   });
   await screen.findByRole('button', { name: 'Search everything (Ctrl K)' });
@@ -73,11 +73,11 @@ test('[KEYS-1] on the map ? is left to the map', async () => {
   const map = document.createElement('canvas');
   map.tabIndex = 0;
   document.body.append(map);
-  const heard: string[] = [];
-  map.addEventListener('keydown', ({ key }) => heard.push(key));
+  const received: string[] = [];
+  map.addEventListener('keydown', ({ key }) => received.push(key));
   map.focus();
   await userEvent.keyboard('?');
-  expect(heard).toEqual(['?']);
+  expect(received).toEqual(['?']);
   map.remove();
 });
 
@@ -89,12 +89,12 @@ test('[KEYS-1] a screen that the person may not see stays closed', async () => {
 
 test('[KEYS-2] what is typed in a field, and keys with Ctrl, are not taken; nor is a letter after g left over', async () => {
   const page = await open();
-  const heard: string[] = [];
-  const listen = ({ key }: KeyboardEvent): void => void heard.push(key);
+  const received: string[] = [];
+  const listen = ({ key }: KeyboardEvent): void => void received.push(key);
   document.addEventListener('keydown', listen);
   await userEvent.keyboard('gd');
   await waitFor(() => expect(page.path()).toBe('/devices'));
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   document.removeEventListener('keydown', listen);
   const field = screen.getByLabelText('find');
   await fill(field, 'ge/j?');

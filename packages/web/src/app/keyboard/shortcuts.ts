@@ -1,5 +1,5 @@
 /** Screens by the letter after `g`; who may not see one goes nowhere. */
-export const SCREEN_LETTERS = {
+export const SCREEN_KEYS = {
   d: '/devices',
   e: '/events',
   f: '/geofence',
@@ -19,7 +19,7 @@ export type Shortcut =
 /** @param isGoing `g` was pressed just before. */
 export function shortcutOf(key: string, isGoing: boolean): Shortcut | null {
   if (isGoing) {
-    const path = Object.entries(SCREEN_LETTERS).find(([letter]) => letter === key)?.[1];
+    const path = Object.entries(SCREEN_KEYS).find(([letter]) => letter === key)?.[1];
     return path === undefined ? null : { kind: 'screen', path };
   }
   if (key === '/') return { kind: 'search' };

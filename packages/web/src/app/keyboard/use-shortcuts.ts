@@ -8,18 +8,18 @@ import { shortcutOf, type Shortcut } from './shortcuts.ts';
 /** So long the letter after `g` may take. */
 const GO_MS = 1500;
 
-export interface ShortcutActs {
+export interface ShortcutActions {
   /** The screen has nothing to search in. */
   readonly onSearch: () => void;
   readonly onHelp: () => void;
 }
 
 /** Single keys of the whole application. What is typed in a field, a dialog or a menu stays theirs. */
-export function useShortcuts({ onSearch, onHelp }: ShortcutActs): void {
+export function useShortcuts({ onSearch, onHelp }: ShortcutActions): void {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const goingAt = useRef(-Infinity);
-  const act = (shortcut: Shortcut): void => {
+  const perform = (shortcut: Shortcut): void => {
     const screen = document.querySelector('#screen');
     if (shortcut.kind === 'help') onHelp();
     else if (shortcut.kind === 'move' && screen !== null) moveInList(screen, shortcut.by);
@@ -45,7 +45,7 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutActs): void {
     event.preventDefault();
     // Keys of a screen do not take the letter that belongs to `g`.
     event.stopPropagation();
-    act(shortcut);
+    perform(shortcut);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event);

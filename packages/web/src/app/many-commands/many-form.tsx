@@ -8,7 +8,7 @@ import batch from '../../areas/devices/batch/batch.module.css';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useLockWarning } from '../../areas/commands/use-lock-warning.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { factsOf, type Target } from './plan-many.ts';
+import { summarizeTargets, type Target } from './plan-many.ts';
 import { useManyOffer } from './use-many-commands.ts';
 
 export interface ManyFormProps {
@@ -157,7 +157,7 @@ function ConfirmMany({ targets, command, isLock, onConfirm, onCancel }: ConfirmM
   const { t } = useTranslation(['manycommands', 'commands']);
   const format = useFormat();
   const lockWarning = useLockWarning();
-  const { count, moving, offline, fastest } = factsOf(targets);
+  const { count, moving, offline, fastest } = summarizeTargets(targets);
   const names = fastest.map(({ device, position }) =>
     position === null ? device.name : `${device.name} (${format.speed(position.speed)})`,
   );

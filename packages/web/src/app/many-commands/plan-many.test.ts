@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { aVehicle } from '../../testing/memory-fleet.ts';
-import { factsOf, samplesOf, understoodBy } from './plan-many.ts';
+import { summarizeTargets, samplesOf, understoodBy } from './plan-many.ts';
 
 const target = (id: number, protocol: string, speed = 0, status: 'online' | 'offline' = 'online') =>
   aVehicle({ id, status }, { protocol, speed: speed as never, attributes: { motion: speed > 0 } });
@@ -28,8 +28,8 @@ test('[WEBPANEL-31] one device of each protocol speaks for all of them', () => {
 });
 
 test('[WEBPANEL-30] counts what moves and what is away, and names the fastest', () => {
-  const { fastest, ...counts } = factsOf(TARGETS);
+  const { fastest, ...counts } = summarizeTargets(TARGETS);
   expect(counts).toEqual({ count: 5, moving: 4, offline: 1 });
   expect(fastest.map(({ device }) => device.id)).toEqual([3, 2, 5]);
-  expect(factsOf([])).toEqual({ count: 0, moving: 0, offline: 0, fastest: [] });
+  expect(summarizeTargets([])).toEqual({ count: 0, moving: 0, offline: 0, fastest: [] });
 });

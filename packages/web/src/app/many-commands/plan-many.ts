@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** Protocols asked about; a fleet has few, and each costs a call. */
-const MOST_SAMPLES = 12;
+const MAX_SAMPLES = 12;
 const FASTEST = 3;
 
 /** What devices of one protocol understand is the same: one of each is asked. Most numerous first. */
@@ -21,7 +21,7 @@ export function samplesOf(targets: readonly Target[]): readonly Sample[] {
   return [...byProtocol.values()]
     .map((all) => ({ deviceId: all[0]?.device.id ?? 0, count: all.length }))
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, MOST_SAMPLES);
+    .slice(0, MAX_SAMPLES);
 }
 
 /** How many devices understand each type. */
@@ -36,7 +36,7 @@ export function understoodBy(
   return counts;
 }
 
-export interface TargetFacts {
+export interface TargetSummary {
   readonly count: number;
   readonly moving: number;
   readonly offline: number;
@@ -45,7 +45,7 @@ export interface TargetFacts {
 }
 
 /** What somebody must know before a command leaves to many. */
-export function factsOf(targets: readonly Target[]): TargetFacts {
+export function summarizeTargets(targets: readonly Target[]): TargetSummary {
   const moving = targets.filter(({ position }) => position?.attributes['motion'] === true);
   return {
     count: targets.length,

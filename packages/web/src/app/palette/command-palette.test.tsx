@@ -5,7 +5,7 @@ import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { UserPanel } from '../../areas/users/user-panel.tsx';
-import { PaletteDoor } from './palette-door.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import { fill } from '../../testing/fill.ts';
 
 const FENCE = {
@@ -42,7 +42,7 @@ async function open(user = aUser({ administrator: true }), pause = 0): Promise<P
         path: '*',
         element: (
           <>
-            <PaletteDoor />
+            <PaletteHost />
             <input aria-label="elsewhere" />
           </>
         ),
@@ -100,13 +100,13 @@ test('[PALETTE-3] without the rights there are no people, geofences or drawing',
 
 test('[PALETTE-6] a state, open alarms and the nearest vehicles are found by their words', async () => {
   const page = await open();
-  for (const [word, name, path] of [
+  for (const [label, name, path] of [
     ['offline', 'Show vehicles: Offline', '/devices?filter=offline'],
     ['open alarms', 'Open alarms', '/events?type=alarm&open=1'],
     ['nearest', 'Nearest vehicles', '/nearest'],
   ] as const) {
     await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await screen.findByRole('combobox'), word);
+    await userEvent.type(await screen.findByRole('combobox'), label);
     await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     await expect.poll(() => page.path()).toBe(path);
   }

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import type { ChosenAct } from './act-dialog.tsx';
+import type { ChosenAction } from './action-dialog.tsx';
 import styles from './command-palette.module.css';
 import { PALETTE_KINDS, type PaletteItem } from './palette-items.ts';
 import { usePaletteItems } from './use-palette-items.ts';
@@ -12,18 +12,18 @@ import { usePaletteItems } from './use-palette-items.ts';
 export interface CommandPaletteProps {
   readonly onClose: () => void;
   /** Something has to be confirmed. */
-  readonly onAct: (chosen: ChosenAct) => void;
+  readonly onAction: (chosen: ChosenAction) => void;
 }
 
 /** The rows that it controls are named by Mantine. */
 const AS_COMBOBOX = { role: 'combobox', 'aria-autocomplete': 'list' } as const;
 
 /** One field for everything: type, arrows, Enter. */
-export function CommandPalette({ onClose, onAct }: CommandPaletteProps) {
+export function CommandPalette({ onClose, onAction }: CommandPaletteProps) {
   const { t } = useTranslation('palette');
   const [text, setText] = useState('');
   const asked = useDeferredValue(text);
-  const { items, isSearching } = usePaletteItems(asked, onAct);
+  const { items, isSearching } = usePaletteItems(asked, onAction);
   const field = useRef<HTMLInputElement>(null);
   const combobox = useCombobox({ opened: true });
   useEffect(() => {
@@ -37,7 +37,7 @@ export function CommandPalette({ onClose, onAct }: CommandPaletteProps) {
   return (
     <Modal
       title={t('palette:title')}
-      looks={{ box: styles.box, title: styles.hidden }}
+      classNames={{ box: styles.box, title: styles.hidden }}
       focus={field}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
+import { findable, findItems, MAX_PER_KIND, type PaletteItem } from './palette-items.ts';
 
 const item = (title: string, detail = ''): PaletteItem => ({
   key: title,
@@ -26,5 +26,5 @@ test('[PALETTE-1] every word must occur, without case or accents; what begins wi
 
 test('[PALETTE-1] of each kind a few are offered', () => {
   const items = Array.from({ length: 50 }, (_, at) => item(`Place ${at}`));
-  expect(find(items, 'place')).toHaveLength(MOST_OF_A_KIND);
+  expect(find(items, 'place')).toHaveLength(MAX_PER_KIND);
 });

@@ -30,14 +30,14 @@ export interface Findable {
   readonly item: PaletteItem;
   readonly text: string;
 }
-/** @param words What people say for it, beside its title. */
-export const findable = (item: PaletteItem, words = ''): Findable => ({
+/** @param searchText What people say for it, beside its title. */
+export const findable = (item: PaletteItem, searchText = ''): Findable => ({
   item,
-  text: foldText(`${item.title}\n${item.detail}\n${words}`),
+  text: foldText(`${item.title}\n${item.detail}\n${searchText}`),
 });
 
 /** Of each kind at most so many: the rest is for the lists. */
-export const MOST_OF_A_KIND = 6;
+export const MAX_PER_KIND = 6;
 
 /** What every word occurs in; those that begin with the text come first. No words find nothing. */
 export function findItems(findables: readonly Findable[], text: string): readonly PaletteItem[] {
@@ -47,10 +47,10 @@ export function findItems(findables: readonly Findable[], text: string): readonl
   const begin: PaletteItem[] = [];
   const others: PaletteItem[] = [];
   for (const { item, text: found } of findables) {
-    if (begin.length === MOST_OF_A_KIND) break;
+    if (begin.length === MAX_PER_KIND) break;
     if (!words.every((word) => found.includes(word))) continue;
     if (found.startsWith(start)) begin.push(item);
-    else if (others.length < MOST_OF_A_KIND) others.push(item);
+    else if (others.length < MAX_PER_KIND) others.push(item);
   }
-  return [...begin, ...others].slice(0, MOST_OF_A_KIND);
+  return [...begin, ...others].slice(0, MAX_PER_KIND);
 }

@@ -26,10 +26,10 @@ export const phrasesOf = (
 export function readPeriodWords(
   text: string,
   phrases: readonly PeriodPhrase[],
-  silent: ReadonlySet<string>,
+  stopWords: ReadonlySet<string>,
 ): AskedPeriod {
   const words = searchWords(text);
   const phrase = phrases.find((each) => each.words.every((word) => words.includes(word)));
-  const rest = words.filter((word) => !silent.has(word) && phrase?.words.includes(word) !== true);
+  const rest = words.filter((word) => !stopWords.has(word) && phrase?.words.includes(word) !== true);
   return { preset: phrase?.preset ?? null, rest: rest.join(' ') };
 }

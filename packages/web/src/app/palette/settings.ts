@@ -24,7 +24,7 @@ import {
   WalletCards,
   type LucideIcon,
 } from 'lucide-react';
-import type { ScreenHandle, ScreenNeeds } from '../shell/may-open.ts';
+import type { ScreenHandle, ScreenRequirement } from '../shell/may-open.ts';
 
 /** A part of a screen that people look for by what it does. Its words are `palette:find.<name>`. */
 export interface SettingEntry {
@@ -34,10 +34,10 @@ export interface SettingEntry {
   /** Not for accounts that only look. */
   readonly writes?: true;
 }
-const at = (path: SettingEntry['path'], icon: LucideIcon, needs: ScreenNeeds): SettingEntry => ({
+const at = (path: SettingEntry['path'], icon: LucideIcon, requirement: ScreenRequirement): SettingEntry => ({
   path,
   icon,
-  screen: { needs },
+  screen: { requires: requirement },
 });
 const write = (...entry: Parameters<typeof at>): SettingEntry => ({ ...at(...entry), writes: true });
 

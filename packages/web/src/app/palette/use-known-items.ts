@@ -11,27 +11,27 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { findHelp } from '../help/find-help.ts';
 import { useHelpPages, useHelpTopics } from '../help/use-help.ts';
 import { mayOpen } from '../shell/may-open.ts';
-import { findable, findItems, MOST_OF_A_KIND, type Findable, type PaletteItem } from './palette-items.ts';
+import { findable, findItems, MAX_PER_KIND, type Findable, type PaletteItem } from './palette-items.ts';
 import { phrasesOf, readPeriodWords } from './period-words.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 
 /** Pages of help stand at the end, and are few: who wants to do something finds that first. */
-const MOST_HELP = 3;
+const MAX_HELP_PAGES = 3;
 
 /** Reports, settings and pages of help that a text finds by what they do. Without a text there are none. */
 export function useKnownItems(text: string): readonly PaletteItem[] {
   const reports = useReports();
   const settings = useSettings();
   const help = useHelp();
-  const { phrases, silent } = usePeriodPhrases();
+  const { phrases, stopWords } = usePeriodPhrases();
   const navigate = useNavigate();
   const { t } = useTranslation('common');
   return useMemo(() => {
     if (text.trim() === '') return [];
-    const { preset, rest } = readPeriodWords(text, phrases, silent);
+    const { preset, rest } = readPeriodWords(text, phrases, stopWords);
     const found =
       rest === '' && preset !== null
-        ? reports.slice(0, MOST_OF_A_KIND).map(({ item }) => item)
+        ? reports.slice(0, MAX_PER_KIND).map(({ item }) => item)
         : findItems(reports, rest);
     const ofPeriod = found.map((item): PaletteItem =>
       preset === null
@@ -43,7 +43,7 @@ export function useKnownItems(text: string): readonly PaletteItem[] {
           },
     );
     return [...ofPeriod, ...findItems(settings, rest), ...help(rest)];
-  }, [text, reports, settings, help, phrases, silent, navigate, t]);
+  }, [text, reports, settings, help, phrases, stopWords, navigate, t]);
 }
 
 function usePeriodPhrases() {
@@ -51,7 +51,7 @@ function usePeriodPhrases() {
   return useMemo(
     () => ({
       phrases: phrasesOf(PERIOD_PRESETS.map((preset) => [preset, t(`palette:period.${preset}`)])),
-      silent: new Set(foldText(t('palette:silent')).split(' ')),
+      stopWords: new Set(foldText(t('palette:silent')).split(' ')),
     }),
     [t],
   );
@@ -70,11 +70,11 @@ function useReports(): readonly Findable[] {
         : REPORT_SCREENS.filter(({ type }) => may(REPORTS[type].view)).map(({ path }) => {
             const key = `/reports/${path}`;
             const title = t(`reports:kind.${path}.title`);
-            const words = `${t(`reports:kind.${path}.about`)} ${t(`palette:report.${path}`)}`;
+            const searchText = `${t(`reports:kind.${path}.about`)} ${t(`palette:report.${path}`)}`;
             const icon = REPORT_ICONS[path] ?? ClipboardList;
             return findable(
               { key, kind: 'report', title, detail: '', icon, run: () => void navigate(key) },
-              words,
+              searchText,
             );
           }),
     [t, navigate, user, may],
@@ -119,7 +119,7 @@ function useHelp(): (text: string) => readonly PaletteItem[] {
       text === ''
         ? []
         : findHelp(pages, text)
-            .slice(0, MOST_HELP)
+            .slice(0, MAX_HELP_PAGES)
             .map(({ topic, title }): PaletteItem => ({
               key: `help-${topic}`,
               kind: 'help',

@@ -14,11 +14,11 @@ import { useMayShare } from '../../kernel/sharing/use-shares.ts';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
 import { historyPath } from '../../kernel/period/history-path.ts';
-import type { ChosenAct } from './act-dialog.tsx';
-import { readAct, VEHICLE_ACTS, type NamedAct } from './palette-acts.ts';
+import type { ChosenAction } from './action-dialog.tsx';
+import { readAction, VEHICLE_ACTIONS, type NamedAction } from './palette-actions.ts';
 import { useKnownItems } from './use-known-items.ts';
-import { useListActs } from './use-list-acts.ts';
-import { findable, findItems, MOST_OF_A_KIND, type PaletteItem } from './palette-items.ts';
+import { useListActions } from './use-list-actions.ts';
+import { findable, findItems, MAX_PER_KIND, type PaletteItem } from './palette-items.ts';
 
 const NO_FENCES: readonly Geofence[] = [];
 const NO_USERS: readonly User[] = [];
@@ -32,37 +32,37 @@ export interface PaletteFinds {
 }
 
 /** What a text finds: vehicles, geofences, people, screens and actions. Without a text: screens and actions. */
-export function usePaletteItems(text: string, onAct: (chosen: ChosenAct) => void): PaletteFinds {
-  const vehicles = useVehicleItems(text, onAct);
+export function usePaletteItems(text: string, onAction: (chosen: ChosenAction) => void): PaletteFinds {
+  const vehicles = useVehicleItems(text, onAction);
   const things = useThings();
   const places = usePlaces();
-  const listActs = useListActs();
+  const listActions = useListActions();
   const known = useKnownItems(text);
   return useMemo(() => {
     const isEmpty = text.trim() === '';
     const found = [
       ...vehicles.items,
       ...findItems(things.fences, text),
-      ...findItems(things.people, text),
+      ...findItems(things.users, text),
       ...(isEmpty ? places.screens.map(({ item }) => item) : findItems(places.screens, text)),
       ...(isEmpty
         ? places.actions.map(({ item }) => item)
-        : findItems([...listActs, ...places.actions], text)),
+        : findItems([...listActions, ...places.actions], text)),
       ...known,
     ];
     return { items: found, isSearching: vehicles.isSearching };
-  }, [text, vehicles, things, places, listActs, known]);
+  }, [text, vehicles, things, places, listActions, known]);
 }
 
 /** The data worker searches: every field and attribute of every vehicle. */
-function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): PaletteFinds {
+function useVehicleItems(typed: string, onAction: (chosen: ChosenAction) => void): PaletteFinds {
   const fleet = useFleet();
   const navigate = useNavigate();
   const { brand } = useSignedIn().branding;
-  const acts = useActs();
-  const read = useMemo(() => readAct(typed, acts), [typed, acts]);
+  const actions = useVehicleActions();
+  const read = useMemo(() => readAction(typed, actions), [typed, actions]);
   const text = read === null ? typed : read.rest;
-  const act = read?.act ?? null;
+  const action = read?.action ?? null;
   const [answer, setAnswer] = useState<{ readonly text: string; readonly items: readonly PaletteItem[] }>({
     text: '',
     items: [],
@@ -70,20 +70,20 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
   useEffect(() => {
     if (fleet === null || text.trim() === '') return undefined;
     let isCurrent = true;
-    void fleet.find(text, MOST_OF_A_KIND).then(({ devices }) => {
+    void fleet.find(text, MAX_PER_KIND).then(({ devices }) => {
       if (!isCurrent) return;
       const items = devices.map(({ id, name, uniqueId, attributes }): PaletteItem => ({
         key: `vehicle-${id}`,
         kind: 'vehicle',
-        title: act === null ? name : `${act.word} · ${name}`,
+        title: action === null ? name : `${action.label} · ${name}`,
         detail: plateOf({ attributes }, brand) || uniqueId,
         icon: Truck,
         run: () => {
-          if (act === null) void navigate(`/devices/${id}`);
-          else if (act.act === 'follow') void navigate(`/devices/${id}?follow=1`);
-          else if (act.act === 'today') void navigate(`/devices/${id}?today=1`);
-          else if (act.act === 'history') void navigate(historyPath(id));
-          else onAct({ act: act.act, deviceId: id });
+          if (action === null) void navigate(`/devices/${id}`);
+          else if (action.action === 'follow') void navigate(`/devices/${id}?follow=1`);
+          else if (action.action === 'today') void navigate(`/devices/${id}?today=1`);
+          else if (action.action === 'history') void navigate(historyPath(id));
+          else onAction({ action: action.action, deviceId: id });
         },
       }));
       setAnswer({ text: typed, items });
@@ -91,7 +91,7 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
     return () => {
       isCurrent = false;
     };
-  }, [fleet, typed, text, act, brand, navigate, onAct]);
+  }, [fleet, typed, text, action, brand, navigate, onAction]);
   const isEmpty = text.trim() === '';
   return useMemo(
     () => ({
@@ -103,7 +103,7 @@ function useVehicleItems(typed: string, onAct: (chosen: ChosenAct) => void): Pal
 }
 
 /** What this person may do with vehicles, by its word. */
-function useActs(): readonly NamedAct[] {
+function useVehicleActions(): readonly NamedAction[] {
   const { t } = useTranslation(['palette']);
   const signedIn = useSignedIn();
   const { may, isReadonly } = useRights();
@@ -113,7 +113,7 @@ function useActs(): readonly NamedAct[] {
     const share = !isReadonly && mayShare;
     const reads = may('reports.view');
     const allowed = { lock, unlock, share, follow: true, today: reads, history: reads };
-    return VEHICLE_ACTS.filter((act) => allowed[act]).map((act) => ({ act, word: t(`palette:act.${act}`) }));
+    return VEHICLE_ACTIONS.filter((action) => allowed[action]).map((action) => ({ action, label: t(`palette:act.${action}`) }));
   }, [t, signedIn, may, mayShare, isReadonly]);
 }
 
@@ -142,7 +142,7 @@ function useThings() {
       }),
     );
     // The guest of a share is an account only for the server.
-    const people = users
+    const userItems = users
       .filter((user) => !isShared(user))
       .map(({ id, name, email, login }) =>
         findable({
@@ -154,7 +154,7 @@ function useThings() {
           run: () => void navigate(`/users/${id}`),
         }),
       );
-    return { fences: fenceItems, people };
+    return { fences: fenceItems, users: userItems };
   }, [fences, users, navigate]);
 }
 

@@ -11,7 +11,7 @@ const screens = (): RouteObject[] => [
   { path: '/home', element: <p>Home</p> },
   {
     path: '/billing',
-    handle: { needs: 'issuers' },
+    handle: { requires: 'issuers' },
     element: (
       <AllowedScreen>
         <p>The invoices</p>

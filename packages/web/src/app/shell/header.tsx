@@ -7,7 +7,7 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { HelpButton } from '../help/help-button.tsx';
-import { PaletteDoor } from '../palette/palette-door.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { ExpiryCountdown } from './expiry-countdown.tsx';
@@ -73,7 +73,7 @@ function OwnTools() {
     <>
       <VisitorWeather />
       <LocalTime />
-      <PaletteDoor />
+      <PaletteHost />
       <AlarmTray />
       <MuteToggle />
       <PushToggle />

@@ -11,7 +11,7 @@ test('[WEB-83] likely code comes one after another while the page is idle, whate
   const ending = new AbortController();
   const all = loadWhenIdle(
     [part('list'), part('device'), part('events')],
-    (act) => void idle.push(act),
+    (callback) => void idle.push(callback),
     ending.signal,
   );
   const next = async (): Promise<void> => {

@@ -10,7 +10,7 @@ const FIRST_MS = 2000;
  */
 export async function loadWhenIdle(
   loads: readonly LoadCode[],
-  whenIdle: (act: () => void) => void,
+  whenIdle: (callback: () => void) => void,
   signal: AbortSignal,
 ): Promise<void> {
   for (const load of loads) {
@@ -21,7 +21,7 @@ export async function loadWhenIdle(
 }
 
 /** Browsers without idle callbacks wait a moment instead. */
-export function pageIsIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 4 * FIRST_MS });
-  else setTimeout(act, FIRST_MS);
+export function pageIsIdle(callback: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(callback, { timeout: 4 * FIRST_MS });
+  else setTimeout(callback, FIRST_MS);
 }

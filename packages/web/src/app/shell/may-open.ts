@@ -7,7 +7,7 @@ import { mayHaveUsers, mayIssue } from '../../kernel/use-rights.ts';
  * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `issuers` = who issues
  * invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
  */
-export type ScreenNeeds =
+export type ScreenRequirement =
   | Right
   | 'administrator'
   | 'administratorOfPlus'
@@ -18,7 +18,7 @@ export type ScreenNeeds =
   | 'sellers'
   | 'nothing';
 export interface ScreenHandle {
-  readonly needs: ScreenNeeds;
+  readonly requires: ScreenRequirement;
   /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
   readonly guests?: true;
   /** Nothing of it exists without Plus, whatever rights the standard tier gives to everybody. */
@@ -33,20 +33,20 @@ export function mayOpen(
 ): boolean {
   // A guest has no right by name, and sees what was shared all the same.
   if (isShared(user)) return handle.guests === true;
-  const { needs } = handle;
+  const { requires } = handle;
   if (handle.plus === true && !server.plus) return false;
-  if (needs === 'nothing') return true;
-  if (needs === 'administrator') return user.administrator;
-  if (needs === 'administratorOfPlus') return user.administrator && server.plus;
-  if (needs === 'issuers') return mayIssue({ user, server, branding });
-  if (needs === 'brands') return server.plus && mayBrand(user, branding.brand);
+  if (requires === 'nothing') return true;
+  if (requires === 'administrator') return user.administrator;
+  if (requires === 'administratorOfPlus') return user.administrator && server.plus;
+  if (requires === 'issuers') return mayIssue({ user, server, branding });
+  if (requires === 'brands') return server.plus && mayBrand(user, branding.brand);
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
-  if (needs === 'billed') return hasBilling(context);
-  if (needs === 'sellers') return mayBrand(user, branding.brand);
-  return needs === 'managers' ? mayHaveUsers(user) && may('users.view') : may(needs);
+  if (requires === 'billed') return hasBilling(context);
+  if (requires === 'sellers') return mayBrand(user, branding.brand);
+  return requires === 'managers' ? mayHaveUsers(user) && may('users.view') : may(requires);
 }
 
-const NEEDS: readonly ScreenNeeds[] = [
+const SCREEN_REQUIREMENTS: readonly ScreenRequirement[] = [
   'nothing',
   'administrator',
   'administratorOfPlus',
@@ -60,19 +60,19 @@ const NEEDS: readonly ScreenNeeds[] = [
 
 /** Reads what a route says of itself; null = it needs nothing. */
 export function handleIn(handle: unknown): ScreenHandle | null {
-  if (typeof handle !== 'object' || handle === null || !('needs' in handle)) return null;
-  const needs = NEEDS.find((need) => need === handle.needs);
-  if (needs === undefined) return null;
+  if (typeof handle !== 'object' || handle === null || !('requires' in handle)) return null;
+  const requires = SCREEN_REQUIREMENTS.find((each) => each === handle.requires);
+  if (requires === undefined) return null;
   return {
-    needs,
+    requires,
     ...('guests' in handle && handle.guests === true && { guests: true }),
     ...('plus' in handle && handle.plus === true && { plus: true }),
   };
 }
 
 /** A screen of money where none is taken, for who can switch that on. */
-export function wantsBilling({ needs }: ScreenHandle, { user, server, branding }: SignedIn): boolean {
+export function wantsBilling({ requires }: ScreenHandle, { user, server, branding }: SignedIn): boolean {
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
-  const isOfMoney = needs === 'issuers' || needs === 'billed';
+  const isOfMoney = requires === 'issuers' || requires === 'billed';
   return isOfMoney && user.administrator && server.plus && !hasBilling(context);
 }

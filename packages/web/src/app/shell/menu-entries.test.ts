@@ -56,8 +56,8 @@ test('the menu of a person has calendars and drivers, for who may see them', () 
 
 test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus', () => {
   const of = (user: Partial<User>, plus: boolean): string[] => {
-    const who = signedIn(user);
-    return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
+    const session = signedIn(user);
+    return administratorMenu({ ...session, server: { ...session.server, plus } }).map(({ path }) => path);
   };
   expect(of({ administrator: true }, true)).toEqual([
     '/billing',
@@ -73,8 +73,8 @@ test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus'
 
 test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where there is Plus', () => {
   const of = (user: Partial<User>, plus: boolean): string[] => {
-    const who = signedIn(user);
-    return administratorMenu({ ...who, server: { ...who.server, plus } }).map(({ path }) => path);
+    const session = signedIn(user);
+    return administratorMenu({ ...session, server: { ...session.server, plus } }).map(({ path }) => path);
   };
   const reseller = { attributes: { 'rastro.reseller': true } };
   expect(of({ administrator: true }, true)).toContain('/theme');
@@ -86,10 +86,10 @@ test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where 
 
 test('[WEBBILL-6][WEBBILL-600] billing is in the menu of administrators and resellers, own invoices in that of anybody but guests, where billing is on', () => {
   const of = (user: Partial<User>, isOn: boolean, plus = true): string[] => {
-    const who = signedIn(user);
+    const session = signedIn(user);
     const attributes = isOn ? { 'rastro.enableBilling': true } : {};
-    const server = { ...who.server, plus, server: { ...who.server.server, attributes } };
-    return administratorMenu({ ...who, server })
+    const server = { ...session.server, plus, server: { ...session.server.server, attributes } };
+    return administratorMenu({ ...session, server })
       .map(({ path }) => path)
       .filter((path) => path === '/billing' || path === '/invoices');
   };
@@ -107,9 +107,9 @@ test('[WEBBILL-6][WEBBILL-600] billing is in the menu of administrators and rese
 
 test('[WEBINT-1] integrations are in the menu of administrators and resellers where money is taken', () => {
   const of = (user: Partial<User>, plus: boolean, isOn: boolean): string[] => {
-    const who = signedIn(user);
-    const settings = { ...who.server.server, attributes: { 'rastro.enableBilling': isOn } };
-    return administratorMenu({ ...who, server: { ...who.server, server: settings, plus } }).map(
+    const session = signedIn(user);
+    const settings = { ...session.server.server, attributes: { 'rastro.enableBilling': isOn } };
+    return administratorMenu({ ...session, server: { ...session.server, server: settings, plus } }).map(
       ({ path }) => path,
     );
   };

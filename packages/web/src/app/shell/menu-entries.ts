@@ -119,13 +119,13 @@ function billingMenu({
 }: Pick<SignedIn, 'user' | 'server' | 'branding'>): readonly Omit<MenuEntry, 'right'>[] {
   const { brand } = branding;
   const context = { brand, plus: server.plus, serverAttributes: server.server.attributes };
-  const ways = { path: '/integrations', label: 'shell:user.integrations', icon: Plug } as const;
+  const integrations = { path: '/integrations', label: 'shell:user.integrations', icon: Plug } as const;
   const issued = { path: '/billing', label: 'shell:user.billing', icon: HandCoins } as const;
   if (isShared(user)) return [];
   // Who runs the server finds the switch where billing will be.
   if (!hasBilling(context)) return user.administrator && server.plus ? [issued] : [];
   const own = { path: '/invoices', label: 'shell:user.invoices', icon: ReceiptText } as const;
-  return mayIssue({ user, server, branding }) ? [ways, issued, own] : [own];
+  return mayIssue({ user, server, branding }) ? [integrations, issued, own] : [own];
 }
 
 function visibleOf(entries: readonly MenuEntry[], signedIn: SignedIn): readonly MenuEntry[] {

@@ -47,9 +47,9 @@ function Chooser() {
     </button>
   );
 }
-function Refused() {
+function FailingQuery() {
   const { error } = useQuery({
-    queryKey: ['refused'],
+    queryKey: ['failing'],
     queryFn: () => {
       throw new AnswerError({
         status: 403,
@@ -69,9 +69,9 @@ const screens = (): RouteObject[] => [
     Component: Frame,
     children: [
       { path: '/home', element: null },
-      { path: '/geofence', handle: { needs: 'geofences.view' }, Component: Fences },
+      { path: '/geofence', handle: { requires: 'geofences.view' }, Component: Fences },
       { path: '/choose', Component: Chooser },
-      { path: '/refused', Component: Refused },
+      { path: '/refused', Component: FailingQuery },
     ],
   },
 ];
@@ -101,7 +101,7 @@ test('[WEB-60] the menu follows the account', async () => {
   const { server, fleet } = await open('/home', 'devices.view');
   expect(screen.getByText('Menu /devices')).toBeTruthy();
   server.on('GET /api/session', { body: withRights('devices.view', 'events.view') });
-  act(() => fleet.tellStale('session'));
+  act(() => fleet.emitStale('session'));
   await screen.findByText('Menu /devices /events');
 });
 
@@ -109,8 +109,8 @@ test('[WEB-60] a list that the server names is read again', async () => {
   const { server, fleet } = await open('/geofence', 'geofences.view');
   await screen.findByText('Fences Yard');
   server.on('GET /api/geofences', { body: [] });
-  act(() => fleet.tellStale('group'));
-  act(() => fleet.tellStale('geofence'));
+  act(() => fleet.emitStale('group'));
+  act(() => fleet.emitStale('geofence'));
   await screen.findByText('Fences');
   expect(server.requests('GET /api/geofences')).toHaveLength(2);
 });
@@ -130,7 +130,7 @@ test('[WEB-62] a screen that is not allowed any more leads home, and says why', 
   const { page, server, fleet } = await open('/geofence', 'geofences.view', 'events.view');
   await screen.findByText('Fences Yard');
   server.on('GET /api/session', { body: withRights('events.view') });
-  act(() => fleet.tellStale('session'));
+  act(() => fleet.emitStale('session'));
   expect((await screen.findByRole('alert')).textContent).toBe('You no longer have access to this page.');
   expect(page.path()).toBe('/home');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -164,10 +164,10 @@ test('[WEB-84] a guest without any right sees the screens of guests, and no othe
             { path: '/home', element: <p>Opened /home</p> },
             {
               path: '/shared',
-              handle: { needs: 'devices.view', guests: true },
+              handle: { requires: 'devices.view', guests: true },
               element: <p>Opened /shared</p>,
             },
-            { path: '/geofence', handle: { needs: 'nothing' }, element: <p>Opened /geofence</p> },
+            { path: '/geofence', handle: { requires: 'nothing' }, element: <p>Opened /geofence</p> },
           ],
         },
       ],

@@ -8,10 +8,10 @@ import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { Anchors } from '../anchors.tsx';
 import { DeviceSelectionProvider } from '../../kernel/fleet/device-selection.tsx';
-import { openFleet } from '../../kernel/map/doors.ts';
+import { openFleet } from '../../kernel/map/entry-points.ts';
 import { FleetProvider, useConnection } from '../../kernel/fleet/fleet-context.tsx';
 import { useRightsNews } from '../../kernel/fleet/use-rights-news.ts';
-import { keepsFleetOf } from '../../kernel/session/kept-session.ts';
+import { mayStoreFleetOf } from '../../kernel/session/offline-session.ts';
 import { startOver } from '../../kernel/session/start-over.ts';
 import { MapDrawingProvider } from '../../kernel/map/map-drawing.tsx';
 import { MapClaimProvider } from '../../kernel/map/map-claim.tsx';
@@ -21,7 +21,7 @@ import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
-import { ActingBanner } from './acting-banner.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { GuestStart } from './guest-start.tsx';
 import { Header } from './header.tsx';
@@ -51,12 +51,12 @@ export function Shell() {
   const { session } = useServices();
   const [queryClient] = useState(() => createQueryClient(session));
   const brand = state.kind === 'signedIn' ? state.branding.brand : '';
-  const keepFor = state.kind === 'signedIn' && keepsFleetOf(state) ? state.user.id : null;
+  const offlineUserId = state.kind === 'signedIn' && mayStoreFleetOf(state) ? state.user.id : null;
   // How the page began; that the server has answered since opens no other fleet.
-  const [isKept] = useState(state.kind === 'signedIn' && state.isKept === true);
+  const [startsOffline] = useState(state.kind === 'signedIn' && state.isOffline === true);
   const open = useCallback(
-    () => openFleet({ basePath: '', brand, keepFor, isKept }),
-    [brand, keepFor, isKept],
+    () => openFleet({ basePath: '', brand, offlineUserId, startsOffline }),
+    [brand, offlineUserId, startsOffline],
   );
 
   if (state.kind !== 'signedIn') return <Leave state={state} />;
@@ -106,7 +106,7 @@ function Frame() {
       </a>
       {state.kind === 'signedIn' && !isShared(state.user) && (
         <Suspense fallback={null}>
-          <ActingBanner onDone={startOver} />
+          <ImpersonationBanner onDone={startOver} />
         </Suspense>
       )}
       <Header menu={entries.length > 0 ? { open: menuOpen, onToggle: toggleMenu } : null} />

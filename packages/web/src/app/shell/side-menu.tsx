@@ -17,7 +17,7 @@ export function SideMenu({ entries, open, overlay, onClose }: SideMenuProps) {
   const { t } = useTranslation('shell');
   const menu = useRef<HTMLElement>(null);
   const current = currentEntry(entries, useLocation().pathname);
-  const isShown = open || !overlay;
+  const isVisible = open || !overlay;
 
   useEffect(() => {
     if (overlay && open) menu.current?.querySelector('a')?.focus();
@@ -36,7 +36,7 @@ export function SideMenu({ entries, open, overlay, onClose }: SideMenuProps) {
         className={styles.menu}
         data-open={open}
         data-overlay={overlay}
-        inert={!isShown}
+        inert={!isVisible}
         aria-label={t('shell:menu.label')}
         onKeyDown={closeOnEscape}
       >

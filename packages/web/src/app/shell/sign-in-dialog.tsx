@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginForm } from '../../areas/login/login-form.tsx';
-import { loginWays, OPENID_LOGIN } from '../../areas/login/login-ways.ts';
+import { loginMethods, OPENID_LOGIN } from '../../areas/login/login-methods.ts';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { startOver } from '../../kernel/session/start-over.ts';
@@ -19,7 +19,7 @@ export function SignInDialog() {
   const { session } = useServices();
   const queries = useQueryClient();
   const fleet = useFleet();
-  const ways = loginWays(server.server);
+  const methods = loginMethods(server.server);
   const enter = (): void => {
     const now = session.state();
     if (now.kind === 'signedIn' && now.user.id !== user.id) return startOver();
@@ -33,10 +33,10 @@ export function SignInDialog() {
       lead={t('shell:over.text', { name: user.name })}
       onClose={nothing}
     >
-      {ways.password && (
+      {methods.password && (
         <LoginForm initialError={null} firstEmail={user.email} mayForget={false} onEnter={enter} />
       )}
-      {ways.company && <CompanyAgain onEnter={enter} />}
+      {methods.company && <CompanyAgain onEnter={enter} />}
       <DialogActions>
         <Button variant="subtle" color="red" onClick={() => session.leaveOver()}>
           {t('shell:over.leave')}

@@ -9,7 +9,7 @@ import type { Vehicle } from '../../live/fleet.ts';
 import { brandColor, mapColor } from '../../ui/brand-color.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { latePart } from '../../ui/late-part.tsx';
-import { loadFollowMap, standIn } from '../../kernel/map/doors.ts';
+import { loadFollowMap, standIn } from '../../kernel/map/entry-points.ts';
 import { useFleet, useFleetList, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useMapBase } from '../../kernel/map-defaults/use-map-base.ts';
 import { PlaceText } from '../../kernel/places/place-text.tsx';

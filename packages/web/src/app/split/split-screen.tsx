@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { X } from 'lucide-react';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
-import { readSplit, SPLIT_MOST, splitPath } from '../../kernel/map/split-path.ts';
+import { readSplit, MAX_SPLIT_MAPS, splitPath } from '../../kernel/map/split-path.ts';
 import { useScreenTitle } from '../../ui/screen-title.ts';
 import { SplitPane } from './split-pane.tsx';
 import styles from './split.module.css';
@@ -21,13 +21,13 @@ export function SplitScreen() {
     <section className={styles.screen} aria-label={t('split:title')}>
       <header className={styles.head}>
         <h1 className={styles.title}>{t('split:title')}</h1>
-        {ids.length < SPLIT_MOST && <AddVehicle shown={ids} onAdd={(id) => show([...ids, id])} />}
+        {ids.length < MAX_SPLIT_MAPS && <AddVehicle visibleIds={ids} onAdd={(id) => show([...ids, id])} />}
         <IconAction label={t('split:close')} onClick={() => void navigate('/home')}>
           <X size={17} aria-hidden />
         </IconAction>
       </header>
       {ids.length === 0 ? (
-        <p className={styles.empty}>{t('split:empty', { most: SPLIT_MOST })}</p>
+        <p className={styles.empty}>{t('split:empty', { most: MAX_SPLIT_MAPS })}</p>
       ) : (
         <div className={styles.panes} data-count={ids.length}>
           {ids.map((id) => (

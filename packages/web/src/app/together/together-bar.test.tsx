@@ -16,7 +16,7 @@ interface Camera {
 }
 const { cameras } = vi.hoisted(() => ({ cameras: [] as Camera[] }));
 /** jsdom draws no map: what the camera is asked for is what counts here. */
-vi.mock('../../kernel/map/doors.ts', async (original) => ({
+vi.mock('../../kernel/map/entry-points.ts', async (original) => ({
   ...(await original<object>()),
   openTogether: (_map: unknown, options: Omit<Camera, 'resume'>) => {
     const camera = { ...options, resume: vi.fn<() => void>(), stop: () => undefined };

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
 import { useFleet, useVehicle } from '../../kernel/fleet/fleet-context.tsx';
-import { openTogether, type FollowTogether } from '../../kernel/map/doors.ts';
-import { SPLIT_MOST, togetherPath } from '../../kernel/map/split-path.ts';
+import { openTogether, type FollowTogether } from '../../kernel/map/entry-points.ts';
+import { MAX_SPLIT_MAPS, togetherPath } from '../../kernel/map/split-path.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import styles from './together-bar.module.css';
 
@@ -30,7 +30,7 @@ export function TogetherBar({ map, ids }: TogetherBarProps) {
           <Followed key={id} id={id} onRemove={() => show(ids.filter((each) => each !== id))} />
         ))}
       </ul>
-      {ids.length < SPLIT_MOST && <AddVehicle shown={ids} onAdd={(id) => show([...ids, id])} />}
+      {ids.length < MAX_SPLIT_MAPS && <AddVehicle visibleIds={ids} onAdd={(id) => show([...ids, id])} />}
       {isPaused && (
         <Button size="xs" leftSection={<LocateFixed size={15} aria-hidden />} onClick={resume}>
           {t('together:again')}

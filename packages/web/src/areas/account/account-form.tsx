@@ -15,11 +15,11 @@ import {
   changesSignIn,
   checkAccount,
   passwordStrength,
-  wrongPerson,
+  invalidProfileFields,
   type AccountField,
   type AccountValues,
 } from './account-values.ts';
-import { PersonFields } from './person-fields.tsx';
+import { ProfileFields } from './profile-fields.tsx';
 import { DisplayFields } from './display-fields.tsx';
 
 export interface AccountFormProps {
@@ -35,7 +35,7 @@ export interface AccountFormProps {
 function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: AccountFormProps) {
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
-  const told = useRef<UserWrite | null>(null);
+  const reported = useRef<UserWrite | null>(null);
   // The fields show defaults that the server does not hold: what others have changed is told from what it had.
   const opened = useRef<User>(user);
   return useSettingsEditor<AccountValues, User>({
@@ -44,21 +44,21 @@ function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: Accoun
     success: t('account:saved'),
     isWrong: (values) =>
       Object.keys({ ...checkAccount(user, values), ...checkMapDefaults(values.map) }).length > 0 ||
-      wrongPerson(values).length > 0,
+      invalidProfileFields(values).length > 0,
     write: async ({ before, after }, signal) => {
       const from = opened.current;
       const edits = {
         opened: from,
         before: changedUser(from, before, brand),
         mine: changedUser(from, after, brand),
-        told,
+        reported,
       };
       const merged = await overTheirs<UserWrite>(client.users, edits, signal);
       return merged.ok ? client.users.update(merged.value, signal) : merged;
     },
     onSaved: (written, values) => {
       opened.current = written;
-      told.current = null;
+      reported.current = null;
       const chosen = values.attributes[languageKey];
       const language = typeof chosen === 'string' ? matchLanguage(chosen) : null;
       if (language !== null) {
@@ -83,11 +83,11 @@ export function AccountForm(props: AccountFormProps) {
         <legend className={styles.legend}>{t('account:identity')}</legend>
         <IdentityFields user={user} values={values} problems={problems} onChange={change} />
       </fieldset>
-      <PersonFields
+      <ProfileFields
         values={values}
-        wrong={isChecked ? wrongPerson(values) : []}
+        wrong={isChecked ? invalidProfileFields(values) : []}
         mayEdit={mayEdit}
-        onChange={(person) => change({ person })}
+        onChange={(profile) => change({ profile })}
       />
       <fieldset className={styles.group} disabled={!mayEdit}>
         <legend className={styles.legend}>{t('account:display')}</legend>

@@ -63,8 +63,8 @@ test('[WEB-81] a new password must be typed twice, and needs the current one', a
 });
 
 test('[WEB-81] another e-mail asks for the current password, and its refusal is said in place', async () => {
-  const refusal = { status: 403, body: 'Current password wrong - x' };
-  const server = serverOf({}).on('PUT /api/users/1', refusal);
+  const failure = { status: 403, body: 'Current password wrong - x' };
+  const server = serverOf({}).on('PUT /api/users/1', failure);
   await open(server);
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await userEvent.type(await screen.findByLabelText('E-mail'), 'x');

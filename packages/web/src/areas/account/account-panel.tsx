@@ -22,7 +22,7 @@ import { accountValues } from './account-values.ts';
 import { DataTab } from './data-tab.tsx';
 import { KeysTab } from './keys-tab.tsx';
 import { SecurityTab } from './security-tab.tsx';
-import { useStanding } from './use-standing.ts';
+import { useAccountStatus } from './use-account-status.ts';
 
 const TABS = ['profile', 'security', 'keys', 'data'] as const;
 type Tab = (typeof TABS)[number];
@@ -31,9 +31,9 @@ type Tab = (typeof TABS)[number];
 export function AccountPanel() {
   const { t } = useTranslation(['account', 'errors', 'map', 'users']);
   const mayEdit = useMayEdit();
-  const { data: standing } = useStanding();
+  const { data: status } = useAccountStatus();
   // A server that is not ours has no more than the fields.
-  const tabs = TABS.filter((tab) => tab === 'profile' || standing !== undefined);
+  const tabs = TABS.filter((tab) => tab === 'profile' || status !== undefined);
   const [tab, choose] = useTab(tabs);
   return (
     <Panel title={t('account:title')} tall>
@@ -49,11 +49,11 @@ export function AccountPanel() {
         </Tabs>
       )}
       {tab === 'profile' && <Profile mayEdit={mayEdit} />}
-      {standing !== undefined && (
+      {status !== undefined && (
         <>
-          {tab === 'security' && <SecurityTab standing={standing} mayEdit={mayEdit} />}
+          {tab === 'security' && <SecurityTab status={status} mayEdit={mayEdit} />}
           {tab === 'keys' && <KeysTab />}
-          {tab === 'data' && <DataTab standing={standing} />}
+          {tab === 'data' && <DataTab status={status} />}
         </>
       )}
     </Panel>
@@ -65,7 +65,7 @@ function Profile({ mayEdit }: { readonly mayEdit: boolean }) {
   const signedIn = useSignedIn();
   const { user, branding } = signedIn;
   const language = matchLanguage(i18n.language) ?? 'en';
-  const shown = displayChoices(signedIn, language);
+  const display = displayChoices(signedIn, language);
   const languageKey = languageAttribute(branding.brand);
   return (
     <AccountForm
@@ -78,12 +78,12 @@ function Profile({ mayEdit }: { readonly mayEdit: boolean }) {
         brand: branding.brand,
         language,
         languageKey,
-        coordinateFormat: shown.coordinateFormat,
+        coordinateFormat: display.coordinateFormat,
         attributes: {
-          [SPEED_ATTRIBUTE]: shown.speedUnit,
-          [DISTANCE_ATTRIBUTE]: shown.distanceUnit,
-          [TEMPERATURE_ATTRIBUTE]: shown.temperatureUnit,
-          [HOUR12_ATTRIBUTE]: shown.hour12,
+          [SPEED_ATTRIBUTE]: display.speedUnit,
+          [DISTANCE_ATTRIBUTE]: display.distanceUnit,
+          [TEMPERATURE_ATTRIBUTE]: display.temperatureUnit,
+          [HOUR12_ATTRIBUTE]: display.hour12,
           // Only a choice of their own: what the installation says is told beside the empty field.
           [ZONE_ATTRIBUTE]: ownZone(user),
         },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AccountKey, AccountStanding, User } from '@rastro/fleet';
+import type { AccountKey, OwnAccountStatus, User } from '@rastro/fleet';
 import type { RouteObject } from 'react-router';
 import { createHash, webcrypto } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { choose } from '../../testing/choose.ts';
 import { fill } from '../../testing/fill.ts';
 
 const screens = (): RouteObject[] => [{ path: '/account', element: <AccountPanel /> }];
-const STANDING: AccountStanding = {
+const ACCOUNT_STATUS: OwnAccountStatus = {
   codesAllowed: true,
   codesOn: false,
   recoveryCodes: 0,
@@ -32,10 +32,10 @@ const KEY: AccountKey = {
   isCurrent: true,
   isActing: false,
 };
-const serverOf = (standing: Partial<AccountStanding> = {}, user: Partial<User> = {}): MemoryServer =>
+const serverOf = (status: Partial<OwnAccountStatus> = {}, user: Partial<User> = {}): MemoryServer =>
   new MemoryServer()
     .on('GET /api/session', { body: aUser(user) })
-    .on('GET /api/account', { body: { ...STANDING, ...standing } });
+    .on('GET /api/account', { body: { ...ACCOUNT_STATUS, ...status } });
 const open = (server: MemoryServer, tab: string) =>
   openPage({ server, at: `/account?tab=${tab}`, routes: screens });
 const bodyOf = (server: MemoryServer, call: string): unknown =>
@@ -156,16 +156,16 @@ test('[WEBOWN-7] the last day of a token is a day where the person is, not where
 });
 
 test('[WEBOWN-4] a deletion is asked for with the password, and taken back', async () => {
-  let standing = STANDING;
+  let ownAccountStatus = ACCOUNT_STATUS;
   const server = serverOf()
-    .on('GET /api/account', () => ({ body: standing }))
+    .on('GET /api/account', () => ({ body: ownAccountStatus }))
     .on('POST /api/account/deletion', () => {
-      standing = { ...STANDING, deletionRequested: '2026-11-21T10:00:00.000+00:00' };
-      return { body: standing };
+      ownAccountStatus = { ...ACCOUNT_STATUS, deletionRequested: '2026-11-21T10:00:00.000+00:00' };
+      return { body: ownAccountStatus };
     })
     .on('DELETE /api/account/deletion', () => {
-      standing = STANDING;
-      return { body: standing };
+      ownAccountStatus = ACCOUNT_STATUS;
+      return { body: ownAccountStatus };
     });
   await open(server, 'data');
   await press('Ask for deletion');

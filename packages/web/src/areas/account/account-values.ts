@@ -11,7 +11,7 @@ import {
 } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
-import { ADDRESS_FIELDS, CONTACT_FIELDS, type PersonField } from '../../kernel/person/person-fields.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS, type ProfileField } from '../../kernel/accounts/profile-fields.ts';
 
 /** What a person may change about themselves here. */
 export interface AccountValues {
@@ -19,7 +19,7 @@ export interface AccountValues {
   readonly email: string;
   readonly phone: string;
   /** Address and contacts, as they are typed. */
-  readonly person: Readonly<Record<PersonField, string>>;
+  readonly profile: Readonly<Record<ProfileField, string>>;
   /** Empty = unchanged. */
   readonly password: string;
   readonly confirmation: string;
@@ -63,13 +63,13 @@ export function checkAccount(
   };
 }
 
-const PERSON_FIELDS: readonly PersonField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
-const named = (field: PersonField): NamedAttribute => USER_ATTRIBUTES[field];
+const PROFILE_FIELDS: readonly ProfileField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
+const named = (field: ProfileField): NamedAttribute => USER_ATTRIBUTES[field];
 
 /** Fields of the person that cannot be so. */
-export const wrongPerson = ({ person }: AccountValues): readonly PersonField[] =>
-  PERSON_FIELDS.filter((field) => {
-    const text = person[field].trim();
+export const invalidProfileFields = ({ profile }: AccountValues): readonly ProfileField[] =>
+  PROFILE_FIELDS.filter((field) => {
+    const text = profile[field].trim();
     return text !== '' && !fitsAttribute(named(field), text);
   });
 
@@ -83,12 +83,12 @@ export function passwordStrength({ password, name, email }: AccountValues): 'wea
 
 /** The whole user as it is written: a missing field would become its default (tracking-api.md §3.1). */
 export function changedUser(user: User, values: AccountValues, brand: string): UserWrite {
-  const written = PERSON_FIELDS.map((field) => [
+  const written = PROFILE_FIELDS.map((field) => [
     attributeName(brand, named(field)),
-    values.person[field].trim(),
+    values.profile[field].trim(),
   ]);
   const given = written.filter(([name = '', text]) => text !== '' || user.attributes[name] !== undefined);
-  const person: Attributes = Object.fromEntries(given);
+  const profile: Attributes = Object.fromEntries(given);
   return {
     ...user,
     name: values.name.trim(),
@@ -97,7 +97,7 @@ export function changedUser(user: User, values: AccountValues, brand: string): U
     password: values.password === '' ? null : values.password,
     ...(changesSignIn(user, values) && { currentPassword: values.currentPassword }),
     coordinateFormat: values.coordinateFormat,
-    ...writtenMapDefaults(values.map, chosenOnly({ ...user.attributes, ...values.attributes, ...person })),
+    ...writtenMapDefaults(values.map, chosenOnly({ ...user.attributes, ...values.attributes, ...profile })),
   };
 }
 
@@ -109,7 +109,7 @@ function chosenOnly({ [ZONE_ATTRIBUTE]: zone, ...others }: Attributes): Attribut
 /** The values of the form for a user; `language` is what the page shows now. */
 export function accountValues(
   user: User,
-  shown: {
+  display: {
     readonly brand: string;
     readonly language: Language;
     readonly languageKey: string;
@@ -121,18 +121,18 @@ export function accountValues(
     name: user.name,
     email: user.email,
     phone: user.phone ?? '',
-    person: personOf(user, shown.brand),
+    profile: profileOf(user, display.brand),
     password: '',
     confirmation: '',
     currentPassword: '',
-    coordinateFormat: shown.coordinateFormat,
+    coordinateFormat: display.coordinateFormat,
     map: mapDefaults(user),
-    attributes: { ...shown.attributes, [shown.languageKey]: shown.language },
+    attributes: { ...display.attributes, [display.languageKey]: display.language },
   };
 }
 
-function personOf({ attributes }: User, brand: string): AccountValues['person'] {
-  const text = (field: PersonField): string => {
+function profileOf({ attributes }: User, brand: string): AccountValues['profile'] {
+  const text = (field: ProfileField): string => {
     const value = attributes[attributeName(brand, named(field))];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   };

@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ];
-const MOST = 60;
+const MAX_LENGTH = 60;
 
 /** Browser and system as their owner calls them; of other programs what they say of themselves. */
 export function agentName(userAgent: string | null): string | null {
@@ -23,5 +23,5 @@ export function agentName(userAgent: string | null): string | null {
   const of = (names: typeof BROWSERS): string | undefined =>
     names.find(([sign]) => sign.test(userAgent))?.[1];
   const names = [of(BROWSERS), of(SYSTEMS)].filter((name) => name !== undefined);
-  return names.length > 0 ? names.join(' · ') : userAgent.slice(0, MOST);
+  return names.length > 0 ? names.join(' · ') : userAgent.slice(0, MAX_LENGTH);
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AccountStanding } from '@rastro/fleet';
+import type { OwnAccountStatus } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -10,14 +10,14 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
-import { ACCOUNT_KEY } from './use-standing.ts';
+import { ACCOUNT_KEY } from './use-account-status.ts';
 
 /** What is kept about the person: taken along, or asked to be deleted. */
-export function DataTab({ standing }: { readonly standing: AccountStanding }) {
+export function DataTab({ status }: { readonly status: OwnAccountStatus }) {
   return (
     <div className={form.fields}>
       <Export />
-      <Deletion deletionRequested={standing.deletionRequested} />
+      <Deletion deletionRequested={status.deletionRequested} />
     </div>
   );
 }
@@ -51,7 +51,7 @@ function Export() {
   );
 }
 
-function Deletion({ deletionRequested }: Pick<AccountStanding, 'deletionRequested'>) {
+function Deletion({ deletionRequested }: Pick<OwnAccountStatus, 'deletionRequested'>) {
   const { t } = useTranslation('account');
   const { client } = useServices();
   const format = useFormat();

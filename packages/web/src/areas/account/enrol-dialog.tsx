@@ -12,7 +12,7 @@ import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
-import { ACCOUNT_KEY } from './use-standing.ts';
+import { ACCOUNT_KEY } from './use-account-status.ts';
 
 export interface EnrolDialogProps {
   readonly onDone: (codes: RecoveryCodes) => void;
@@ -21,8 +21,8 @@ export interface EnrolDialogProps {
 
 /** What an authenticator reads. @source https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function otpauthUri(issuer: string, account: string, key: string): string {
-  const [who, of] = [encodeURIComponent(account), encodeURIComponent(issuer)];
-  return `otpauth://totp/${of}:${who}?secret=${key}&issuer=${of}`;
+  const [name, of] = [encodeURIComponent(account), encodeURIComponent(issuer)];
+  return `otpauth://totp/${of}:${name}?secret=${key}&issuer=${of}`;
 }
 
 /** A key for the authenticator, and the code that shows that it has arrived there. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
-import { TokenDialog } from '../../kernel/person/token-dialog.tsx';
+import { TokenDialog } from '../../kernel/accounts/token-dialog.tsx';
 import { useServices } from '../../kernel/services.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import form from '../../ui/form.module.css';
@@ -13,7 +13,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
 import { PushBrowsers } from './push-browsers.tsx';
-import { ACCOUNT_KEY, useKeys } from './use-standing.ts';
+import { ACCOUNT_KEY, useKeys } from './use-account-status.ts';
 
 /** What is asked: one that ends, all other sessions, or a new token. */
 type Asked = AccountKey | 'others' | 'token' | null;

@@ -6,7 +6,7 @@ import { useWrite } from '../../kernel/queries/use-write.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { ACCOUNT_KEY } from './use-standing.ts';
+import { ACCOUNT_KEY } from './use-account-status.ts';
 
 export interface PasswordDialogProps<T> {
   readonly title: string;

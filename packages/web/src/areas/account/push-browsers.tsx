@@ -12,7 +12,7 @@ import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './account.module.css';
 import { agentName } from './agent-name.ts';
-import { ACCOUNT_KEY } from './use-standing.ts';
+import { ACCOUNT_KEY } from './use-account-status.ts';
 
 const BROWSERS_KEY = [...ACCOUNT_KEY, 'push'] as const;
 
@@ -20,7 +20,7 @@ const BROWSERS_KEY = [...ACCOUNT_KEY, 'push'] as const;
 export function PushBrowsers() {
   const { t } = useTranslation(['account', 'common']);
   const failureText = useFailureText();
-  const { client, pushDesk } = useServices();
+  const { client, pushService } = useServices();
   const [asked, setAsked] = useState<PushBrowser | null>(null);
   const { data, error, refetch } = useQuery<readonly PushBrowser[]>({
     queryKey: BROWSERS_KEY,
@@ -28,7 +28,7 @@ export function PushBrowsers() {
   });
   const { data: own = null } = useQuery({
     queryKey: [...BROWSERS_KEY, 'own'],
-    queryFn: () => pushDesk.id(),
+    queryFn: () => pushService.id(),
   });
   if (error === null && (data === undefined || data.length === 0)) return null;
   return (

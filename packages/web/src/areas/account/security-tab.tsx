@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AccountStanding } from '@rastro/fleet';
+import type { OwnAccountStatus } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../kernel/services.tsx';
@@ -10,18 +10,18 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 
 export interface SecurityTabProps {
-  readonly standing: AccountStanding;
+  readonly status: OwnAccountStatus;
   readonly mayEdit: boolean;
 }
 type Open = 'enrol' | 'renew' | 'end' | null;
 
 /** One-time codes, and the codes for whoever has lost his authenticator. */
-export function SecurityTab({ standing, mayEdit }: SecurityTabProps) {
+export function SecurityTab({ status, mayEdit }: SecurityTabProps) {
   const { t } = useTranslation('account');
   const { client } = useServices();
   const [open, setOpen] = useState<Open>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const { codesAllowed, codesOn, recoveryCodes } = standing;
+  const { codesAllowed, codesOn, recoveryCodes } = status;
   const close = (): void => setOpen(null);
   const show = ({ codes: made }: { readonly codes: readonly string[] }): void => {
     setOpen(null);

@@ -14,7 +14,7 @@ const OFFER: AutolinkOffer = {
   lastUpdate: null,
   until: '2026-03-01T10:00:00.000Z',
 };
-const aShelf = () =>
+const autolinkServer = () =>
   new MemoryServer()
     .on('GET /api/session', { body: aUser({ id: 5 }) })
     .on('GET /api/groups', { body: [{ id: 4, name: 'North', groupId: 0, attributes: {} }] })
@@ -25,7 +25,7 @@ const open = (server: MemoryServer, at = '/autolink') =>
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', async () => {
-  await open(aShelf());
+  await open(autolinkServer());
   await fill(await screen.findByLabelText('Code'), 'nothing');
   await press('Next');
   screen.getByText('This is not the code of a tracker.');
@@ -39,14 +39,14 @@ test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', asyn
 
 test('[WEBLINK-1] a code that opens nothing is told in words, and another one can be tried', async () => {
   const body = 'Label code invalid - It is wrong, used or too old';
-  await open(aShelf().on(`GET /ext/autolink/${CODE}`, { status: 404, body }), `/autolink/${CODE}`);
+  await open(autolinkServer().on(`GET /ext/autolink/${CODE}`, { status: 404, body }), `/autolink/${CODE}`);
   expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no open label with this code/);
   await press('Another code');
   screen.getByLabelText('Code');
 });
 
 test('[WEBLINK-2] a name makes the tracker one’s own, and leads to the vehicle', async () => {
-  const server = aShelf();
+  const server = autolinkServer();
   await open(server, `/autolink/${CODE.toLowerCase()}`);
   await screen.findByText('FMB920');
   await press('Link to my account');

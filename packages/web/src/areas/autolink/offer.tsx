@@ -38,7 +38,7 @@ export function Offer(props: OfferProps) {
         </p>
       ) : (
         <>
-          <Facts offer={data} />
+          <OfferDetails offer={data} />
           <TakeForm {...props} />
         </>
       )}
@@ -49,7 +49,7 @@ export function Offer(props: OfferProps) {
   );
 }
 
-function Facts({ offer: { model, lastUpdate, until } }: { readonly offer: AutolinkOffer }) {
+function OfferDetails({ offer: { model, lastUpdate, until } }: { readonly offer: AutolinkOffer }) {
   const { t } = useTranslation('autolink');
   const format = useFormat();
   const at = (instant: string): string => format.dateTime(Date.parse(instant));

@@ -9,7 +9,7 @@ import { GROUP_NAMES, SORTS, type BillingQuestion } from './invoice-question.ts'
 export interface BillingFiltersProps {
   readonly question: BillingQuestion;
   /** Writes parts of the address; empty = away with it. */
-  readonly onSet: (parts: Readonly<Record<string, string>>) => void;
+  readonly onSet: (changes: Readonly<Record<string, string>>) => void;
   /** Beside the search. */
   readonly children: ReactNode;
 }

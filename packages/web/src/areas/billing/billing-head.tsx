@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { Unseen } from '../../ui/unseen.tsx';
 import styles from './billing.module.css';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 import { useSummary } from './use-billing.ts';
 
 const FIGURES = ['due', 'overdue', 'received', 'forecast'] as const;
@@ -39,7 +39,7 @@ export function BillingHead() {
 function Ages({ ages }: Pick<BillingSummary, 'ages'>) {
   const { t } = useTranslation('billing');
   const format = useFormat();
-  const most = Math.max(1, ...ages.map(({ value }) => value));
+  const max = Math.max(1, ...ages.map(({ value }) => value));
   return (
     <figure className={styles.chart}>
       <figcaption>{t('billing:ages')}</figcaption>
@@ -48,7 +48,7 @@ function Ages({ ages }: Pick<BillingSummary, 'ages'>) {
           <li key={age}>
             <span>{t(`billing:age.${age}`)}</span>
             <span className={styles.track} aria-hidden>
-              <span data-late={age !== '0'} style={{ width: `${(value / most) * 100}%` }} />
+              <span data-late={age !== '0'} style={{ width: `${(value / max) * 100}%` }} />
             </span>
             <span className={styles.amount}>{format.money(value)}</span>
           </li>
@@ -62,7 +62,7 @@ function Months({ months }: Pick<BillingSummary, 'months'>) {
   const { t, i18n } = useTranslation('billing');
   const format = useFormat();
   const language = matchLanguage(i18n.language) ?? 'en';
-  const most = Math.max(1, ...months.map(({ value }) => value));
+  const max = Math.max(1, ...months.map(({ value }) => value));
   return (
     <figure className={styles.chart}>
       <figcaption>{t('billing:months')}</figcaption>
@@ -71,7 +71,7 @@ function Months({ months }: Pick<BillingSummary, 'months'>) {
           const text = `${monthText(month, language)}: ${format.money(value)}`;
           return (
             <li key={month} title={text}>
-              <span className={styles.column} style={{ height: `${(value / most) * 100}%` }} aria-hidden />
+              <span className={styles.column} style={{ height: `${(value / max) * 100}%` }} aria-hidden />
               <span className={styles.month} aria-hidden>
                 {monthText(month, language, 'short').slice(0, 3)}
               </span>

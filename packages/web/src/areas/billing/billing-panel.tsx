@@ -8,7 +8,7 @@ import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { FurtherLines } from '../../ui/list/further-lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ActDialog, type InvoiceAct } from './act-dialog.tsx';
+import { InvoiceActionDialog, type InvoiceAction } from './invoice-action-dialog.tsx';
 import { BillingFilters } from './billing-filters.tsx';
 import { BillingHead } from './billing-head.tsx';
 import styles from './billing.module.css';
@@ -22,8 +22,8 @@ import { useInvoices, useSummary } from './use-billing.ts';
 
 const ROW_PX = 60;
 
-interface Wanted {
-  readonly act: InvoiceAct;
+interface PendingAction {
+  readonly action: InvoiceAction;
   readonly invoices: readonly Invoice[];
 }
 
@@ -35,13 +35,13 @@ export function BillingPanel() {
   const { data: summary } = useSummary();
   // Other screens lead here to issue one.
   const [isIssuing, setIssuing] = useState(search.get('new') === '1');
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<PendingAction | null>(null);
   const [left, setLeft] = useState(0);
   const opened = Number(search.get('invoice') ?? 0);
-  const set = (parts: Readonly<Record<string, string>>): void =>
+  const set = (changes: Readonly<Record<string, string>>): void =>
     setSearch(
       (old) => {
-        for (const [name, value] of Object.entries(parts))
+        for (const [name, value] of Object.entries(changes))
           if (value === '') old.delete(name);
           else old.set(name, value);
         return old;
@@ -69,14 +69,14 @@ export function BillingPanel() {
           onOpen={(id) => set({ invoice: String(id) })}
           onReset={() => setSearch({}, { replace: true })}
           onAllCustomers={() => set({ customer: '' })}
-          onAct={(act, invoices) => setWanted({ act, invoices })}
+          onAction={(action, invoices) => setWanted({ action, invoices })}
         />
       </div>
       <Dialogs
         {...{ opened, wanted, isIssuing, today }}
-        onAct={(act, invoices) => setWanted({ act, invoices })}
+        onAction={(action, invoices) => setWanted({ action, invoices })}
         onClosed={() => set({ invoice: '' })}
-        onActed={(count) => {
+        onActionDone={(count) => {
           if (count !== null) setLeft(count);
           setWanted(null);
         }}
@@ -103,25 +103,25 @@ function LeftOver({ count }: { readonly count: number }) {
 interface DialogsProps {
   /** An invoice; 0 = none. */
   readonly opened: number;
-  readonly wanted: Wanted | null;
+  readonly wanted: PendingAction | null;
   readonly isIssuing: boolean;
   readonly today: string;
-  readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
+  readonly onAction: (action: InvoiceAction, invoices: readonly Invoice[]) => void;
   readonly onClosed: () => void;
   /** @param left How many it could not be done to; null = nothing was done. */
-  readonly onActed: (left: number | null) => void;
+  readonly onActionDone: (left: number | null) => void;
   readonly onIssued: () => void;
 }
 
 /** One at a time. */
-function Dialogs({ opened, wanted, isIssuing, today, onAct, onClosed, onActed, onIssued }: DialogsProps) {
+function Dialogs({ opened, wanted, isIssuing, today, onAction, onClosed, onActionDone, onIssued }: DialogsProps) {
   if (wanted !== null)
-    return <ActDialog {...wanted} today={today} onClose={() => onActed(null)} onDone={onActed} />;
+    return <InvoiceActionDialog {...wanted} today={today} onClose={() => onActionDone(null)} onDone={onActionDone} />;
   // It begins with the day of the server.
   if (isIssuing && today !== '') return <NewInvoiceDialog today={today} onClose={onIssued} />;
   if (opened <= 0) return null;
   return (
-    <InvoiceDetailDialog id={opened} onAct={(act, invoice) => onAct(act, [invoice])} onClose={onClosed} />
+    <InvoiceDetailDialog id={opened} onAction={(action, invoice) => onAction(action, [invoice])} onClose={onClosed} />
   );
 }
 
@@ -131,10 +131,10 @@ interface FoundInvoicesProps {
   readonly onReset: () => void;
   /** The question was about one customer. */
   readonly onAllCustomers: () => void;
-  readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
+  readonly onAction: (action: InvoiceAction, invoices: readonly Invoice[]) => void;
 }
 
-function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: FoundInvoicesProps) {
+function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAction }: FoundInvoicesProps) {
   const { t } = useTranslation('billing');
   const query = useInvoices(question);
   const { data } = query;
@@ -165,7 +165,7 @@ function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAct }: Fou
           </Button>
         </p>
       )}
-      {chosen.length > 0 && <BulkBar invoices={chosen} onAct={onAct} onNone={() => setIds(new Set())} />}
+      {chosen.length > 0 && <BulkBar invoices={chosen} onAction={onAction} onNone={() => setIds(new Set())} />}
       <InvoiceRows
         invoices={invoices ?? []}
         chosen={ids}

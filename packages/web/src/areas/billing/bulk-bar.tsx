@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import type { Invoice } from '@rastro/fleet/billing';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import type { InvoiceAct } from './act-dialog.tsx';
+import type { InvoiceAction } from './invoice-action-dialog.tsx';
 import styles from './billing.module.css';
-import { mayCancel, mayReceive } from './invoice-words.ts';
+import { mayCancel, mayReceive } from './invoice-text.ts';
 
 export interface BulkBarProps {
   readonly invoices: readonly Invoice[];
-  readonly onAct: (act: InvoiceAct, invoices: readonly Invoice[]) => void;
+  readonly onAction: (action: InvoiceAction, invoices: readonly Invoice[]) => void;
   readonly onNone: () => void;
 }
 
 /** What can be done to all that are chosen. Those that it cannot be done to are left out beforehand. */
-export function BulkBar({ invoices, onAct, onNone }: BulkBarProps) {
+export function BulkBar({ invoices, onAction, onNone }: BulkBarProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();
   const money = format.money(invoices.reduce((sum, { value }) => sum + value, 0));
@@ -29,7 +29,7 @@ export function BulkBar({ invoices, onAct, onNone }: BulkBarProps) {
         size="compact-sm"
         variant="default"
         disabled={received.length === 0}
-        onClick={() => onAct('receive', received)}
+        onClick={() => onAction('receive', received)}
       >
         {t('billing:receive.confirm')}
       </Button>
@@ -37,7 +37,7 @@ export function BulkBar({ invoices, onAct, onNone }: BulkBarProps) {
         size="compact-sm"
         variant="default"
         disabled={cancelled.length === 0}
-        onClick={() => onAct('cancel', cancelled)}
+        onClick={() => onAction('cancel', cancelled)}
       >
         {t('billing:cancel.confirm')}
       </Button>

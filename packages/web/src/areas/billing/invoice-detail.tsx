@@ -6,10 +6,10 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { failureIn } from '../../kernel/queries/query-client.ts';
 import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import type { InvoiceAct } from './act-dialog.tsx';
+import type { InvoiceAction } from './invoice-action-dialog.tsx';
 import styles from './billing.module.css';
 import { InvoiceStatusChip } from './invoice-status.tsx';
-import { mayCancel, mayReceive, monthText } from './invoice-words.ts';
+import { mayCancel, mayReceive, monthText } from './invoice-text.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { RemindBox } from './remind-box.tsx';
 import { useInvoice } from './use-billing.ts';
@@ -17,12 +17,12 @@ import { useInvoice } from './use-billing.ts';
 export interface InvoiceDetailDialogProps {
   readonly id: number;
   /** Null = the person only looks. */
-  readonly onAct: ((act: InvoiceAct, invoice: InvoiceDetail) => void) | null;
+  readonly onAction: ((action: InvoiceAction, invoice: InvoiceDetail) => void) | null;
   readonly onClose: () => void;
 }
 
 /** One invoice with what is on it and what became of it. */
-export function InvoiceDetailDialog({ id, onAct, onClose }: InvoiceDetailDialogProps) {
+export function InvoiceDetailDialog({ id, onAction, onClose }: InvoiceDetailDialogProps) {
   const { t } = useTranslation('billing');
   const failureText = useFailureText();
   const { data, error } = useInvoice(id);
@@ -32,20 +32,20 @@ export function InvoiceDetailDialog({ id, onAct, onClose }: InvoiceDetailDialogP
       {data === undefined && error === null && <p role="status">{t('billing:loading')}</p>}
       {data !== undefined && (
         <>
-          <Facts {...data} />
+          <InvoiceFields {...data} />
           <History {...data} />
-          {onAct !== null && isOpen(data.status) && <RemindBox id={data.id} />}
+          {onAction !== null && isOpen(data.status) && <RemindBox id={data.id} />}
         </>
       )}
       <DialogActions>
         {data !== undefined && <ReceiptButton invoice={data} />}
-        {data !== undefined && onAct !== null && mayCancel(data) && (
-          <Button variant="default" onClick={() => onAct('cancel', data)}>
+        {data !== undefined && onAction !== null && mayCancel(data) && (
+          <Button variant="default" onClick={() => onAction('cancel', data)}>
             {t('billing:cancel.confirm')}
           </Button>
         )}
-        {data !== undefined && onAct !== null && mayReceive(data) && (
-          <Button variant="default" onClick={() => onAct('receive', data)}>
+        {data !== undefined && onAction !== null && mayReceive(data) && (
+          <Button variant="default" onClick={() => onAction('receive', data)}>
             {t('billing:receive.confirm')}
           </Button>
         )}
@@ -55,13 +55,13 @@ export function InvoiceDetailDialog({ id, onAct, onClose }: InvoiceDetailDialogP
   );
 }
 
-function Facts(invoice: InvoiceDetail) {
+function InvoiceFields(invoice: InvoiceDetail) {
   const { t, i18n } = useTranslation('billing');
   const format = useFormat();
   const language = matchLanguage(i18n.language) ?? 'en';
   const { customerName, month, dueDate, value, status, count, description, paidDate, paidValue, reason } =
     invoice;
-  const facts: readonly (readonly [name: string, text: string])[] = [
+  const fields: readonly (readonly [name: string, text: string])[] = [
     ['customer', customerName],
     ['month', month === null ? t('billing:byHand') : monthText(month, language)],
     ['due', format.day(dueDate)],
@@ -77,7 +77,7 @@ function Facts(invoice: InvoiceDetail) {
     <>
       <InvoiceStatusChip status={status} />
       <dl className={styles.facts}>
-        {facts.map(([name, text]) => (
+        {fields.map(([name, text]) => (
           <div key={name}>
             <dt>{t(`billing:fact.${name}`)}</dt>
             <dd>{text}</dd>

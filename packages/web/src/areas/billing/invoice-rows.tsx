@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import styles from './billing.module.css';
 import { InvoiceStatusChip } from './invoice-status.tsx';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 
 export interface InvoiceRowsProps {
   readonly invoices: readonly Invoice[];

@@ -1,9 +1,9 @@
 import type { InvoiceStatus } from '@rastro/fleet/billing';
 import { useTranslation } from 'react-i18next';
 import { StateChip } from '../../ui/state-chip.tsx';
-import { lookOf } from './invoice-words.ts';
+import { statusStyleOf } from './invoice-text.ts';
 
 export function InvoiceStatusChip({ status }: { readonly status: InvoiceStatus }) {
   const { t } = useTranslation('billing');
-  return <StateChip {...lookOf(status)}>{t(`billing:status.${status}`)}</StateChip>;
+  return <StateChip {...statusStyleOf(status)}>{t(`billing:status.${status}`)}</StateChip>;
 }

@@ -13,7 +13,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import styles from './billing.module.css';
 import { InvoiceDetailDialog } from './invoice-detail.tsx';
 import { InvoiceStatusChip } from './invoice-status.tsx';
-import { monthText } from './invoice-words.ts';
+import { monthText } from './invoice-text.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useOwnInvoices } from './use-billing.ts';
 
@@ -47,7 +47,7 @@ export function InvoicesPanel() {
           ))}
         </ul>
       </ListView>
-      {opened > 0 && <InvoiceDetailDialog id={opened} onAct={null} onClose={() => setOpened(0)} />}
+      {opened > 0 && <InvoiceDetailDialog id={opened} onAction={null} onClose={() => setOpened(0)} />}
     </Panel>
   );
 }
@@ -118,7 +118,7 @@ function Dues({ dues }: OwnInvoice) {
 
 function Pay({ pix, charge }: OwnInvoice) {
   const { t } = useTranslation('billing');
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const { isCopied, copy } = useCopy();
   const links = [
     ['slip', charge?.bankSlipUrl ?? null],
@@ -130,7 +130,7 @@ function Pay({ pix, charge }: OwnInvoice) {
     <>
       <span className={styles.ways}>
         {pix !== null && (
-          <Button size="compact-sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          <Button size="compact-sm" aria-expanded={isVisible} onClick={() => setVisible(!isVisible)}>
             {t('billing:pay.pix')}
           </Button>
         )}
@@ -150,7 +150,7 @@ function Pay({ pix, charge }: OwnInvoice) {
           ),
         )}
       </span>
-      {isShown && pix !== null && (
+      {isVisible && pix !== null && (
         <span className={styles.pix}>
           <QrCode text={pix} label={t('billing:pay.code')} />
           <code>{pix}</code>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { isQrDriver, isShared, matchLanguage, type User } from '@rastro/fleet';
-import { MOST_INVOICED, readCivilDate } from '@rastro/fleet/billing';
+import { MAX_INVOICE_VALUE, readCivilDate } from '@rastro/fleet/billing';
 import type { NewInvoiceDraft } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -39,7 +39,7 @@ export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
   const { busy, failure, run } = useIssue();
   const set = (part: Partial<Values>): void => setValues((old) => ({ ...old, ...part }));
   const cents = Math.round((readNumber(values.value, language, ownSigns.money(language)) ?? 0) * 100);
-  const isTooMuch = cents > MOST_INVOICED;
+  const isTooMuch = cents > MAX_INVOICE_VALUE;
   const isDay = readCivilDate(values.dueDate) !== null && values.dueDate >= today;
   const submit = (): void => {
     setChecked(true);
@@ -49,9 +49,9 @@ export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
       (answer) => answer?.ok === true && onClose(),
     );
   };
-  const most = `${moneySign(language)} ${centsText(MOST_INVOICED, language)}`;
+  const maxValue = `${moneySign(language)} ${centsText(MAX_INVOICE_VALUE, language)}`;
   const wrong = (isRight: boolean, text: string): string | null =>
-    isChecked && !isRight ? t(text, { money: most }) : null;
+    isChecked && !isRight ? t(text, { money: maxValue }) : null;
   return (
     <Modal title={t('billing:new.title')} lead={t('billing:new.text')} busy={busy} onClose={onClose}>
       <DialogForm submit={t('billing:new.confirm')} busy={busy} onSubmit={submit} onCancel={onClose}>
@@ -109,7 +109,7 @@ function CustomerField({ value, error, onChange }: CustomerFieldProps) {
     queryKey: ['users'],
     queryFn: async ({ signal }) => valueOf(await client.users.list({}, signal)),
   });
-  const people = useMemo(
+  const customers = useMemo(
     () =>
       (data ?? [])
         // Guests of a link and drivers who check in owe nobody anything.
@@ -123,11 +123,11 @@ function CustomerField({ value, error, onChange }: CustomerFieldProps) {
         label={t('billing:customer')}
         placeholder={t(data === undefined ? 'common:loading' : 'billing:new.choose')}
         error={error}
-        options={people}
+        options={customers}
         value={value === 0 ? '' : String(value)}
         onChange={(id) => onChange(Number(id))}
       />
-      {data !== undefined && people.length === 0 && (
+      {data !== undefined && customers.length === 0 && (
         <p>
           {t('billing:new.nobody')} <Link to="/users/new?as=customer">{t('billing:new.customer')}</Link>
         </p>

@@ -26,14 +26,14 @@ export function CalendarListPanel() {
   const { may, isReadonly } = useRights();
   const calendars = useCalendars();
   const [text, setText] = useListText();
-  const words = useCalendarText();
-  const found = useFound(calendars.data, text, { wordsOf: nameOf, nameOf });
+  const calendarText = useCalendarText();
+  const found = useFound(calendars.data, text, { searchTextOf: nameOf, nameOf });
   const { sort, isDown, choose } = useListSort(SORTS);
-  const shown = useMemo(() => {
+  const visibleCalendars = useMemo(() => {
     const ordered = sort === 'newest' ? found.toSorted((a, b) => b.id - a.id) : found;
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown]);
-  const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
+  const byId = useMemo(() => new Map(visibleCalendars.map((each) => [each.id, each])), [visibleCalendars]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const now = useNow(MINUTE_MS);
   return (
@@ -66,7 +66,7 @@ export function CalendarListPanel() {
     >
       {(id) => {
         const calendar = byId.get(id);
-        return calendar === undefined ? null : <CalendarLine calendar={calendar} now={now} words={words} />;
+        return calendar === undefined ? null : <CalendarLine calendar={calendar} now={now} text={calendarText} />;
       }}
     </ListPanel>
   );
@@ -75,10 +75,10 @@ export function CalendarListPanel() {
 interface CalendarLineProps {
   readonly calendar: Calendar;
   readonly now: number;
-  readonly words: CalendarText;
+  readonly text: CalendarText;
 }
 
-function CalendarLine({ calendar: { name, data }, now, words }: CalendarLineProps) {
+function CalendarLine({ calendar: { name, data }, now, text }: CalendarLineProps) {
   const { t } = useTranslation('calendars');
   const times = readTimes(data);
   const isOn = times.calendar?.isActive(now) === true;
@@ -86,7 +86,7 @@ function CalendarLine({ calendar: { name, data }, now, words }: CalendarLineProp
     <>
       <span className={list.names}>
         <span className={list.name}>{name}</span>
-        <span className={list.detail}>{words.times(times)}</span>
+        <span className={list.detail}>{text.times(times)}</span>
       </span>
       <span className={styles.state} data-on={isOn}>
         {t(isOn ? 'calendars:on' : 'calendars:off')}

@@ -21,7 +21,7 @@ import {
   changedCalendar,
   dataOf,
   isWrong,
-  MAX_LETTERS,
+  MAX_LENGTH,
   newCalendar,
   newSchedule,
   problemOf,
@@ -71,7 +71,7 @@ function CalendarEditor({ calendar }: { readonly calendar: Calendar }) {
           <TextInput
             label={t('calendars:name')}
             withAsterisk
-            maxLength={MAX_LETTERS}
+            maxLength={MAX_LENGTH}
             value={values.name}
             error={isChecked && values.name.trim() === '' ? t('calendars:nameRequired') : null}
             onChange={(event) => change({ name: event.currentTarget.value })}
@@ -87,7 +87,7 @@ function CalendarEditor({ calendar }: { readonly calendar: Calendar }) {
             zone={zone}
             onImport={(data, fileName) =>
               setValues(({ name }) => ({
-                name: name.trim() === '' ? fileName.replace(/\.ics$/i, '').slice(0, MAX_LETTERS) : name,
+                name: name.trim() === '' ? fileName.replace(/\.ics$/i, '').slice(0, MAX_LENGTH) : name,
                 data,
                 form: readTimes(data).form,
               }))

@@ -22,7 +22,7 @@ export interface CalendarValues {
 export type ScheduleFault = 'start' | 'end' | 'interval' | 'count' | 'until';
 
 /** The same on the server (`calendarBody`). */
-export const MAX_LETTERS = 128;
+export const MAX_LENGTH = 128;
 export const MAX_DATA = 1_000_000;
 const MAX_TIMES = 10_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
@@ -101,5 +101,5 @@ export function withStart(schedule: Schedule, start: string): Schedule {
 
 const localOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16);
 const isMoment = (local: string): boolean => MOMENT.test(local) && !Number.isNaN(Date.parse(`${local}Z`));
-const isWhole = (value: number, most: number): boolean =>
-  Number.isInteger(value) && value >= 1 && value <= most;
+const isWhole = (value: number, max: number): boolean =>
+  Number.isInteger(value) && value >= 1 && value <= max;

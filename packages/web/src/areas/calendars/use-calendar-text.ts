@@ -25,7 +25,7 @@ export interface CalendarText {
   readonly times: (times: CalendarTimes) => string;
 }
 /** Days and clocks as they are read on the wall, whatever the person's zone. */
-interface WallWords {
+interface WallClockContext {
   readonly language: Language;
   readonly format: Format;
   readonly date: (at: number, options: Intl.DateTimeFormatOptions) => string;
@@ -42,10 +42,10 @@ export function useCalendarText(): CalendarText {
   }, [t, signedIn, language]);
 }
 
-function calendarText(t: TFunction, words: WallWords): CalendarText {
-  const { format, date } = words;
+function calendarText(t: TFunction, clockContext: WallClockContext): CalendarText {
+  const { format, date } = clockContext;
   const clock = (wall: number): string => (wall === DAY_MS ? '24:00' : format.time(wall));
-  const schedule = scheduleText(t, words);
+  const schedule = scheduleText(t, clockContext);
   return {
     weekday: (day, width = 'short') => date(SUNDAY + day * DAY_MS, { weekday: width }),
     month: (month) => date(Date.parse(`${month}-01`), { month: 'long', year: 'numeric' }),
@@ -60,8 +60,8 @@ function calendarText(t: TFunction, words: WallWords): CalendarText {
   };
 }
 
-function scheduleText(t: TFunction, words: WallWords): CalendarText['schedule'] {
-  const { format } = words;
+function scheduleText(t: TFunction, clockContext: WallClockContext): CalendarText['schedule'] {
+  const { format } = clockContext;
   return (schedule) => {
     const [from, to] = [Date.parse(`${schedule.start}Z`), Date.parse(`${schedule.end}Z`)];
     if (!(from < to)) return '';
@@ -76,13 +76,13 @@ function scheduleText(t: TFunction, words: WallWords): CalendarText['schedule'] 
       repeat === 'never' || ends === 'never'
         ? ''
         : t(`calendars:text.${ends}`, { count: schedule.count, date: format.day(until) });
-    return [repeatText(t, words, schedule), hours, end].filter((part) => part !== '').join(' · ');
+    return [repeatText(t, clockContext, schedule), hours, end].filter((part) => part !== '').join(' · ');
   };
 }
 
 function repeatText(
   t: TFunction,
-  { language, format, date }: WallWords,
+  { language, format, date }: WallClockContext,
   { start, repeat, interval: count, weekdays }: Schedule,
 ): string {
   const at = Date.parse(start.slice(0, 10));
@@ -98,7 +98,7 @@ function repeatText(
   return t(`calendars:text.${repeat}`, { count, ...values[repeat] });
 }
 
-function dateWriter(language: Language): WallWords['date'] {
+function dateWriter(language: Language): WallClockContext['date'] {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (at, options) => {
     const key = JSON.stringify(options);

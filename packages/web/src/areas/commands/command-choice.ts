@@ -1,4 +1,4 @@
-import { rightOfCommand, type CommandWords, type SavedCommand } from '@rastro/fleet';
+import { rightOfCommand, type CommandContent, type SavedCommand } from '@rastro/fleet';
 import type { CommandOrder } from '@rastro/tracking-client';
 import type { CommandRights } from './command-rights.ts';
 
@@ -26,7 +26,7 @@ const MENU_TYPES = [
 ] as const;
 
 /** What a person must be allowed to do for a command to be sent. The same rule as the gateway's. */
-export function mayChoose({ type, attributes }: CommandWords, rights: CommandRights): boolean {
+export function mayChoose({ type, attributes }: CommandContent, rights: CommandRights): boolean {
   const right = rightOfCommand(type, attributes);
   return right === 'devices.lock' ? rights.lock : right === 'devices.unlock' ? rights.unlock : rights.send;
 }
@@ -69,6 +69,6 @@ export function orderOf(
   { deviceId, expiry, text }: { readonly deviceId: number; readonly expiry: Expiry; readonly text: string },
 ): CommandOrder {
   if (saved !== null) return { deviceId, id: saved.id };
-  const words = type === 'custom' ? { data: text.trim() } : {};
-  return { deviceId, type, attributes: { ...words, expiresIn: EXPIRIES[expiry] } };
+  const data = type === 'custom' ? { data: text.trim() } : {};
+  return { deviceId, type, attributes: { ...data, expiresIn: EXPIRIES[expiry] } };
 }

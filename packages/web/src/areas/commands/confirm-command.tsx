@@ -12,7 +12,7 @@ import { EXPIRIES, orderOf, type CommandChoice, type Expiry } from './command-ch
 import styles from './commands.module.css';
 import { useLockWarning } from './use-lock-warning.ts';
 import { useCommandName } from './use-command-name.ts';
-import { VehicleFacts } from './vehicle-facts.tsx';
+import { VehicleDetails } from './vehicle-details.tsx';
 
 export interface ConfirmCommandProps {
   readonly vehicle: Vehicle;
@@ -60,7 +60,7 @@ export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmComm
         onSubmit={() => void send()}
         onCancel={onClose}
       >
-        <VehicleFacts vehicle={vehicle} command={nameOf(choice.saved ?? choice)} />
+        <VehicleDetails vehicle={vehicle} command={nameOf(choice.saved ?? choice)} />
         <StateWarnings vehicle={vehicle} isLock={isLock} />
         <TermFields
           terms={terms}

@@ -12,7 +12,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { commandRights } from './command-rights.ts';
 import styles from './commands.module.css';
 import { useCommandName } from './use-command-name.ts';
-import { VehicleFacts } from './vehicle-facts.tsx';
+import { VehicleDetails } from './vehicle-details.tsx';
 
 /** A lock that waits can be forced, by whoever may lock, after a question of its own. */
 export function LockNow({ command }: { command: DeviceCommand }) {
@@ -64,7 +64,7 @@ function ConfirmLockNow({ waiting, vehicle, onClose }: ConfirmLockNowProps) {
         onSubmit={() => void send()}
         onCancel={onClose}
       >
-        <VehicleFacts vehicle={vehicle} command={nameOf({ type })} />
+        <VehicleDetails vehicle={vehicle} command={nameOf({ type })} />
         <Alert color="red" variant="light" className={styles.warning} data-danger>
           {t('commands:force.warning')}
         </Alert>

@@ -14,14 +14,14 @@ const SWITCHES = ['engineStop', 'engineResume'];
 export function lockState(position: Position | null, commands: readonly DeviceCommand[]): LockState {
   const last = commands.find(({ type, status }) => SWITCHES.includes(type) && status === 'confirmed');
   const confirmedAt = last === undefined ? null : Date.parse(last.changedTime);
-  const said = position?.attributes['blocked'];
-  const saidAt = position === null ? 0 : Date.parse(position.fixTime);
+  const blocked = position?.attributes['blocked'];
+  const fixedAt = position === null ? 0 : Date.parse(position.fixTime);
   const isLocking = last?.type === 'engineStop';
-  if (said === true && !(confirmedAt !== null && !isLocking && confirmedAt > saidAt)) {
+  if (blocked === true && !(confirmedAt !== null && !isLocking && confirmedAt > fixedAt)) {
     return confirmedAt !== null && isLocking
       ? { kind: 'confirmed', at: confirmedAt }
-      : { kind: 'reported', at: saidAt };
+      : { kind: 'reported', at: fixedAt };
   }
-  const isNewer = confirmedAt !== null && (said === undefined || confirmedAt > saidAt);
+  const isNewer = confirmedAt !== null && (blocked === undefined || confirmedAt > fixedAt);
   return isLocking && isNewer ? { kind: 'confirmed', at: confirmedAt } : { kind: 'open' };
 }

@@ -9,17 +9,17 @@ export function laterOf(a: DeviceCommand, b: DeviceCommand): DeviceCommand {
 
 /**
  * What was asked for and what the socket told since, in any order of arrival.
- * @returns each command once, as it is now, newest first, at most `most`.
+ * @returns each command once, as it is now, newest first, at most `max`.
  */
 export function newestCommands(
   asked: readonly DeviceCommand[],
-  told: Iterable<DeviceCommand>,
-  most: number,
+  updates: Iterable<DeviceCommand>,
+  max: number,
 ): readonly DeviceCommand[] {
   const byId = new Map<number, DeviceCommand>();
-  for (const command of [...asked, ...told]) {
+  for (const command of [...asked, ...updates]) {
     const known = byId.get(command.id);
     byId.set(command.id, known === undefined ? command : laterOf(known, command));
   }
-  return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, most);
+  return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, max);
 }

@@ -8,7 +8,7 @@ import type { CommandOffer } from './command-choice.ts';
 import type { CommandRights } from './command-rights.ts';
 import { laterOf, newestCommands } from './newest-commands.ts';
 
-const SHOWN = 30;
+const VISIBLE_ROWS = 30;
 
 /** What can be sent to a device. Only who may send commands may ask. */
 export function useCommandOffer(
@@ -42,18 +42,18 @@ export function useCommandLog(deviceId: number): CommandLog {
   const { client } = useServices();
   const fleet = useFleet();
   const queries = useQueryClient();
-  const [told, setTold] = useState<ReadonlyMap<number, DeviceCommand>>(new Map());
+  const [updates, setUpdates] = useState<ReadonlyMap<number, DeviceCommand>>(new Map());
   const asked = useQuery({
     queryKey: ['commands', deviceId],
     staleTime: 0,
-    queryFn: async ({ signal }) => valueOf(await client.commands.queue(deviceId, SHOWN, signal)),
+    queryFn: async ({ signal }) => valueOf(await client.commands.queue(deviceId, VISIBLE_ROWS, signal)),
   });
 
   useEffect(
     () =>
       fleet?.watchCommands((commands) => {
         const ours = commands.filter((command) => command.deviceId === deviceId);
-        if (ours.length > 0) setTold((old) => withNewer(old, ours));
+        if (ours.length > 0) setUpdates((old) => withNewer(old, ours));
       }),
     [fleet, deviceId],
   );
@@ -67,7 +67,7 @@ export function useCommandLog(deviceId: number): CommandLog {
   }, [fleet, deviceId, queries]);
 
   return {
-    commands: newestCommands(asked.data ?? [], told.values(), SHOWN),
+    commands: newestCommands(asked.data ?? [], updates.values(), VISIBLE_ROWS),
     isPending: asked.isPending,
     error: asked.error,
     retry: () => void asked.refetch(),

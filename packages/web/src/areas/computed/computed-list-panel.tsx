@@ -15,7 +15,7 @@ import { useComputedRights } from './use-computed-rights.ts';
 const ROW_PX = 58;
 const SORTS = ['name', 'order', 'newest'] as const;
 const nameOf = ({ description }: ComputedAttribute): string => description;
-const wordsOf = ({ description, attribute, expression }: ComputedAttribute): string =>
+const searchTextOf = ({ description, attribute, expression }: ComputedAttribute): string =>
   `${description}\n${attribute}\n${expression}`;
 
 /** Computed attributes, found by words in title, attribute and expression. */
@@ -24,13 +24,13 @@ export function ComputedListPanel() {
   const { may } = useComputedRights();
   const computed = useComputed();
   const [text, setText] = useListText();
-  const found = useFound(computed.data, text, { wordsOf, nameOf });
+  const found = useFound(computed.data, text, { searchTextOf, nameOf });
   const { sort, isDown, choose } = useListSort(SORTS);
-  const shown = useMemo(() => {
+  const visibleAttributes = useMemo(() => {
     const ordered = sort === 'name' ? found : found.toSorted(sort === 'newest' ? byAge : byOrder);
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown]);
-  const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
+  const byId = useMemo(() => new Map(visibleAttributes.map((each) => [each.id, each])), [visibleAttributes]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel

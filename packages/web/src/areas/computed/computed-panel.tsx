@@ -18,7 +18,7 @@ import {
   changedComputed,
   checkComputed,
   computedValues,
-  MAX_LETTERS,
+  MAX_LENGTH,
   MAX_NAME,
   NEW,
   TYPES,
@@ -26,7 +26,7 @@ import {
   type ComputedValues,
 } from './computed-values.ts';
 import { ExpressionField } from './expression-field.tsx';
-import { TriesCard } from './tries-card.tsx';
+import { ExpressionPreview } from './expression-preview.tsx';
 import { COMPUTED_KEY, useComputed } from './use-computed.ts';
 import { useComputedRights } from './use-computed-rights.ts';
 
@@ -96,7 +96,7 @@ function ComputedEditor({ saved }: { readonly saved: ComputedAttribute }) {
           onChange={change}
         />
         {mayEdit && (
-          <TriesCard attribute={changedComputed(saved, values)} deviceId={deviceId} onChoose={setDeviceId} />
+          <ExpressionPreview attribute={changedComputed(saved, values)} deviceId={deviceId} onChoose={setDeviceId} />
         )}
         {!isNew && (
           <p className={styles.group}>
@@ -136,7 +136,7 @@ function ComputedFields({ values, deviceId, problems, mayEdit, onChange }: Compu
       <TextInput
         label={t('computed:description')}
         withAsterisk
-        maxLength={MAX_LETTERS}
+        maxLength={MAX_LENGTH}
         value={values.description}
         error={problems.has('description') ? t('computed:descriptionRequired') : null}
         onChange={({ currentTarget: { value } }) => onChange({ description: value })}

@@ -3,7 +3,7 @@ import { parseExpression } from '@rastro/fleet/expressions';
 
 export const TYPES = ['number', 'string', 'boolean'] as const;
 /** As the server bounds them. */
-export const MAX_LETTERS = 4000;
+export const MAX_LENGTH = 4000;
 export const MAX_NAME = 128;
 const MAX_PRIORITY = 1_000_000;
 

@@ -8,7 +8,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { aVehicle, MemoryFleet } from '../../testing/memory-fleet.ts';
 import { ComputedListPanel } from './computed-list-panel.tsx';
 import { ComputedPanel } from './computed-panel.tsx';
-import { completionsOf, partsOf } from './marked-parts.ts';
+import { completionsOf, highlightedParts } from './highlighted-parts.ts';
 import { fill } from '../../testing/fill.ts';
 
 const attribute = (id: number, description: string, expression: string, priority = 0): ComputedAttribute => ({
@@ -65,7 +65,7 @@ test('[WEBCALC-1] they are found by words and ordered as they run', async () => 
 test('[WEBCALC-2] an expression falls into parts that are the text, wrong ones at their place', () => {
   const kinds = (source: string) => {
     const read = parseExpression(source);
-    const parts = partsOf(source, read.ok ? null : read.error);
+    const parts = highlightedParts(source, read.ok ? null : read.error);
     expect(parts.map(({ text }) => text).join('')).toBe(source);
     return parts.filter(({ kind }) => kind !== 'plain').map(({ kind, text }) => `${kind} ${text}`);
   };

@@ -3,8 +3,8 @@ import { parseExpression } from '@rastro/fleet/expressions';
 import { useId, useLayoutEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './computed.module.css';
-import { MAX_LETTERS } from './computed-values.ts';
-import { completionsOf, partsOf, type Completions } from './marked-parts.ts';
+import { MAX_LENGTH } from './computed-values.ts';
+import { completionsOf, highlightedParts, type Completions } from './highlighted-parts.ts';
 
 export interface ExpressionFieldProps {
   readonly value: string;
@@ -22,8 +22,8 @@ export function ExpressionField({ value, isChecked, names, onChange }: Expressio
   const typing = useCompletion(value, onChange);
   const read = parseExpression(value);
   const problem = read.ok ? null : read.error;
-  const isTold = problem !== null && (isChecked || value.trim() !== '');
-  const error = isTold
+  const showsProblem = problem !== null && (isChecked || value.trim() !== '');
+  const error = showsProblem
     ? t(`computed:problem.${problem.code}`, {
         about: problem.about,
         wanted: problem.wanted ?? '',
@@ -41,7 +41,7 @@ export function ExpressionField({ value, isChecked, names, onChange }: Expressio
     >
       <div className={styles.expression}>
         <pre aria-hidden className={styles.colours}>
-          {partsOf(value, isTold ? problem : null).map((part) => (
+          {highlightedParts(value, showsProblem ? problem : null).map((part) => (
             <span key={part.from} data-part={part.kind}>
               {part.text}
             </span>
@@ -52,13 +52,13 @@ export function ExpressionField({ value, isChecked, names, onChange }: Expressio
           id={id}
           className={styles.typed}
           value={value}
-          maxLength={MAX_LETTERS}
+          maxLength={MAX_LENGTH}
           rows={3}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
           aria-required
-          aria-invalid={isTold}
+          aria-invalid={showsProblem}
           aria-describedby={`${id}-description ${id}-error`}
         />
       </div>

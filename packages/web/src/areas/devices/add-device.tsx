@@ -12,10 +12,10 @@ export function AddDevice() {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { mayCreate } = useDeviceRights();
-  const refusal = useDeviceSlot();
+  const slotProblem = useDeviceSlot();
   if (!mayCreate) return null;
   const label = t('devices:add.label');
-  if (refusal === null) {
+  if (slotProblem === null) {
     return (
       <IconAction label={label} onClick={() => void navigate('/devices/new')}>
         <Plus size={18} aria-hidden />
@@ -31,7 +31,7 @@ export function AddDevice() {
       </Popover.Target>
       <Popover.Dropdown>
         <p className={styles.limit} role="alert">
-          {t(`devices:add.${refusal.by}`, { limit: refusal.limit })}
+          {t(`devices:add.${slotProblem.by}`, { limit: slotProblem.limit })}
         </p>
       </Popover.Dropdown>
     </Popover>

@@ -30,7 +30,7 @@ import styles from './device-list.module.css';
 import { DeviceRows } from './device-rows.tsx';
 import { FilterForm, type GroupFilterProps } from './filter-form.tsx';
 import { FIRST_CHOICE, isNarrowing, toListQuery } from './list-query.ts';
-import { KeptChip } from './kept-chip.tsx';
+import { RestoredFilterChip } from './restored-filter-chip.tsx';
 import { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
 import { MoreActions } from './more-actions.tsx';
@@ -57,7 +57,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const notice = useNotice();
   const list = useFleetList();
   const asked = useAskedList(useIsWide());
-  const { choice, change, isKept, isNarrowed } = asked;
+  const { choice, change, isRestored, isNarrowed } = asked;
   const { isOn } = useDeviceSelection();
   const isGuest = isShared(useSignedIn().user);
   const rows = useRef<ListBoxHandle>(null);
@@ -69,7 +69,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
       title={t('devices:title')}
       expandable={!isGuest}
       actions={!isGuest && <Actions />}
-      badge={<Shown list={list} isNarrowed={isNarrowed} />}
+      badge={<VisibleCount list={list} isNarrowed={isNarrowed} />}
     >
       <p className={listStyles.notice} role="status">
         {notice === 'deleted' ? t('devices:notice.deleted') : ''}
@@ -87,21 +87,21 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
         onDown={() => rows.current?.focus()}
         filters={{ id: formId, isOpen: filtersOpen, onToggle: () => setFiltersOpen(!filtersOpen) }}
       />
-      {isKept && isNarrowed && <KeptChip choice={choice} onRemove={() => change(FIRST_CHOICE)} />}
+      {isRestored && isNarrowed && <RestoredFilterChip choice={choice} onRemove={() => change(FIRST_CHOICE)} />}
       {/* Above the rows: on a phone the end of the list is below the screen. */}
-      {isOn && <SelectionBar shown={list.ids} />}
+      {isOn && <SelectionBar visibleIds={list.ids} />}
       {filtersOpen ? (
         <FilterForm
           id={formId}
           choice={choice}
           facets={list.facets}
-          shown={list.ids.length}
+          matchCount={list.ids.length}
           onChange={change}
           groups={Groups && <Groups groupId={choice.groupId} onChoose={(groupId) => change({ groupId })} />}
           onClose={() => setFiltersOpen(false)}
         />
       ) : (
-        <ListState list={list} isNarrowed={isNarrowed} isKept={isKept} onReset={() => change(FIRST_CHOICE)}>
+        <ListState list={list} isNarrowed={isNarrowed} isRestored={isRestored} onReset={() => change(FIRST_CHOICE)}>
           <Rows ref={rows} asked={asked} list={list} />
         </ListState>
       )}
@@ -146,14 +146,14 @@ function Rows({ ref, asked, list }: RowsProps) {
 /** What the person asked for, and the fleet with it: the list may be a moment behind the fields. */
 function useAskedList(isWide: boolean) {
   const fleet = useFleet();
-  const { choice, change, isKept } = useListChoice();
+  const { choice, change, isRestored } = useListChoice();
   const asked = useDeferredValue(choice);
   const sets = useChosenSets(asked);
   const query = useMemo(() => toListQuery(asked, sets, isWide), [asked, sets, isWide]);
   useEffect(() => fleet?.setQuery(query), [fleet, query]);
   const names = useListNames(isWide, query);
   const isNarrowed = isNarrowing(toListQuery(choice, sets));
-  return { isWide, choice, change, isKept, isNarrowed, names };
+  return { isWide, choice, change, isRestored, isNarrowed, names };
 }
 
 /** The list takes the whole width: it is a table then. A sheet of a phone never does. */
@@ -179,7 +179,7 @@ function useOpening() {
 }
 
 /** How many of how many, when it is not all. */
-function Shown({ list, isNarrowed }: { readonly list: ListSnapshot; readonly isNarrowed: boolean }) {
+function VisibleCount({ list, isNarrowed }: { readonly list: ListSnapshot; readonly isNarrowed: boolean }) {
   const { t } = useTranslation('devices');
   return (
     <span className={styles.shown} role="status">

@@ -19,8 +19,8 @@ import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
 import { ShareEntry } from '../../kernel/sharing/share-entry.tsx';
 import { TodayCard } from './today-card.tsx';
-import { DoorIcons } from './vehicle-doors.tsx';
-import { VehicleActs, type MoreActs } from './vehicle-acts.tsx';
+import { VehicleLinkIcons } from './vehicle-links.tsx';
+import { VehicleActions, type AdditionalActions } from './vehicle-actions.tsx';
 import { VehicleSummary } from './vehicle-summary.tsx';
 
 const TABS = ['now', 'history', 'events', 'maintenance', 'attributes', 'commands'] as const;
@@ -37,7 +37,7 @@ export interface DevicePanelProps {
   /** The first act. */
   readonly primary?: ReactNode;
   /** Acts that are not needed every day. */
-  readonly more?: MoreActs;
+  readonly more?: AdditionalActions;
   /** What becomes of the acts. */
   readonly outcome?: ReactNode;
   /** A tab of its own; null = this person has none. */
@@ -49,7 +49,7 @@ export interface DevicePanelProps {
 }
 
 /** One vehicle, live. */
-export function DevicePanel(parts: DevicePanelProps) {
+export function DevicePanel(props: DevicePanelProps) {
   const { t } = useTranslation(['devices', 'attributes']);
   const { deviceId } = useParams();
   const id = Number(deviceId);
@@ -63,7 +63,7 @@ export function DevicePanel(parts: DevicePanelProps) {
         vehicle !== undefined && (
           <>
             <ShareEntry key={id} device={vehicle.device} />
-            {!isPhone && <DoorIcons deviceId={id} />}
+            {!isPhone && <VehicleLinkIcons deviceId={id} />}
           </>
         )
       }
@@ -73,7 +73,7 @@ export function DevicePanel(parts: DevicePanelProps) {
       {vehicle === undefined ? (
         <MissingVehicle key={id} hasGone={hasGone} />
       ) : (
-        <VehicleView key={id} vehicle={vehicle} parts={parts} />
+        <VehicleView key={id} vehicle={vehicle} props={props} />
       )}
     </Panel>
   );
@@ -95,10 +95,10 @@ function useTab(tabs: readonly TabName[]) {
   return { tab, choose };
 }
 
-function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelProps }) {
+function VehicleView({ vehicle, props }: { vehicle: Vehicle; props: DevicePanelProps }) {
   const { t } = useTranslation('devices');
   const [search] = useSearchParams();
-  const { states, primary, more, outcome, commands = null, events = null, maintenance = null } = parts;
+  const { states, primary, more, outcome, commands = null, events = null, maintenance = null } = props;
   const composed = { commands, events, maintenance };
   const tabs = TABS.filter((name) => !isComposed(name) || composed[name] !== null);
   const { tab, choose } = useTab(tabs);
@@ -107,7 +107,7 @@ function VehicleView({ vehicle, parts }: { vehicle: Vehicle; parts: DevicePanelP
   return (
     <>
       <VehicleSummary vehicle={vehicle} states={states} />
-      <VehicleActs deviceId={vehicle.device.id} primary={primary} {...(more && { more })} />
+      <VehicleActions deviceId={vehicle.device.id} primary={primary} {...(more && { more })} />
       {outcome}
       {search.get('today') === '1' && <TodayCard deviceId={vehicle.device.id} />}
       <Tabs

@@ -25,9 +25,9 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
   const { t } = useTranslation('devices');
   const now = useNow(SINCE_MS);
   const { density } = useDensity();
-  const { isShown } = useDriverLine();
-  const drivers = useDriverNames(isShown);
-  const driversNow = useDriversNow(isShown);
+  const { isVisible } = useDriverLine();
+  const drivers = useDriverNames(isVisible);
+  const driversNow = useDriversNow(isVisible);
   const { isOn, ids: chosen, toggle } = useDeviceSelection();
   return (
     <ListBox
@@ -56,7 +56,7 @@ export function DeviceRows({ ref, ids, selectedId, onOpen }: DeviceRowsProps) {
             id={id}
             now={now}
             density={density}
-            drivers={isShown ? drivers : null}
+            drivers={isVisible ? drivers : null}
             checkedIn={driversNow.get(id)?.driverName ?? null}
           />
         </>

@@ -8,10 +8,10 @@ import { useChoiceName } from './fields/use-choice-name.ts';
 import styles from './filter-form.module.css';
 import {
   CLAIMS,
-  FACT_NAMES,
+  TRACKER_FIELD_NAMES,
   FIRST_CHOICE,
   withAdvanced,
-  type FactName,
+  type TrackerFieldName,
   type ListChoice,
 } from './list-query.ts';
 
@@ -25,21 +25,21 @@ export interface FilterFormProps {
   readonly choice: ListChoice;
   readonly facets: DeviceFacets;
   /** How many devices match now. */
-  readonly shown: number;
+  readonly matchCount: number;
   readonly onChange: (part: Partial<ListChoice>) => void;
   /** The groups to choose from. */
   readonly groups?: ReactNode;
   readonly onClose: () => void;
 }
 
-const VALUES_OF: Readonly<Record<FactName, keyof DeviceFacets>> = {
+const VALUES_OF: Readonly<Record<TrackerFieldName, keyof DeviceFacets>> = {
   gpsBrand: 'gpsBrands',
   gpsModel: 'gpsModels',
   technology: 'technologies',
 };
 
 /** The filters beside tiles and search; each works at once, on the list and on the map. */
-export function FilterForm({ id, choice, facets, shown, onChange, groups, onClose }: FilterFormProps) {
+export function FilterForm({ id, choice, facets, matchCount, onChange, groups, onClose }: FilterFormProps) {
   const { t } = useTranslation('devices');
   const { state } = choice;
   const choiceName = useChoiceName();
@@ -88,7 +88,7 @@ export function FilterForm({ id, choice, facets, shown, onChange, groups, onClos
           {t('devices:filters.reset')}
         </Button>
         <Button type="submit" size="sm">
-          {t('devices:filters.show', { count: shown })}
+          {t('devices:filters.show', { count: matchCount })}
         </Button>
       </div>
     </form>
@@ -109,8 +109,8 @@ type PartProps = Pick<FilterFormProps, 'choice' | 'facets' | 'onChange'>;
 
 function Categories({ choice: { hidden }, facets, onChange }: PartProps) {
   const { t } = useTranslation('devices');
-  const showCategory = (name: string, isShown: boolean): void =>
-    onChange({ hidden: isShown ? hidden.filter((each) => each !== name) : [...hidden, name] });
+  const showCategory = (name: string, isVisible: boolean): void =>
+    onChange({ hidden: isVisible ? hidden.filter((each) => each !== name) : [...hidden, name] });
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('devices:filters.categories')}</legend>
@@ -149,7 +149,7 @@ function Advanced({ choice: { advanced }, facets, onChange }: PartProps) {
           }
         />
       ))}
-      {FACT_NAMES.map((name) => (
+      {TRACKER_FIELD_NAMES.map((name) => (
         <NativeSelect
           key={name}
           label={t(`devices:filters.${name}`)}

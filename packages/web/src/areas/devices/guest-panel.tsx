@@ -15,9 +15,9 @@ import { DevicePicture } from './device-picture.tsx';
 import { colorOf } from './identity.ts';
 import { MissingVehicle } from './missing-vehicle.tsx';
 import { PlaceCard } from './place-card.tsx';
-import { StateMark } from './state-mark.tsx';
+import { StateIcon } from './state-icon.tsx';
 import { toggleParam } from './toggle-param.ts';
-import acts from './vehicle-acts.module.css';
+import acts from './vehicle-actions.module.css';
 
 const SINCE_MS = 30_000;
 
@@ -53,7 +53,7 @@ function Summary({ vehicle }: { vehicle: Vehicle }) {
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
   return (
     <div className={styles.summary}>
-      <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, brand)} />
+      <StateIcon state={state} course={position?.course ?? 0} color={colorOf(device, brand)} />
       <div className={styles.summaryText}>
         <p className={styles.headline}>
           <span className={styles.stateName} data-state={state}>

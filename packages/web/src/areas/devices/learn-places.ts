@@ -8,7 +8,7 @@ import { placeSquare } from '../../live/place-square.ts';
 /** By the squares of `placeSquare`; '' = nobody knows. */
 export type PlaceNames = Map<number, string>;
 
-export interface LearnNeeds {
+export interface LearnPlacesDeps {
   /** Those of the list, in its order. */
   readonly ids: () => ArrayLike<number>;
   readonly read: (ids: readonly number[]) => Promise<readonly Vehicle[]>;
@@ -16,7 +16,7 @@ export interface LearnNeeds {
 }
 
 /** Beyond, the rest of the list stands where what is unknown stands. */
-export const MOST_VEHICLES = 5000;
+export const MAX_VEHICLES = 5000;
 /** Vehicles that are read, and places that are asked for, at once. */
 const SLICE = 200;
 const AT_ONCE = 100;
@@ -27,11 +27,11 @@ const AT_ONCE = 100;
  */
 export async function learnPlaces(
   known: PlaceNames,
-  { ids, read, ask }: LearnNeeds,
+  { ids, read, ask }: LearnPlacesDeps,
   signal: AbortSignal,
 ): Promise<boolean> {
   const unknown = new Map<number, LatLng>();
-  const listed = Array.from(ids()).slice(0, MOST_VEHICLES);
+  const listed = Array.from(ids()).slice(0, MAX_VEHICLES);
   for (let from = 0; from < listed.length && !signal.aborted; from += SLICE) {
     for (const { position } of await read(listed.slice(from, from + SLICE))) {
       if (position === null || !isPlace(position) || (position.address ?? '') !== '') continue;

@@ -44,9 +44,9 @@ export const FIRST_CHOICE: ListChoice = {
 
 /** Advanced filters by their name in the address. @source SPEC §4 "Advanced filter" */
 export const CLAIMS = ['anchor', 'driver', 'ignition', 'blocked'] as const;
-export const FACTS = { gpsBrand: 'gps_brand', gpsModel: 'gps_model', technology: 'technology' } as const;
-export type FactName = keyof typeof FACTS;
-export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];
+export const TRACKER_FIELDS = { gpsBrand: 'gps_brand', gpsModel: 'gps_model', technology: 'technology' } as const;
+export type TrackerFieldName = keyof typeof TRACKER_FIELDS;
+export const TRACKER_FIELD_NAMES = Object.keys(TRACKER_FIELDS) as readonly TrackerFieldName[];
 
 /** Every name that the choice has in an address. */
 const NAMES = [
@@ -62,7 +62,7 @@ const NAMES = [
   'fav',
   'group',
   ...CLAIMS,
-  ...Object.values(FACTS),
+  ...Object.values(TRACKER_FIELDS),
 ];
 export const holdsChoice = (search: URLSearchParams): boolean => NAMES.some((name) => search.has(name));
 
@@ -164,8 +164,8 @@ function readAdvanced(search: URLSearchParams): AdvancedFilter {
     const value = search.get(name);
     if (value === '1' || value === '0') advanced = withAdvanced(advanced, name, value === '1');
   }
-  for (const name of FACT_NAMES) {
-    advanced = withAdvanced(advanced, name, search.get(FACTS[name]) || undefined);
+  for (const name of TRACKER_FIELD_NAMES) {
+    advanced = withAdvanced(advanced, name, search.get(TRACKER_FIELDS[name]) || undefined);
   }
   return advanced;
 }
@@ -193,6 +193,6 @@ export function writeChoice(search: URLSearchParams, choice: ListChoice): URLSea
     const value = advanced[name];
     put(name, value === undefined ? null : value ? '1' : '0');
   }
-  for (const name of FACT_NAMES) put(FACTS[name], advanced[name] ?? null);
+  for (const name of TRACKER_FIELD_NAMES) put(TRACKER_FIELDS[name], advanced[name] ?? null);
   return next;
 }

@@ -12,14 +12,14 @@ export interface ListStateProps {
   readonly list: ListSnapshot;
   readonly isNarrowed: boolean;
   /** What narrows it was kept from the last visit. */
-  readonly isKept: boolean;
+  readonly isRestored: boolean;
   readonly onReset: () => void;
   /** The rows. */
   readonly children: ReactNode;
 }
 
 /** The rows, or what stands where they would be: loading, failed, nothing there, nothing found. */
-export function ListState({ list, isNarrowed, isKept, onReset, children }: ListStateProps) {
+export function ListState({ list, isNarrowed, isRestored, onReset, children }: ListStateProps) {
   const { t } = useTranslation('devices');
   const fleet = useFleet();
   const { state: connection } = useConnection();
@@ -51,7 +51,7 @@ export function ListState({ list, isNarrowed, isKept, onReset, children }: ListS
         isNarrowed
           ? {
               title: t('devices:list.none'),
-              text: t(isKept ? 'devices:list.keptText' : 'devices:list.noneText'),
+              text: t(isRestored ? 'devices:list.keptText' : 'devices:list.noneText'),
               reset: t('devices:list.reset'),
               onReset,
             }

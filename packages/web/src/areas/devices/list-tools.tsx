@@ -6,7 +6,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { furtherFilters, writeChoice, type ListChoice } from './list-query.ts';
 import { isColumnId } from './table/columns.ts';
-import { useColumnName } from './table/use-cell-words.ts';
+import { useColumnName } from './table/use-cell-text-context.ts';
 import { ViewsMenu } from './views/views-menu.tsx';
 
 export interface ListToolsProps {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Vehicle } from '../../live/fleet.ts';
-import { attributeName, attributeText, type Words } from '../../kernel/formats/attribute-text.ts';
+import { attributeName, attributeText, type TextContext } from '../../kernel/formats/attribute-text.ts';
 import { gaugesOf } from './gauges/gauge-series.ts';
 import { compassPoint } from './compass.ts';
 import { deviceAttributeName, deviceAttributeText } from './device-attribute-text.ts';
@@ -38,9 +38,9 @@ export function LiveValues({ vehicle }: { vehicle: Vehicle }) {
   const format = useFormat();
   const { brand } = useSignedIn().branding;
   const { pins } = usePins();
-  const words = { t, format };
+  const textContext = { t, format };
   const above = [...pins, ...gaugesOf(vehicle.position)];
-  const pinned = pins.map((key) => pinnedValue(vehicle, key, { ...words, brand }));
+  const pinned = pins.map((key) => pinnedValue(vehicle, key, { ...textContext, brand }));
   return (
     <>
       {pinned.length > 0 && (
@@ -51,7 +51,7 @@ export function LiveValues({ vehicle }: { vehicle: Vehicle }) {
       {vehicle.position === null ? (
         <p className={styles.nothing}>{t('devices:panel.noPosition')}</p>
       ) : (
-        <ValueList values={usualValues(vehicle, words).filter(({ key }) => !above.includes(key))} />
+        <ValueList values={usualValues(vehicle, textContext).filter(({ key }) => !above.includes(key))} />
       )}
     </>
   );
@@ -74,20 +74,20 @@ function ValueList({ values, className = '' }: { values: readonly Value[]; class
 function pinnedValue(
   { device, position }: Vehicle,
   key: string,
-  { brand, ...words }: Words & { readonly brand: string },
+  { brand, ...textContext }: TextContext & { readonly brand: string },
 ): Value {
   const reported = position?.attributes[key];
-  const kept = device.attributes[key];
-  if (reported === undefined && kept !== undefined) {
-    const name = deviceAttributeName(key, { t: words.t, brand });
-    return { key, name, value: deviceAttributeText(key, kept, words) };
+  const stored = device.attributes[key];
+  if (reported === undefined && stored !== undefined) {
+    const name = deviceAttributeName(key, { t: textContext.t, brand });
+    return { key, name, value: deviceAttributeText(key, stored, textContext) };
   }
-  return { key, name: attributeName(key, words), value: attributeText(key, reported ?? null, words) };
+  return { key, name: attributeName(key, textContext), value: attributeText(key, reported ?? null, textContext) };
 }
 
-function usualValues({ device, position }: Vehicle, words: Words): readonly Value[] {
+function usualValues({ device, position }: Vehicle, textContext: TextContext): readonly Value[] {
   if (position === null) return [];
-  const { t, format } = words;
+  const { t, format } = textContext;
   const { attributes } = position;
   const reported = LIVE_ATTRIBUTES.filter((key) => key === 'ignition' || attributes[key] !== undefined);
   return [
@@ -100,7 +100,7 @@ function usualValues({ device, position }: Vehicle, words: Words): readonly Valu
     ...reported.map((key) => ({
       key,
       name: t(`attributes:key.${key}`),
-      value: attributeText(key, attributes[key] ?? null, words),
+      value: attributeText(key, attributes[key] ?? null, textContext),
     })),
     { key: 'altitude', name: t('attributes:key.altitude'), value: format.unit(position.altitude, 'meter') },
     {

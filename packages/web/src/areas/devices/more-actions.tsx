@@ -36,9 +36,9 @@ export function MoreActions() {
           </Menu.Item>
         )}
         <Menu.CheckboxItem
-          checked={driverLine.isShown}
+          checked={driverLine.isVisible}
           closeMenuOnClick
-          onChange={() => driverLine.show(!driverLine.isShown)}
+          onChange={() => driverLine.show(!driverLine.isVisible)}
         >
           {t('devices:density.driver')}
         </Menu.CheckboxItem>

@@ -22,7 +22,7 @@ export function useDeviceRights(): DeviceRights {
     mayCreate: can('devices.create'),
     mayEdit: can('devices.edit'),
     mayDelete: can('devices.delete'),
-    mayWrite: ({ needs }) =>
-      needs === undefined || (needs === 'administrator' ? user.administrator : may(needs)),
+    mayWrite: ({ requiredRight }) =>
+      requiredRight === undefined || (requiredRight === 'administrator' ? user.administrator : may(requiredRight)),
   };
 }

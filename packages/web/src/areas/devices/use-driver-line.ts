@@ -1,12 +1,12 @@
 import { useOwnAttribute } from '../../kernel/use-own-attribute.ts';
 
 export interface DriverLineControl {
-  readonly isShown: boolean;
-  readonly show: (isShown: boolean) => void;
+  readonly isVisible: boolean;
+  readonly show: (isVisible: boolean) => void;
 }
 
 /** Whether rows of the list name the driver; with the account, so that it is so on every machine. */
 export function useDriverLine(): DriverLineControl {
   const { value, save } = useOwnAttribute('listDriver', 'listDriver');
-  return { isShown: value === '1', show: (isShown) => void save(isShown ? '1' : '') };
+  return { isVisible: value === '1', show: (isVisible) => void save(isVisible ? '1' : '') };
 }

@@ -11,7 +11,7 @@ export interface ListChoiceControl {
   readonly choice: ListChoice;
   readonly change: (part: Partial<ListChoice>) => void;
   /** It is still what was kept from the last visit: the person has not asked for it now. */
-  readonly isKept: boolean;
+  readonly isRestored: boolean;
 }
 
 /** What this browser kept of the last list, as query text. */
@@ -33,8 +33,8 @@ export function useListChoice(): ListChoiceControl {
     const target = router && (router.state.navigation.location ?? router.state.location);
     return target !== undefined && target.pathname !== pathname;
   };
-  const [kept] = useState(() => (holdsChoice(search) ? null : storedChoice(preferences)));
-  const [choice, setChoice] = useState<ListChoice>(() => kept ?? readChoice(search));
+  const [restored] = useState(() => (holdsChoice(search) ? null : storedChoice(preferences)));
+  const [choice, setChoice] = useState<ListChoice>(() => restored ?? readChoice(search));
   const writes = useRef(new OwnWrites());
 
   const write = useEffectEvent((text: string) => {
@@ -59,5 +59,5 @@ export function useListChoice(): ListChoiceControl {
     if (writes.current.isForeign(text)) setChoice(arrived);
   }, [search]);
 
-  return { choice, isKept: choice === kept, change: (part) => setChoice((old) => ({ ...old, ...part })) };
+  return { choice, isRestored: choice === restored, change: (part) => setChoice((old) => ({ ...old, ...part })) };
 }

@@ -9,11 +9,11 @@ import { fenceNames, NO_FENCES } from './fence-names.ts';
 import { usePlaceNames } from './use-place-names.ts';
 
 /** What groups, drivers, geofences and places are called, for what is shown and for the order; asked for when something needs them. */
-export function useListNames(isShown: boolean, { sort, second, grouping }: ListQuery): FleetNames {
+export function useListNames(isWide: boolean, { sort, second, grouping }: ListQuery): FleetNames {
   const fleet = useFleet();
   const fields = [fieldOf(sort), ...(second === undefined ? [] : [fieldOf(second)])];
-  const groups = useGroupNames(isShown || grouping === 'group' || fields.includes('group'));
-  const drivers = useDriverNames(isShown || fields.includes('driver'));
+  const groups = useGroupNames(isWide || grouping === 'group' || fields.includes('group'));
+  const drivers = useDriverNames(isWide || fields.includes('driver'));
   const isByFence = fields.includes('geofences');
   const { data: fences = NO_FENCES } = useSeenFences({ isEnabled: isByFence, select: fenceNames });
   const places = usePlaceNames(fields.includes('place'));

@@ -20,13 +20,13 @@ export function usePlaceNames(isAsked: boolean): ReadonlyMap<number, string> {
     const ended = new AbortController();
     const known: PlaceNames = new Map();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const needs = {
+    const deps = {
       ids: () => fleet.list().ids,
       read: (ids: readonly number[]) => fleet.read(ids),
       ask: (places: readonly LatLng[], signal: AbortSignal) => client.server.addresses(places, signal),
     };
     const learn = async (): Promise<void> => {
-      const isNews = await learnPlaces(known, needs, ended.signal);
+      const isNews = await learnPlaces(known, deps, ended.signal);
       if (ended.signal.aborted) return;
       if (isNews) setNames(new Map([...known].filter(([, name]) => name !== '')));
       timer = setTimeout(() => void learn(), AGAIN_MS);

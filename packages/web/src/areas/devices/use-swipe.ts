@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 
 /** Shorter, or steeper, and somebody scrolls or only touches. */
-const LEAST_PX = 60;
+const MIN_DISTANCE_PX = 60;
 const FLATNESS = 2;
 
 /** The vehicle beside one in the list, as it is filtered and sorted; null = it is the last, or not in it. */
@@ -14,7 +14,7 @@ export function besideIn(ids: Int32Array, id: number, by: -1 | 1): number | null
 
 /** Where a finger went: on to the next, back, or nowhere. */
 export function swipeOf(dx: number, dy: number): -1 | 1 | null {
-  if (Math.abs(dx) < LEAST_PX || Math.abs(dx) < FLATNESS * Math.abs(dy)) return null;
+  if (Math.abs(dx) < MIN_DISTANCE_PX || Math.abs(dx) < FLATNESS * Math.abs(dy)) return null;
   return dx < 0 ? 1 : -1;
 }
 

@@ -1,8 +1,8 @@
 import { useSignedIn } from '../../kernel/services.tsx';
 import type { Vehicle } from '../../live/fleet.ts';
 import { VehiclePicture } from '../../map/vehicle-picture.tsx';
-import { StateMark } from './state-mark.tsx';
-import styles from './state-mark.module.css';
+import { StateIcon } from './state-icon.tsx';
+import styles from './state-icon.module.css';
 import { vehicleState } from '../../live/vehicle-state.ts';
 
 const PICTURE_PX = 32;
@@ -14,7 +14,7 @@ export function VehicleIcon({ vehicle }: { vehicle: Vehicle }) {
     <span className={styles.icon} aria-hidden>
       <VehiclePicture device={vehicle.device} brand={brand} sizePx={PICTURE_PX} />
       <span className={styles.badge}>
-        <StateMark state={vehicleState(vehicle)} course={vehicle.position?.course ?? 0} />
+        <StateIcon state={vehicleState(vehicle)} course={vehicle.position?.course ?? 0} />
       </span>
     </span>
   );

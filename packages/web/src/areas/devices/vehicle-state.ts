@@ -3,12 +3,12 @@ import type { Vehicle } from '../../live/fleet.ts';
 import { isMoving, vehicleState } from '../../live/vehicle-state.ts';
 
 /** So long nothing is unusual: many trackers report a parked vehicle every few minutes. */
-const SILENT_MS = 15 * 60_000;
+const MIN_GAP_MS = 15 * 60_000;
 
-/** How long nothing has been heard of a vehicle, when that is long. @param heardAt null = never */
-export function silenceOf(heardAt: number | null, now: number): number | null {
-  const silentMs = heardAt === null ? 0 : now - heardAt;
-  return silentMs < SILENT_MS ? null : silentMs;
+/** How long nothing has been heard of a vehicle, when that is long. @param lastUpdate null = never */
+export function dataGapMs(lastUpdate: number | null, now: number): number | null {
+  const gapMs = lastUpdate === null ? 0 : now - lastUpdate;
+  return gapMs < MIN_GAP_MS ? null : gapMs;
 }
 
 /** Since when: exactly, or not later than the start of what is known. */

@@ -10,13 +10,13 @@ import { useNow } from '../../ui/use-now.ts';
 import styles from './device-panel.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { colorOf } from './identity.ts';
-import { StateMark } from './state-mark.tsx';
+import { StateIcon } from './state-icon.tsx';
 import { useSwipe } from './use-swipe.ts';
 import { useRights } from '../../kernel/use-rights.ts';
 import { useDeviceEvents } from '../../kernel/queries/use-device-events.ts';
 import { useHistory, SHORT_HOURS } from './use-history.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
-import { silenceOf, sinceByEvents, stateSince, type Since } from './vehicle-state.ts';
+import { dataGapMs, sinceByEvents, stateSince, type Since } from './vehicle-state.ts';
 
 const SINCE_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -37,8 +37,8 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
   const { may } = useRights();
   const history = useHistory(device.id, SHORT_HOURS, isOnline);
   const shortly = stateSince(vehicle, history.data ?? []);
-  const mayLookBack = isOnline && !history.isPending && shortly.kind !== 'at' && may('events.view');
-  const events = useDeviceEvents(device.id, mayLookBack);
+  const maySeeEvents = isOnline && !history.isPending && shortly.kind !== 'at' && may('events.view');
+  const events = useDeviceEvents(device.id, maySeeEvents);
   const since = sinceByEvents(vehicle, shortly, events.data ?? []);
   const plate = plateOf(device, branding.brand);
   const updated = device.lastUpdate === null ? null : Date.parse(device.lastUpdate);
@@ -54,7 +54,7 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
   };
   return (
     <div className={styles.summary} {...swipe}>
-      <StateMark state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
+      <StateIcon state={state} course={position?.course ?? 0} color={colorOf(device, branding.brand)} />
       <div className={styles.summaryText}>
         <p className={styles.headline}>
           <span className={styles.stateName} data-state={state}>
@@ -72,7 +72,7 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
         </p>
         <p className={styles.chips}>
           {states}
-          <SilentChip heardAt={updated} now={now} />
+          <DataGapChip lastUpdate={updated} now={now} />
         </p>
         <p className={styles.sub}>{[plate, device.uniqueId].filter(Boolean).join(' · ')}</p>
       </div>
@@ -85,14 +85,14 @@ export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?:
   );
 }
 
-function SilentChip({ heardAt, now }: { heardAt: number | null; now: number }) {
+function DataGapChip({ lastUpdate, now }: { lastUpdate: number | null; now: number }) {
   const { t } = useTranslation('devices');
   const format = useFormat();
-  const silentMs = silenceOf(heardAt, now);
-  if (silentMs === null) return null;
+  const gapMs = dataGapMs(lastUpdate, now);
+  if (gapMs === null) return null;
   return (
     <StateChip icon={RadioTower} tone="warning">
-      {t('devices:panel.silent', { duration: format.duration(silentMs) })}
+      {t('devices:panel.silent', { duration: format.duration(gapMs) })}
     </StateChip>
   );
 }

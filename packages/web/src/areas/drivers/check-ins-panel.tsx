@@ -36,10 +36,10 @@ import styles from './drivers.module.css';
 const ROW_PX = 64;
 const MINUTE_MS = 60_000;
 /** The rest stands in the file. */
-const MOST = 500;
+const MAX_ROWS = 500;
 const SORTS = ['newest', 'driver', 'vehicle', 'duration'] as const;
 type Sort = (typeof SORTS)[number];
-const wordsOf = ({ driverName, deviceName, plate }: QrCheckIn): string =>
+const searchTextOf = ({ driverName, deviceName, plate }: QrCheckIn): string =>
   [driverName, deviceName, plate].join('\n');
 const orderOf = ({ since }: QrCheckIn): string => String(Number.MAX_SAFE_INTEGER - Date.parse(since));
 const lengthOf = ({ since, until }: QrCheckIn, now: number): number =>
@@ -48,8 +48,8 @@ const lengthOf = ({ since, until }: QrCheckIn, now: number): number =>
 function useCheckIns(driverId: number, now: number) {
   const { extension } = useServices();
   const [search] = useSearchParams();
-  const isSaid = ['period', 'from'].some((name) => search.has(name));
-  const choice = isSaid ? readPeriod(search) : ({ preset: '30d' } as const);
+  const hasPeriod = ['period', 'from'].some((name) => search.has(name));
+  const choice = hasPeriod ? readPeriod(search) : ({ preset: '30d' } as const);
   const period = periodOf(choice, now, usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const checkIns = useQuery<readonly QrCheckIn[]>({
@@ -62,12 +62,12 @@ function useCheckIns(driverId: number, now: number) {
 }
 
 /** What is found, in the order of the address. */
-function useShown(data: readonly QrCheckIn[] | undefined, text: string, now: number) {
-  const found = useFound(data, text, { wordsOf, nameOf: orderOf });
+function useFilteredCheckIns(data: readonly QrCheckIn[] | undefined, text: string, now: number) {
+  const found = useFound(data, text, { searchTextOf, nameOf: orderOf });
   const order = useListSort<Sort>(SORTS);
   const { sort, isDown } = order;
   const compare = useCompareNames();
-  const shown = useMemo(() => {
+  const visibleCheckIns = useMemo(() => {
     const orders = {
       driver: (a: QrCheckIn, b: QrCheckIn) => compare(a.driverName, b.driverName),
       vehicle: (a: QrCheckIn, b: QrCheckIn) => compare(a.deviceName, b.deviceName),
@@ -76,7 +76,7 @@ function useShown(data: readonly QrCheckIn[] | undefined, text: string, now: num
     const ordered = sort === 'newest' ? found : found.toSorted(orders[sort]);
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown, compare, now]);
-  return { ...order, shown };
+  return { ...order, visibleCheckIns };
 }
 
 /** Who checked in to what, from when to when, and how it ended. @source PRODUCT §6 */
@@ -89,11 +89,11 @@ export function CheckInsPanel() {
   const { choice, period, checkIns } = useCheckIns(driverId, now);
   const { data } = checkIns;
   const failure = useListFailure(checkIns, t('drivers:checkIns.failed'));
-  const { shown, sort, isDown, choose } = useShown(data, text, now);
+  const { visibleCheckIns, sort, isDown, choose } = useFilteredCheckIns(data, text, now);
   return (
     <Panel
       title={t('drivers:checkIns.title')}
-      badge={<CheckInSheetMenu shown={shown} now={now} />}
+      badge={<CheckInSheetMenu checkIns={visibleCheckIns} now={now} />}
       back={driverId > 0 ? `/drivers/${driverId}` : '/drivers'}
       expandable
       tall
@@ -104,7 +104,7 @@ export function CheckInsPanel() {
       />
       <CheckInTools text={text} onText={setText} order={{ sort, isDown, choose }} />
       <ListView
-        count={data === undefined ? undefined : shown.length}
+        count={data === undefined ? undefined : visibleCheckIns.length}
         rowPx={ROW_PX}
         failure={failure}
         empty={{
@@ -122,7 +122,7 @@ export function CheckInsPanel() {
               }
         }
       >
-        <CheckInLines shown={shown} now={now} />
+        <CheckInLines checkIns={visibleCheckIns} now={now} />
       </ListView>
     </Panel>
   );
@@ -180,18 +180,18 @@ function CheckInTools({ text, onText, order: { sort, isDown, choose } }: CheckIn
   );
 }
 
-interface ShownProps {
-  readonly shown: readonly QrCheckIn[];
+interface FilteredProps {
+  readonly checkIns: readonly QrCheckIn[];
   readonly now: number;
 }
 
-function CheckInLines({ shown, now }: ShownProps) {
+function CheckInLines({ checkIns, now }: FilteredProps) {
   const { t } = useTranslation('drivers');
   const format = useFormat();
   const at = (instant: string): string => format.dateTime(Date.parse(instant));
   return (
     <Lines label={t('drivers:checkIns.title')}>
-      {shown.slice(0, MOST).map((each) => (
+      {checkIns.slice(0, MAX_ROWS).map((each) => (
         <Line
           key={`${each.since}/${each.deviceId}/${each.driverId}`}
           head={{
@@ -208,19 +208,19 @@ function CheckInLines({ shown, now }: ShownProps) {
           {each.end !== null && <span>{t(`drivers:checkIns.end.${each.end}`)}</span>}
         </Line>
       ))}
-      {shown.length > MOST && <LastLine>{t('drivers:checkIns.most', { most: MOST })}</LastLine>}
+      {checkIns.length > MAX_ROWS && <LastLine>{t('drivers:checkIns.most', { most: MAX_ROWS })}</LastLine>}
     </Lines>
   );
 }
 
 const COLUMNS = ['driver', 'vehicle', 'plate', 'since', 'until', 'duration', 'end'] as const;
 
-function CheckInSheetMenu({ shown, now }: ShownProps) {
+function CheckInSheetMenu({ checkIns, now }: FilteredProps) {
   const { t } = useTranslation('drivers');
   const cells = useSheetValues();
   const rows = (): readonly (readonly RowCell[])[] => [
     COLUMNS.map((name) => t(`drivers:checkIns.column.${name}`)),
-    ...shown.map((each) => [
+    ...checkIns.map((each) => [
       each.driverName,
       each.deviceName,
       each.plate,

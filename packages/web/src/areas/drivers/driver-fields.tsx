@@ -7,7 +7,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import styles from '../../ui/form.module.css';
 import {
   FLAGS,
-  MAX_LETTERS,
+  MAX_LENGTH,
   type DriverContext,
   type DriverProblems,
   type DriverValues,
@@ -65,7 +65,7 @@ function Core(props: DriverFieldsProps & { readonly field: 'name' | 'uniqueId' }
       label={t(`drivers:field.${field}`)}
       description={field === 'uniqueId' ? t('drivers:uniqueIdHint') : null}
       withAsterisk
-      maxLength={MAX_LETTERS}
+      maxLength={MAX_LENGTH}
       value={values[field]}
       error={problem === undefined ? null : t(`drivers:problem.${problem}`)}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
@@ -123,18 +123,18 @@ function Typed(props: DriverFieldsProps & { readonly field: TypedField }) {
   const problem = problems[field];
   const { is } = DRIVER_ATTRIBUTES[field];
   const put = (text: string): void => onChange({ typed: { ...values.typed, [field]: text } });
-  const shown = {
+  const inputProps = {
     label: t(`drivers:field.${field}`, { money: moneySign(context.language) }),
     value: values.typed[field] ?? '',
     disabled: !mayEdit || !mayGive(field),
     error: problem === undefined ? null : t(`drivers:problem.${problem}`),
   };
-  if (is === 'date') return <DateField {...shown} kind="date" onChange={put} />;
+  if (is === 'date') return <DateField {...inputProps} kind="date" onChange={put} />;
   if (field === 'observations')
-    return <Textarea {...shown} rows={3} onChange={(event) => put(event.currentTarget.value)} />;
+    return <Textarea {...inputProps} rows={3} onChange={(event) => put(event.currentTarget.value)} />;
   return (
     <TextInput
-      {...shown}
+      {...inputProps}
       autoComplete="off"
       inputMode={is === 'text' ? 'text' : 'decimal'}
       onChange={(event) => put(event.currentTarget.value)}

@@ -23,23 +23,23 @@ const { licence, category, taxId } = DRIVER_ATTRIBUTES;
 const nameOf = ({ name }: Driver): string => name;
 
 /** What is found, in the order of the address. */
-function useShownDrivers(drivers: readonly Driver[] | undefined, text: string) {
+function useFilteredDrivers(drivers: readonly Driver[] | undefined, text: string) {
   const { brand } = useSignedIn().branding;
-  const wordsOf = useCallback(
+  const searchTextOf = useCallback(
     ({ name, uniqueId, attributes }: Driver) => {
-      const said = [licence, category, taxId].map((each) => attributes[attributeName(brand, each)]);
-      return [name, uniqueId, ...said.filter((each) => typeof each === 'string')].join('\n');
+      const details = [licence, category, taxId].map((each) => attributes[attributeName(brand, each)]);
+      return [name, uniqueId, ...details.filter((each) => typeof each === 'string')].join('\n');
     },
     [brand],
   );
-  const found = useFound(drivers, text, { wordsOf, nameOf });
+  const found = useFound(drivers, text, { searchTextOf, nameOf });
   const order = useListSort(DRIVER_SORTS);
   const { sort, isDown } = order;
-  const shown = useMemo(
+  const visibleDrivers = useMemo(
     () => new Map(orderedDrivers(found, { sort, isDown, brand }).map((each) => [each.id, each])),
     [found, sort, isDown, brand],
   );
-  return { ...order, shown };
+  return { ...order, visibleDrivers };
 }
 
 /** Vehicles by who has checked in to them. */
@@ -57,8 +57,8 @@ export function DriverListPanel() {
   const { may, isReadonly } = useRights();
   const drivers = useDrivers();
   const [text, setText] = useListText();
-  const { shown, sort, isDown, choose } = useShownDrivers(drivers.data, text);
-  const ids = useMemo(() => [...shown.keys()], [shown]);
+  const { visibleDrivers, sort, isDown, choose } = useFilteredDrivers(drivers.data, text);
+  const ids = useMemo(() => [...visibleDrivers.keys()], [visibleDrivers]);
   const today = useCivilDay();
   const driven = useDrivenNow();
   return (
@@ -89,7 +89,7 @@ export function DriverListPanel() {
       pathOf={(id) => `/drivers/${id}`}
     >
       {(id) => {
-        const driver = shown.get(id);
+        const driver = visibleDrivers.get(id);
         return driver === undefined ? null : (
           <DriverLine driver={driver} today={today} drives={driven.get(driver.id) ?? null} />
         );

@@ -1,4 +1,4 @@
-import { PersonData } from '../../kernel/person/person-data.tsx';
+import { SubjectData } from '../../kernel/accounts/subject-data.tsx';
 import { matchLanguage, type Driver } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +18,14 @@ import {
   changedDriver,
   checkDriver,
   driverValues,
-  refusedField,
+  rejectedField,
   type DriverContext,
   type DriverValues,
 } from './driver-values.ts';
 import { MonthCard } from './month-card.tsx';
 import { QrAccessCard } from './qr-access-card.tsx';
 import { DRIVERS_KEY, useDrivers } from './use-drivers.ts';
-import { ViewingsLink } from './viewings-link.tsx';
+import { AccessLogLink } from './access-log-link.tsx';
 
 const LIST = '/drivers';
 const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
@@ -60,7 +60,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const context = useDriverContext();
   const [values, setValues] = useState(() => driverValues(driver, context));
-  const { mayEdit, form, question, isChecked, refused, forget } = useDriverEditor(driver, values, context);
+  const { mayEdit, form, question, isChecked, rejected, forget } = useDriverEditor(driver, values, context);
   const change = (part: Partial<DriverValues>): void => {
     forget();
     setValues((old) => ({ ...old, ...part }));
@@ -70,7 +70,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   return (
     <Panel
       title={isNew ? t('drivers:newTitle') : driver.name}
-      actions={!isNew && <DriverWays driverId={driver.id} />}
+      actions={!isNew && <DriverLinks driverId={driver.id} />}
       back={LIST}
       tall
     >
@@ -87,7 +87,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
           values={values}
           problems={{
             ...(isChecked && checkDriver(driver, values, context)),
-            ...refusedField(refused, context),
+            ...rejectedField(rejected, context),
           }}
           context={context}
           mayEdit={mayEdit}
@@ -100,7 +100,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
           onChange={(attributes) => change({ attributes })}
         />
         {!isNew && (
-          <PersonData
+          <SubjectData
             of={{ kind: 'driver', id: driver.id }}
             mayTake={mayEdit}
             mayErase={!isReadonly && may('drivers.delete')}
@@ -114,10 +114,10 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
 }
 
 /** Where more is told of him. */
-const DriverWays = ({ driverId }: { readonly driverId: number }) => (
+const DriverLinks = ({ driverId }: { readonly driverId: number }) => (
   <>
     <CheckInsLink driverId={driverId} />
-    <ViewingsLink driverId={driverId} />
+    <AccessLogLink driverId={driverId} />
   </>
 );
 

@@ -46,19 +46,19 @@ export type DriverProblem = 'required' | 'text' | 'date' | 'number';
 export type DriverProblems = Readonly<Partial<Record<'name' | 'uniqueId' | TypedField, DriverProblem>>>;
 
 /** The same on the server (`driverBody`). */
-export const MAX_LETTERS = 128;
+export const MAX_LENGTH = 128;
 const attributeOf = (field: DriverAttribute): NamedAttribute => DRIVER_ATTRIBUTES[field];
 
 export function driverValues({ name, uniqueId, attributes }: Driver, context: DriverContext): DriverValues {
   const nameOf = (field: DriverAttribute): string => attributeName(context.brand, attributeOf(field));
-  const said = (field: DriverAttribute): AttributeValue | undefined => attributes[nameOf(field)];
+  const stored = (field: DriverAttribute): AttributeValue | undefined => attributes[nameOf(field)];
   return {
     name,
     uniqueId,
     typed: Object.fromEntries(
-      TYPED.map((field) => [field, namedAttributeText(said(field), attributeOf(field), context.language)]),
+      TYPED.map((field) => [field, namedAttributeText(stored(field), attributeOf(field), context.language)]),
     ),
-    flags: Object.fromEntries(FLAGS.map((flag) => [flag, said(flag) === true])),
+    flags: Object.fromEntries(FLAGS.map((flag) => [flag, stored(flag) === true])),
     attributes: attributeDrafts(attributes, new Set([...TYPED, ...FLAGS, ...UNSEEN].map(nameOf))),
   };
 }
@@ -67,23 +67,23 @@ export function driverValues({ name, uniqueId, attributes }: Driver, context: Dr
 export function changedDriver(driver: Driver, values: DriverValues, context: DriverContext): Driver {
   const before = driverValues(driver, context);
   const named: Record<string, AttributeValue> = {};
-  const keep = (field: DriverAttribute, isSame: boolean, value: AttributeValue): void => {
+  const set = (field: DriverAttribute, isSame: boolean, value: AttributeValue): void => {
     const name = attributeName(context.brand, attributeOf(field));
     const former = driver.attributes[name];
     if (isSame && former !== undefined) named[name] = former;
     if (!isSame && value !== null && value !== false) named[name] = value;
   };
-  for (const field of UNSEEN) keep(field, true, null);
+  for (const field of UNSEEN) set(field, true, null);
   for (const field of TYPED) {
     const text = values.typed[field] ?? '';
-    keep(
+    set(
       field,
       text === before.typed[field],
       namedAttributeValue(text, attributeOf(field), context.language),
     );
   }
   for (const flag of FLAGS)
-    keep(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
+    set(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
   const attributes: Attributes = { ...attributesOf(values.attributes), ...named };
   return { ...driver, name: values.name.trim(), uniqueId: values.uniqueId.trim(), attributes };
 }
@@ -108,7 +108,7 @@ const problemOf = (attribute: NamedAttribute): DriverProblem =>
   isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
 
 /** What the server did not take, at its field. @param attribute With the brand. */
-export function refusedField(attribute: string | null, { brand }: DriverContext): DriverProblems {
+export function rejectedField(attribute: string | null, { brand }: DriverContext): DriverProblems {
   const field = TYPED.find((each) => attributeName(brand, attributeOf(each)) === attribute);
   return field === undefined ? {} : { [field]: problemOf(attributeOf(field)) };
 }

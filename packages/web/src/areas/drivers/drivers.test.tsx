@@ -141,10 +141,10 @@ test('[WEBDRV-4] what nobody touched stays as it was, and what was emptied goes'
   await fill(screen.getByLabelText('License category'), 'AE');
   await press('Save');
   await screen.findByText('Driver saved.');
-  const { 'rastro.licenceNumber': _gone, ...kept } = EVA.attributes;
+  const { 'rastro.licenceNumber': _gone, ...remaining } = EVA.attributes;
   expect(sent(server, 'PUT /api/drivers/1')).toEqual({
     ...EVA,
-    attributes: { ...kept, 'rastro.licenceCategory': 'AE' },
+    attributes: { ...remaining, 'rastro.licenceCategory': 'AE' },
   });
 });
 
@@ -226,8 +226,8 @@ test('[WEBDRV-6] a refusal is told, what was entered stays, and deleting asks', 
 });
 
 test('[WEBDRV-12] an attribute that the server does not take is told at its field, until it is changed', async () => {
-  const refusal = 'Invalid data - attributes.rastro.licenceValidity: must be a day of the calendar';
-  const server = aDriverServer().on('PUT /api/drivers/1', { status: 400, body: refusal });
+  const error = 'Invalid data - attributes.rastro.licenceValidity: must be a day of the calendar';
+  const server = aDriverServer().on('PUT /api/drivers/1', { status: 400, body: error });
   await open(server, '/drivers/1');
   const name = await screen.findByLabelText(/^Name/);
   await fill(name, ' Lima');

@@ -10,7 +10,7 @@ const TONES = { valid: 'plain', ends: 'warning', ended: 'bad', unknown: 'plain' 
 export function LicenceChip({ licence }: { readonly licence: Licence }) {
   const { t } = useTranslation('drivers');
   const format = useFormat();
-  const words = (): string => {
+  const text = (): string => {
     switch (licence.kind) {
       case 'valid':
         return t('drivers:licence.valid', { day: format.day(licence.day) });
@@ -26,7 +26,7 @@ export function LicenceChip({ licence }: { readonly licence: Licence }) {
   };
   return (
     <StateChip icon={IdCard} tone={TONES[licence.kind]}>
-      {words()}
+      {text()}
     </StateChip>
   );
 }

@@ -42,7 +42,7 @@ export function MonthCard({ driver }: { readonly driver: Driver }) {
   const format = useFormat();
   const failureText = useFailureText();
   const { data, error } = useDriven(driver);
-  const told =
+  const text =
     error !== null
       ? t('drivers:month.failed', { why: failureText(failureIn(error)) })
       : data === undefined
@@ -53,7 +53,7 @@ export function MonthCard({ driver }: { readonly driver: Driver }) {
       <h2 className={styles.title}>{t('drivers:month.title')}</h2>
       {data === undefined || data === null || error !== null ? (
         <p className={styles.told} role="status">
-          {told}
+          {text}
         </p>
       ) : (
         <dl className={styles.figures}>

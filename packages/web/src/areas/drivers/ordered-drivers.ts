@@ -18,13 +18,13 @@ export function orderedDrivers(
   { sort, isDown, brand }: DriverOrder,
 ): readonly Driver[] {
   if (sort === 'name') return isDown ? drivers.toReversed() : drivers;
-  const way = isDown ? -1 : 1;
-  if (sort === 'newest') return drivers.toSorted((a, b) => way * (b.id - a.id));
+  const sign = isDown ? -1 : 1;
+  if (sort === 'newest') return drivers.toSorted((a, b) => sign * (b.id - a.id));
   return drivers
     .map((driver) => ({ driver, end: Date.parse(validityOf(driver, brand) ?? '') }))
     .toSorted((a, b) => {
       const [isUnknown, isOtherUnknown] = [Number.isNaN(a.end), Number.isNaN(b.end)];
-      return isUnknown || isOtherUnknown ? Number(isUnknown) - Number(isOtherUnknown) : way * (a.end - b.end);
+      return isUnknown || isOtherUnknown ? Number(isUnknown) - Number(isOtherUnknown) : sign * (a.end - b.end);
     })
     .map(({ driver }) => driver);
 }

@@ -13,8 +13,8 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './drivers.module.css';
 
 /** The same on the server (`qrAccessBody`). */
-const LEAST_NAME = 4;
-const LEAST_PASSWORD = 8;
+const MIN_NAME_LENGTH = 4;
+const MIN_PASSWORD_LENGTH = 8;
 const keyOf = (driverId: number) => ['qrAccess', driverId];
 
 /** The login with which a driver checks in; what it does is with his rules, in the form. */
@@ -72,8 +72,8 @@ function useAccessForm({ driver, access }: AccessProps) {
   const [password, setPassword] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const isShortName = username.trim().length < LEAST_NAME;
-  const isShortPassword = password === '' ? access.username === '' : password.length < LEAST_PASSWORD;
+  const isShortName = username.trim().length < MIN_NAME_LENGTH;
+  const isShortPassword = password === '' ? access.username === '' : password.length < MIN_PASSWORD_LENGTH;
   const { run, busy, failure } = useWrite(
     (_: null, signal: AbortSignal) => {
       const wanted = { username: username.trim(), password: password === '' ? null : password };
@@ -119,7 +119,7 @@ function AccessFields(props: AccessProps) {
         label={t('drivers:access.username')}
         value={name.text}
         autoComplete="off"
-        error={name.isShort ? t('drivers:access.nameShort', { count: LEAST_NAME }) : null}
+        error={name.isShort ? t('drivers:access.nameShort', { count: MIN_NAME_LENGTH }) : null}
         onKeyDown={onKeyDown}
         onChange={(event) => name.put(event.currentTarget.value)}
       />
@@ -128,7 +128,7 @@ function AccessFields(props: AccessProps) {
         description={isNew ? null : t('drivers:access.passwordHint')}
         value={password.text}
         autoComplete="new-password"
-        error={password.isShort ? t('drivers:access.passwordShort', { count: LEAST_PASSWORD }) : null}
+        error={password.isShort ? t('drivers:access.passwordShort', { count: MIN_PASSWORD_LENGTH }) : null}
         onKeyDown={onKeyDown}
         onChange={(event) => password.put(event.currentTarget.value)}
       />

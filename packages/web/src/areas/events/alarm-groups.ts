@@ -29,11 +29,11 @@ export function groupAlarms(alarms: readonly FleetAlarm[]): readonly AlarmGroup[
 }
 
 /** @returns what was acknowledged, the last one first. */
-export const lastAcknowledged = (alarms: readonly FleetAlarm[], most: number): readonly FleetAlarm[] =>
+export const lastAcknowledged = (alarms: readonly FleetAlarm[], max: number): readonly FleetAlarm[] =>
   alarms
     .filter(({ acknowledged }) => acknowledged !== null)
     .toSorted((a, b) => Date.parse(b.acknowledged?.time ?? '') - Date.parse(a.acknowledged?.time ?? ''))
-    .slice(0, most);
+    .slice(0, max);
 
 const keyOf = ({ deviceId, type, attributes, geofenceId }: FleetAlarm): string =>
   [deviceId, type, geofenceId, ...alarmsIn(attributes).toSorted()].join(':');

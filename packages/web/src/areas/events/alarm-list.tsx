@@ -12,11 +12,11 @@ import { lastAcknowledged, type AlarmGroup } from './alarm-groups.ts';
 import styles from './alarm-tray.module.css';
 import { eventPath } from './event-path.ts';
 import { eventText } from './event-text.ts';
-import { SeverityMark } from './severity-mark.tsx';
+import { SeverityIcon } from './severity-icon.tsx';
 import type { Alarms } from './use-alarms.ts';
 
 /** Who has seen to what is of interest for a while. */
-const SHOWN_DONE = 5;
+const VISIBLE_ACKNOWLEDGED = 5;
 
 export interface AlarmListProps {
   readonly alarms: Alarms;
@@ -29,14 +29,14 @@ export function AlarmList({ alarms, groups, onLeave }: AlarmListProps) {
   const { t } = useTranslation('alarms');
   const failureText = useFailureText();
   const [note, setNote] = useState('');
-  const { say, news } = useWhoWasFirst();
-  const done = lastAcknowledged(alarms.all, SHOWN_DONE);
+  const { announce, news } = useEarlierAcknowledgements();
+  const done = lastAcknowledged(alarms.all, VISIBLE_ACKNOWLEDGED);
   const acknowledge = async (group: AlarmGroup): Promise<void> => {
     const ids = group.alarms.map(({ id }) => id);
     const answer = await alarms.acknowledge(ids, note.trim() === '' ? null : note.trim());
     if (!answer?.ok) return;
     setNote('');
-    say(answer.value);
+    announce(answer.value);
   };
   return (
     <>
@@ -87,12 +87,12 @@ export function AlarmList({ alarms, groups, onLeave }: AlarmListProps) {
 }
 
 /** Of those that somebody else had before, it says who. */
-function useWhoWasFirst() {
+function useEarlierAcknowledgements() {
   const { t } = useTranslation('alarms');
   const format = useFormat();
   const { user } = useSignedIn();
   const [news, setNews] = useState('');
-  const say = (alarms: readonly FleetAlarm[]): void => {
+  const announce = (alarms: readonly FleetAlarm[]): void => {
     const other = alarms.find(({ acknowledged }) => acknowledged !== null && acknowledged.userId !== user.id);
     const first = other?.acknowledged;
     setNews(
@@ -101,7 +101,7 @@ function useWhoWasFirst() {
         : t('alarms:done', { count: alarms.length }),
     );
   };
-  return { say, news };
+  return { announce, news };
 }
 
 interface OpenAlarmsProps {
@@ -119,7 +119,7 @@ function OpenAlarms({ group, onLeave, onDone }: OpenAlarmsProps) {
   const moment = (time: string): string => format.moment(Date.parse(time));
   return (
     <li className={styles.alarm}>
-      <SeverityMark event={alarms[0]} />
+      <SeverityIcon event={alarms[0]} />
       <Link to={eventPath(alarms[0])} className={styles.what ?? ''} onClick={onLeave}>
         <span className={styles.name}>{name}</span>
         <span>

@@ -1,7 +1,7 @@
 import type { FleetAlarm } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { anEvent } from '../../testing/memory-fleet.ts';
-import { goOn, HEARD_MS, isHeard, SIREN_LENGTH_MS } from './alarm-siren.ts';
+import { goOn, AUDIBLE_MS, isAudible, SIREN_LENGTH_MS } from './alarm-siren.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const alarm = (agoMs: number, isOpen = true): FleetAlarm => ({
@@ -10,11 +10,11 @@ const alarm = (agoMs: number, isOpen = true): FleetAlarm => ({
 });
 
 test('[TRAY-4] an open alarm is heard for an hour, an acknowledged one is not', () => {
-  expect(isHeard([], NOW)).toBe(false);
-  expect(isHeard([alarm(1000)], NOW)).toBe(true);
-  expect(isHeard([alarm(HEARD_MS)], NOW)).toBe(false);
-  expect(isHeard([alarm(1000, false)], NOW)).toBe(false);
-  expect(isHeard([alarm(HEARD_MS), alarm(1000)], NOW)).toBe(true);
+  expect(isAudible([], NOW)).toBe(false);
+  expect(isAudible([alarm(1000)], NOW)).toBe(true);
+  expect(isAudible([alarm(AUDIBLE_MS)], NOW)).toBe(false);
+  expect(isAudible([alarm(1000, false)], NOW)).toBe(false);
+  expect(isAudible([alarm(AUDIBLE_MS), alarm(1000)], NOW)).toBe(true);
 });
 
 test('[TRAY-5] in a burst the siren goes on, once more after the one that sounds, and does not begin anew', () => {

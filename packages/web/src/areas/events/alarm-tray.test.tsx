@@ -110,7 +110,7 @@ test('[TRAY-3] what others do follows at once, with who it was', async () => {
   const { fleet, become } = await open([alarm(3, 2)]);
   const tray = await press('1 open alarm');
   become([alarm(3, 2, { acknowledged: by(9, 'Rui', 'false alarm') })]);
-  act(() => fleet.tellStale('alarms'));
+  act(() => fleet.emitStale('alarms'));
   await waitFor(() => expect(tray.textContent).toMatch(/Rui, .*“false alarm”/));
   expect(tray.textContent).toContain('Nothing waits');
 });

@@ -12,7 +12,7 @@ import { useSiren } from './use-siren.ts';
 /** With the screens that most people open next: it is there before somebody presses, also without a network. */
 const AlarmList = latePart('notice', async () => (await import('./alarm-list.tsx')).AlarmList);
 /** More is said as this with a plus. */
-const MOST_COUNTED = 99;
+const MAX_COUNT = 99;
 
 /** How many alarms wait for somebody, heard until they do not; a press shows them. */
 export function AlarmTray() {
@@ -42,7 +42,7 @@ export function AlarmTray() {
           </IconAction>
           {count > 0 && (
             <span className={styles.count} aria-hidden>
-              {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+              {count > MAX_COUNT ? `${MAX_COUNT}+` : count}
             </span>
           )}
         </span>

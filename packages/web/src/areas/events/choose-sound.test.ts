@@ -1,7 +1,7 @@
 import type { Attributes, EventType, FleetEvent } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { anEvent } from '../../testing/memory-fleet.ts';
-import { soundAddress } from '../../kernel/event-look/sound-address.ts';
+import { soundAddress } from '../../kernel/event-style/sound-address.ts';
 import { chooseSound, SOUND_PAUSE_MS, type SoundContext } from './choose-sound.ts';
 
 const ORIGIN = 'https://fleet.example';
@@ -42,7 +42,7 @@ test('[EVT-8] a custom sound is an MP3, WAV or OGG, encrypted or of this server'
     url: 'https://sounds.example/horn.OGG?v=2',
   });
   expect(custom('/files/horn.wav')).toEqual({ kind: 'custom', url: `${ORIGIN}/files/horn.wav` });
-  const refused = [
+  const rejected = [
     'http://sounds.example/horn.mp3',
     'https://ana:secret@sounds.example/horn.mp3',
     'https://sounds.example/horn.exe',
@@ -52,6 +52,6 @@ test('[EVT-8] a custom sound is an MP3, WAV or OGG, encrypted or of this server'
     '//[',
     '',
   ];
-  for (const address of refused) expect(custom(address), address).toEqual(builtIn('audio1'));
+  for (const address of rejected) expect(custom(address), address).toEqual(builtIn('audio1'));
   expect(soundAddress('/a.mp3', 'http://localhost:8082')).toBe('http://localhost:8082/a.mp3');
 });

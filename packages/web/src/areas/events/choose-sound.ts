@@ -1,7 +1,7 @@
 import type { FleetEvent } from '@rastro/fleet';
-import { eventLook, type EventLook } from '../../kernel/event-look/event-look.ts';
-import { soundAddress } from '../../kernel/event-look/sound-address.ts';
-import { DEFAULT_SOUND, isBuiltIn, type BuiltInSound } from '../../kernel/event-look/sound-notes.ts';
+import { eventStyle, type EventStyle } from '../../kernel/event-style/event-style.ts';
+import { soundAddress } from '../../kernel/event-style/sound-address.ts';
+import { DEFAULT_SOUND, isBuiltIn, type BuiltInSound } from '../../kernel/event-style/sound-notes.ts';
 import { interrupts } from './toast-board.ts';
 
 /** At most one sound begins in this time, whatever happens. */
@@ -26,16 +26,16 @@ export interface SoundContext {
 export function chooseSound(events: readonly FleetEvent[], context: SoundContext): EventSound | null {
   const { brand, origin, muted, now, lastAt } = context;
   if (muted || now - lastAt < SOUND_PAUSE_MS) return null;
-  const heard = events
+  const audible = events
     .filter(interrupts)
-    .map((event) => eventLook(event, brand))
+    .map((event) => eventStyle(event, brand))
     .filter(({ sound }) => sound !== 'mute');
-  const loudest = heard.findLast(({ pinned }) => pinned) ?? heard.at(-1);
+  const loudest = audible.findLast(({ pinned }) => pinned) ?? audible.at(-1);
   return loudest === undefined ? null : soundOf(loudest, origin);
 }
 
 /** An alert is heard: what cannot be played becomes the default. */
-function soundOf({ sound, soundUrl }: EventLook, origin: string): EventSound {
+function soundOf({ sound, soundUrl }: EventStyle, origin: string): EventSound {
   const url = sound === 'custom' ? soundAddress(soundUrl, origin) : null;
   if (url !== null) return { kind: 'custom', url };
   return { kind: 'builtIn', name: isBuiltIn(sound) ? sound : DEFAULT_SOUND };

@@ -10,7 +10,7 @@ import type { Seen } from './use-seen.ts';
 const CHUNK = 500;
 
 export interface CountBarProps {
-  readonly shown: number;
+  readonly visibleCount: number;
   /** Of those shown, what nobody has acknowledged. */
   readonly open: readonly FleetEvent[];
   /** Nothing narrows the list: all until the newest one may be acknowledged together. */
@@ -19,7 +19,7 @@ export interface CountBarProps {
 }
 
 /** How many there are, and all of them at once after a question. */
-export function CountBar({ shown, open, isAll, acknowledged }: CountBarProps) {
+export function CountBar({ visibleCount, open, isAll, acknowledged }: CountBarProps) {
   const { t } = useTranslation('events');
   const [isAsking, setAsking] = useState(false);
   const { progress, stop, run } = useAll(open, isAll, acknowledged);
@@ -27,7 +27,7 @@ export function CountBar({ shown, open, isAll, acknowledged }: CountBarProps) {
     <div className={styles.bar}>
       <span role="status">
         {progress === null
-          ? t('events:count', { count: shown })
+          ? t('events:count', { count: visibleCount })
           : t('events:acknowledge.question.progress', { ...progress })}
       </span>
       {progress !== null && (

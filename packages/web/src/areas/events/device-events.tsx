@@ -13,7 +13,7 @@ import { EventCircumstances } from './event-circumstances.tsx';
 import { eventText } from './event-text.ts';
 
 /** More belong on the screen of events. */
-const MOST = 100;
+const MAX_EVENTS = 100;
 
 /** What happened to one vehicle lately, live; a press shows the place. */
 export function DeviceEvents({ deviceId }: { deviceId: number }) {
@@ -23,7 +23,7 @@ export function DeviceEvents({ deviceId }: { deviceId: number }) {
   const live = useLiveEvents(deviceId);
   const events = useMemo(() => {
     const known = new Set(data?.map(({ id }) => id));
-    return [...live.filter(({ id }) => !known.has(id)), ...(data ?? [])].slice(0, MOST);
+    return [...live.filter(({ id }) => !known.has(id)), ...(data ?? [])].slice(0, MAX_EVENTS);
   }, [data, live]);
   if (events.length === 0) {
     return (
@@ -51,11 +51,11 @@ function DeviceEvent({ event }: { event: EventItem }) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const format = useFormat();
   const [search, setSearch] = useSearchParams();
-  const isShown = search.get(POSITION_PARAM) === String(event.positionId);
+  const isVisible = search.get(POSITION_PARAM) === String(event.positionId);
   const show = (): void =>
     setSearch(
       (old) => {
-        if (isShown) old.delete(POSITION_PARAM);
+        if (isVisible) old.delete(POSITION_PARAM);
         else old.set(POSITION_PARAM, String(event.positionId));
         return old;
       },
@@ -66,7 +66,7 @@ function DeviceEvent({ event }: { event: EventItem }) {
       type="button"
       className={styles.event}
       data-type={event.type}
-      aria-pressed={isShown}
+      aria-pressed={isVisible}
       disabled={event.positionId === 0}
       onClick={show}
     >
@@ -89,7 +89,7 @@ function useLiveEvents(deviceId: number): readonly EventItem[] {
     () =>
       fleet?.watchEvents((events) => {
         const ours = events.filter((event) => event.deviceId === deviceId);
-        if (ours.length > 0) setLive((old) => [...ours.toReversed(), ...old].slice(0, MOST));
+        if (ours.length > 0) setLive((old) => [...ours.toReversed(), ...old].slice(0, MAX_EVENTS));
       }),
     [fleet, deviceId],
   );

@@ -24,7 +24,7 @@ const found = (part: Partial<EventFilter>): number[] =>
     EVENTS,
     { period: '24h', ...NO_FILTER, ...part },
     {
-      wordsOf: ({ deviceId, type }) => `${deviceId === 1 ? 'São Paulo 1' : 'Brisa'} ${type}`,
+      searchTextOf: ({ deviceId, type }) => `${deviceId === 1 ? 'São Paulo 1' : 'Brisa'} ${type}`,
       isAcknowledged: ({ id }) => id === 2,
     },
   ).map(({ id }) => id);

@@ -58,9 +58,9 @@ export const isNarrowed = ({ type, alarm, deviceId, text, openOnly }: EventFilte
   type !== null || alarm !== null || deviceId !== null || text.trim() !== '' || openOnly;
 
 /** What the filter needs to know beside the events. */
-export interface FilterWorld {
+export interface FilterContext {
   /** The words by which an event is found, e.g. its vehicle and what happened. */
-  readonly wordsOf: (event: EventItem) => string;
+  readonly searchTextOf: (event: EventItem) => string;
   readonly isAcknowledged: (event: EventItem) => boolean;
 }
 
@@ -68,7 +68,7 @@ export interface FilterWorld {
 export function filterEvents(
   events: readonly EventItem[],
   filter: EventFilter,
-  { wordsOf, isAcknowledged }: FilterWorld,
+  { searchTextOf, isAcknowledged }: FilterContext,
 ): readonly EventItem[] {
   const { type, alarm, deviceId, openOnly } = filter;
   const words = searchWords(filter.text);
@@ -79,7 +79,7 @@ export function filterEvents(
     if (deviceId !== null && event.deviceId !== deviceId) return false;
     if (openOnly && isAcknowledged(event)) return false;
     if (words.length === 0) return true;
-    const text = foldText(`${wordsOf(event)} ${event.address ?? ''}`);
+    const text = foldText(`${searchTextOf(event)} ${event.address ?? ''}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -8,7 +8,7 @@ import { eventPath } from './event-path.ts';
 import { EventCircumstances } from './event-circumstances.tsx';
 import { eventText } from './event-text.ts';
 import styles from './events-panel.module.css';
-import { SeverityMark } from './severity-mark.tsx';
+import { SeverityIcon } from './severity-icon.tsx';
 
 export interface EventRowProps {
   readonly event: EventItem;
@@ -17,24 +17,24 @@ export interface EventRowProps {
   readonly isDone: boolean;
   /** Who has seen to an alarm; that stays. */
   readonly by: Acknowledgement | null;
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
   readonly onDone: (isDone: boolean) => void;
   readonly onShow: () => void;
 }
 
 /** One event: shows its place, opens its vehicle, and is acknowledged. */
-export function EventRow({ event, name, isDone, by, isShown, onDone, onShow }: EventRowProps) {
+export function EventRow({ event, name, isDone, by, isVisible, onDone, onShow }: EventRowProps) {
   const { t } = useTranslation(['devices', 'attributes', 'events', 'alarms']);
   const format = useFormat();
   const vehicle = name ?? `${t('devices:panel.title')} ${event.deviceId}`;
   const seenTo = by && t('alarms:by', { name: by.userName, time: format.moment(Date.parse(by.time)) });
   return (
-    <div className={styles.row} data-done={isDone} data-shown={isShown} data-severity={severityOf(event)}>
-      <SeverityMark event={event} />
+    <div className={styles.row} data-done={isDone} data-shown={isVisible} data-severity={severityOf(event)}>
+      <SeverityIcon event={event} />
       <button
         type="button"
         className={styles.what}
-        aria-pressed={isShown}
+        aria-pressed={isVisible}
         disabled={event.positionId === 0}
         onClick={onShow}
       >

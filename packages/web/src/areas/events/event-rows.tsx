@@ -57,7 +57,7 @@ export function EventRows({ events, names, acknowledged, positionId, onShow }: E
                 name={names.get(event.deviceId)}
                 isDone={acknowledged.isDone(event)}
                 by={acknowledged.by.get(event.id) ?? null}
-                isShown={positionId !== 0 && event.positionId === positionId}
+                isVisible={positionId !== 0 && event.positionId === positionId}
                 onDone={(isDone) => acknowledged.set([event.id], isDone)}
                 onShow={() => onShow(event)}
               />

@@ -1,7 +1,7 @@
 import type { FleetEvent } from '@rastro/fleet';
 import { chooseSound, type SoundContext } from './choose-sound.ts';
-import { DEFAULT_SOUND, tonesOf } from '../../kernel/event-look/sound-notes.ts';
-import type { Speaker } from '../../kernel/event-look/speaker.ts';
+import { DEFAULT_SOUND, tonesOf } from '../../kernel/event-style/sound-notes.ts';
+import type { Speaker } from '../../kernel/event-style/speaker.ts';
 
 export type EventSoundsOptions = Pick<SoundContext, 'brand' | 'origin'> & {
   readonly speaker: Speaker;

@@ -6,18 +6,18 @@ import type { Format } from '../../i18n/format.ts';
 const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
 
 /** The person's language and units. */
-export interface EventWords {
+export interface EventTextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;
 }
 
 /** What happened, in the person's language and units, and whether it was learned of later. */
-export function eventText(event: FleetEvent, words: EventWords): string {
-  const what = plainText(event, words);
-  return event.attributes['late'] === true ? words.t('events:late', { what }) : what;
+export function eventText(event: FleetEvent, textContext: EventTextContext): string {
+  const what = plainText(event, textContext);
+  return event.attributes['late'] === true ? textContext.t('events:late', { what }) : what;
 }
 
-function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: EventWords): string {
+function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: EventTextContext): string {
   const { alarm, speed, result, message, text } = attributes;
   // A test of the notifications is no event of a vehicle: the server's word is all there is.
   if (deviceId === 0 && typeof message === 'string') return message;
@@ -30,7 +30,7 @@ function plainText({ type, deviceId, attributes }: FleetEvent, { t, format }: Ev
   });
 }
 
-export interface ToastWords extends EventWords {
+export interface ToastTextContext extends EventTextContext {
   /** Of the geofence that it is about; null = none, or not known. */
   readonly fence: string | null;
 }
@@ -39,9 +39,9 @@ export interface ToastWords extends EventWords {
  * What happened, with the geofence by name. The text that the server wrote along names vehicle and time, which the toast has,
  * in the language of the account, which the page may not have: it speaks only of what we have no words for.
  */
-export function toastText(event: FleetEvent, { fence, ...words }: ToastWords): string {
+export function toastText(event: FleetEvent, { fence, ...textContext }: ToastTextContext): string {
   const { message } = event.attributes;
   if (!KNOWN.has(event.type) && typeof message === 'string' && message !== '') return message;
-  const text = eventText(event, words);
+  const text = eventText(event, textContext);
   return fence === null ? text : `${text}: ${fence}`;
 }

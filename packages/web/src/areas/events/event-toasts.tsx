@@ -10,8 +10,8 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { createEventSounds } from './event-sounds.ts';
 import styles from './event-toasts.module.css';
-import { openSpeaker } from '../../kernel/event-look/speaker.ts';
-import { MOST_TOASTS, MOST_TOASTS_PHONE } from './toast-board.ts';
+import { openSpeaker } from '../../kernel/event-style/speaker.ts';
+import { MAX_TOASTS, MAX_TOASTS_PHONE } from './toast-board.ts';
 import { ToastDisplay, TOAST_MS } from './toast-display.tsx';
 import { watchCalmly } from './watch-calmly.ts';
 
@@ -35,7 +35,7 @@ export function EventToasts() {
     display.show(events, {
       brand,
       now: Date.now(),
-      most: isPhone ? MOST_TOASTS_PHONE : MOST_TOASTS,
+      maxToasts: isPhone ? MAX_TOASTS_PHONE : MAX_TOASTS,
       closeLabel: t('events:close'),
       missedTo,
       isPhone,
@@ -45,7 +45,7 @@ export function EventToasts() {
   useEffect(() => {
     if (fleet === null) return undefined;
     const speaker = openSpeaker(window);
-    const hear = createEventSounds({
+    const playSound = createEventSounds({
       brand,
       origin: location.origin,
       speaker,
@@ -54,7 +54,7 @@ export function EventToasts() {
     });
     const stop = watchCalmly(fleet, STEP_MS, (events) => {
       show(events);
-      void hear(events);
+      void playSound(events);
     });
     const stopGone = fleet.watchGone((ids) => display.forget(ids));
     return () => {
@@ -69,7 +69,7 @@ export function EventToasts() {
       store={store}
       position="bottom-right"
       autoClose={TOAST_MS}
-      limit={MOST_TOASTS + 1}
+      limit={MAX_TOASTS + 1}
       containerWidth={WIDTH_PX}
       className={styles['toasts'] ?? ''}
     />

@@ -85,7 +85,7 @@ test('[EVT-14] what happens now comes on top, once, but not into yesterday', asy
   const { fleet } = await open();
   await list();
   const fresh = anEvent({ id: 9, deviceId: 2, eventTime: ago(0), type: 'deviceOverspeed', attributes: {} });
-  act(() => fleet.tellEvents([fresh, LISTED[0] ?? fresh]));
+  act(() => fleet.emitEvents([fresh, LISTED[0] ?? fresh]));
   await waitFor(async () => expect((await rows())[0]).toMatch(/^BrisaSpeeding/));
   expect(await rows()).toHaveLength(4);
   await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
@@ -93,24 +93,24 @@ test('[EVT-14] what happens now comes on top, once, but not into yesterday', asy
 });
 
 /** The extension, for one person. */
-function keeping(server: MemoryServer, ids: readonly number[]): () => readonly number[] {
-  let kept: AcknowledgedEvents = { ids };
-  server.on('GET /ext/events/acknowledged', () => ({ body: kept }));
+function storeAcknowledged(server: MemoryServer, ids: readonly number[]): () => readonly number[] {
+  let stored: AcknowledgedEvents = { ids };
+  server.on('GET /ext/events/acknowledged', () => ({ body: stored }));
   server.on('PUT /ext/events/acknowledged', ({ body }) => {
-    kept = acknowledgedAfter(kept, JSON.parse(body) as { add: number[]; remove: number[] });
-    return { body: kept };
+    stored = acknowledgedAfter(stored, JSON.parse(body) as { add: number[]; remove: number[] });
+    return { body: stored };
   });
-  return () => kept.ids;
+  return () => stored.ids;
 }
 
 test('[EVT-15] events are acknowledged one by one and all that are shown, in every browser of the person', async () => {
   const { server } = await open();
-  const kept = keeping(server, []);
+  const stored = storeAcknowledged(server, []);
   const [first] = await screen.findAllByRole('button', { name: 'Acknowledge event of Ambar' });
   if (first === undefined) throw new Error('no row');
   await userEvent.click(first);
   expect(first.getAttribute('aria-pressed')).toBe('true');
-  await waitFor(() => expect(kept()).toEqual([2]));
+  await waitFor(() => expect(stored()).toEqual([2]));
   await userEvent.click(screen.getByLabelText('Not acknowledged'));
   expect(await rows()).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all 2' }));
@@ -124,11 +124,11 @@ test('[EVT-15] events are acknowledged one by one and all that are shown, in eve
 
 test('[EVT-300] all of a filter are acknowledged by their numbers, after a question', async () => {
   const { server } = await open('/events?type=alarm');
-  const kept = keeping(server, []);
+  const stored = storeAcknowledged(server, []);
   await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge 1' }));
   await screen.findByText(/The events found by this filter/);
   await userEvent.click(screen.getByRole('button', { name: 'Acknowledge all' }));
-  await waitFor(() => expect(kept()).toHaveLength(1));
+  await waitFor(() => expect(stored()).toHaveLength(1));
 });
 
 test('[EVT-15] what could not be kept comes back, and it is said why', async () => {
@@ -145,10 +145,10 @@ test('[EVT-15] what a former version kept in this browser is brought along, once
   const preferences = createPreferences(null);
   preferences.write('acknowledged', '{"1":[2],"4":[9]}');
   const server = new MemoryServer().on('GET /api/session', { body: aUser({ administrator: true }) });
-  const kept = keeping(server, [3]);
+  const stored = storeAcknowledged(server, [3]);
   const routes = () => [{ path: '/events', element: <EventsPanel /> }];
   await openPage({ server, at: '/events', routes, fleet: new MemoryFleet(VEHICLES), preferences });
-  await waitFor(() => expect(kept()).toEqual([3, 2]));
+  await waitFor(() => expect(stored()).toEqual([3, 2]));
   expect(preferences.read('acknowledged')).toBe('{"4":[9]}');
   expect(server.requests('PUT /ext/events/acknowledged')).toHaveLength(1);
 });

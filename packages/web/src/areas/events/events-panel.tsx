@@ -50,11 +50,11 @@ function EventsView() {
   const acknowledged = useSeen();
   const all = events ?? NOTHING;
   const facets = useMemo(() => facetsOf(all), [all]);
-  const shown = filterEvents(all, filter, {
-    wordsOf: (event) => `${names.get(event.deviceId) ?? ''} ${eventText(event, { t, format })}`,
+  const visibleEvents = filterEvents(all, filter, {
+    searchTextOf: (event) => `${names.get(event.deviceId) ?? ''} ${eventText(event, { t, format })}`,
     isAcknowledged: acknowledged.isDone,
   });
-  const open = shown.filter((event) => !acknowledged.isDone(event));
+  const open = visibleEvents.filter((event) => !acknowledged.isDone(event));
 
   const change = (part: Partial<EventFilter>): void =>
     setSearch((old) => writeFilter(old, part), { replace: true });
@@ -73,7 +73,7 @@ function EventsView() {
       <Failures list={error} acknowledging={acknowledged.failure} onRetry={retry} />
       {events !== undefined && (
         <CountBar
-          shown={shown.length}
+          visibleCount={visibleEvents.length}
           open={open}
           // The filter that only hides what was seen to leaves nothing open out.
           isAll={!isNarrowed({ ...filter, openOnly: false })}
@@ -82,12 +82,12 @@ function EventsView() {
       )}
       {(events !== undefined || error === null) && (
         <EventListState
-          count={events === undefined && shown.length === 0 ? undefined : shown.length}
+          count={events === undefined && visibleEvents.length === 0 ? undefined : visibleEvents.length}
           isNarrowed={isNarrowed(filter)}
           onReset={() => change(NO_FILTER)}
         >
           <EventRows
-            events={shown}
+            events={visibleEvents}
             names={names}
             acknowledged={acknowledged}
             positionId={Number(search.get(POSITION_PARAM))}

@@ -10,15 +10,15 @@ import { AlarmTray } from './alarm-tray.tsx';
 /** What the browser has and jsdom has not: an output that only counts. */
 const outputs: { tones: number[]; isOpen: boolean }[] = [];
 class CountingContext {
-  readonly heard = { tones: [] as number[], isOpen: true };
+  readonly played = { tones: [] as number[], isOpen: true };
   currentTime = 0;
   destination = {};
   constructor() {
-    outputs.push(this.heard);
+    outputs.push(this.played);
   }
   resume = (): Promise<void> => Promise.resolve();
   close = (): Promise<void> => {
-    this.heard.isOpen = false;
+    this.played.isOpen = false;
     return Promise.resolve();
   };
   createGain() {
@@ -32,7 +32,7 @@ class CountingTone {
     this.#context = context;
   }
   connect = (to: unknown): unknown => to;
-  start = (at: number): void => void this.#context.heard.tones.push(at);
+  start = (at: number): void => void this.#context.played.tones.push(at);
   stop = (): void => undefined;
 }
 beforeEach(() => {
@@ -68,7 +68,7 @@ test('[TRAY-5] three alarms of a burst are one siren that goes on; it ends when 
   await vi.waitFor(() => expect(outputs[0]?.tones).toHaveLength(6));
   for (const count of [2, 3]) {
     alarms = [...alarms, alarm(count)];
-    act(() => fleet.tellStale('alarms'));
+    act(() => fleet.emitStale('alarms'));
     await screen.findByRole('button', { name: `${count} open alarms` });
   }
   // One output all the time: nothing was cut off. Once more after the first, and not three at once.
@@ -76,6 +76,6 @@ test('[TRAY-5] three alarms of a burst are one siren that goes on; it ends when 
   expect(outputs[0]?.tones).toHaveLength(12);
   expect(outputs[0]?.tones.toSorted((a, b) => a - b)).toEqual(outputs[0]?.tones);
   alarms = alarms.map(({ id }) => alarm(id, false));
-  act(() => fleet.tellStale('alarms'));
+  act(() => fleet.emitStale('alarms'));
   await vi.waitFor(() => expect(outputs[0]?.isOpen).toBe(false));
 });

@@ -6,8 +6,8 @@ import {
   dropToast,
   EMPTY_BOARD,
   interrupts,
-  MOST_TOASTS,
-  MOST_TOASTS_PHONE,
+  MAX_TOASTS,
+  MAX_TOASTS_PHONE,
   READABLE_MS,
   type ToastBoard,
 } from './toast-board.ts';
@@ -21,8 +21,8 @@ const addEvents = (
   board: ToastBoard,
   events: readonly FleetEvent[],
   now = NOW,
-  most = MOST_TOASTS,
-): ToastBoard => addTo(board, events, { brand: 'acme', now, most });
+  maxToasts = MAX_TOASTS,
+): ToastBoard => addTo(board, events, { brand: 'acme', now, maxToasts });
 const pinned = (deviceId: number): FleetEvent => ({
   ...event(deviceId),
   attributes: { 'acme.pin': true, message: 'Panic' },
@@ -54,7 +54,7 @@ test('[EVT-4] a burst shows the newest vehicles and counts the others', () => {
   const burst = Array.from({ length: 10 }, (_, index) => event(index + 1));
   const { toasts, missed } = addEvents(EMPTY_BOARD, [event(1), ...burst]);
   expect(toasts.map(({ deviceId }) => deviceId)).toEqual([8, 9, 10]);
-  expect(toasts).toHaveLength(MOST_TOASTS);
+  expect(toasts).toHaveLength(MAX_TOASTS);
   expect(missed).toBe(8);
 });
 
@@ -84,7 +84,7 @@ test('[EVT-4] what stands can be read before it gives way', () => {
 
 test('[EVT-4] on a phone one toast stands, the newest that may, and the rest is counted', () => {
   const onPhone = (board: ToastBoard, events: readonly FleetEvent[], now = NOW): ToastBoard =>
-    addEvents(board, events, now, MOST_TOASTS_PHONE);
+    addEvents(board, events, now, MAX_TOASTS_PHONE);
   const burst = onPhone(EMPTY_BOARD, [event(1), event(2), event(3), event(3)]);
   expect(idsOf(burst)).toEqual([3]);
   expect(burst).toMatchObject({ missed: 2, toasts: [{ more: 1 }] });

@@ -1,10 +1,10 @@
 import { type EventType, type FleetEvent, isAnchor } from '@rastro/fleet';
-import { eventLook, type EventLook } from '../../kernel/event-look/event-look.ts';
+import { eventStyle, type EventStyle } from '../../kernel/event-style/event-style.ts';
 
 /** At most so many vehicles speak at once; what else happens is counted. */
-export const MOST_TOASTS = 3;
+export const MAX_TOASTS = 3;
 /** Above the sheet of a phone more would cover the map. */
-export const MOST_TOASTS_PHONE = 1;
+export const MAX_TOASTS_PHONE = 1;
 /** So long a toast can be read before a newer one takes its place. */
 export const READABLE_MS = 1500;
 
@@ -39,7 +39,7 @@ export interface EventToast {
   readonly deviceId: number;
   /** The newest of the vehicle; a pinned one stays. */
   readonly event: FleetEvent;
-  readonly look: EventLook;
+  readonly style: EventStyle;
   /** Others of the vehicle while the toast stands. */
   readonly more: number;
   /** When the vehicle got its toast, ms since 1970. */
@@ -56,7 +56,7 @@ export interface BoardContext {
   readonly brand: string;
   readonly now: number;
   /** How many may stand. */
-  readonly most: number;
+  readonly maxToasts: number;
 }
 
 export const EMPTY_BOARD: ToastBoard = { toasts: [], missed: 0 };
@@ -68,14 +68,14 @@ export const EMPTY_BOARD: ToastBoard = { toasts: [], missed: 0 };
 export function addEvents(
   board: ToastBoard,
   events: readonly FleetEvent[],
-  { brand, now, most }: BoardContext,
+  { brand, now, maxToasts }: BoardContext,
 ): ToastBoard {
   return events.filter(interrupts).reduce<ToastBoard>((before, event) => {
-    const look = eventLook(event, brand);
+    const style = eventStyle(event, brand);
     const held = before.toasts.find(({ deviceId }) => deviceId === event.deviceId);
-    if (held !== undefined) return replaced(before, held, joined(held, event, look));
-    const toast = { deviceId: event.deviceId, event, look, more: 0, since: now };
-    return placed(before, toast, most);
+    if (held !== undefined) return replaced(before, held, joined(held, event, style));
+    const toast = { deviceId: event.deviceId, event, style, more: 0, since: now };
+    return placed(before, toast, maxToasts);
   }, board);
 }
 
@@ -85,18 +85,18 @@ export function dropToast(board: ToastBoard, deviceId: number): ToastBoard {
   return { toasts, missed: toasts.length === 0 ? 0 : board.missed };
 }
 
-function joined(held: EventToast, event: FleetEvent, look: EventLook): EventToast {
-  const stays = held.look.pinned && !look.pinned;
-  return { ...held, more: held.more + 1, ...(stays ? {} : { event, look }) };
+function joined(held: EventToast, event: FleetEvent, style: EventStyle): EventToast {
+  const stays = held.style.pinned && !style.pinned;
+  return { ...held, more: held.more + 1, ...(stays ? {} : { event, style }) };
 }
 
 function replaced({ toasts, missed }: ToastBoard, held: EventToast, toast: EventToast): ToastBoard {
   return { toasts: toasts.map((other) => (other === held ? toast : other)), missed };
 }
 
-function placed({ toasts, missed }: ToastBoard, toast: EventToast, most: number): ToastBoard {
-  if (toasts.length < most) return { toasts: [...toasts, toast], missed };
-  const leaving = toasts.find((other) => givesWay(other, toast)) ?? pinnedFor(toasts, toast);
+function placed({ toasts, missed }: ToastBoard, toast: EventToast, maxToasts: number): ToastBoard {
+  if (toasts.length < maxToasts) return { toasts: [...toasts, toast], missed };
+  const leaving = toasts.find((other) => yieldsTo(other, toast)) ?? pinnedFor(toasts, toast);
   if (leaving === undefined) return { toasts, missed: missed + 1 };
   return {
     toasts: [...toasts.filter((other) => other !== leaving), toast],
@@ -105,10 +105,10 @@ function placed({ toasts, missed }: ToastBoard, toast: EventToast, most: number)
 }
 
 /** What came in the same moment was not shown yet: of those, the newest are. */
-function givesWay({ look, since }: EventToast, toast: EventToast): boolean {
+function yieldsTo({ style, since }: EventToast, toast: EventToast): boolean {
   const stoodMs = toast.since - since;
-  return !look.pinned && (toast.look.pinned || stoodMs === 0 || stoodMs >= READABLE_MS);
+  return !style.pinned && (toast.style.pinned || stoodMs === 0 || stoodMs >= READABLE_MS);
 }
 
-const pinnedFor = (toasts: readonly EventToast[], { look }: EventToast): EventToast | undefined =>
-  look.pinned ? toasts[0] : undefined;
+const pinnedFor = (toasts: readonly EventToast[], { style }: EventToast): EventToast | undefined =>
+  style.pinned ? toasts[0] : undefined;

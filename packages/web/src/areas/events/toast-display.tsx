@@ -7,7 +7,7 @@ import {
 } from '@mantine/notifications';
 import type { FleetEvent } from '@rastro/fleet';
 import type { KeyboardEvent } from 'react';
-import styles from '../../kernel/event-look/toast.module.css';
+import styles from '../../kernel/event-style/toast.module.css';
 import { addEvents, dropToast, EMPTY_BOARD, type BoardContext, type EventToast } from './toast-board.ts';
 import { MissedMessage, ToastMessage } from './toast-message.tsx';
 
@@ -54,14 +54,14 @@ export class ToastDisplay {
   }
 
   #showToast(toast: EventToast, { closeLabel, isPhone }: DisplayContext): void {
-    const { deviceId, look, event } = toast;
+    const { deviceId, style, event } = toast;
     const id = String(deviceId);
-    this.#put(id, look.pinned ? false : TOAST_MS, {
+    this.#put(id, style.pinned ? false : TOAST_MS, {
       message: <ToastMessage toast={toast} onOpen={() => this.#hide(id)} />,
-      ...(isPhone ? {} : { position: look.position }),
+      ...(isPhone ? {} : { position: style.position }),
       // An alarm interrupts whoever listens, too; the rest waits for a pause.
-      role: look.pinned || event.type === 'alarm' ? 'alert' : 'status',
-      'data-event-color': look.color ?? (event.type === 'alarm' ? 'red' : 'yellow'),
+      role: style.pinned || event.type === 'alarm' ? 'alert' : 'status',
+      'data-event-color': style.color ?? (event.type === 'alarm' ? 'red' : 'yellow'),
       closeButtonProps: { 'aria-label': closeLabel },
       // Later: a close is told in the middle of a change of the store.
       onClose: () => queueMicrotask(() => this.#drop(deviceId)),
@@ -80,14 +80,14 @@ export class ToastDisplay {
 
   #put(id: string, closeMs: number | false, part: Omit<NotificationData, 'id'>): void {
     const store = this.#store;
-    const isThere = store.getState().notifications.some((shown) => shown.id === id);
-    const act = isThere ? updateNotification : showNotification;
+    const isThere = store.getState().notifications.some((each) => each.id === id);
+    const put = isThere ? updateNotification : showNotification;
     const wait = (isHeld: boolean): void => {
       if (isHeld) this.#focused.add(id);
       else this.#focused.delete(id);
       updateNotification({ id, autoClose: isHeld ? false : closeMs, message: part.message }, store);
     };
-    act(
+    put(
       {
         id,
         className: styles['toast'],

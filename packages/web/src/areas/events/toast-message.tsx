@@ -6,7 +6,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useSeenFences } from '../../kernel/queries/use-geofences.ts';
 import { eventPath } from './event-path.ts';
 import { toastText } from './event-text.ts';
-import styles from '../../kernel/event-look/toast.module.css';
+import styles from '../../kernel/event-style/toast.module.css';
 import type { EventToast } from './toast-board.ts';
 
 export interface ToastMessageProps {

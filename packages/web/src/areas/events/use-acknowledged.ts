@@ -1,7 +1,7 @@
 import {
   acknowledgedAfter,
   isAcknowledged,
-  MOST_ACKNOWLEDGED,
+  MAX_ACKNOWLEDGED,
   type AcknowledgeBody,
   type AcknowledgedEvents,
   type FleetEvent,
@@ -40,7 +40,7 @@ export function useAcknowledged(): Acknowledged {
   });
   const { run, failure } = useWrite(
     (change: AcknowledgeBody, signal) => extension.acknowledge(change, signal),
-    { inTurn: 'acknowledged', goesOn: true, touches: queryKey },
+    { scope: 'acknowledged', goesOn: true, touches: queryKey },
   );
   const write = useCallback(
     (change: AcknowledgeBody) => {
@@ -54,7 +54,7 @@ export function useAcknowledged(): Acknowledged {
   );
   const set = useCallback(
     (changed: readonly number[], isDone: boolean) => {
-      const ids = changed.toSorted((a, b) => b - a).slice(0, MOST_ACKNOWLEDGED);
+      const ids = changed.toSorted((a, b) => b - a).slice(0, MAX_ACKNOWLEDGED);
       return write(isDone ? { add: ids, remove: [] } : { add: [], remove: ids });
     },
     [write],

@@ -1,4 +1,4 @@
-import { isShared, MOST_ALARMS_AT_ONCE, type FleetAlarm } from '@rastro/fleet';
+import { isShared, MAX_ALARMS_AT_ONCE, type FleetAlarm } from '@rastro/fleet';
 import type { Answer, ApiFailure } from '@rastro/tracking-client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -40,11 +40,11 @@ export function useAlarms(): Alarms {
   const { run, failure } = useWrite(
     (wanted: { eventIds: number[]; note: string | null }, signal) =>
       client.alarms.acknowledge(wanted, signal),
-    { inTurn: 'alarms', goesOn: true, touches: KEY },
+    { scope: 'alarms', goesOn: true, touches: KEY },
   );
   const acknowledge = useCallback(
     async (eventIds: readonly number[], note: string | null) => {
-      const answer = await run({ eventIds: eventIds.slice(0, MOST_ALARMS_AT_ONCE), note });
+      const answer = await run({ eventIds: eventIds.slice(0, MAX_ALARMS_AT_ONCE), note });
       if (answer?.ok) {
         const after = new Map(answer.value.map((alarm) => [alarm.id, alarm]));
         queries.setQueryData<readonly FleetAlarm[]>(KEY, (known) =>

@@ -10,7 +10,7 @@ import { periodOf, type PeriodName } from './event-period.ts';
 import { watchCalmly } from './watch-calmly.ts';
 
 /** Live events held between two readings of the list. */
-const MOST_LIVE = 5000;
+const MAX_LIVE_EVENTS = 5000;
 const STEP_MS = 500;
 const MINUTE_MS = 60_000;
 /** Who has rules gets only what they name live: the rest comes with the next reading. Long lists are read rarely. */
@@ -68,7 +68,7 @@ function useLiveEvents(): readonly EventItem[] {
         ? undefined
         : watchCalmly(fleet, STEP_MS, (events) =>
             // A test of the notifications (device 0) is no event of the fleet.
-            setLive((old) => [...old, ...events.filter(({ deviceId }) => deviceId !== 0)].slice(-MOST_LIVE)),
+            setLive((old) => [...old, ...events.filter(({ deviceId }) => deviceId !== 0)].slice(-MAX_LIVE_EVENTS)),
           ),
     [fleet],
   );

@@ -1,9 +1,9 @@
 import type { FleetAlarm } from '@rastro/fleet';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useServices } from '../../kernel/services.tsx';
-import { tonesOf } from '../../kernel/event-look/sound-notes.ts';
-import { openSpeaker, type Speaker } from '../../kernel/event-look/speaker.ts';
-import { goOn, isHeard, SIREN, SIREN_MS } from './alarm-siren.ts';
+import { tonesOf } from '../../kernel/event-style/sound-notes.ts';
+import { openSpeaker, type Speaker } from '../../kernel/event-style/speaker.ts';
+import { goOn, isAudible, SIREN, SIREN_MS } from './alarm-siren.ts';
 
 /**
  * Sounds at once and again until nothing fresh is open. A browser that nobody has touched stays silent: the next
@@ -18,7 +18,7 @@ export function useSiren(alarms: readonly FleetAlarm[]): void {
   const endsAt = useRef(0);
   const sound = useEffectEvent(() => {
     const now = Date.now();
-    if (!isHeard(alarms, now) || preferences.read('isMuted') === 'true') return;
+    if (!isAudible(alarms, now) || preferences.read('isMuted') === 'true') return;
     const next = goOn(endsAt.current, now);
     if (next === null) return;
     endsAt.current = next.endsAt;

@@ -16,7 +16,7 @@ function watched() {
 test('[EVT-4] the first event comes at once, a burst in steps, each event once', () => {
   const { fleet, taken } = watched();
   for (let id = 1; id <= 200; id++) {
-    fleet.tellEvents([anEvent({ id })]);
+    fleet.emitEvents([anEvent({ id })]);
     vi.advanceTimersByTime(5);
   }
   vi.advanceTimersByTime(250);
@@ -27,18 +27,18 @@ test('[EVT-4] the first event comes at once, a burst in steps, each event once',
 
 test('[EVT-4] after the end nothing comes', () => {
   const { fleet, taken, stop } = watched();
-  fleet.tellEvents([anEvent({ id: 1 })]);
-  fleet.tellEvents([anEvent({ id: 2 })]);
+  fleet.emitEvents([anEvent({ id: 1 })]);
+  fleet.emitEvents([anEvent({ id: 2 })]);
   stop();
   vi.advanceTimersByTime(1000);
-  fleet.tellEvents([anEvent({ id: 3 })]);
+  fleet.emitEvents([anEvent({ id: 3 })]);
   expect(taken).toEqual([[1]]);
 });
 
 test('[EVT-19] what waits of a vehicle that went is dropped', () => {
   const { fleet, taken } = watched();
-  fleet.tellEvents([anEvent({ id: 1 })]);
-  fleet.tellEvents([anEvent({ id: 2, deviceId: 1 }), anEvent({ id: 3, deviceId: 2 })]);
+  fleet.emitEvents([anEvent({ id: 1 })]);
+  fleet.emitEvents([anEvent({ id: 2, deviceId: 1 }), anEvent({ id: 3, deviceId: 2 })]);
   fleet.take(1);
   vi.advanceTimersByTime(250);
   expect(taken).toEqual([[1], [3]]);
@@ -49,7 +49,7 @@ test('[EVT-20] what happens while the fleet is read waits for its names, but not
     const fleet = new MemoryFleet([], { loaded: false });
     const taken: number[] = [];
     const stop = watchCalmly(fleet, 250, (events) => void taken.push(...events.map(({ id }) => id)));
-    fleet.tellEvents([anEvent({ id: 1 })]);
+    fleet.emitEvents([anEvent({ id: 1 })]);
     vi.advanceTimersByTime(1000);
     expect(taken).toEqual([]);
     if (isAnswered) fleet.load();

@@ -2,7 +2,7 @@ import type { FleetEvent } from '@rastro/fleet';
 import type { Fleet } from '../../live/fleet.ts';
 
 /** Most events held for one step; of a longer burst the oldest are in the list of events alone. */
-const MOST_HELD = 2000;
+const MAX_HELD = 2000;
 
 /** Longest wait for the names of the fleet: an alarm is not kept back by a server that does not answer. */
 const NAMES_MS = 5000;
@@ -39,7 +39,7 @@ export function watchCalmly(
   });
   const late = window.setTimeout(begin, NAMES_MS);
   const stop = fleet.watchEvents((events) => {
-    held = [...held, ...events].slice(-MOST_HELD);
+    held = [...held, ...events].slice(-MAX_HELD);
     if (isNamed && timer === null) step();
   });
   const stopGone = fleet.watchGone((gone) => {

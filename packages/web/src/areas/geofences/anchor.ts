@@ -4,7 +4,7 @@ import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 /** @source SPEC §9 "Anchor radius" */
 export const ANCHOR_RADIUS_M = 150;
 /** The same on the server (`geofenceBody`). */
-const MAX_LETTERS = 128;
+const MAX_LENGTH = 128;
 
 /** Anchors by the device that they hold; normally one each. */
 export type AnchorsByDevice = ReadonlyMap<number, readonly Geofence[]>;
@@ -22,7 +22,7 @@ export function anchorsByDevice(fences: readonly Geofence[]): AnchorsByDevice {
 export function newAnchor(device: Device, { latitude, longitude }: Position): Geofence {
   return {
     id: -1,
-    name: device.name.slice(0, MAX_LETTERS),
+    name: device.name.slice(0, MAX_LENGTH),
     description: null,
     area: formatArea({ kind: 'circle', centre: { latitude, longitude }, radiusM: ANCHOR_RADIUS_M }),
     calendarId: 0,

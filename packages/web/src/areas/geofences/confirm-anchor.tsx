@@ -16,13 +16,13 @@ export interface ConfirmAnchorProps {
 export function ConfirmAnchor({ name, isAnchored, isMoving, busy, onConfirm, onCancel }: ConfirmAnchorProps) {
   const { t } = useTranslation('geofences');
   const format = useFormat();
-  const way = isAnchored ? 'raise' : 'drop';
+  const action = isAnchored ? 'raise' : 'drop';
   return (
     <ConfirmDialog
-      title={t(`geofences:anchor.ask.${way}`, { name })}
-      text={t(`geofences:anchor.askText.${way}`, { radius: format.length(ANCHOR_RADIUS_M) })}
+      title={t(`geofences:anchor.ask.${action}`, { name })}
+      text={t(`geofences:anchor.askText.${action}`, { radius: format.length(ANCHOR_RADIUS_M) })}
       warning={isMoving && !isAnchored ? t('geofences:anchor.moving') : null}
-      confirm={t(`geofences:anchor.${way}`)}
+      confirm={t(`geofences:anchor.${action}`)}
       isHarmless
       busy={busy}
       onConfirm={onConfirm}

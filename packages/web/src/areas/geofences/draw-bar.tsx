@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { openShapeDrawing, type ShapeDrawing, type ShapeSize } from '../../kernel/map/doors.ts';
+import { openShapeDrawing, type ShapeDrawing, type ShapeSize } from '../../kernel/map/entry-points.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.tsx';

@@ -5,7 +5,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import { FenceColor } from './fence-color.tsx';
 import styles from '../../ui/form.module.css';
 import {
-  MAX_LETTERS,
+  MAX_LENGTH,
   withRadius,
   type FenceWriting,
   type FenceField,
@@ -41,14 +41,14 @@ export function FenceFields({ fence, values, writing, problems, mayEdit, onChang
         <TextInput
           label={t('geofences:name')}
           withAsterisk
-          maxLength={MAX_LETTERS}
+          maxLength={MAX_LENGTH}
           value={values.name}
           error={errorOf('name')}
           onChange={(event: Change) => put({ name: event.currentTarget.value })}
         />
         <TextInput
           label={t('geofences:description')}
-          maxLength={MAX_LETTERS}
+          maxLength={MAX_LENGTH}
           value={values.description}
           onChange={(event: Change) => put({ description: event.currentTarget.value })}
         />

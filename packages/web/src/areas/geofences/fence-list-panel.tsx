@@ -34,11 +34,11 @@ export function FenceListPanel() {
   const { choice, change } = useFenceChoice();
   const asked = useDeferredValue(choice);
   const compareNames = useCompareNames();
-  const shown = useMemo(
+  const visibleFences = useMemo(
     () => listedFences(fences.data ?? [], asked, compareNames),
     [fences.data, asked, compareNames],
   );
-  const byId = useMemo(() => new Map(shown.map((fence) => [fence.id, fence])), [shown]);
+  const byId = useMemo(() => new Map(visibleFences.map((fence) => [fence.id, fence])), [visibleFences]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel
@@ -64,8 +64,8 @@ export function FenceListPanel() {
       renderNext={(id) => <LinkVehicles fence={byId.get(id)} />}
       create={null}
       badge={<NewFence />}
-      actions={<Exchange fences={shown} />}
-      above={<KindsShown fences={fences.data ?? NONE} kind={choice.kind} onChange={change} />}
+      actions={<Exchange fences={visibleFences} />}
+      above={<KindFilter fences={fences.data ?? NONE} kind={choice.kind} onChange={change} />}
       tools={<FenceSort sort={choice.sort} onChange={change} />}
       prefix="fence"
       rowPx={ROW_PX}
@@ -91,14 +91,14 @@ function LinkVehicles({ fence }: { fence: Geofence | undefined }) {
 
 const NONE: readonly Geofence[] = [];
 
-interface KindsShownProps {
+interface KindFilterProps {
   readonly fences: readonly Geofence[];
   readonly kind: FenceKind;
   readonly onChange: (part: Partial<FenceChoice>) => void;
 }
 
 /** Which kind the list shows, and whether the map shows them. */
-function KindsShown({ fences, kind, onChange }: KindsShownProps) {
+function KindFilter({ fences, kind, onChange }: KindFilterProps) {
   const { t } = useTranslation('geofences');
   const [isHidden, setHidden] = useFencesHidden();
   const anchors = useMemo(() => fences.filter(isAnchor).length, [fences]);
@@ -130,7 +130,7 @@ function KindsShown({ fences, kind, onChange }: KindsShownProps) {
   );
 }
 
-function FenceSort({ sort, onChange }: Pick<FenceChoice, 'sort'> & Pick<KindsShownProps, 'onChange'>) {
+function FenceSort({ sort, onChange }: Pick<FenceChoice, 'sort'> & Pick<KindFilterProps, 'onChange'>) {
   const { t } = useTranslation('geofences');
   return (
     <SortMenu

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useFenceWriting } from './use-fence-writing.ts';
-import { loadShapeDrawing } from '../../kernel/map/doors.ts';
+import { loadShapeDrawing } from '../../kernel/map/entry-points.ts';
 import { useMapDrawing } from '../../kernel/map/map-drawing.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { Panel } from '../../ui/panel.tsx';

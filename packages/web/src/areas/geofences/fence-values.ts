@@ -34,7 +34,7 @@ export type FenceField = 'name' | 'speedLimit' | 'radius' | 'area';
 export type FenceProblem = 'nameRequired' | 'speedInvalid' | 'radiusInvalid' | 'areaRequired';
 
 /** The same on the server (`geofenceBody`). */
-export const MAX_LETTERS = 128;
+export const MAX_LENGTH = 128;
 
 /** A fence before it is saved: an id of 0 means create. @source SPEC §5 "Saves choose update…" */
 export function newFence(): Geofence {

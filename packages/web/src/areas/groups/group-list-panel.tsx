@@ -18,8 +18,8 @@ export function GroupListPanel() {
   const { may, isReadonly } = useRights();
   const { rows, groups } = useGroupTree();
   const [text, setText] = useListText();
-  const shown = useMemo(() => foundRows(rows, text), [rows, text]);
-  const byId = useMemo(() => new Map(shown.map((row) => [row.group.id, row])), [shown]);
+  const visibleRows = useMemo(() => foundRows(rows, text), [rows, text]);
+  const byId = useMemo(() => new Map(visibleRows.map((row) => [row.group.id, row])), [visibleRows]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel

@@ -26,7 +26,7 @@ import { GROUPS_KEY, useGroupTree } from './use-groups.ts';
 
 const LIST = '/groups';
 /** The same on the server (`groupBody`). */
-const MAX_LETTERS = 128;
+const MAX_LENGTH = 128;
 const NEW: Group = { id: 0, name: '', groupId: 0, attributes: {} };
 
 /** One group: name, place in the tree, attributes, what it is linked with. */
@@ -39,7 +39,7 @@ export function GroupPanel() {
       id={groupId}
       query={groups}
       blank={NEW}
-      needsList
+      requiresList
       title={t('groups:one')}
       back={LIST}
       gone={t('groups:gone')}
@@ -161,7 +161,7 @@ function GroupFields({ group, rows, values, problems, writing, mayEdit, onChange
       <TextInput
         label={t('groups:name')}
         withAsterisk
-        maxLength={MAX_LETTERS}
+        maxLength={MAX_LENGTH}
         value={values.name}
         error={problems.has('name') ? t('groups:nameRequired') : null}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

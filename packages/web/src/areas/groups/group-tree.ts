@@ -42,15 +42,15 @@ export function groupRows(
 export function foundRows(rows: readonly GroupRow[], text: string): readonly GroupRow[] {
   const words = searchWords(text);
   if (words.length === 0) return rows;
-  const keep = new Set<number>();
+  const included = new Set<number>();
   const above: GroupRow[] = [];
   for (const row of rows) {
     above.length = row.depth;
     above[row.depth] = row;
     const name = foldText(row.group.name);
-    if (words.every((word) => name.includes(word))) for (const each of above) keep.add(each.group.id);
+    if (words.every((word) => name.includes(word))) for (const each of above) included.add(each.group.id);
   }
-  return rows.filter(({ group }) => keep.has(group.id));
+  return rows.filter(({ group }) => included.has(group.id));
 }
 
 /** Groups that a group may stand below: not itself, and nothing below itself. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { localTime, startOfDay } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
-import { vehicleColour } from '../../kernel/map/doors.ts';
+import { vehicleColour } from '../../kernel/map/entry-points.ts';
 import { useRowPx } from '../../ui/use-row-px.ts';
 import { rowAt, type HistoryRow } from './chronology.ts';
 import styles from './history-list.module.css';
@@ -39,13 +39,13 @@ export function ChronologyList({ rows, deviceIds, player, focusKey, onOpen, onDa
   const zone = useZone();
   const box = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => withDays(rows, zone), [rows, zone]);
-  const leastPx = useRowPx(0);
+  const minPx = useRowPx(0);
   const cursor = useCursor(player, CURSOR_MS);
   const current = rows[rowAt(rows, cursor)]?.key ?? null;
   const list = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => Math.max(heightOf(lines[index]), leastPx),
+    estimateSize: (index) => Math.max(heightOf(lines[index]), minPx),
     overscan: 8,
     initialRect: { width: 400, height: 480 },
   });
@@ -59,7 +59,7 @@ export function ChronologyList({ rows, deviceIds, player, focusKey, onOpen, onDa
     if (isPlaying) follow();
   }, [isPlaying, current]);
   // Another choice of rows has other heights at the same places.
-  useEffect(() => list.measure(), [list, lines, leastPx]);
+  useEffect(() => list.measure(), [list, lines, minPx]);
   return (
     <div ref={box} className={styles.rows}>
       <ol className={styles.ground} style={{ height: list.getTotalSize() }} aria-label={t('history:list')}>
@@ -153,7 +153,7 @@ function RowButton({ row, deviceIds, isCurrent, isFocused, onOpen }: RowButtonPr
 function heightOf(line: Line | undefined): number {
   if (line === undefined || 'day' in line) return DAY_PX;
   if (line.kind === 'event') return EVENT_PX;
-  const isReasoned = line.kind !== 'silence' && Boolean(line.item.startReason ?? line.item.endReason);
+  const isReasoned = line.kind !== 'gap' && Boolean(line.item.startReason ?? line.item.endReason);
   return isReasoned ? REASONED_PX : STRETCH_PX;
 }
 

@@ -2,7 +2,7 @@ import type { FleetEvent, StopItem, TripItem } from '@rastro/fleet';
 import type { Span } from './track.ts';
 
 /** A hole between two stretches below this is rounding. */
-const SILENCE_S = 60;
+const MIN_GAP_S = 60;
 /** Said by trips and stops already, or about the connection alone. */
 const EVERYDAY: ReadonlySet<FleetEvent['type']> = new Set([
   'deviceMoving',
@@ -31,14 +31,14 @@ export interface StopRow extends Stretch {
   readonly number: number;
   readonly item: StopItem;
 }
-export interface SilenceRow extends Stretch {
-  readonly kind: 'silence';
+export interface GapRow extends Stretch {
+  readonly kind: 'gap';
 }
 export interface EventRow extends Stretch {
   readonly kind: 'event';
   readonly item: FleetEvent;
 }
-export type StretchRow = TripRow | StopRow | SilenceRow;
+export type StretchRow = TripRow | StopRow | GapRow;
 export type HistoryRow = StretchRow | EventRow;
 
 export interface HistoryReports {
@@ -62,7 +62,7 @@ export function makeChronology({ trips, stops, events }: HistoryReports): readon
         .filter(isOf)
         .map((item, i): StopRow => ({ kind: 'stop', number: i + 1, item, ...spanOf(item) })),
     ].toSorted((a, b) => a.from - b.from);
-    return [...stretches, ...silencesBetween(stretches), ...events.filter(isOf).map(eventRow)];
+    return [...stretches, ...gapsBetween(stretches), ...events.filter(isOf).map(eventRow)];
   });
   return rows.toSorted((a, b) => a.from - b.from || a.deviceId - b.deviceId);
 }
@@ -72,12 +72,12 @@ function spanOf(item: TripItem | StopItem): Stretch {
   return { key: `${item.deviceId}.${from}`, deviceId: item.deviceId, from, to };
 }
 
-function silencesBetween(stretches: readonly (TripRow | StopRow)[]): readonly SilenceRow[] {
+function gapsBetween(stretches: readonly (TripRow | StopRow)[]): readonly GapRow[] {
   return stretches.flatMap(({ deviceId, to: from }, i) => {
     const to = stretches[i + 1]?.from ?? from;
-    return to - from < SILENCE_S
+    return to - from < MIN_GAP_S
       ? []
-      : [{ kind: 'silence', key: `${deviceId}.${from}s`, deviceId, from, to }];
+      : [{ kind: 'gap', key: `${deviceId}.${from}s`, deviceId, from, to }];
   });
 }
 

@@ -3,12 +3,12 @@ import type { DriverSpan } from './strip-lanes.ts';
 import { xAt, type PlotAxis } from './time-axis.ts';
 import type { Span } from './track.ts';
 
-export interface StripLook {
+export interface StripStyle {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Colours of the scheme. */
   readonly ground: string;
-  readonly silence: string;
+  readonly gap: string;
 }
 
 const COLOURS = { drive: '#0072b2', idle: '#e69f00', stop: '#8a8f98', event: '#cc3399' } as const;
@@ -17,7 +17,7 @@ const IDLE_SHARE = 0.6;
 /** Of the stripes over what stood with its engine on, px. */
 const STRIPE_PX = 4;
 const NAME_PX = 10;
-const LEAST_NAME_PX = 24;
+const MIN_NAME_PX = 24;
 const EVENT_PX = 7;
 
 export interface StripContent {
@@ -31,7 +31,7 @@ export interface StripContent {
 export function drawStrip(
   pen: CanvasRenderingContext2D,
   { rows, idle, axis }: StripContent,
-  { widthPx, heightPx, ground, silence }: StripLook,
+  { widthPx, heightPx, ground, gap }: StripStyle,
 ): void {
   const [left, right] = [xAt(axis, axis.from, widthPx), xAt(axis, axis.to, widthPx)];
   const [top, bottom] = [EVENT_PX, heightPx - 1];
@@ -43,7 +43,7 @@ export function drawStrip(
     const [start, end] = [place(row.from), place(row.to)];
     // A short trip is seen in a long period, too.
     const width = Math.max(row.kind === 'trip' ? 1.5 : 0.5, end - start);
-    if (row.kind === 'silence') drawDots(pen, { start, end, y: (top + bottom) / 2, colour: silence });
+    if (row.kind === 'gap') drawDots(pen, { start, end, y: (top + bottom) / 2, colour: gap });
     else {
       const height = (bottom - top) * (row.kind === 'trip' ? 1 : STOP_SHARE);
       pen.fillStyle = row.kind === 'trip' ? COLOURS.drive : COLOURS.stop;
@@ -95,7 +95,7 @@ function drawStripes(
   pen.restore();
 }
 
-export interface DriversLook {
+export interface DriversStyle {
   readonly axis: PlotAxis;
   readonly widthPx: number;
   readonly topPx: number;
@@ -106,7 +106,7 @@ export interface DriversLook {
 export function drawDrivers(
   pen: CanvasRenderingContext2D,
   drivers: readonly DriverSpan[],
-  { axis, widthPx, topPx, text }: DriversLook,
+  { axis, widthPx, topPx, text }: DriversStyle,
 ): void {
   const [left, right] = [xAt(axis, axis.from, widthPx), xAt(axis, axis.to, widthPx)];
   pen.fillStyle = text;
@@ -117,7 +117,7 @@ export function drawDrivers(
     const end = Math.min(right, xAt(axis, to, widthPx));
     if (end < left || start > right) continue;
     pen.fillRect(start, topPx, Math.max(1, end - start - 1), 1);
-    if (end - start < LEAST_NAME_PX) continue;
+    if (end - start < MIN_NAME_PX) continue;
     pen.save();
     pen.beginPath();
     pen.rect(start, topPx, end - start - 2, NAME_PX + 3);

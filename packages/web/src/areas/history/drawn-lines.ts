@@ -1,4 +1,4 @@
-import { vehicleColour, type TrackLine } from '../../kernel/map/doors.ts';
+import { vehicleColour, type TrackLine } from '../../kernel/map/entry-points.ts';
 import type { HistoryRow } from './chronology.ts';
 import { scaleOf, sharesOf } from './measured.ts';
 import type { Track } from './track.ts';
@@ -7,7 +7,7 @@ import type { VehicleTrack } from './track-loader.ts';
 /** What the map draws. A way that is as it was stays the same line: another beside it is no reason to pack it again. */
 export class DrawnLines {
   #known: ReadonlyMap<Track, TrackLine> = new Map();
-  #look: readonly unknown[] = [];
+  #inputs: readonly unknown[] = [];
 
   /** @param rows Trips that colours tell; none where they tell something else. */
   of(
@@ -18,8 +18,8 @@ export class DrawnLines {
     const all = tracks.map(({ track }) => track);
     // The scale is that of all ways.
     const scale = measure === null ? null : scaleOf(all, measure);
-    const look = [rows, measure, scale?.from, scale?.step];
-    const known = look.every((part, i) => part === this.#look[i]) ? this.#known : new Map<Track, TrackLine>();
+    const inputs = [rows, measure, scale?.from, scale?.step];
+    const known = inputs.every((part, i) => part === this.#inputs[i]) ? this.#known : new Map<Track, TrackLine>();
     const next = new Map<Track, TrackLine>();
     for (const { deviceId, index, track } of tracks)
       next.set(
@@ -32,7 +32,7 @@ export class DrawnLines {
         },
       );
     this.#known = next;
-    this.#look = look;
+    this.#inputs = inputs;
     return [...next.values()];
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readHistory, writeHistory } from './history-address.ts';
 
 test('[PAST-2] all that is looked at is in the address; defaults leave no trace', () => {
-  const said = {
+  const address = {
     deviceIds: [4, 2],
     period: { preset: '7d' },
     colour: 'measured',
@@ -13,7 +13,7 @@ test('[PAST-2] all that is looked at is in the address; defaults leave no trace'
     cursor: 1_763_000_000,
     focus: '4.1763000000',
   } as const;
-  expect(readHistory(writeHistory(new URLSearchParams(), said))).toEqual(said);
+  expect(readHistory(writeHistory(new URLSearchParams(), address))).toEqual(address);
   const plain = writeHistory(
     new URLSearchParams('colour=measured&measure=fuel&curve=fuel&hidden=1&tab=stops'),
     {

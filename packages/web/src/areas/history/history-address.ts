@@ -1,6 +1,6 @@
 import { readPeriod, writePeriod, type PeriodChoice } from '../../kernel/period/period.ts';
 
-export const MOST_VEHICLES = 6;
+export const MAX_VEHICLES = 6;
 export const COLOUR_MODES = ['speed', 'trip', 'vehicle', 'ignition', 'measured'] as const;
 export type ColourMode = (typeof COLOUR_MODES)[number];
 export const HISTORY_TABS = ['all', 'trips', 'stops', 'events', 'positions'] as const;
@@ -27,7 +27,7 @@ export interface HistoryAddress {
 }
 
 export function readHistory(search: URLSearchParams): HistoryAddress {
-  const deviceIds = idsIn(search.get('devices')).slice(0, MOST_VEHICLES);
+  const deviceIds = idsIn(search.get('devices')).slice(0, MAX_VEHICLES);
   const measure = nameIn(search.get('measure'));
   const colour = COLOUR_MODES.find((mode) => mode === search.get('colour')) ?? 'speed';
   const cursor = Number(search.get('at'));

@@ -11,7 +11,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 
 const SHEETS = ['xlsx', 'csv'] as const;
-const WAYS: readonly TrackFormat[] = ['gpx', 'kml', 'kmz'];
+const FORMATS: readonly TrackFormat[] = ['gpx', 'kml', 'kmz'];
 type Format = (typeof SHEETS)[number] | TrackFormat;
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -83,7 +83,7 @@ export function HistoryExport({ deviceIds, period, onFailure }: HistoryExportPro
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {[...WAYS, ...SHEETS].map((format) => (
+        {[...FORMATS, ...SHEETS].map((format) => (
           <Menu.Item key={format} onClick={() => void save(format)}>
             {t(`reports:format.${format}`)}
           </Menu.Item>

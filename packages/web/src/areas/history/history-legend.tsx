@@ -4,7 +4,7 @@ import { SPEED_CLASSES } from '@rastro/fleet/tracks';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../kernel/map/doors.ts';
+import { speedColours, UNKNOWN_COLOUR, vehicleColour } from '../../kernel/map/entry-points.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { COLOUR_MODES, type HistoryAddress } from './history-address.ts';
 import styles from './history.module.css';
@@ -57,7 +57,7 @@ export function HistoryLegend({ address, tracks, onChange }: HistoryLegendProps)
         <summary>{t('history:legend')}</summary>
         {isPhone && choice}
         <Meaning address={address} tracks={tracks} />
-        {deviceIds.length > 1 && <Shown address={address} onChange={onChange} />}
+        {deviceIds.length > 1 && <VisibleVehicles address={address} onChange={onChange} />}
       </details>
     </section>
   );
@@ -88,7 +88,7 @@ function Meaning({ address: { colour, measure }, tracks }: Omit<HistoryLegendPro
 }
 
 /** Vehicles, each a switch; the keys 1 to 6 do the same. */
-function Shown({ address: { deviceIds, hidden }, onChange }: Omit<HistoryLegendProps, 'tracks'>) {
+function VisibleVehicles({ address: { deviceIds, hidden }, onChange }: Omit<HistoryLegendProps, 'tracks'>) {
   const { t } = useTranslation('history');
   return (
     <div className={styles.shown} role="group" aria-label={t('history:shown')}>
@@ -98,7 +98,7 @@ function Shown({ address: { deviceIds, hidden }, onChange }: Omit<HistoryLegendP
           type="button"
           aria-pressed={!hidden.includes(id)}
           aria-keyshortcuts={String(index + 1)}
-          onClick={() => onChange({ hidden: withTurned(hidden, id) })}
+          onClick={() => onChange({ hidden: withToggled(hidden, id) })}
         >
           <span className={styles.number} style={{ background: vehicleColour(index) }} aria-hidden>
             {index + 1}
@@ -113,7 +113,7 @@ function Shown({ address: { deviceIds, hidden }, onChange }: Omit<HistoryLegendP
 }
 
 /** Who is hidden is shown, and the other way round. */
-export const withTurned = (hidden: readonly number[], id: number): readonly number[] =>
+export const withToggled = (hidden: readonly number[], id: number): readonly number[] =>
   hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id];
 
 function Entry({ colour, children }: { readonly colour: string; readonly children: ReactNode }) {
@@ -132,7 +132,7 @@ function SpeedScale() {
 
 function MeasuredScale({ measure, tracks }: { measure: string; tracks: readonly VehicleTrack[] }) {
   const { t } = useTranslation('history');
-  const say = useMeasureText().value;
+  const measureText = useMeasureText().value;
   const scale = useMemo(
     () =>
       scaleOf(
@@ -142,7 +142,7 @@ function MeasuredScale({ measure, tracks }: { measure: string; tracks: readonly 
     [tracks, measure],
   );
   return (
-    <Scale bounds={scale === null ? [] : boundsOf(scale).map((bound) => say(measure, bound))}>
+    <Scale bounds={scale === null ? [] : boundsOf(scale).map((bound) => measureText(measure, bound))}>
       <Entry colour={UNKNOWN_COLOUR}>{t('history:colour.unknown')}</Entry>
     </Scale>
   );

@@ -27,7 +27,7 @@ export function HistoryList({ history, onOpen }: HistoryListProps) {
   const { t } = useTranslation('history');
   const failureText = useFailureText();
   const zone = useZone();
-  const { address, rows, shownRows, error, retry, player, choosePeriod } = history;
+  const { address, rows, visibleRows, error, retry, player, choosePeriod } = history;
   if (address.deviceIds.length === 0)
     return <ListMessage title={t('history:choose.title')} text={t('history:choose.text')} />;
   const isAsked = address.focus !== null && rows === undefined && error === null;
@@ -42,7 +42,7 @@ export function HistoryList({ history, onOpen }: HistoryListProps) {
       />
     );
   if (rows === undefined) return <ListLoading rowPx={LOADING_PX} />;
-  if (shownRows.length === 0)
+  if (visibleRows.length === 0)
     return (
       <ListMessage
         title={t('history:empty.title')}
@@ -52,7 +52,7 @@ export function HistoryList({ history, onOpen }: HistoryListProps) {
     );
   return (
     <ChronologyList
-      rows={shownRows}
+      rows={visibleRows}
       deviceIds={address.deviceIds}
       player={player}
       focusKey={address.focus}

@@ -21,9 +21,9 @@ import { dockPx, insidePx } from './dock-size.ts';
 import { hasDrivers } from './strip-lanes.ts';
 import { HISTORY_TABS } from './history-address.ts';
 import { HistoryExport, type ExportFailure } from './history-export.tsx';
-import { HistoryLegend, withTurned } from './history-legend.tsx';
+import { HistoryLegend, withToggled } from './history-legend.tsx';
 import { FocusBar, HistoryList } from './history-list.tsx';
-import { historyMarks, shownMarks } from './history-marks.ts';
+import { historyMarkers, visibleMarkers } from './history-markers.ts';
 import { HistoryTools } from './history-tools.tsx';
 import { HistoryTotals } from './history-totals.tsx';
 import { PassagesCard } from './passages-card.tsx';
@@ -48,8 +48,8 @@ export function HistoryScreen() {
   const history = useHistory();
   const { address, change, player, focus } = history;
   const hasVehicles = address.deviceIds.length > 0;
-  const tracks = useMemo(() => history.shown.map(({ track }) => track), [history.shown]);
-  const passages = usePassages(history.loader, tracks);
+  const tracks = useMemo(() => history.visibleTracks.map(({ track }) => track), [history.visibleTracks]);
+  const passageSearch = usePassages(history.loader, tracks);
   const [noFile, setNoFile] = useState<ExportFailure | null>(null);
   const bottomPx =
     isPhone || !hasVehicles ? 0 : dockPx(address.deviceIds.length, hasDrivers(history.rows ?? NO_ROWS));
@@ -59,7 +59,7 @@ export function HistoryScreen() {
     player.seek(row.from);
     if (row.kind === 'trip') change({ focus: row.key === address.focus ? null : row.key, cursor: row.from });
   };
-  useMapOf(history, { onOpen: open, onGround: passages.ask });
+  useMapOf(history, { onOpen: open, onGround: passageSearch.ask });
   useHistoryKeys({
     player,
     rows: history.rows ?? NO_ROWS,
@@ -68,7 +68,7 @@ export function HistoryScreen() {
     onVehicle: (index) => {
       const id = address.deviceIds[index];
       if (id !== undefined && address.deviceIds.length > 1)
-        change({ hidden: withTurned(address.hidden, id) });
+        change({ hidden: withToggled(address.hidden, id) });
     },
   });
   return (
@@ -83,13 +83,13 @@ export function HistoryScreen() {
         <PanelBody history={history} onOpen={open} />
       </Panel>
       {!isPhone && hasVehicles && <Dock history={history} className={dock.dock} hasChart />}
-      {hasVehicles && <HistoryLegend address={address} tracks={history.shown} onChange={change} />}
-      {passages.found !== null && (
+      {hasVehicles && <HistoryLegend address={address} tracks={history.visibleTracks} onChange={change} />}
+      {passageSearch.found !== null && (
         <PassagesCard
-          found={passages.found}
+          found={passageSearch.found}
           hasMany={address.deviceIds.length > 1}
           onOpen={({ nearest }) => player.seek(nearest)}
-          onClose={passages.close}
+          onClose={passageSearch.close}
         />
       )}
     </>
@@ -106,15 +106,15 @@ function useMapOf(history: History, { onOpen, onGround }: MapDoings): void {
   const format = useFormat();
   const rowText = useRowText();
   const { server, branding } = useSignedIn();
-  const { shown: tracks, loader, focus, player, address } = history;
+  const { visibleTracks: tracks, loader, focus, player, address } = history;
   const rows = history.rows ?? NO_ROWS;
   const shows = useMemo(
-    () => shownMarks(server.server.attributes, branding.brand),
+    () => visibleMarkers(server.server.attributes, branding.brand),
     [server.server.attributes, branding.brand],
   );
-  const marks = useMemo(
+  const markers = useMemo(
     () =>
-      historyMarks(
+      historyMarkers(
         tracks,
         { rows, focus, shows },
         {
@@ -131,12 +131,12 @@ function useMapOf(history: History, { onOpen, onGround }: MapDoings): void {
     isNumbered: address.deviceIds.length > 1,
     loader,
     rows,
-    marks,
+    markers,
     colour: address.colour,
     measure: address.measure,
     focus,
     player,
-    onMark: (key) => {
+    onMarker: (key) => {
       const row = rows.find((each) => each.key === key);
       if (row !== undefined) onOpen(row);
     },
@@ -216,9 +216,9 @@ interface DockProps {
 
 function Dock({ history, className, hasChart }: DockProps) {
   const { t } = useTranslation('history');
-  const { tracks, shown, idles, axis, player, focus, address, change } = history;
+  const { tracks, visibleTracks, idles, axis, player, focus, address, change } = history;
   const rows = history.rows ?? NO_ROWS;
-  const words = useMomentText({ tracks: shown, rows, deviceId: focus?.deviceId ?? null, ...address });
+  const momentText = useMomentText({ tracks: visibleTracks, rows, deviceId: focus?.deviceId ?? null, ...address });
   return (
     <section className={className} aria-label={t('history:timeline')}>
       <PlayerBar
@@ -228,8 +228,8 @@ function Dock({ history, className, hasChart }: DockProps) {
           step: (direction) => player.seek(stepFrom(player.tracks, player.state().cursor, direction)),
           trip: (direction) => seekRow({ player, rows }, 'trip', direction),
         }}
-        sayTime={words.time}
-        sayState={words.state}
+        formatTime={momentText.time}
+        formatState={momentText.state}
         extra={hasChart && <CurveSelect address={address} onCurve={(curve) => change({ curve })} />}
       />
       <Timeline
@@ -239,7 +239,7 @@ function Dock({ history, className, hasChart }: DockProps) {
         idles={idles}
         axis={axis}
         player={player}
-        sayMoment={words.all}
+        formatMoment={momentText.all}
         hasChart={hasChart}
         curve={address.curve}
       />
@@ -255,7 +255,7 @@ interface ActionsProps {
 
 function Actions({ history, onNoFile }: ActionsProps) {
   const mayExport = useRights().may('reports.export');
-  const deviceIds = history.shown.map(({ deviceId }) => deviceId);
+  const deviceIds = history.visibleTracks.map(({ deviceId }) => deviceId);
   return (
     <>
       {mayExport && history.address.deviceIds.length > 0 && (

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { AddVehicle } from '../../kernel/fleet/add-vehicle.tsx';
-import { vehicleColour } from '../../kernel/map/doors.ts';
+import { vehicleColour } from '../../kernel/map/entry-points.ts';
 import { PeriodPicker, type PeriodPickerProps } from '../../kernel/period/period-picker.tsx';
-import { MOST_VEHICLES } from './history-address.ts';
+import { MAX_VEHICLES } from './history-address.ts';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './history.module.css';
 import { useVehicleName } from './vehicle-name.tsx';
@@ -27,8 +27,8 @@ export function HistoryTools({ deviceIds, onDevices, period }: HistoryToolsProps
             onRemove={() => onDevices(deviceIds.filter((each) => each !== id))}
           />
         ))}
-        {deviceIds.length < MOST_VEHICLES && (
-          <AddVehicle shown={deviceIds} onAdd={(id) => onDevices([...deviceIds, id])} />
+        {deviceIds.length < MAX_VEHICLES && (
+          <AddVehicle visibleIds={deviceIds} onAdd={(id) => onDevices([...deviceIds, id])} />
         )}
       </div>
       <PeriodPicker {...period} />
@@ -51,7 +51,7 @@ function VehicleChip({ deviceId, index, isNumbered, onRemove }: VehicleChipProps
       name={name}
       removeLabel={t('history:remove', { name })}
       onRemove={onRemove}
-      mark={
+      icon={
         <span className={styles.badge} style={{ background: vehicleColour(index) }} aria-hidden>
           {isNumbered ? index + 1 : ''}
         </span>

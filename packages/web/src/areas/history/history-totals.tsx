@@ -29,7 +29,7 @@ export function HistoryTotals({ rows, summaries }: HistoryTotalsProps) {
     { name: t('history:total.driving'), value: format.duration(lengthOf(rows, 'trip')) },
     { name: t('history:total.trips'), value: format.number(count('trip')) },
     { name: t('history:total.stops'), value: format.number(count('stop')) },
-    { name: t('history:total.silence'), value: format.duration(lengthOf(rows, 'silence')) },
+    { name: t('history:total.silence'), value: format.duration(lengthOf(rows, 'gap')) },
     {
       name: t('history:total.fastest'),
       value: fastest === undefined ? AWAITED : format.speed(knots(fastest)),

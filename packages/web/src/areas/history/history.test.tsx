@@ -389,10 +389,10 @@ test('[PAST-14] a record that came late or is left out says so', async () => {
     address: `Street ${id}`,
     attributes: {},
   });
-  const marks = (['late', 'spike'] as const).map((kind) => ({ second: 9.5 * 3600, kind }));
+  const annotations = (['late', 'spike'] as const).map((kind) => ({ second: 9.5 * 3600, kind }));
   const points = [[9 * 3600, 8.2, 41, 40] as const, [10 * 3600, 8.4, 41, 40, held] as const];
   const server = aServerWithPast()
-    .on('GET /api/tracks/1', { body: aTrackAnswer(1, { [DAY]: points }, { marks }) })
+    .on('GET /api/tracks/1', { body: aTrackAnswer(1, { [DAY]: points }, { annotations }) })
     .on('GET /api/positions', { body: [position(1, 9), position(2, 9.5)] });
   await open(server, `devices=1&${PERIOD}&focus=1.${at(9)}&tab=positions`);
   await screen.findByRole('button', { name: /received late *jumped *Street 2/ });

@@ -23,14 +23,14 @@ test('[PAST-23] a scale has six round classes around all that is shown', () => {
   expect(scale).toEqual({ from: 600, step: 25 });
   expect(scale && boundsOf(scale)).toEqual([625, 650, 675, 700, 725]);
   expect(scaleOf([aTrack([12.34])], 'fuel')).toEqual({ from: 12, step: 1 });
-  for (const [least, most] of [
+  for (const [min, max] of [
     [-7, 93],
     [0.01, 0.17],
     [1e6, 1.9e6],
   ] as const) {
-    const made = scaleOf([aTrack([least, most])], 'fuel');
-    expect(made?.from).toBeLessThanOrEqual(least);
-    expect((made?.from ?? 0) + 6 * (made?.step ?? 0)).toBeGreaterThanOrEqual(most);
+    const made = scaleOf([aTrack([min, max])], 'fuel');
+    expect(made?.from).toBeLessThanOrEqual(min);
+    expect((made?.from ?? 0) + 6 * (made?.step ?? 0)).toBeGreaterThanOrEqual(max);
   }
 });
 

@@ -18,27 +18,27 @@ export interface MeasuredScale {
 
 /** @returns null where nothing was measured. */
 export function scaleOf(tracks: readonly Track[], name: string): MeasuredScale | null {
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   for (const { measured, length } of tracks) {
     const values = measured.get(name);
     for (let i = 0; i < length; i++) {
       const value = values?.[i] ?? Number.NaN;
       // Unknown is neither less nor more.
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
     }
   }
-  return least === Infinity ? null : roundScale(least, most);
+  return min === Infinity ? null : roundScale(min, max);
 }
 
-function roundScale(least: number, most: number): MeasuredScale {
-  const width = (most - least) / CLASSES || 1;
+function roundScale(min: number, max: number): MeasuredScale {
+  const width = (max - min) / CLASSES || 1;
   const tens = 10 ** Math.floor(Math.log10(width));
   for (const step of [...STEPS.map((each) => each * tens), 20 * tens]) {
-    const from = Math.floor(least / step) * step;
-    if (from + CLASSES * step >= most) return { from, step };
+    const from = Math.floor(min / step) * step;
+    if (from + CLASSES * step >= max) return { from, step };
   }
-  return { from: Math.floor(least), step: 50 * tens };
+  return { from: Math.floor(min), step: 50 * tens };
 }
 
 /** Upper ends of all classes but the last. */

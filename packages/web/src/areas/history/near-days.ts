@@ -38,7 +38,7 @@ export function nearView({ place: { x, y }, radius }: Nearness) {
 export function nearDays(
   days: readonly TrackChunk[],
   near: Nearness,
-  room: number,
+  capacity: number,
 ): { readonly days: NearDays | null; readonly isWhole: boolean } {
   const view = nearView(near);
   const box: TrackBox = {
@@ -59,7 +59,7 @@ export function nearDays(
   for (const day of sent.toSorted((a, b) => b.day - a.day)) {
     points += day.counts[0] ?? 0;
     if (day.level === 0 || !mayPass(day, near, metre)) continue;
-    if (points > room) return { days: found(), isWhole: false };
+    if (points > capacity) return { days: found(), isWhole: false };
     taken.push(day.day);
     takenPoints = points;
   }

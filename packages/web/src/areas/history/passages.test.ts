@@ -33,13 +33,13 @@ test('[PAST-19] tells when a vehicle was nearest, each visit once', () => {
 
 test('[PAST-19] a stay has its length, and two visits within two minutes are one', () => {
   const { held } = TRACK_FLAGS;
-  const stay = aTrack([
+  const visit = aTrack([
     [0, 0],
     [50, 10, held],
     [950, 10],
     [1000, 20],
   ]);
-  expect(passagesNear([stay], { x: 10, y: 0 }, 1)).toMatchObject([{ from: 50, to: 950 }]);
+  expect(passagesNear([visit], { x: 10, y: 0 }, 1)).toMatchObject([{ from: 50, to: 950 }]);
   const turn = aTrack([
     [0, 0],
     [10, 10],

@@ -3,7 +3,7 @@ import type { Track } from './track.ts';
 
 /** Two visits of a place within this time are one. */
 const APART_S = 120;
-const MOST = 200;
+const MAX_PASSAGES = 200;
 
 /** A vehicle came near a place. Seconds since 1970. */
 export interface Passage {
@@ -26,7 +26,7 @@ export function passagesNear(
   return tracks
     .flatMap((track) => passagesOf(track, place, radius))
     .toSorted((a, b) => a.nearest - b.nearest)
-    .slice(0, MOST);
+    .slice(0, MAX_PASSAGES);
 }
 
 function passagesOf(

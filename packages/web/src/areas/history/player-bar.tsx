@@ -29,20 +29,20 @@ export interface PlayerBarProps {
   readonly isNarrow: boolean;
   readonly actions: PlayerActions;
   /** What stands beside the clock. */
-  readonly sayState: (at: number) => string;
-  readonly sayTime: (at: number) => string;
+  readonly formatState: (at: number) => string;
+  readonly formatTime: (at: number) => string;
   /** Before the switches. */
   readonly extra: ReactNode;
 }
 
 /** Plays what happened: one clock for all vehicles. */
-export function PlayerBar({ player, isNarrow, actions, sayState, sayTime, extra }: PlayerBarProps) {
+export function PlayerBar({ player, isNarrow, actions, formatState, formatTime, extra }: PlayerBarProps) {
   const { t } = useTranslation('history');
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
   const rate = usePlayerState(player, (state) => state.rate);
   return (
     <div className={styles.player}>
-      {isNarrow && <Clock player={player} sayState={sayState} sayTime={sayTime} />}
+      {isNarrow && <Clock player={player} formatState={formatState} formatTime={formatTime} />}
       <div className={styles.buttons}>
         <Press label={t('history:player.previousTrip')} onPress={() => actions.trip(-1)}>
           <SkipBack size={16} aria-hidden />
@@ -79,7 +79,7 @@ export function PlayerBar({ player, isNarrow, actions, sayState, sayTime, extra 
           player.set({ rate: RATES.find((each) => String(each) === value) ?? rate })
         }
       />
-      {!isNarrow && <Clock player={player} sayState={sayState} sayTime={sayTime} />}
+      {!isNarrow && <Clock player={player} formatState={formatState} formatTime={formatTime} />}
       {extra}
       <Switches player={player} isNarrow={isNarrow} />
     </div>
@@ -97,19 +97,19 @@ function Switches({ player, isNarrow }: Pick<PlayerBarProps, 'player' | 'isNarro
       name: 'follow',
       icon: LocateFixed,
       isOn: follow,
-      turn: (isOn: boolean) => player.set({ follow: isOn }),
+      set: (isOn: boolean) => player.set({ follow: isOn }),
     },
-    { name: 'skip', icon: FastForward, isOn: skip, turn: (isOn: boolean) => player.set({ skip: isOn }) },
+    { name: 'skip', icon: FastForward, isOn: skip, set: (isOn: boolean) => player.set({ skip: isOn }) },
   ] as const;
   return (
     <div className={styles.switches}>
-      {switches.map(({ name, icon: Icon, isOn, turn }) =>
+      {switches.map(({ name, icon: Icon, isOn, set }) =>
         isTight ? (
           <IconAction
             key={name}
             label={t(`history:player.${name}`)}
             pressed={isOn}
-            onClick={() => turn(!isOn)}
+            onClick={() => set(!isOn)}
           >
             <Icon size={17} aria-hidden />
           </IconAction>
@@ -119,7 +119,7 @@ function Switches({ player, isNarrow }: Pick<PlayerBarProps, 'player' | 'isNarro
             size="xs"
             label={t(`history:player.${name}`)}
             checked={isOn}
-            onChange={(event) => turn(event.currentTarget.checked)}
+            onChange={(event) => set(event.currentTarget.checked)}
           />
         ),
       )}
@@ -135,12 +135,12 @@ function Press({ label, onPress, children }: { label: string; onPress: () => voi
   );
 }
 
-function Clock({ player, sayState, sayTime }: Pick<PlayerBarProps, 'player' | 'sayState' | 'sayTime'>) {
+function Clock({ player, formatState, formatTime }: Pick<PlayerBarProps, 'player' | 'formatState' | 'formatTime'>) {
   const cursor = useCursor(player, SHOW_MS);
   return (
     <p className={styles.clock}>
-      <strong>{sayTime(cursor)}</strong>
-      <span>{sayState(cursor)}</span>
+      <strong>{formatTime(cursor)}</strong>
+      <span>{formatState(cursor)}</span>
     </p>
   );
 }

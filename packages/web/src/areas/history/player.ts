@@ -5,7 +5,7 @@ export const RATES = [1, 3, 10, 30, 60, 100, 300] as const;
 export type Rate = (typeof RATES)[number];
 const FIRST_RATE = 30;
 /** A page that was hidden does not jump ahead. */
-const MOST_FRAME_MS = 250;
+const MAX_FRAME_MS = 250;
 
 export interface PlayerState {
   /** Seconds since 1970. */
@@ -62,7 +62,7 @@ export class Player {
     // The night before anything happened is no beginning.
     if (this.#isFresh && first !== Infinity)
       this.#state = { ...this.#state, cursor: clamp(first, this.#span) };
-    this.#tell();
+    this.#notify();
   }
   /** The clock stands where it began, not where somebody brought it. */
   get isFresh(): boolean {
@@ -93,7 +93,7 @@ export class Player {
   }
 
   readonly #step = (nowMs: number): void => {
-    const passedMs = Math.max(0, Math.min(nowMs - this.#lastMs, MOST_FRAME_MS));
+    const passedMs = Math.max(0, Math.min(nowMs - this.#lastMs, MAX_FRAME_MS));
     this.#lastMs = nowMs;
     const cursor = advance(this.#state, passedMs, { span: this.#span, tracks: this.#tracks });
     const isOver = cursor >= this.#span.to;
@@ -102,9 +102,9 @@ export class Player {
   };
   #change(part: Partial<PlayerState>): void {
     this.#state = { ...this.#state, ...part };
-    this.#tell();
+    this.#notify();
   }
-  #tell(): void {
+  #notify(): void {
     for (const watcher of this.#watchers) watcher();
   }
 }

@@ -14,7 +14,7 @@ import styles from './history-list.module.css';
 import type { Player } from './player.ts';
 import type { Span } from './track.ts';
 import { useCursor } from './use-player.ts';
-import { useRecordMarks, type RecordMarks } from './use-record-marks.ts';
+import { useRecordAnnotations, type RecordAnnotations } from './use-record-annotations.ts';
 import { VehicleName } from './vehicle-name.tsx';
 
 const ROW_PX = 34;
@@ -34,7 +34,7 @@ export function PositionsTable({ deviceId, span, player }: PositionsTableProps) 
   const failureText = useFailureText();
   const { client } = useServices();
   const { from, to } = span;
-  const marks = useRecordMarks(deviceId, span);
+  const annotations = useRecordAnnotations(deviceId, span);
   const { data, error, refetch } = useQuery({
     queryKey: ['history', 'positions', deviceId, from, to],
     queryFn: async ({ signal }) => {
@@ -57,18 +57,18 @@ export function PositionsTable({ deviceId, span, player }: PositionsTableProps) 
       <p className={styles.note} role="status">
         <VehicleName deviceId={deviceId} /> · {t('history:positions', { count: data.length })}
       </p>
-      <PositionRows positions={data} marks={marks} player={player} />
+      <PositionRows positions={data} annotations={annotations} player={player} />
     </div>
   );
 }
 
 interface PositionRowsProps {
   readonly positions: readonly Position[];
-  readonly marks: RecordMarks;
+  readonly annotations: RecordAnnotations;
   readonly player: Player;
 }
 
-function PositionRows({ positions, marks, player }: PositionRowsProps) {
+function PositionRows({ positions, annotations, player }: PositionRowsProps) {
   const { t } = useTranslation('history');
   const format = useFormat();
   const rowPx = useRowPx(ROW_PX);
@@ -109,8 +109,8 @@ function PositionRows({ positions, marks, player }: PositionRowsProps) {
                   <span>{format.moment(Date.parse(position.fixTime))}</span>{' '}
                   <span>{format.speed(knots(position.speed))}</span>{' '}
                   <span className={styles.marked}>
-                    {marks.get(Math.floor(seconds(position)))?.map((kind) => (
-                      <small key={kind}>{t(`history:mark.${kind}`)}</small>
+                    {annotations.get(Math.floor(seconds(position)))?.map((annotationKind) => (
+                      <small key={annotationKind}>{t(`history:mark.${annotationKind}`)}</small>
                     ))}{' '}
                     <PlaceText place={position} />
                   </span>

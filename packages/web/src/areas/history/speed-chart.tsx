@@ -3,7 +3,7 @@ import UPlot, { type AlignedData, type Axis, type Options } from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { displayChoices } from '../../kernel/formats/display-choices.ts';
-import { vehicleColour } from '../../kernel/map/doors.ts';
+import { vehicleColour } from '../../kernel/map/entry-points.ts';
 import { measuredTable } from './measured.ts';
 import { CURVE_PX, GUTTER_PX, RIGHT_PX } from './time-axis.ts';
 import { speedTable } from './speed-series.ts';
@@ -19,24 +19,24 @@ export interface SpeedChartProps {
   readonly curve: string | null;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly look: ChartLook;
+  readonly theme: ChartTheme;
 }
-export interface ChartLook {
+export interface ChartTheme {
   readonly text: string;
   readonly grid: string;
 }
 
-const LEAST_TOP = 20;
+const MIN_TOP = 20;
 /** Beside the speed of one vehicle. */
 const CURVE_COLOUR = '#d55e00';
 const UNITS = { kmh: 'km/h', mph: 'mph', kn: 'kn' } as const;
 
 /** Speed over time, and one thing measured. It draws; where one points and where the clock is belong to the dock around it. */
-export function SpeedChart({ tracks, axis, curve, widthPx, heightPx, look }: SpeedChartProps) {
+export function SpeedChart({ tracks, axis, curve, widthPx, heightPx, theme }: SpeedChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const { speedUnit } = displayChoices(useSignedIn(), 'en');
   const measureText = useMeasureText().value;
-  const { text, grid } = look;
+  const { text, grid } = theme;
   const { from, to } = axis;
   useEffect(() => {
     if (host.current === null || widthPx < GUTTER_PX * 2) return undefined;
@@ -46,7 +46,7 @@ export function SpeedChart({ tracks, axis, curve, widthPx, heightPx, look }: Spe
     const shape = {
       colours: tracks.map(({ index }) => vehicleColour(index)),
       unit: UNITS[speedUnit],
-      say: curve === null ? null : (value: number) => measureText(curve, value),
+      formatValue: curve === null ? null : (value: number) => measureText(curve, value),
       widthPx,
       heightPx,
       text,
@@ -65,19 +65,19 @@ const joined = (tables: readonly CurveTable[]): AlignedData => {
   return tables.length === 1 ? first : UPlot.join([...tables]);
 };
 
-interface ChartShape extends ChartLook {
+interface ChartShape extends ChartTheme {
   /** Of each vehicle. */
   readonly colours: readonly string[];
   readonly unit: string;
   /** A value of the second curve; null = there is none. */
-  readonly say: ((value: number) => string) | null;
+  readonly formatValue: ((value: number) => string) | null;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
 function chartOptions(
   { from, to }: Span,
-  { colours, unit, say, widthPx, heightPx, text, grid }: ChartShape,
+  { colours, unit, formatValue, widthPx, heightPx, text, grid }: ChartShape,
 ): Options {
   const figures = {
     stroke: text,
@@ -89,13 +89,13 @@ function chartOptions(
   return {
     width: widthPx,
     height: heightPx,
-    padding: [8, say === null ? RIGHT_PX : 0, 4, 0],
+    padding: [8, formatValue === null ? RIGHT_PX : 0, 4, 0],
     cursor: { show: false },
     legend: { show: false },
     scales: {
       x: { time: false, range: [from, to] },
-      y: { range: (_chart, _least, most) => [0, Math.max(LEAST_TOP, most * 1.08)] },
-      ...(say === null ? {} : { measured: { auto: true } }),
+      y: { range: (_chart, _min, max) => [0, Math.max(MIN_TOP, max * 1.08)] },
+      ...(formatValue === null ? {} : { measured: { auto: true } }),
     },
     axes: [
       { show: false },
@@ -107,13 +107,13 @@ function chartOptions(
         values: (_chart, splits) =>
           splits.map((value, i) => (i === splits.length - 1 ? `${value} ${unit}` : String(value))),
       },
-      ...(say === null ? [] : [rightAxis(figures, say)]),
+      ...(formatValue === null ? [] : [rightAxis(figures, formatValue)]),
     ],
     series: [
       {},
       ...colours.map((stroke) => ({ ...line, stroke, ...(only === undefined ? {} : { fill: `${only}22` }) })),
       // Dashes tell it from speed also without colours.
-      ...(say === null
+      ...(formatValue === null
         ? []
         : colours.map((stroke) => ({
             ...line,
@@ -127,7 +127,7 @@ function chartOptions(
 
 const rightAxis = (
   figures: Pick<Axis, 'stroke' | 'font' | 'ticks'>,
-  say: (value: number) => string,
+  formatValue: (value: number) => string,
 ): Axis => ({
   ...figures,
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- 1 is right; the enum exists in its types alone.
@@ -136,5 +136,5 @@ const rightAxis = (
   size: CURVE_PX,
   grid: { show: false },
   space: 26,
-  values: (_chart, splits) => splits.map(say),
+  values: (_chart, splits) => splits.map(formatValue),
 });

@@ -11,12 +11,12 @@ export class ThinTable {
   readonly #stepS: number;
   #bucket = -Infinity;
   #count = 0;
-  #least = 0;
-  #most = 0;
-  readonly #first: Kept = { at: -Infinity, value: null };
-  readonly #low: Kept = { at: 0, value: null };
-  readonly #high: Kept = { at: 0, value: null };
-  readonly #last: Kept = { at: -Infinity, value: null };
+  #min = 0;
+  #max = 0;
+  readonly #first: Sample = { at: -Infinity, value: null };
+  readonly #low: Sample = { at: 0, value: null };
+  readonly #high: Sample = { at: 0, value: null };
+  readonly #last: Sample = { at: -Infinity, value: null };
 
   constructor(stepS: number) {
     this.#stepS = stepS;
@@ -29,19 +29,19 @@ export class ThinTable {
     if (bucket !== this.#bucket) {
       this.#flush();
       this.#bucket = bucket;
-      keep(this.#first, at, value);
-      [this.#least, this.#most] = [Infinity, -Infinity];
+      setSample(this.#first, at, value);
+      [this.#min, this.#max] = [Infinity, -Infinity];
     }
     this.#count++;
-    keep(this.#last, at, value);
+    setSample(this.#last, at, value);
     if (value === null) return;
-    if (value < this.#least) {
-      this.#least = value;
-      keep(this.#low, at, value);
+    if (value < this.#min) {
+      this.#min = value;
+      setSample(this.#low, at, value);
     }
-    if (value > this.#most) {
-      this.#most = value;
-      keep(this.#high, at, value);
+    if (value > this.#max) {
+      this.#max = value;
+      setSample(this.#high, at, value);
     }
   }
 
@@ -53,7 +53,7 @@ export class ThinTable {
   #flush(): void {
     if (this.#count === 0) return;
     this.#emit(this.#first);
-    if (this.#most >= this.#least) {
+    if (this.#max >= this.#min) {
       const [before, after] =
         this.#low.at <= this.#high.at ? [this.#low, this.#high] : [this.#high, this.#low];
       this.#emit(before);
@@ -62,7 +62,7 @@ export class ThinTable {
     this.#emit(this.#last);
     this.#count = 0;
   }
-  #emit({ at, value }: Kept): void {
+  #emit({ at, value }: Sample): void {
     const [times, values] = this.#table;
     if (at <= (times.at(-1) ?? -Infinity)) return;
     times.push(at);
@@ -70,11 +70,11 @@ export class ThinTable {
   }
 }
 
-interface Kept {
+interface Sample {
   at: number;
   value: number | null;
 }
-function keep(kept: Kept, at: number, value: number | null): void {
-  kept.at = at;
-  kept.value = value;
+function setSample(sample: Sample, at: number, value: number | null): void {
+  sample.at = at;
+  sample.value = value;
 }

@@ -25,10 +25,10 @@ export interface Tick {
 
 /** Moments to write below an axis: whole hours or days as a clock in the zone shows them. */
 export function ticksOf({ from, to }: Span, widthPx: number, zone: string): readonly Tick[] {
-  const most = Math.max(1, Math.floor(widthPx / LABEL_PX));
-  const least = (to - from) / most;
-  const step = STEPS_S.find((each) => each >= least);
-  const days = step === undefined ? (DAY_STEPS.find((each) => each * 24 * HOUR_S >= least) ?? 365) : 1;
+  const maxTicks = Math.max(1, Math.floor(widthPx / LABEL_PX));
+  const minStep = (to - from) / maxTicks;
+  const step = STEPS_S.find((each) => each >= minStep);
+  const days = step === undefined ? (DAY_STEPS.find((each) => each * 24 * HOUR_S >= minStep) ?? 365) : 1;
   const ticks: Tick[] = [];
   let midnight = startOfDay(from * 1000, zone) / 1000;
   while (midnight <= to && ticks.length < 200) {

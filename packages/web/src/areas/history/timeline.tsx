@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo, useRef, type PointerEvent, type ReactNode
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
-import { vehicleColour } from '../../kernel/map/doors.ts';
+import { vehicleColour } from '../../kernel/map/entry-points.ts';
 import { latePart } from '../../ui/late-part.tsx';
 import type { HistoryRow } from './chronology.ts';
 import { drawDrivers, drawStrip } from './draw-strip.ts';
@@ -19,11 +19,11 @@ import { useCursor } from './use-player.ts';
 import { useVehicleName } from './vehicle-name.tsx';
 
 const SpeedChart = latePart('nothing', async () => (await import('./speed-chart.tsx')).SpeedChart);
-const LOOKS = {
-  light: { ground: '#c7ccd5', silence: '#5f6979', text: '#4b5463', grid: '#e0e3e8' },
-  dark: { ground: '#3c434f', silence: '#8f99a8', text: '#b0b8c4', grid: '#292e37' },
+const THEMES = {
+  light: { ground: '#c7ccd5', gap: '#5f6979', text: '#4b5463', grid: '#e0e3e8' },
+  dark: { ground: '#3c434f', gap: '#8f99a8', text: '#b0b8c4', grid: '#292e37' },
 } as const;
-const SAY_MS = 500;
+const ANNOUNCE_MS = 500;
 
 export interface TimelineProps {
   readonly tracks: readonly VehicleTrack[];
@@ -34,7 +34,7 @@ export interface TimelineProps {
   readonly axis: Span;
   readonly player: Player;
   /** What the clock stands at, for who does not see it. */
-  readonly sayMoment: (at: number) => string;
+  readonly formatMoment: (at: number) => string;
   readonly hasChart: boolean;
   /** The second curve of the chart; null = there is none. */
   readonly curve: string | null;
@@ -42,13 +42,13 @@ export interface TimelineProps {
 
 /** What each vehicle did and how fast it was, over one axis of time; the clock is a line through all of it. */
 export function Timeline(props: TimelineProps) {
-  const { tracks, hidden, rows, idles, player, sayMoment, hasChart, curve } = props;
+  const { tracks, hidden, rows, idles, player, formatMoment, hasChart, curve } = props;
   const scheme = useComputedColorScheme('light');
-  const look = LOOKS[scheme];
+  const theme = THEMES[scheme];
   const { ref, width } = useElementSize<HTMLDivElement>();
   const axis = { ...props.axis, rightPx: hasChart && curve !== null ? CURVE_PX : RIGHT_PX };
-  const lane = { rows, idles, axis, widthPx: width, look, hasDrivers: hasDrivers(rows) };
-  const shown = useMemo(() => tracks.filter(({ deviceId }) => !hidden.includes(deviceId)), [tracks, hidden]);
+  const lane = { rows, idles, axis, widthPx: width, theme, hasDrivers: hasDrivers(rows) };
+  const visibleTracks = useMemo(() => tracks.filter(({ deviceId }) => !hidden.includes(deviceId)), [tracks, hidden]);
   return (
     <div ref={ref} className={styles.timeline}>
       {tracks.map(({ deviceId, index, state }) => (
@@ -64,17 +64,17 @@ export function Timeline(props: TimelineProps) {
       {hasChart && (
         <Suspense fallback={<div style={{ height: CHART_PX }} />}>
           <SpeedChart
-            tracks={shown}
+            tracks={visibleTracks}
             axis={axis}
             curve={curve}
             widthPx={width}
             heightPx={CHART_PX}
-            look={look}
+            theme={theme}
           />
         </Suspense>
       )}
       <Axis axis={axis} widthPx={width} />
-      <Scrubber axis={axis} widthPx={width} player={player} sayMoment={sayMoment} />
+      <Scrubber axis={axis} widthPx={width} player={player} formatMoment={formatMoment} />
     </div>
   );
 }
@@ -85,7 +85,7 @@ interface StripProps {
   readonly hasDrivers: boolean;
   readonly axis: PlotAxis;
   readonly widthPx: number;
-  readonly look: (typeof LOOKS)[keyof typeof LOOKS];
+  readonly theme: (typeof THEMES)[keyof typeof THEMES];
   readonly deviceId: number;
   readonly index: number;
   readonly isMissing: boolean;
@@ -93,7 +93,7 @@ interface StripProps {
 }
 
 function Strip(props: StripProps) {
-  const { rows, idles, axis, widthPx, look, deviceId, index, isMissing, isHidden } = props;
+  const { rows, idles, axis, widthPx, theme, deviceId, index, isMissing, isHidden } = props;
   const heightPx = STRIP_PX + (props.hasDrivers ? DRIVER_PX : 0);
   const { t } = useTranslation('history');
   const name = useVehicleName(deviceId);
@@ -110,10 +110,10 @@ function Strip(props: StripProps) {
     const idle = idles.filter((span) => span.deviceId === deviceId);
     const plot = { from, to, rightPx };
     pen.clearRect(0, 0, widthPx, heightPx);
-    drawStrip(pen, { rows: own, idle, axis: plot }, { widthPx, heightPx: STRIP_PX, ...look });
+    drawStrip(pen, { rows: own, idle, axis: plot }, { widthPx, heightPx: STRIP_PX, ...theme });
     if (heightPx > STRIP_PX)
-      drawDrivers(pen, driverSpans(own), { axis: plot, widthPx, topPx: STRIP_PX, ...look });
-  }, [rows, idles, from, to, rightPx, widthPx, heightPx, look, deviceId]);
+      drawDrivers(pen, driverSpans(own), { axis: plot, widthPx, topPx: STRIP_PX, ...theme });
+  }, [rows, idles, from, to, rightPx, widthPx, heightPx, theme, deviceId]);
   return (
     <div className={styles.strip} style={{ height: heightPx }} data-hidden={isHidden} aria-hidden>
       <span
@@ -150,16 +150,16 @@ function Label({ x, isDay, children }: { x: number; isDay: boolean; children: Re
   );
 }
 
-interface ScrubberProps extends Pick<TimelineProps, 'player' | 'sayMoment'> {
+interface ScrubberProps extends Pick<TimelineProps, 'player' | 'formatMoment'> {
   readonly axis: PlotAxis;
   readonly widthPx: number;
 }
 
 /** The whole timeline is the handle: where it is pressed or dragged, there the clock goes. */
-function Scrubber({ axis, widthPx, player, sayMoment }: ScrubberProps) {
+function Scrubber({ axis, widthPx, player, formatMoment }: ScrubberProps) {
   const { t } = useTranslation('history');
   const line = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(player, SAY_MS);
+  const cursor = useCursor(player, ANNOUNCE_MS);
   const { from, to, rightPx } = axis;
   useEffect(() => {
     const move = (): void => {
@@ -185,7 +185,7 @@ function Scrubber({ axis, widthPx, player, sayMoment }: ScrubberProps) {
       aria-valuemin={Math.floor(from)}
       aria-valuemax={Math.ceil(to)}
       aria-valuenow={Math.round(cursor)}
-      aria-valuetext={sayMoment(cursor)}
+      aria-valuetext={formatMoment(cursor)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         point(event);

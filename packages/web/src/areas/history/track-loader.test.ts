@@ -135,8 +135,8 @@ test('[PAST-27] the newest days come first, as far as the points reach', async (
   const asked = { deviceId: 1, from: new Date(0), to: new Date(1), zoom: null, view: null };
   await client.tracks.read(
     asked,
-    (piece) => {
-      for (const bytes of frames.push(piece)) {
+    (chunk) => {
+      for (const bytes of frames.push(chunk)) {
         const day = decodeTrack(bytes);
         if (day.ok) days.push(day.value);
       }

@@ -7,14 +7,14 @@ import {
   type TrackChunk,
 } from '@rastro/fleet/tracks';
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
-import type { TrackView } from '../../kernel/map/doors.ts';
+import type { TrackView } from '../../kernel/map/entry-points.ts';
 import { nearDays, nearView, POINTS_NEAR, type Nearness } from './near-days.ts';
 import { joinDays, type Span, type Track } from './track.ts';
 
 /** What is drawn of a fleet changes at this pace while it comes. */
-const TELL_MS = 150;
+const PROGRESS_INTERVAL_MS = 150;
 /** Points that may be on the map at once; a closer look at part of it asks for what fits. */
-const MOST_POINTS = 150_000;
+const MAX_POINTS = 150_000;
 const E5 = 100_000;
 const DAY_MS = 86_400_000;
 /** A zoom that has each level, finest first. */
@@ -39,7 +39,7 @@ export interface TrackLoaderOptions {
 }
 
 /** Near which place, and of which vehicles. */
-export interface CloseLook extends Nearness {
+export interface CloseUpQuery extends Nearness {
   readonly deviceIds: readonly number[];
 }
 export interface CloseTracks {
@@ -70,7 +70,7 @@ export class TrackLoader {
   readonly #watchers = new Set<() => void>();
   #refining: AbortController | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #telling: ReturnType<typeof setTimeout> | undefined;
+  #notifyTimer: ReturnType<typeof setTimeout> | undefined;
   #snapshot: readonly VehicleTrack[];
 
   constructor(options: TrackLoaderOptions) {
@@ -116,7 +116,7 @@ export class TrackLoader {
     this.#ending.abort();
     this.#refining?.abort();
     clearTimeout(this.#timer);
-    clearTimeout(this.#telling);
+    clearTimeout(this.#notifyTimer);
   }
 
   /** Asks for what is in view as the map shows it now; a former question is given up. */
@@ -146,19 +146,19 @@ export class TrackLoader {
    * Ways in every detail where they may have come near a place; what is drawn stays as it is.
    * @returns what is there where it cannot be read.
    */
-  async closely({ deviceIds, ...near }: CloseLook, signal: AbortSignal): Promise<CloseTracks> {
+  async closely({ deviceIds, ...near }: CloseUpQuery, signal: AbortSignal): Promise<CloseTracks> {
     const tracks: Track[] = [];
     let isWhole = true;
-    let room = POINTS_NEAR;
+    let capacity = POINTS_NEAR;
     for (const id of deviceIds) {
       const loaded = this.#loaded.get(id);
       if (loaded === undefined || signal.aborted) continue;
       const days = new Map([...loaded.days, ...loaded.fine]);
-      const wanted = nearDays([...days.values()], near, room);
+      const wanted = nearDays([...days.values()], near, capacity);
       isWhole &&= wanted.isWhole;
       if (wanted.days !== null) {
         const { first, last, points } = wanted.days;
-        room -= points;
+        capacity -= points;
         const span = datesOf({ from: first * DAY_MS, to: (last + 1) * DAY_MS - 1 });
         const asked = { deviceId: id, ...span, zoom: ZOOMS[0], view: nearView(near) };
         isWhole &&= await this.#readClosely(asked, days, signal);
@@ -183,7 +183,7 @@ export class TrackLoader {
     const { span, measures: attributes } = this.#options;
     const { from, to } = span;
     loaded.state = 'loading';
-    this.#tellSoon();
+    this.#notifySoon();
     const asked = {
       deviceId: id,
       ...datesOf({ from: from * 1000, to: to * 1000 }),
@@ -195,7 +195,7 @@ export class TrackLoader {
       const failure = await this.#read(asked, (day) => loaded.days.set(day.day, day), this.#ending.signal);
       loaded.state = failure === null ? 'there' : 'failed';
       loaded.failure = failure;
-      this.#tell();
+      this.#notify();
     } catch {
       // Only leaving throws: nobody waits for it any more.
     }
@@ -210,14 +210,14 @@ export class TrackLoader {
     const loaded = this.#loaded.get(asked.deviceId);
     const answer = await this.#options.client.tracks.read(
       asked,
-      (piece) => {
-        for (const bytes of frames.push(piece)) {
+      (received) => {
+        for (const bytes of frames.push(received)) {
           const day = decodeTrack(bytes);
           if (!day.ok) throw new Error(day.error);
           onDay(day.value);
           if (loaded) loaded.isStale = true;
         }
-        this.#tellSoon();
+        this.#notifySoon();
       },
       signal,
     );
@@ -229,25 +229,25 @@ export class TrackLoader {
   #forgetUnseen(view: TrackBox): void {
     const all = [...this.#loaded.values()];
     const points = all.reduce((sum, { track }) => sum + track.length, 0);
-    if (points <= MOST_POINTS) return;
+    if (points <= MAX_POINTS) return;
     for (const loaded of all)
       for (const [day, { box }] of loaded.fine)
         if (box === null || !boxesMeet(box, view)) {
           loaded.fine.delete(day);
           loaded.isStale = true;
         }
-    this.#tellSoon();
+    this.#notifySoon();
   }
-  #tellSoon(): void {
-    this.#timer ??= setTimeout(() => this.#tell(), TELL_MS);
+  #notifySoon(): void {
+    this.#timer ??= setTimeout(() => this.#notify(), PROGRESS_INTERVAL_MS);
   }
-  #tell(): void {
+  #notify(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#snapshot = this.#take();
     // Days of a year are put together in one breath, and what is drawn of them is made in the next.
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
+    this.#notifyTimer ??= setTimeout(() => {
+      this.#notifyTimer = undefined;
       for (const watcher of this.#watchers) watcher();
     });
   }
@@ -292,7 +292,7 @@ function planOf(
     .filter((day) => day.box !== null && boxesMeet(day.box, box));
   const pointsAt = (level: number): number => seen.reduce((sum, { counts }) => sum + (counts[level] ?? 0), 0);
   let level = levelOfZoom(view.zoom);
-  while (level < ZOOMS.length && pointsAt(level) > MOST_POINTS) level++;
+  while (level < ZOOMS.length && pointsAt(level) > MAX_POINTS) level++;
   const coarse = seen.filter((day) => day.level > level).map(({ day }) => day);
   if (level >= ZOOMS.length || coarse.length === 0) return null;
   return { first: Math.min(...coarse), last: Math.max(...coarse), level };

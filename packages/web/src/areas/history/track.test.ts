@@ -16,7 +16,7 @@ function aDay(day: number, points: readonly Point[]): TrackChunk {
     counts: [points.length, 0, 0, 0, 0, 0],
     box: null,
     values: [],
-    marks: [],
+    annotations: [],
     points: {
       second: points.map(([second]) => second),
       latE5: points.map(() => 0),
@@ -45,7 +45,7 @@ test('[PAST-5] what stood when the period began stands there from its first seco
   ];
   const track = joinDays(1, days, { ...ALL, from: 500, to: 9500 });
   expect(times(track)).toEqual([500, 9000, 9100]);
-  expect(placeAt(track, 600)?.state).toBe('standing');
+  expect(placeAt(track, 600)?.state).toBe('stopped');
 });
 
 test('[PAST-5] of what drove into the period only what lies within is shown', () => {
@@ -78,7 +78,7 @@ test('[PAST-6] moves evenly between points, and stands at a stop until the next'
   expect(middle).toMatchObject({ speed: 30, state: 'driving', since: 100 });
   expect(middle?.course).toBeCloseTo(90, 6);
   expect(middle?.x).toBeCloseTo(0.5 + 0.18 / 360, 9);
-  expect(placeAt(track, 800)).toMatchObject({ speed: 0, state: 'standing', since: 300 });
+  expect(placeAt(track, 800)).toMatchObject({ speed: 0, state: 'stopped', since: 300 });
 });
 
 test('[PAST-6] over a silence it stays where it was heard last, and says since when', () => {
@@ -93,8 +93,8 @@ test('[PAST-6] over a silence it stays where it was heard last, and says since w
     ],
     ALL,
   );
-  expect(placeAt(track, 4000)).toMatchObject({ x: 0.5, speed: 0, state: 'silent', since: 100 });
-  expect(placeAt(track, 9999)).toMatchObject({ state: 'silent', since: 5010 });
+  expect(placeAt(track, 4000)).toMatchObject({ x: 0.5, speed: 0, state: 'gap', since: 100 });
+  expect(placeAt(track, 9999)).toMatchObject({ state: 'gap', since: 5010 });
 });
 
 test('[PAST-16] finds when it drives next, beyond stops and silences', () => {

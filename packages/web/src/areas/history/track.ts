@@ -39,10 +39,10 @@ export function joinDays(
   { from, to, measures }: JoinedPart,
 ): Track {
   const sorted = [...days].toSorted((a, b) => a.day - b.day);
-  const most = sorted.reduce((sum, { points }) => sum + points.second.length, 0);
-  const [time, x, y] = [new Float64Array(most), new Float64Array(most), new Float64Array(most)];
-  const [speed, flags] = [new Float32Array(most), new Uint8Array(most)];
-  const columns = measures.map(() => new Float64Array(most));
+  const maxLength = sorted.reduce((sum, { points }) => sum + points.second.length, 0);
+  const [time, x, y] = [new Float64Array(maxLength), new Float64Array(maxLength), new Float64Array(maxLength)];
+  const [speed, flags] = [new Float32Array(maxLength), new Uint8Array(maxLength)];
+  const columns = measures.map(() => new Float64Array(maxLength));
   let length = 0;
   for (const { day, points, values } of sorted)
     for (let i = 0; i < points.second.length; i++) {
@@ -100,7 +100,7 @@ export interface TrackPlace {
   readonly speed: number;
   /** Degrees clockwise from north; null = it stood. */
   readonly course: number | null;
-  readonly state: 'driving' | 'standing' | 'silent';
+  readonly state: 'driving' | 'stopped' | 'gap';
   /** When standing or silence began. */
   readonly since: number;
 }
@@ -111,11 +111,11 @@ export function placeAt(track: Track, at: number): TrackPlace | null {
   if (i < 0) return null;
   const [x, y, since] = [track.x[i] ?? 0, track.y[i] ?? 0, track.time[i] ?? 0];
   const next = track.time[i + 1];
-  const stays = { x, y, speed: 0, course: null, since };
+  const held = { x, y, speed: 0, course: null, since };
   if (next === undefined)
-    return { ...stays, state: isHeldAt(track, i) || at === since ? 'standing' : 'silent' };
-  if (isGapAfter(track, i)) return { ...stays, state: 'silent' };
-  if (isHeldAt(track, i)) return { ...stays, state: 'standing' };
+    return { ...held, state: isHeldAt(track, i) || at === since ? 'stopped' : 'gap' };
+  if (isGapAfter(track, i)) return { ...held, state: 'gap' };
+  if (isHeldAt(track, i)) return { ...held, state: 'stopped' };
   const share = next > since ? (at - since) / (next - since) : 0;
   const [dx, dy] = [(track.x[i + 1] ?? 0) - x, (track.y[i + 1] ?? 0) - y];
   const [slow, fast] = [track.speed[i] ?? 0, track.speed[i + 1] ?? 0];

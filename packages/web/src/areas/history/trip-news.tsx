@@ -8,7 +8,7 @@ import { useRowText } from './use-row-text.ts';
 
 /** At most so often something is said while it plays. */
 const APART_MS = 5000;
-const LOOK_MS = 500;
+const CHECK_MS = 500;
 
 /** Says to who does not see it when another trip or stop begins. */
 export function TripNews({
@@ -21,14 +21,14 @@ export function TripNews({
   const { t } = useTranslation('history');
   const rowText = useRowText();
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
-  const cursor = useCursor(player, LOOK_MS);
+  const cursor = useCursor(player, CHECK_MS);
   const row = rows[rowAt(rows, cursor)];
-  const said = useRef(0);
+  const announcedAt = useRef(0);
   const [news, setNews] = useState('');
   const text = row === undefined ? '' : rowText(row).title;
   useEffect(() => {
-    if (!isPlaying || text === '' || performance.now() - said.current < APART_MS) return;
-    said.current = performance.now();
+    if (!isPlaying || text === '' || performance.now() - announcedAt.current < APART_MS) return;
+    announcedAt.current = performance.now();
     setNews(text);
   }, [isPlaying, text]);
   return (

@@ -33,10 +33,10 @@ export function seekRow(
 export function useHistoryKeys(options: HistoryKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.metaKey || isTaken(event)) return;
-    const act = actionOf(event, options);
-    if (act === null) return;
+    const action = actionOf(event, options);
+    if (action === null) return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => press(event);

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { vehicleColour, type TrackMark, type TrackScene } from '../../kernel/map/doors.ts';
+import { vehicleColour, type TrackMarker, type TrackScene } from '../../kernel/map/entry-points.ts';
 import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import type { HistoryRow, StretchRow } from './chronology.ts';
 import type { ColourMode } from './history-address.ts';
@@ -20,27 +20,27 @@ export interface HistoryMapOptions {
   readonly isNumbered: boolean;
   readonly loader: TrackLoader;
   readonly rows: readonly HistoryRow[];
-  readonly marks: readonly TrackMark[];
+  readonly markers: readonly TrackMarker[];
   readonly colour: ColourMode;
   readonly measure: string | null;
   /** Looked at alone. */
   readonly focus: StretchRow | null;
   readonly player: Player;
-  readonly onMark: (key: string) => void;
+  readonly onMarker: (key: string) => void;
   readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
 }
 
 /** Puts the past on the map, and takes it away when the screen is left. */
 export function useHistoryMap(options: HistoryMapOptions): TrackScene | null {
-  const { tracks, isNumbered, rows, marks, colour, measure, focus, player } = options;
+  const { tracks, isNumbered, rows, markers, colour, measure, focus, player } = options;
   const scheme = useComputedColorScheme('light');
   const scene = useScene(options, scheme);
   const [drawn] = useState(() => new DrawnLines());
   const tripRows = colour === 'trip' ? rows : NO_ROWS;
   const lines = useMemo(() => drawn.of(tracks, tripRows, measure), [drawn, tracks, tripRows, measure]);
-  useEffect(() => scene?.setLook(colour, scheme), [scene, colour, scheme]);
+  useEffect(() => scene?.setStyle(colour, scheme), [scene, colour, scheme]);
   useEffect(() => scene?.setLines(lines), [scene, lines]);
-  useEffect(() => scene?.setMarks(marks), [scene, marks]);
+  useEffect(() => scene?.setMarkers(markers), [scene, markers]);
   useEffect(() => scene?.setFocus(focus), [scene, focus]);
   useFit(scene, options);
   useEffect(() => {
@@ -64,7 +64,7 @@ function useScene(options: HistoryMapOptions, scheme: 'light' | 'dark'): TrackSc
   useEffect(() => () => clearTimeout(timer.current), []);
   return useTrackScene({
     scheme,
-    onMark: options.onMark,
+    onMarker: options.onMarker,
     onGround: options.onGround,
     onView: (view) => {
       clearTimeout(timer.current);
@@ -119,15 +119,15 @@ function showCursors(
   { tracks, isNumbered }: Pick<HistoryMapOptions, 'tracks' | 'isNumbered'>,
 ): void {
   const { cursor, follow } = player.state();
-  const shown = tracks.flatMap(({ deviceId, index, track }) => {
+  const cursors = tracks.flatMap(({ deviceId, index, track }) => {
     const place = placeAt(track, cursor) ?? firstPlace(track);
     if (place === null) return [];
     const { x, y, course, state } = place;
-    const look = { colour: vehicleColour(index), badge: isNumbered ? String(index + 1) : '' };
-    return [{ deviceId, x, y, course, isSilent: state === 'silent', ...look }];
+    const style = { colour: vehicleColour(index), badge: isNumbered ? String(index + 1) : '' };
+    return [{ deviceId, x, y, course, isInGap: state === 'gap', ...style }];
   });
-  scene.setCursors(shown);
-  const [first] = shown;
+  scene.setCursors(cursors);
+  const [first] = cursors;
   if (follow && first !== undefined) scene.follow(first);
 }
 
@@ -135,4 +135,4 @@ function showCursors(
 const firstPlace = (track: Track) =>
   track.length === 0
     ? null
-    : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'silent' as const };
+    : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'gap' as const };

@@ -30,7 +30,7 @@ export interface History {
   readonly axis: Span;
   /** undefined until they are read. */
   readonly rows: readonly HistoryRow[] | undefined;
-  readonly shownRows: readonly HistoryRow[];
+  readonly visibleRows: readonly HistoryRow[];
   /** undefined until they are read. */
   readonly summaries: readonly SummaryItem[] | undefined;
   readonly idles: readonly IdleSpan[];
@@ -38,7 +38,7 @@ export interface History {
   readonly retry: () => void;
   /** Of all vehicles; rows, figures and `shown` are of those that are not hidden. */
   readonly tracks: readonly VehicleTrack[];
-  readonly shown: readonly VehicleTrack[];
+  readonly visibleTracks: readonly VehicleTrack[];
   readonly loader: TrackLoader;
   readonly player: Player;
   readonly focus: StretchRow | null;
@@ -65,14 +65,14 @@ export function useHistory(): History {
     () => ({ from: Math.floor(period.from.getTime() / 1000), to: Math.ceil(period.to.getTime() / 1000) }),
     [period],
   );
-  const reports = useShownReports(useHistoryReports(deviceIds, period, mayEvents), address.hidden);
+  const reports = useVisibleReports(useHistoryReports(deviceIds, period, mayEvents), address.hidden);
   const { measure, curve } = address;
   const measures = useMemo(
     () => [...new Set([measure, curve])].filter((name) => name !== null),
     [measure, curve],
   );
   const { tracks, loader } = useTracks(deviceIds, period, measures);
-  const shown = useMemo(
+  const visibleTracks = useMemo(
     () => tracks.filter(({ deviceId }) => !address.hidden.includes(deviceId)),
     [tracks, address.hidden],
   );
@@ -81,7 +81,7 @@ export function useHistory(): History {
   const rows = reports.rows ?? NO_ROWS;
   const focus = useMemo(() => focusIn(rows, address.focus), [rows, address.focus]);
   const axis = useMemo(() => (focus === null ? span : around(focus, span)), [focus, span]);
-  const shownRows = useMemo(() => rowsOf(rows, address.tab), [rows, address.tab]);
+  const visibleRows = useMemo(() => rowsOf(rows, address.tab), [rows, address.tab]);
   const choosePeriod = (choice: PeriodChoice): void => {
     setNow(Date.now());
     change({ period: choice });
@@ -93,9 +93,9 @@ export function useHistory(): History {
     period,
     choosePeriod,
     axis,
-    shownRows,
+    visibleRows,
     tracks,
-    shown,
+    visibleTracks,
     loader,
     player,
     focus,
@@ -103,34 +103,34 @@ export function useHistory(): History {
   };
 }
 
-function useShownReports(reports: ReadReports, hidden: readonly number[]): ReadReports {
+function useVisibleReports(reports: ReadReports, hidden: readonly number[]): ReadReports {
   const { rows, summaries, idles } = reports;
-  const isShown = ({ deviceId }: { readonly deviceId: number }): boolean => !hidden.includes(deviceId);
+  const isVisible = ({ deviceId }: { readonly deviceId: number }): boolean => !hidden.includes(deviceId);
   const key = hidden.join();
   // oxlint-disable-next-line react/exhaustive-deps -- Who is hidden is all that counts of the list.
-  const shownRows = useMemo(() => rows?.filter(isShown), [rows, key]);
+  const visibleRows = useMemo(() => rows?.filter(isVisible), [rows, key]);
   // oxlint-disable-next-line react/exhaustive-deps -- As above.
-  const shownIdles = useMemo(() => idles.filter(isShown), [idles, key]);
-  return { ...reports, rows: shownRows, summaries: summaries?.filter(isShown), idles: shownIdles };
+  const visibleIdles = useMemo(() => idles.filter(isVisible), [idles, key]);
+  return { ...reports, rows: visibleRows, summaries: summaries?.filter(isVisible), idles: visibleIdles };
 }
 
 /** Writes parts of the address. One that is not shown yet is the ground of the next: none takes another back. */
-function useChange(shown: string, setSearch: ReturnType<typeof useSearchParams>[1]): History['change'] {
+function useChange(current: string, setSearch: ReturnType<typeof useSearchParams>[1]): History['change'] {
   const written = useRef<string | null>(null);
   useEffect(() => {
-    if (written.current === shown) written.current = null;
-  }, [shown]);
+    if (written.current === current) written.current = null;
+  }, [current]);
   return useCallback(
     (part: Partial<HistoryAddress>) =>
       setSearch(
         (old) => {
           const next = writeHistory(new URLSearchParams(written.current ?? old), part);
-          written.current = next.toString() === shown ? null : next.toString();
+          written.current = next.toString() === current ? null : next.toString();
           return next;
         },
         { replace: true },
       ),
-    [shown, setSearch],
+    [current, setSearch],
   );
 }
 

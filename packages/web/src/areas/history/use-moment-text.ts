@@ -43,9 +43,9 @@ export function useMomentText({ tracks, rows, deviceId, measure, curve }: Moment
     const going = (at: number): string => {
       const place = track && placeAt(track, at);
       if (!place) return t('history:state.nothing');
-      if (place.state === 'silent') return t('history:state.silent', { time: time(place.since) });
+      if (place.state === 'gap') return t('history:state.silent', { time: time(place.since) });
       const row = own[rowAt(own, at)];
-      if (place.state === 'standing') {
+      if (place.state === 'stopped') {
         // A track begins with the period; the stop knows of the evening before.
         const since = row?.kind === 'stop' ? Math.min(row.from, place.since) : place.since;
         return t('history:state.standing', { duration: format.duration((at - since) * 1000) });

@@ -9,7 +9,7 @@ export interface FoundPassages {
   /** In every detail; else by the ways as they are drawn. */
   readonly detail: 'reading' | 'whole' | 'rough';
 }
-export interface ShownPassages {
+export interface PassageSearch {
   /** null = nobody has asked, or nobody was there. */
   readonly found: FoundPassages | null;
   readonly ask: (place: { readonly x: number; readonly y: number }, radius: number) => void;
@@ -17,12 +17,12 @@ export interface ShownPassages {
 }
 
 /** Told at once by the ways that are there, then by all that is recorded near that place. */
-export function usePassages(loader: TrackLoader, shown: readonly Track[]): ShownPassages {
+export function usePassages(loader: TrackLoader, tracks: readonly Track[]): PassageSearch {
   const [found, setFound] = useState<FoundPassages | null>(null);
   const asking = useRef<AbortController>(null);
   const stop = (): void => asking.current?.abort();
   useEffect(() => stop, [loader]);
-  const tell = (passages: readonly Passage[], detail: FoundPassages['detail']): void =>
+  const publish = (passages: readonly Passage[], detail: FoundPassages['detail']): void =>
     setFound(passages.length > 0 ? { passages, detail } : null);
   return {
     found,
@@ -30,11 +30,11 @@ export function usePassages(loader: TrackLoader, shown: readonly Track[]): Shown
       stop();
       const own = new AbortController();
       asking.current = own;
-      const ids = shown.map(({ deviceId }) => deviceId);
-      tell(passagesNear(shown, place, radius), 'reading');
+      const ids = tracks.map(({ deviceId }) => deviceId);
+      publish(passagesNear(tracks, place, radius), 'reading');
       void loader.closely({ deviceIds: ids, place, radius }, own.signal).then((close) => {
         if (own.signal.aborted) return;
-        tell(passagesNear(close.tracks, place, radius), close.isWhole ? 'whole' : 'rough');
+        publish(passagesNear(close.tracks, place, radius), close.isWhole ? 'whole' : 'rough');
       });
     },
     close: () => {

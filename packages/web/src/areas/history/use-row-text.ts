@@ -6,7 +6,7 @@ import type { HistoryRow } from './chronology.ts';
 import { driverOf } from './strip-lanes.ts';
 
 /** Below it is parking and turning the key. */
-const LEAST_IDLE_MS = 60_000;
+const MIN_IDLE_MS = 60_000;
 
 export interface RowText {
   readonly title: string;
@@ -29,7 +29,7 @@ export function useRowText(): (row: HistoryRow) => RowText {
         const title = attributes['late'] === true ? t('events:late', { what }) : what;
         return { title, detail: '', why: '' };
       }
-      if (row.kind === 'silence') return { title: t('history:silence'), detail: length, why: '' };
+      if (row.kind === 'gap') return { title: t('history:silence'), detail: length, why: '' };
       const { startReason, endReason } = row.item;
       const why = [
         startReason ? t('history:began', { reason: t(`history:reason.${startReason}`) }) : '',
@@ -38,7 +38,7 @@ export function useRowText(): (row: HistoryRow) => RowText {
       const places = row.kind === 'trip' ? [row.item.startAddress, row.item.endAddress] : [row.item.address];
       const place = places.filter((each) => each !== null && each !== '').join(' → ');
       const idleMs = row.kind === 'stop' ? row.item.engineHours : 0;
-      const idle = idleMs >= LEAST_IDLE_MS ? t('history:idle', { duration: format.duration(idleMs) }) : '';
+      const idle = idleMs >= MIN_IDLE_MS ? t('history:idle', { duration: format.duration(idleMs) }) : '';
       const more = row.kind === 'trip' ? driverOf(row) : idle;
       return {
         title: t(`history:${row.kind}`, { number: row.number }),

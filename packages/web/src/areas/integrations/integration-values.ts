@@ -73,15 +73,15 @@ const chargeText = (charge: Charge | null, language: Language): string => {
 };
 
 const HUNDRED_PER_CENT = 10_000;
-const MOST_CENTS = 100_000_000;
+const MAX_CENTS = 100_000_000;
 /** Cents, or hundredths of a per cent; 0 = none, null = no number, or one that cannot be. */
 function hundredthsOf(text: string, mode: PriceMode, language: Language): number | null {
   if (text.trim() === '') return 0;
   const own = mode === 'fixed' ? ownSigns.money(language) : ownSigns.share;
   const number = readNumber(text, language, own);
   const hundredths = number === null ? -1 : Math.round(number * 100);
-  const most = mode === 'fixed' ? MOST_CENTS : HUNDRED_PER_CENT;
-  return hundredths >= 0 && hundredths <= most ? hundredths : null;
+  const max = mode === 'fixed' ? MAX_CENTS : HUNDRED_PER_CENT;
+  return hundredths >= 0 && hundredths <= max ? hundredths : null;
 }
 const daysOf = (text: string): number | null =>
   text.trim() === '' ? 0 : /^\d{1,3}$/.test(text.trim()) && Number(text) <= 365 ? Number(text) : null;

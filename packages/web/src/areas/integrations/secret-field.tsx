@@ -17,7 +17,7 @@ export function SecretField({ label, setAt, value, onChange }: SecretFieldProps)
   const { t } = useTranslation('integrations');
   const format = useFormat();
   const isForgotten = value === null;
-  const told = isForgotten
+  const hint = isForgotten
     ? t('integrations:secret.forgotten')
     : setAt === null
       ? t('integrations:secret.none')
@@ -26,7 +26,7 @@ export function SecretField({ label, setAt, value, onChange }: SecretFieldProps)
     <div className={styles.secret}>
       <PasswordInput
         label={label}
-        description={told}
+        description={hint}
         value={value ?? ''}
         maxLength={500}
         // Browsers must not fill in the password of the account.

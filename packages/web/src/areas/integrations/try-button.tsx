@@ -37,13 +37,13 @@ export function TryButton({ what, label, success, isDirty }: TryButtonProps) {
         {label}
       </Button>
       <div role="status" className={styles.result} data-ok={result?.isOk}>
-        {why ?? (result && <Told result={result} success={success} />)}
+        {why ?? (result && <TestOutcome result={result} success={success} />)}
       </div>
     </div>
   );
 }
 
-function Told({ result: { isOk, code, detail }, success }: { result: IntegrationTest; success: string }) {
+function TestOutcome({ result: { isOk, code, detail }, success }: { result: IntegrationTest; success: string }) {
   const { t } = useTranslation('integrations');
   if (isOk) return success;
   return (

@@ -3,28 +3,28 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
-import { keptToken } from './kept-token.ts';
+import { storedToken } from './stored-token.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
+import { LoginError } from './login-error.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** The question for a link. */
 function useLinkByMail() {
   const { client } = useServices();
   const [isSent, setSent] = useState(false);
-  const { busy, failure, run, tell } = useAttempt();
+  const { busy, failure, run, setFailure } = useAttempt();
   const ask = async (email: string): Promise<void> => {
     const wanted = email.trim();
     setSent(false);
     if (wanted === '') {
-      tell({ code: 'FILL_EMAIL_FIELD', message: '' });
+      setFailure({ code: 'FILL_EMAIL_FIELD', message: '' });
       return;
     }
     const isDone = await run(async (signal) => {
       const answer = await client.session.requestPassword(wanted, window.location.origin, signal);
       // The new link takes the place of the one that was opened before.
-      if (answer.ok) keptToken.forget();
+      if (answer.ok) storedToken.forget();
       return answer.ok ? null : answer.error;
     });
     setSent(isDone);
@@ -54,7 +54,7 @@ export function ForgotScreen() {
       lead={t('login:recover.askLead')}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <Refusal failure={failure} />
+        <LoginError failure={failure} />
         {isSent && (
           <p className={styles.done} role="status">
             {t('login:recover.sent')}

@@ -7,7 +7,7 @@ import { useServices } from '../../kernel/services.tsx';
 import styles from './login.module.css';
 import { latePart } from '../../ui/late-part.tsx';
 import { debtsOf } from './debts-of.ts';
-import { Refusal as RefusalNote } from './refusal.tsx';
+import { LoginError as RefusalNote } from './login-error.tsx';
 
 const Debts = latePart('notice', async () => (await import('./debts.tsx')).Debts);
 
@@ -24,8 +24,8 @@ export interface LoginFormProps {
 }
 
 /** Only what a person can act on: a code of the catalogue and the server's words. */
-type Refusal = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable' | 'body'>;
-const refusal = (code: string): Refusal => ({
+type LoginFailure = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable' | 'body'>;
+const loginFailure = (code: string): LoginFailure => ({
   code,
   message: '',
   challenge: null,
@@ -110,7 +110,7 @@ function useLogin({ initialError, firstEmail, onEnter, onAsk }: LoginOptions) {
   const [values, setValues] = useState({ ...EMPTY, email: firstEmail });
   const [wantsCode, setWantsCode] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<Refusal | null>(initialError === null ? null : refusal(initialError));
+  const [failed, setFailed] = useState<LoginFailure | null>(initialError === null ? null : loginFailure(initialError));
 
   useEffect(() => {
     let gone = false;
@@ -127,7 +127,7 @@ function useLogin({ initialError, firstEmail, onEnter, onAsk }: LoginOptions) {
     if (busy) return;
     const [email, code] = [values.email.trim(), values.code.trim()];
     if (email === '' || values.password === '' || (wantsCode && code === '')) {
-      setFailed(refusal('FILL_ALL_FIELDS'));
+      setFailed(loginFailure('FILL_ALL_FIELDS'));
       return;
     }
     setBusy(true);

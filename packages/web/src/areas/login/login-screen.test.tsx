@@ -149,10 +149,10 @@ test('[WEBPAY-1] a suspended account shows what is overdue, and pays right there
 test('[WEBPAY-400] without a Pix key a suspended account sees whom it owes and how to reach them', async () => {
   const error = 'Account is suspended - What is overdue has to be paid first';
   const supplier = { name: 'Rota Sul', email: 'pay@rota.example' };
-  const owed = { dueDate: '2026-05-10', dues: { total: 9192 }, pixPayload: null, invoiceUrl: null };
+  const invoice = { dueDate: '2026-05-10', dues: { total: 9192 }, pixPayload: null, invoiceUrl: null };
   const invoices = [
-    { ...owed, id: 7, supplier },
-    { ...owed, id: 8, supplier: null },
+    { ...invoice, id: 7, supplier },
+    { ...invoice, id: 8, supplier: null },
   ];
   const server = new MemoryServer()
     .on('GET /ext/assets/custom/config.json', { body: aBranding({ whatsapp: '+55 11 99999-0000' }) })

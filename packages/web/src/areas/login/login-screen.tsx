@@ -8,8 +8,8 @@ import { useSessionState } from '../../kernel/services.tsx';
 import { LoginForm } from './login-form.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
-import { companyRefusal, loginWays, OPENID_LOGIN } from './login-ways.ts';
+import { LoginError } from './login-error.tsx';
+import { openIdError, loginMethods, OPENID_LOGIN } from './login-methods.ts';
 import { SetupForm } from './setup-form.tsx';
 import { TokenLogin } from './token-login.tsx';
 
@@ -27,7 +27,7 @@ export function LoginScreen() {
   const { branding, server } = state;
   const isNew = server.server.newServer;
   const isDriver = pathname === '/motorista';
-  const refused = tokenFailed ?? companyRefusal(search.get('openid'));
+  const errorCode = tokenFailed ?? openIdError(search.get('openid'));
   const enter = (): void => void navigate(targetOf(search.get('to')), { replace: true });
   const dropToken = (code: string): void => {
     setTokenFailed(code);
@@ -53,44 +53,44 @@ export function LoginScreen() {
       ) : isNew ? (
         <SetupForm onEnter={enter} />
       ) : (
-        <Ways refused={refused} isDriver={isDriver} onEnter={enter} />
+        <MethodList errorCode={errorCode} isDriver={isDriver} onEnter={enter} />
       )}
     </LoginFrame>
   );
 }
 
-interface WaysProps {
+interface MethodListProps {
   /** Why the way before did not work; a code of the catalogue. */
-  readonly refused: string | null;
+  readonly errorCode: string | null;
   readonly isDriver: boolean;
   readonly onEnter: () => void;
 }
 
 /** The ways in that this server offers. */
-function Ways({ refused, isDriver, onEnter }: WaysProps) {
+function MethodList({ errorCode, isDriver, onEnter }: MethodListProps) {
   const { t } = useTranslation('login');
   const state = useSessionState();
   const [search] = useSearchParams();
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
-  const ways = loginWays(state.server.server);
+  const methods = loginMethods(state.server.server);
   return (
     <>
-      {ways.password ? (
+      {methods.password ? (
         <LoginForm
-          initialError={refused}
-          mayForget={ways.recovery}
+          initialError={errorCode}
+          mayForget={methods.recovery}
           whatsapp={state.branding.whatsapp}
           onEnter={onEnter}
         />
       ) : (
-        <Refusal failure={refused === null ? null : { code: refused, message: '' }} />
+        <LoginError failure={errorCode === null ? null : { code: errorCode, message: '' }} />
       )}
-      {ways.company && (
+      {methods.company && (
         <Button
           className={styles.company}
           component="a"
           href={OPENID_LOGIN}
-          variant={ways.password ? 'default' : 'filled'}
+          variant={methods.password ? 'default' : 'filled'}
           size="md"
           fullWidth
           leftSection={<Building2 size={18} aria-hidden />}
@@ -98,7 +98,7 @@ function Ways({ refused, isDriver, onEnter }: WaysProps) {
           {t('login:company')}
         </Button>
       )}
-      {ways.registration && !isDriver && (
+      {methods.registration && !isDriver && (
         <p className={styles.other}>
           <Link className={styles.link} to={{ pathname: '/register', search: search.toString() }}>
             {t('login:toRegister')}

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
-import { keptToken } from './kept-token.ts';
+import { storedToken } from './stored-token.ts';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
+import { LoginError } from './login-error.tsx';
 import { checkNewPassword } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useHiddenSecret } from './use-hidden-secret.ts';
@@ -18,7 +18,7 @@ export function RecoverScreen() {
   const [isSaved, setSaved] = useState(false);
   const linked = useParams()['token']?.trim() ?? '';
   useEffect(() => {
-    if (linked !== '') keptToken.write(linked);
+    if (linked !== '') storedToken.write(linked);
   }, [linked]);
   useHiddenSecret(linked);
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
@@ -44,9 +44,9 @@ export function RecoverScreen() {
 /** The token of the address, or of before a reload; empty once it was refused, so that another can be typed. */
 function useLinkedToken() {
   const inAddress = useParams()['token']?.trim() ?? '';
-  const [linked, setLinked] = useState(() => inAddress || keptToken.read());
+  const [linked, setLinked] = useState(() => inAddress || storedToken.read());
   const drop = (): void => {
-    keptToken.forget();
+    storedToken.forget();
     setLinked('');
   };
   return { linked, drop };
@@ -65,15 +65,15 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
   const [token, setToken] = useState(linked);
   const [values, setValues] = useState(EMPTY);
   const [isChecked, setChecked] = useState(false);
-  const { busy, failure: refused, run, tell } = useAttempt();
+  const { busy, failure, run, setFailure } = useAttempt();
 
   const save = async (): Promise<void> => {
     setChecked(true);
-    tell(token.trim() === '' ? { code: 'FILL_TOKEN_FIELD', message: '' } : null);
+    setFailure(token.trim() === '' ? { code: 'FILL_TOKEN_FIELD', message: '' } : null);
     if (token.trim() === '' || Object.keys(checkNewPassword(values)).length > 0) return;
     const isDone = await run(async (signal) => {
       const answer = await client.session.resetPassword(token.trim(), values.password, signal);
-      if (answer.ok) keptToken.forget();
+      if (answer.ok) storedToken.forget();
       else if (answer.error.code === 'INVALID_RESET_LINK') {
         drop();
         setToken('');
@@ -95,11 +95,11 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
           void save();
         }}
       >
-        <Refusal failure={refused} />
+        <LoginError failure={failure} />
         {linked === '' && (
           <TokenField
             value={token}
-            isMissing={refused?.code === 'FILL_TOKEN_FIELD' && token.trim() === ''}
+            isMissing={failure?.code === 'FILL_TOKEN_FIELD' && token.trim() === ''}
             onChange={setToken}
           />
         )}
@@ -113,7 +113,7 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
           {t('login:recover.save')}
         </Button>
       </form>
-      <WaysOn isStale={refused?.code === 'INVALID_RESET_LINK'} />
+      <RecoveryLinks isStale={failure?.code === 'INVALID_RESET_LINK'} />
     </>
   );
 }
@@ -172,7 +172,7 @@ function PasswordFields({ values, isFirst, problems, onChange }: PasswordFieldsP
   );
 }
 
-function WaysOn({ isStale }: { isStale: boolean }) {
+function RecoveryLinks({ isStale }: { isStale: boolean }) {
   const { t } = useTranslation('login');
   return (
     <p className={styles.other}>

@@ -8,8 +8,8 @@ import { targetOf } from '../../kernel/session/guard.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
-import { loginWays } from './login-ways.ts';
+import { LoginError } from './login-error.tsx';
+import { loginMethods } from './login-methods.ts';
 import { checkAccountDraft, type AccountDraft } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -24,7 +24,7 @@ export function RegisterScreen() {
   const [search] = useSearchParams();
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
-  const { busy, failure: failed, run, tell } = useAttempt();
+  const { busy, failure: failed, run, setFailure } = useAttempt();
 
   if (state.kind !== 'signedIn' && state.kind !== 'signedOut') return null;
   const { branding, server } = state;
@@ -33,7 +33,7 @@ export function RegisterScreen() {
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    tell(null);
+    setFailure(null);
     if (Object.keys(checkAccountDraft(values)).length > 0) return;
     const { name, email, password } = values;
     const draft = {
@@ -45,13 +45,13 @@ export function RegisterScreen() {
     if (await run((signal) => session.register(draft, signal)))
       void navigate(targetOf(search.get('to')), { replace: true });
   };
-  const isOpen = loginWays(server.server).registration;
-  const refused = isOpen ? failed : { code: 'REGISTRATION_DISABLED', message: '' };
+  const isOpen = loginMethods(server.server).registration;
+  const failure = isOpen ? failed : { code: 'REGISTRATION_DISABLED', message: '' };
 
   return (
     <LoginFrame branding={branding} title={t('login:register.title')}>
       <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
-        <Refusal failure={refused} />
+        <LoginError failure={failure} />
         {isOpen && (
           <>
             <AccountFields values={values} isChecked={checked} onChange={setValues} />

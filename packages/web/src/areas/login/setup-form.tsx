@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { browserZone } from '../../kernel/formats/browser-zone.ts';
 import { useServices } from '../../kernel/services.tsx';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
+import { LoginError } from './login-error.tsx';
 import { checkSetup, type SetupField, type SetupValues } from './setup-values.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -17,13 +17,13 @@ export function SetupForm({ onEnter }: { onEnter: () => void }) {
   const { session } = useServices();
   const [values, setValues] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
-  const { busy, failure: failed, run, tell } = useAttempt();
+  const { busy, failure: failed, run, setFailure } = useAttempt();
   const problems = checked ? checkSetup(values) : {};
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setChecked(true);
-    tell(null);
+    setFailure(null);
     if (Object.keys(checkSetup(values)).length > 0) return;
     const { setupCode, name, email, password } = values;
     const draft = {
@@ -48,7 +48,7 @@ export function SetupForm({ onEnter }: { onEnter: () => void }) {
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Refusal failure={failed} />
+      <LoginError failure={failed} />
       <TextInput {...field('name')} autoComplete="name" autoFocus />
       <TextInput {...field('email')} autoComplete="username" inputMode="email" autoCapitalize="none" />
       <PasswordInput

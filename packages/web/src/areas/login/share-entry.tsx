@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
+import { LoginError } from './login-error.tsx';
 import { shareTokenIn } from './share-token.ts';
 
 /** Takes a share by its link, for who has it on paper or in another program. @source SPEC §2 "share-link access" */
@@ -23,7 +23,7 @@ export function ShareEntry() {
         else void navigate(`/share/${token}`);
       }}
     >
-      <Refusal failure={failed === null ? null : { code: failed, message: '' }} />
+      <LoginError failure={failed === null ? null : { code: failed, message: '' }} />
       <TextInput
         label={t('login:shareLink')}
         description={t('login:shareHint')}

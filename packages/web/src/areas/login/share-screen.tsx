@@ -5,7 +5,7 @@ import { targetOf } from '../../kernel/session/guard.ts';
 import { useSessionState } from '../../kernel/services.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import styles from './login.module.css';
-import { Refusal } from './refusal.tsx';
+import { LoginError } from './login-error.tsx';
 import { ShareEntry } from './share-entry.tsx';
 import { TokenLogin } from './token-login.tsx';
 
@@ -25,7 +25,7 @@ function ShareOf({ token }: { readonly token: string }) {
   return (
     <LoginFrame branding={state.branding} title={t('login:shareTitle')} lead={null}>
       {token === '' && <ShareEntry />}
-      <Refusal failure={failed === null ? null : { code: failed, message: '' }} />
+      <LoginError failure={failed === null ? null : { code: failed, message: '' }} />
       {token !== '' && failed !== 'INVALID_SHARE' && (
         <TokenLogin
           token={token}

@@ -1,4 +1,4 @@
-import { ACTS } from '@rastro/fleet';
+import { AUDIT_ACTIONS } from '@rastro/fleet';
 import { Button, NativeSelect } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,24 +7,24 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { SearchedSelect } from '../../ui/searched-select.tsx';
 import type { LogQuestion } from './log-question.ts';
 import styles from './logs.module.css';
-import type { usePeople } from './use-logs.ts';
+import type { useLogUsers } from './use-logs.ts';
 
 export interface LogFiltersProps {
   readonly question: LogQuestion;
-  readonly people: ReturnType<typeof usePeople>;
+  readonly users: ReturnType<typeof useLogUsers>;
   /** Writes a part of the address; empty = away with it. */
   readonly onSet: (name: string, value: string) => void;
 }
 
 /** What narrows the log, and its order. */
-export function LogFilters({ question, people, onSet }: LogFiltersProps) {
+export function LogFilters({ question, users, onSet }: LogFiltersProps) {
   const { t } = useTranslation('logs');
-  const { tab, userId, objectId, act, text, isOldestFirst } = question;
+  const { tab, userId, objectId, action, text, isOldestFirst } = question;
   const everybody = useMemo(() => {
-    const known = people.people.map(({ id, name }) => ({ value: String(id), label: name }));
+    const known = users.users.map(({ id, name }) => ({ value: String(id), label: name }));
     const isKnown = userId === 0 || known.some(({ value }) => value === String(userId));
-    return isKnown ? known : [{ value: String(userId), label: people.nameOf(userId) }, ...known];
-  }, [people, userId]);
+    return isKnown ? known : [{ value: String(userId), label: users.nameOf(userId) }, ...known];
+  }, [users, userId]);
   return (
     <>
       <SearchField label={t('logs:search')} value={text} onChange={(value) => onSet('q', value)} />
@@ -44,9 +44,9 @@ export function LogFilters({ question, people, onSet }: LogFiltersProps) {
           aria-label={t('logs:what')}
           data={[
             { value: '', label: t('logs:everything') },
-            ...ACTS.map((value) => ({ value, label: t(`logs:act.${value}`) })),
+            ...AUDIT_ACTIONS.map((value) => ({ value, label: t(`logs:act.${value}`) })),
           ]}
-          value={act}
+          value={action}
           onChange={(event) => onSet('act', event.currentTarget.value)}
         />
         <NativeSelect

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { LogLine } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
-import { changesIn, deedIn, detailsIn } from './log-words.ts';
+import { changesIn, actionIn, detailsIn } from './log-text.ts';
 import { Line } from '../../ui/list/lines.tsx';
 import styles from './logs.module.css';
 import type { NameOfThing } from './thing-names.ts';
@@ -18,29 +18,29 @@ export interface LogLinesProps {
 export function LogLines({ lines, nameOf, onOnly }: LogLinesProps) {
   const thing = useThingNames(lines);
   return lines.map((line) => (
-    <DeedLine key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
+    <AuditLine key={line.id} line={line} nameOf={nameOf} thing={thing} onOnly={onOnly} />
   ));
 }
 
-interface DeedLineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
+interface AuditLineProps extends Pick<LogLinesProps, 'nameOf' | 'onOnly'> {
   readonly line: LogLine;
   readonly thing: NameOfThing;
 }
 
-function DeedLine({ line, nameOf, thing, onOnly }: DeedLineProps) {
+function AuditLine({ line, nameOf, thing, onOnly }: AuditLineProps) {
   const { t } = useTranslation(['logs', 'billing']);
   const format = useFormat();
   const { userId, address, actionTime, objectId, objectType } = line;
-  const who = userId > 0 ? nameOf(userId) : t('logs:nobody');
+  const userName = userId > 0 ? nameOf(userId) : t('logs:nobody');
   const changes = changesIn(line);
   const timeOf = (instant: string): string => format.moment(Date.parse(instant));
-  const wordOf = (name: string): string => t(`logs:detail.${name}`, { defaultValue: name });
+  const labelOf = (name: string): string => t(`logs:detail.${name}`, { defaultValue: name });
   const codeOf = (code: string): string => t(`billing:status.${code}`, { defaultValue: code });
-  const details = detailsIn(line, { wordOf, timeOf, thing, codeOf });
+  const details = detailsIn(line, { labelOf, timeOf, thing, codeOf });
   const number = objectId > 0 ? t('logs:number', { id: objectId }) : '';
   return (
-    <Line head={{ what: deedIn(line, t, thing), at: actionTime, when: timeOf(actionTime) }}>
-      <span>{[who, address, number].filter((part) => part !== '').join(' · ')}</span>
+    <Line head={{ what: actionIn(line, t, thing), at: actionTime, when: timeOf(actionTime) }}>
+      <span>{[userName, address, number].filter((part) => part !== '').join(' · ')}</span>
       {details !== '' && <span>{details}</span>}
       {changes.length > 0 && (
         <dl className={styles.changes}>

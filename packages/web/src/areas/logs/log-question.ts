@@ -10,7 +10,7 @@ export interface LogQuestion {
   readonly userId: number;
   /** A device or user that it was done to; 0 = any. */
   readonly objectId: number;
-  readonly act: string;
+  readonly action: string;
   readonly text: string;
   readonly isOldestFirst: boolean;
 }
@@ -22,14 +22,14 @@ export function readQuestion(search: URLSearchParams): LogQuestion {
     tab: LOG_TABS.find((tab) => tab === search.get('tab')) ?? 'server',
     userId: idIn(search.get('user')),
     objectId: idIn(search.get('object')),
-    act: search.get('act') ?? '',
+    action: search.get('act') ?? '',
     text: search.get('q') ?? '',
     isOldestFirst: search.get('sort') === 'oldest',
   };
 }
 
 /** Whose log that is, and what narrows it. */
-export function askedOf({ tab, userId, objectId, act, text, isOldestFirst }: LogQuestion): {
+export function askedOf({ tab, userId, objectId, action, text, isOldestFirst }: LogQuestion): {
   readonly of: LogSubject;
   readonly query: {
     readonly userId?: number;
@@ -41,16 +41,16 @@ export function askedOf({ tab, userId, objectId, act, text, isOldestFirst }: Log
   };
 } {
   const query = {
-    ...(act === '' ? {} : { actionType: act }),
+    ...(action === '' ? {} : { actionType: action }),
     ...(text.trim() === '' ? {} : { text: text.trim() }),
     ...(isOldestFirst ? { oldest: true } : {}),
   };
-  const who = userId > 0 ? { userId } : {};
+  const user = userId > 0 ? { userId } : {};
   const what = objectId > 0 ? { objectId } : {};
-  if (tab === 'devices' && objectId > 0) return { of: { deviceId: objectId }, query: { ...query, ...who } };
-  if (tab === 'devices') return { of: 'server', query: { ...query, ...who, objectType: 'device' } };
+  if (tab === 'devices' && objectId > 0) return { of: { deviceId: objectId }, query: { ...query, ...user } };
+  if (tab === 'devices') return { of: 'server', query: { ...query, ...user, objectType: 'device' } };
   // What somebody did, or what was done to accounts.
   if (tab === 'users' && userId > 0) return { of: { userId }, query: { ...query, ...what } };
   if (tab === 'users') return { of: 'server', query: { ...query, ...what, objectType: 'user' } };
-  return { of: 'server', query: { ...query, ...who, ...what } };
+  return { of: 'server', query: { ...query, ...user, ...what } };
 }

@@ -9,13 +9,13 @@ import type { SheetFormat } from '../../ui/sheets/save-rows.ts';
 import type { LogQuestion } from './log-question.ts';
 import { LogFileMenu } from './log-file-menu.tsx';
 import { loadThingNames } from './thing-names.ts';
-import { useAllLines, type usePeople } from './use-logs.ts';
+import { useAllLines, type useLogUsers } from './use-logs.ts';
 import { writeLogSheet } from './write-log-sheet.ts';
 
 export interface LogSheetMenuProps {
   readonly question: LogQuestion;
   readonly period: Period;
-  readonly people: ReturnType<typeof usePeople>;
+  readonly users: ReturnType<typeof useLogUsers>;
 }
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -24,7 +24,7 @@ const TYPES = {
 const COLUMNS = ['when', 'who', 'address', 'what', 'object', 'id', 'changes', 'details'] as const;
 
 /** What is looked for, as a file, all pages of it. */
-export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
+export function LogSheetMenu({ question, period, users }: LogSheetMenuProps) {
   const { t, i18n } = useTranslation(['logs', 'billing']);
   const format = useFormat();
   const choices = useDisplayChoices();
@@ -44,10 +44,10 @@ export function LogSheetMenu({ question, period, people }: LogSheetMenuProps) {
       lines,
       thing: await loadThingNames(services, lines, signal),
       codeOf: (code: string) => t(`billing:status.${code}`, { defaultValue: code }),
-      wordOf: (name: string) => t(`logs:detail.${name}`, { defaultValue: name }),
+      labelOf: (name: string) => t(`logs:detail.${name}`, { defaultValue: name }),
       timeOf: (instant: string) => format.moment(Date.parse(instant)),
-      nameOf: people.nameOf,
-      actOf: (act: string) => t(`logs:act.${act}`, { defaultValue: act }),
+      nameOf: users.nameOf,
+      actionLabelOf: (action: string) => t(`logs:act.${action}`, { defaultValue: action }),
       objectOf: (object: string) => t(`logs:object.${object}`, { defaultValue: object }),
     };
     saveFile(nameOf(sheet.name, type), writeLogSheet(type, sheet), TYPES[type]);

@@ -14,7 +14,7 @@ import { LOG_TABS, readQuestion, type LogQuestion } from './log-question.ts';
 import { LogSheetMenu } from './log-sheet-menu.tsx';
 import styles from './logs.module.css';
 import { PagedLines } from './paged-lines.tsx';
-import { useLogs, usePeople } from './use-logs.ts';
+import { useLogs, useLogUsers } from './use-logs.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +26,7 @@ export function LogsPanel() {
   const choice = readPeriod(search);
   const period = periodOf(choice, now, usePlace());
   const question = readQuestion(search);
-  const people = usePeople();
+  const users = useLogUsers();
   const set = (name: string, value: string): void =>
     setSearch(
       (old) => {
@@ -37,7 +37,7 @@ export function LogsPanel() {
       { replace: true },
     );
   return (
-    <Panel title={t('logs:title')} badge={<LogSheetMenu {...{ question, period, people }} />} expandable tall>
+    <Panel title={t('logs:title')} badge={<LogSheetMenu {...{ question, period, users }} />} expandable tall>
       <Tabs
         className={styles.tabs}
         value={question.tab}
@@ -57,10 +57,10 @@ export function LogsPanel() {
           period={period}
           onChange={(next) => setSearch((old) => writePeriod(old, next), { replace: true })}
         />
-        <LogFilters question={question} people={people} onSet={set} />
+        <LogFilters question={question} users={users} onSet={set} />
       </div>
       <FoundLines
-        {...{ question, period, people }}
+        {...{ question, period, users }}
         onOnly={(id) => set('object', String(id))}
         onReset={() => setSearch({ tab: question.tab }, { replace: true })}
       />
@@ -71,16 +71,16 @@ export function LogsPanel() {
 interface FoundLinesProps {
   readonly question: LogQuestion;
   readonly period: Period;
-  readonly people: ReturnType<typeof usePeople>;
+  readonly users: ReturnType<typeof useLogUsers>;
   readonly onOnly: (objectId: number) => void;
   readonly onReset: () => void;
 }
 
-function FoundLines({ question, period, people, onOnly, onReset }: FoundLinesProps) {
+function FoundLines({ question, period, users, onOnly, onReset }: FoundLinesProps) {
   const { t } = useTranslation('logs');
   const { data, ...query } = useLogs(question, period);
   const lines = data?.pages.flatMap((page) => page.lines);
-  const isNarrowed = question.userId > 0 || question.objectId > 0 || question.act + question.text !== '';
+  const isNarrowed = question.userId > 0 || question.objectId > 0 || question.action + question.text !== '';
   return (
     <PagedLines
       query={query}
@@ -90,7 +90,7 @@ function FoundLines({ question, period, people, onOnly, onReset }: FoundLinesPro
       empty={{ icon: ScrollText, title: t('logs:empty'), text: t('logs:emptyText') }}
       notFound={isNarrowed ? { title: t('logs:notFound'), text: t('logs:notFoundText'), onReset } : null}
     >
-      <LogLines lines={lines ?? []} nameOf={people.nameOf} onOnly={onOnly} />
+      <LogLines lines={lines ?? []} nameOf={users.nameOf} onOnly={onOnly} />
     </PagedLines>
   );
 }

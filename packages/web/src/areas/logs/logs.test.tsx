@@ -104,10 +104,10 @@ test('[WEBLOG-3] what is looked for is a file, and a cell that would run is a te
     choices: CHOICES,
     titles: ['When', 'Who'],
     lines: [{ ...LINE, attributes: {} }],
-    wordOf: (name: string) => name,
+    labelOf: (name: string) => name,
     timeOf: (instant: string) => instant,
     nameOf: () => '=cmd()',
-    actOf: (act: string) => act,
+    actionLabelOf: (action: string) => action,
     objectOf: (object: string) => object,
     thing: () => 'Kombi 5',
     codeOf: (code: string) => code,
@@ -170,8 +170,8 @@ test('[WEBLOG-700] lines name what they are about, also what is gone; numbers ar
 });
 
 test('[WEBLOG-4] a page that does not come says why; the way there is for administrators on Plus', async () => {
-  const refused = { status: 403, body: 'Plus required - x' };
-  await open(serverOf().on('GET /ext/server/logs', refused));
+  const forbidden = { status: 403, body: 'Plus required - x' };
+  await open(serverOf().on('GET /ext/server/logs', forbidden));
   await screen.findByText('This is part of Plus, which this installation does not have.');
   const link = async (plus: boolean, administrator: boolean): Promise<number> => {
     const server = new MemoryServer()

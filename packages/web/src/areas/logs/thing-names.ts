@@ -25,7 +25,7 @@ const KIND_OF: Readonly<Record<string, string>> = {
   savedCommandId: 'command',
 };
 /** Of what is gone only so many are looked for: each costs a call. */
-const MOST_GONE = 20;
+const MAX_MISSING = 20;
 
 const keyOf = ({ kind, id }: Thing): string => `${kind} ${id}`;
 const kindOf = (objectType: string): string => (objectType === 'managedUser' ? 'user' : objectType);
@@ -68,20 +68,20 @@ export async function loadThingNames(
         names.set(keyOf({ kind, id }), name ?? description ?? '');
     }),
   );
-  for (const line of lines) keepRemoved(names, line);
+  for (const line of lines) rememberRemoved(names, line);
   const gone = things.filter((thing) => !names.has(keyOf(thing)) && listOf(client, thing.kind, []) !== null);
   await Promise.all(
-    gone.slice(0, MOST_GONE).map(async ({ kind, id }) => {
+    gone.slice(0, MAX_MISSING).map(async ({ kind, id }) => {
       const query = { objectType: kind, objectId: id, actionType: 'remove', from: BEGIN, limit: 1 } as const;
       const answer = await extension.logs('server', query, signal);
-      if (answer.ok) for (const line of answer.value.lines) keepRemoved(names, line);
+      if (answer.ok) for (const line of answer.value.lines) rememberRemoved(names, line);
     }),
   );
   return (kind, id) => names.get(keyOf({ kind: kindOf(kind), id })) || `#${id}`;
 }
 const BEGIN = new Date(0).toISOString();
 
-function keepRemoved(
+function rememberRemoved(
   names: Map<string, string>,
   { actionType, objectType, objectId, attributes: { name } }: LogLine,
 ): void {

@@ -8,7 +8,7 @@ import { askedOf, type LogQuestion } from './log-question.ts';
 import { loadThingNames, thingsIn, type NameOfThing } from './thing-names.ts';
 
 /** A sheet holds no more lines than this. */
-export const MOST_LINES = 10_000;
+export const MAX_LINES = 10_000;
 const SHEET_PAGE = 500;
 
 /** Pages of the log, the next one when it is asked for. */
@@ -36,13 +36,13 @@ export function useAllLines(question: LogQuestion, period: Period) {
     const span = { from: period.from.toISOString(), to: period.to.toISOString(), limit: SHEET_PAGE };
     const lines: LogLine[] = [];
     let after: string | null = '';
-    while (after !== null && lines.length < MOST_LINES) {
+    while (after !== null && lines.length < MAX_LINES) {
       const place: { readonly after?: string } = after === '' ? {} : { after };
       const page: LogPage = valueOf(await extension.logs(of, { ...query, ...span, ...place }, signal));
       lines.push(...page.lines);
       after = page.next;
     }
-    return lines.slice(0, MOST_LINES);
+    return lines.slice(0, MAX_LINES);
   };
 }
 
@@ -63,7 +63,7 @@ export function useThingNames(lines: readonly LogLine[]): NameOfThing {
 const byNumber: NameOfThing = (_kind, id) => `#${id}`;
 
 /** Everybody, to be called by name; whoever is gone is a number. */
-export function usePeople(): { readonly people: readonly User[]; readonly nameOf: (id: number) => string } {
+export function useLogUsers(): { readonly users: readonly User[]; readonly nameOf: (id: number) => string } {
   const { client } = useServices();
   const { data } = useQuery<readonly User[]>({
     queryKey: ['users'],
@@ -71,6 +71,6 @@ export function usePeople(): { readonly people: readonly User[]; readonly nameOf
   });
   return useMemo(() => {
     const names = new Map((data ?? []).map(({ id, name }) => [id, name]));
-    return { people: data ?? [], nameOf: (id) => names.get(id) ?? `#${id}` };
+    return { users: data ?? [], nameOf: (id) => names.get(id) ?? `#${id}` };
   }, [data]);
 }

@@ -3,9 +3,9 @@ import type { DisplayChoices } from '../../i18n/format.ts';
 import { figureOf, instantFigure, textOf, type RowCell } from '../../ui/sheets/sheet-value.ts';
 import { writeCsv } from '../../ui/sheets/write-csv.ts';
 import { XlsxFile } from '../../ui/sheets/xlsx-file.ts';
-import { changesIn, detailsIn, type DetailWords } from './log-words.ts';
+import { changesIn, detailsIn, type DetailFormatter } from './log-text.ts';
 
-export interface LogSheet extends DetailWords {
+export interface LogSheet extends DetailFormatter {
   readonly name: string;
   readonly brand: string;
   readonly language: string;
@@ -14,7 +14,7 @@ export interface LogSheet extends DetailWords {
   readonly titles: readonly string[];
   readonly lines: readonly LogLine[];
   readonly nameOf: (userId: number) => string;
-  readonly actOf: (act: string) => string;
+  readonly actionLabelOf: (action: string) => string;
   readonly objectOf: (object: string) => string;
 }
 const WIDTHS = [20, 24, 16, 16, 30, 8, 60, 40];
@@ -28,7 +28,7 @@ export function writeLogSheet(format: 'xlsx' | 'csv', sheet: LogSheet): string |
     },
     line.userId > 0 ? sheet.nameOf(line.userId) : '',
     line.address,
-    sheet.actOf(line.actionType),
+    sheet.actionLabelOf(line.actionType),
     `${sheet.objectOf(line.objectType)} ${line.objectId > 0 ? sheet.thing(line.objectType, line.objectId) : ''}`.trim(),
     line.objectId > 0 ? String(line.objectId) : '',
     changesIn(line)

@@ -2,7 +2,7 @@ import type { MaintenanceDue } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { DueList } from './due-list.tsx';
 import styles from './maintenances.module.css';
-import { ServiceBook } from './service-book.tsx';
+import { ServiceLog } from './service-log.tsx';
 import { useDue, useMaintenances } from './use-maintenances.ts';
 
 /** What is due of one vehicle, and its service book. */
@@ -25,7 +25,7 @@ export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
           nameOf={nameOf}
         />
       </section>
-      <ServiceBook of={{ deviceId }} />
+      <ServiceLog of={{ deviceId }} />
     </div>
   );
 }

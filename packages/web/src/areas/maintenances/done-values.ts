@@ -31,12 +31,12 @@ export function doneValues(
   { now, unit, language, zone }: AmountContext & { readonly now: number },
 ): DoneValues {
   const measure = measureOf(type);
-  const said = (is: typeof measure, amount: (given: number) => number): string =>
+  const amountText = (is: typeof measure, amount: (given: number) => number): string =>
     measure === is && value !== null ? numberText(amount(value), language, 0) : '';
   return {
     day: localTime(now, zone).slice(0, 10),
-    odometer: said('distance', (metres) => distanceIn(metres, unit)),
-    hours: said('hours', (ms) => ms / HOUR_MS),
+    odometer: amountText('distance', (metres) => distanceIn(metres, unit)),
+    hours: amountText('hours', (ms) => ms / HOUR_MS),
     cost: '',
     notes: '',
   };

@@ -12,7 +12,7 @@ import styles from './maintenances.module.css';
 import { useDueText } from './use-due-text.ts';
 
 /** More are found by the vehicle. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 export interface DueListProps {
   readonly query: Pick<UseQueryResult<readonly MaintenanceDue[]>, 'data' | 'error'>;
@@ -44,7 +44,7 @@ export function DueList({ query, label, none, maintenanceOf, nameOf }: DueListPr
   return (
     <>
       <ul className={styles.lines} aria-label={label}>
-        {data.slice(0, MOST).map((due) => (
+        {data.slice(0, MAX_ROWS).map((due) => (
           <DueLine
             key={`${due.deviceId} ${due.maintenanceId}`}
             due={due}
@@ -54,8 +54,8 @@ export function DueList({ query, label, none, maintenanceOf, nameOf }: DueListPr
           />
         ))}
       </ul>
-      {data.length > MOST && (
-        <p className={styles.told}>{t('maintenances:more', { count: data.length - MOST })}</p>
+      {data.length > MAX_ROWS && (
+        <p className={styles.told}>{t('maintenances:more', { count: data.length - MAX_ROWS })}</p>
       )}
       {done !== null && maintenance !== undefined && (
         <DoneDialog due={done} maintenance={maintenance} onClose={() => setDone(null)} />

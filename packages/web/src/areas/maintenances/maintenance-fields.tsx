@@ -5,7 +5,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import styles from '../../ui/form.module.css';
 import type { AmountContext } from './amounts.ts';
 import {
-  MAX_LETTERS,
+  MAX_LENGTH,
   OFFERED_TYPES,
   type MaintenanceProblems,
   type MaintenanceValues,
@@ -39,7 +39,7 @@ export function MaintenanceFields(props: MaintenanceFieldsProps) {
       <TextInput
         label={t('maintenances:field.name')}
         withAsterisk
-        maxLength={MAX_LETTERS}
+        maxLength={MAX_LENGTH}
         value={values.name}
         error={problem('name')}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

@@ -14,27 +14,27 @@ import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { DueChip } from './due-chip.tsx';
 import styles from './maintenances.module.css';
-import { MAINTENANCE_SORTS, orderedMaintenances, standings, type Standing } from './ordered-maintenances.ts';
+import { MAINTENANCE_SORTS, orderedMaintenances, maintenanceStatuses, type MaintenanceStatus } from './ordered-maintenances.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
 
 const ROW_PX = 58;
 const EVERYTHING = {};
 const nameOf = ({ name }: Maintenance): string => name;
-const NOT_YET: ReadonlyMap<number, Standing> = new Map();
+const NOT_YET: ReadonlyMap<number, MaintenanceStatus> = new Map();
 
 /** What is found, in the order of the address, and how each stands. */
-function useShownMaintenances(text: string) {
+function useFilteredMaintenances(text: string) {
   const maintenances = useMaintenances();
   const { data: due } = useDue(EVERYTHING);
-  const standing = useMemo(() => (due === undefined ? NOT_YET : standings(due)), [due]);
-  const found = useFound(maintenances.data, text, { wordsOf: nameOf, nameOf });
+  const statuses = useMemo(() => (due === undefined ? NOT_YET : maintenanceStatuses(due)), [due]);
+  const found = useFound(maintenances.data, text, { searchTextOf: nameOf, nameOf });
   const order = useListSort(MAINTENANCE_SORTS);
   const { sort, isDown } = order;
-  const shown = useMemo(
-    () => new Map(orderedMaintenances(found, { sort, isDown }, standing).map((each) => [each.id, each])),
-    [found, sort, isDown, standing],
+  const visibleMaintenances = useMemo(
+    () => new Map(orderedMaintenances(found, { sort, isDown }, statuses).map((each) => [each.id, each])),
+    [found, sort, isDown, statuses],
   );
-  return { ...order, maintenances, shown, standing, isKnown: due !== undefined };
+  return { ...order, maintenances, visibleMaintenances, statuses, isKnown: due !== undefined };
 }
 
 /** The maintenances that the person looks after, and which vehicle is due first. */
@@ -42,8 +42,8 @@ export function MaintenanceListPanel() {
   const { t } = useTranslation('maintenances');
   const { may, isReadonly } = useRights();
   const [text, setText] = useListText();
-  const { maintenances, shown, standing, isKnown, sort, isDown, choose } = useShownMaintenances(text);
-  const ids = useMemo(() => [...shown.keys()], [shown]);
+  const { maintenances, visibleMaintenances, statuses, isKnown, sort, isDown, choose } = useFilteredMaintenances(text);
+  const ids = useMemo(() => [...visibleMaintenances.keys()], [visibleMaintenances]);
   const mayCreate = !isReadonly && may('maintenance.create');
   return (
     <ListPanel
@@ -84,9 +84,9 @@ export function MaintenanceListPanel() {
       pathOf={(id) => `/maintenances/${id}`}
     >
       {(id) => {
-        const maintenance = shown.get(id);
+        const maintenance = visibleMaintenances.get(id);
         if (maintenance === undefined) return null;
-        return <Line maintenance={maintenance} standing={standing.get(id) ?? null} isKnown={isKnown} />;
+        return <Line maintenance={maintenance} status={statuses.get(id) ?? null} isKnown={isKnown} />;
       }}
     </ListPanel>
   );
@@ -95,14 +95,14 @@ export function MaintenanceListPanel() {
 interface LineProps {
   readonly maintenance: Maintenance;
   /** Null = of no vehicle. */
-  readonly standing: Standing | null;
+  readonly status: MaintenanceStatus | null;
   /** What is due has come. */
   readonly isKnown: boolean;
 }
 
-function Line({ maintenance, standing, isKnown }: LineProps) {
+function Line({ maintenance, status, isKnown }: LineProps) {
   const { t } = useTranslation('maintenances');
-  if (standing === null) {
+  if (status === null) {
     return (
       <span className={list.names}>
         <span className={list.name}>{maintenance.name}</span>
@@ -110,7 +110,7 @@ function Line({ maintenance, standing, isKnown }: LineProps) {
       </span>
     );
   }
-  const { first, vehicles, overdue } = standing;
+  const { first, vehicles, overdue } = status;
   return (
     <>
       <span className={list.names}>

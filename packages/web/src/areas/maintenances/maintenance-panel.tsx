@@ -21,7 +21,7 @@ import {
   type MaintenanceValues,
 } from './maintenance-values.ts';
 import styles from './maintenances.module.css';
-import { ServiceBook } from './service-book.tsx';
+import { ServiceLog } from './service-log.tsx';
 import { useAmounts } from './use-amounts.ts';
 import { MAINTENANCES_KEY, useDue, useMaintenances } from './use-maintenances.ts';
 
@@ -71,7 +71,7 @@ function MaintenanceEditor({ maintenance }: { readonly maintenance: Maintenance 
           mayEdit={mayEdit}
           onChange={change}
         />
-        {!isNew && <ServiceBook of={{ maintenanceId: maintenance.id }} />}
+        {!isNew && <ServiceLog of={{ maintenanceId: maintenance.id }} />}
         <AttributesGroup
           mayEdit={mayEdit}
           drafts={values.attributes}

@@ -5,7 +5,7 @@ import { amountText, readAmount, readStart, startText, type AmountContext } from
 /** What the form offers. Others that somebody has made elsewhere stay as they are. */
 export const OFFERED_TYPES = ['totalDistance', 'hours', 'serverTime'] as const;
 /** The same on the server (`maintenanceBody`). */
-export const MAX_LETTERS = 128;
+export const MAX_LENGTH = 128;
 
 /** What the fields hold, as it is typed. */
 export interface MaintenanceValues {

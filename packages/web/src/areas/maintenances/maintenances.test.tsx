@@ -217,9 +217,9 @@ test('[WEBMNT-5] the book of a vehicle is read with it and handed out as text th
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   const server = aMaintenanceServer();
   await open(server, '/of-device');
-  const book = within(await screen.findByRole('list', { name: 'Service book' }));
-  expect(book.getByText('5/4/26 · Oil')).toBeDefined();
-  expect(book.getByText('5,000 km · $ 123.45 · Ana')).toBeDefined();
+  const log = within(await screen.findByRole('list', { name: 'Service book' }));
+  expect(log.getByText('5/4/26 · Oil')).toBeDefined();
+  expect(log.getByText('5,000 km · $ 123.45 · Ana')).toBeDefined();
   expect(server.requests('GET /api/services')[0]?.query.get('deviceId')).toBe('7');
   await press('File');
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Text (CSV)' }));

@@ -4,7 +4,7 @@ export const MAINTENANCE_SORTS = ['due', 'name', 'newest'] as const;
 export type MaintenanceSort = (typeof MAINTENANCE_SORTS)[number];
 
 /** How a maintenance stands with all its vehicles. */
-export interface Standing {
+export interface MaintenanceStatus {
   /** The vehicle that is first. */
   readonly first: MaintenanceDue;
   readonly vehicles: number;
@@ -12,8 +12,8 @@ export interface Standing {
 }
 
 /** @param due Overdue first. */
-export function standings(due: readonly MaintenanceDue[]): ReadonlyMap<number, Standing> {
-  const found = new Map<number, Standing>();
+export function maintenanceStatuses(due: readonly MaintenanceDue[]): ReadonlyMap<number, MaintenanceStatus> {
+  const found = new Map<number, MaintenanceStatus>();
   for (const each of due) {
     const { maintenanceId: id } = each;
     const { first = each, vehicles = 0, overdue = 0 } = found.get(id) ?? {};
@@ -30,16 +30,16 @@ export function standings(due: readonly MaintenanceDue[]): ReadonlyMap<number, S
 export function orderedMaintenances(
   found: readonly Maintenance[],
   order: { readonly sort: MaintenanceSort; readonly isDown: boolean },
-  standing: ReadonlyMap<number, Standing>,
+  statuses: ReadonlyMap<number, MaintenanceStatus>,
 ): readonly Maintenance[] {
   const { sort, isDown } = order;
   if (sort === 'name') return isDown ? found.toReversed() : found;
-  const way = isDown ? -1 : 1;
-  if (sort === 'newest') return found.toSorted((a, b) => way * (b.id - a.id));
+  const sign = isDown ? -1 : 1;
+  if (sort === 'newest') return found.toSorted((a, b) => sign * (b.id - a.id));
   return found.toSorted((a, b) => {
-    const [one, other] = [standing.get(a.id)?.first, standing.get(b.id)?.first];
+    const [one, other] = [statuses.get(a.id)?.first, statuses.get(b.id)?.first];
     if (one === undefined || other === undefined)
       return Number(one === undefined) - Number(other === undefined);
-    return way * byUrgency(one, other);
+    return sign * byUrgency(one, other);
   });
 }

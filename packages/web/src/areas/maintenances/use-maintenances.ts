@@ -27,10 +27,10 @@ export function useDue(of: ServiceQuestion): UseQueryResult<readonly Maintenance
 }
 
 /** What was done, newest first. */
-export function useServiceBook(of: ServiceQuestion): UseQueryResult<readonly ServiceEntry[]> {
+export function useServiceLog(of: ServiceQuestion): UseQueryResult<readonly ServiceEntry[]> {
   const { client } = useServices();
   return useQuery<readonly ServiceEntry[]>({
-    queryKey: [...SERVICES_KEY, 'book', of],
+    queryKey: [...SERVICES_KEY, 'log', of],
     queryFn: async ({ signal }) => valueOf(await client.services.list(of, signal)),
   });
 }

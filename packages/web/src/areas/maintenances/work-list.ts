@@ -35,8 +35,8 @@ export function workList(
   };
   const found = dues.filter((due) => {
     if (!isDue(due)) return false;
-    const told = foldText(`${due.deviceName} ${nameOf(due)}`);
-    return words.every((word) => told.includes(word));
+    const haystack = foldText(`${due.deviceName} ${nameOf(due)}`);
+    return words.every((word) => haystack.includes(word));
   });
   if (sort !== 'due') {
     const keyOf = sort === 'vehicle' ? ({ deviceName }: MaintenanceDue) => deviceName : nameOf;

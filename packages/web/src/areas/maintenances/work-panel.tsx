@@ -24,7 +24,7 @@ import { WORK_SORTS, WORK_WINDOWS, workList, type WorkQuestion, type WorkWindow 
 const ROW_PX = 64;
 const EVERYTHING = {};
 /** More are found by searching; a sheet of paper has no use for more. */
-const MOST = 500;
+const MAX_ROWS = 500;
 const ignore = (): void => undefined;
 
 /** What is due over all services and vehicles, for whoever does the work. */
@@ -33,7 +33,7 @@ export function WorkPanel() {
   const [text, setText] = useListText();
   const [window_, setWindow] = useWindow();
   const { sort, isDown, choose } = useListSort(WORK_SORTS);
-  const { due, maintenances, shown } = useWork({ window: window_, text, sort, isDown });
+  const { due, maintenances, visibleWork } = useWork({ window: window_, text, sort, isDown });
   const failure = useListFailure(due, t('maintenances:work.failed'));
   return (
     <Panel title={t('maintenances:work.title')} back="/maintenances" expandable>
@@ -56,7 +56,7 @@ export function WorkPanel() {
         </Button>
       </div>
       <ListView
-        count={due.data === undefined ? undefined : shown.length}
+        count={due.data === undefined ? undefined : visibleWork.length}
         rowPx={ROW_PX}
         failure={failure}
         empty={{
@@ -74,7 +74,7 @@ export function WorkPanel() {
               }
         }
       >
-        <WorkLines dues={shown} maintenances={maintenances} />
+        <WorkLines dues={visibleWork} maintenances={maintenances} />
       </ListView>
     </Panel>
   );
@@ -87,11 +87,11 @@ function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDo
   const { data: all } = useMaintenances();
   const maintenances = useMemo(() => new Map((all ?? []).map((each) => [each.id, each])), [all]);
   const [now] = useState(() => Date.now());
-  const shown = useMemo(() => {
+  const visibleWork = useMemo(() => {
     const nameOf = ({ maintenanceId }: MaintenanceDue): string => maintenances.get(maintenanceId)?.name ?? '';
     return workList(due.data ?? [], { window: within, text, sort, isDown, now, nameOf });
   }, [due.data, within, text, sort, isDown, now, maintenances]);
-  return { due, maintenances, shown };
+  return { due, maintenances, visibleWork };
 }
 
 /** In the address, so that a link opens the same list. */
@@ -157,7 +157,7 @@ function WorkLines({ dues, maintenances }: WorkLinesProps) {
         {last !== null && <Undo service={last} busy={busy} onUndo={undo} />}
       </p>
       <ul className={styles.work} aria-label={t('maintenances:work.title')}>
-        {dues.slice(0, MOST).map((due) => {
+        {dues.slice(0, MAX_ROWS).map((due) => {
           const maintenance = maintenances.get(due.maintenanceId);
           return maintenance === undefined ? null : (
             <WorkLine
@@ -170,8 +170,8 @@ function WorkLines({ dues, maintenances }: WorkLinesProps) {
           );
         })}
       </ul>
-      {dues.length > MOST && (
-        <p className={styles.told}>{t('maintenances:work.more', { count: dues.length - MOST })}</p>
+      {dues.length > MAX_ROWS && (
+        <p className={styles.told}>{t('maintenances:work.more', { count: dues.length - MAX_ROWS })}</p>
       )}
       {asked !== null && askedFor !== undefined && (
         <DoneDialog due={asked} maintenance={askedFor} onClose={() => setAsked(null)} />

@@ -19,7 +19,7 @@ import { SearchField } from '../../ui/list/search-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './notifications.module.css';
 import { useReasonText } from './use-reason-text.ts';
-import { useChannelName, useRulePeople } from './use-rules.ts';
+import { useChannelName, useRuleUsers } from './use-rules.ts';
 import { WhyNot } from './why-not.tsx';
 
 const ROW_PX = 76;
@@ -58,19 +58,19 @@ function Deliveries() {
   });
   const { data } = deliveries;
   const failure = useListFailure(deliveries, t('notifications:log.failed'));
-  const told = useTold();
-  const wordsOf = useCallback(
-    (delivery: NotificationDelivery) => Object.values(told(delivery)).join('\n'),
-    [told],
+  const textOf = useDeliveryText();
+  const searchTextOf = useCallback(
+    (delivery: NotificationDelivery) => Object.values(textOf(delivery)).join('\n'),
+    [textOf],
   );
-  const shown = useFound(data, text, { wordsOf, nameOf: orderOf });
+  const visibleDeliveries = useFound(data, text, { searchTextOf, nameOf: orderOf });
   return (
     <>
       <div className={list.tools}>
         <SearchField label={t('notifications:log.search')} value={text} onChange={setText} onDown={ignore} />
       </div>
       <ListView
-        count={data === undefined ? undefined : shown.length}
+        count={data === undefined ? undefined : visibleDeliveries.length}
         rowPx={ROW_PX}
         failure={failure}
         empty={{
@@ -89,8 +89,8 @@ function Deliveries() {
         }
       >
         <Lines label={t('notifications:log.title')}>
-          {shown.map((delivery) => (
-            <DeliveryLine key={delivery.id} delivery={delivery} told={told(delivery)} />
+          {visibleDeliveries.map((delivery) => (
+            <DeliveryLine key={delivery.id} delivery={delivery} text={textOf(delivery)} />
           ))}
         </Lines>
       </ListView>
@@ -99,46 +99,46 @@ function Deliveries() {
 }
 const ignore = (): void => undefined;
 
-interface Told {
+interface DeliveryText {
   readonly what: string;
   readonly vehicle: string;
-  readonly person: string;
+  readonly recipient: string;
   readonly how: string;
   readonly why: string;
 }
 
 /** A delivery in words: of which vehicle, to whom, how and why not. */
-function useTold(): (delivery: NotificationDelivery) => Told {
+function useDeliveryText(): (delivery: NotificationDelivery) => DeliveryText {
   const { t } = useTranslation(['notifications', 'events']);
   const reasonText = useReasonText();
   const channelName = useChannelName();
   const { user } = useSignedIn();
-  const people = useRulePeople();
+  const users = useRuleUsers();
   const names = useDeviceNames();
   return useMemo(() => {
-    const personOf = new Map(people.map(({ id, name }) => [id, name]));
+    const nameOf = new Map(users.map(({ id, name }) => [id, name]));
     return ({ eventType, channel, target, status, reason, deviceId, userId }) => ({
       what: t(`events:kind.${eventType}`, { defaultValue: t('notifications:log.message') }),
       vehicle: names.get(deviceId) ?? '',
-      person: personOf.get(userId) ?? (userId === user.id ? user.name : ''),
+      recipient: nameOf.get(userId) ?? (userId === user.id ? user.name : ''),
       how: [channelName(channel), target, t(`notifications:status.${status}`)].filter(Boolean).join(' · '),
       why: reason === null ? '' : reasonText(reason),
     });
-  }, [t, reasonText, people, names, user, channelName]);
+  }, [t, reasonText, users, names, user, channelName]);
 }
 
 interface DeliveryLineProps {
   readonly delivery: NotificationDelivery;
-  readonly told: Told;
+  readonly text: DeliveryText;
 }
 
-function DeliveryLine({ delivery: { createdTime, deviceId }, told }: DeliveryLineProps) {
+function DeliveryLine({ delivery: { createdTime, deviceId }, text }: DeliveryLineProps) {
   const format = useFormat();
   return (
-    <Line head={{ what: told.what, at: createdTime, when: format.dateTime(Date.parse(createdTime)) }}>
-      {told.vehicle !== '' && <Link to={`/devices/${deviceId}`}>{told.vehicle}</Link>}
-      <span>{[told.person, told.how].filter((part) => part !== '').join(' · ')}</span>
-      {told.why !== '' && <span className={styles['why']}>{told.why}</span>}
+    <Line head={{ what: text.what, at: createdTime, when: format.dateTime(Date.parse(createdTime)) }}>
+      {text.vehicle !== '' && <Link to={`/devices/${deviceId}`}>{text.vehicle}</Link>}
+      <span>{[text.recipient, text.how].filter((part) => part !== '').join(' · ')}</span>
+      {text.why !== '' && <span className={styles['why']}>{text.why}</span>}
     </Line>
   );
 }

@@ -5,20 +5,20 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import { useTranslation } from 'react-i18next';
 import styles from '../../ui/form.module.css';
 import type { RuleFieldsProps } from './rule-fields.tsx';
-import { useChannelName, useRulePeople } from './use-rules.ts';
+import { useChannelName, useRuleUsers } from './use-rules.ts';
 
 /** Browsers have been told already, and no command is sent twice. */
 const NOT_AGAIN = new Set(['web', 'command']);
 
 /** People offered at once; the search of the field finds the others. */
-const MOST_OFFERED = 50;
+const MAX_OPTIONS = 50;
 
 /** What happens when nobody acknowledges in so many minutes. */
 export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('notifications');
   const channelName = useChannelName();
-  const people = useRulePeople();
-  const names = new Map(people.map(({ id, name }) => [String(id), name]));
+  const users = useRuleUsers();
+  const names = new Map(users.map(({ id, name }) => [String(id), name]));
   const channels = new Set([...values.channels, ...values.escalateChannels]);
   const isOn = values.escalateMinutes.trim() !== '';
   return (
@@ -38,7 +38,7 @@ export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFi
             label={t('notifications:escalation.users')}
             description={t('notifications:escalation.usersHint')}
             searchable
-            limit={MOST_OFFERED}
+            limit={MAX_OPTIONS}
             disabled={!mayEdit}
             value={[...values.escalateUsers]}
             data={[...new Set([...names.keys(), ...values.escalateUsers])].map((value) => ({

@@ -12,7 +12,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import styles from './notifications.module.css';
-import { tellsNobody, useRuleLinks } from './use-rule-links.ts';
+import { notifiesNobody, useRuleLinks } from './use-rule-links.ts';
 import { useChannelName, useRules } from './use-rules.ts';
 
 const ROW_PX = 58;
@@ -32,17 +32,17 @@ function useRuleName(): (rule: NotificationRule) => string {
   );
 }
 
-type Words = (rule: NotificationRule) => string;
+type RuleText = (rule: NotificationRule) => string;
 
 /** What is found, in the order of the address. */
-function useShownRules(
+function useFilteredRules(
   rules: readonly NotificationRule[] | undefined,
   text: string,
-  words: { readonly wordsOf: Words; readonly nameOf: Words },
+  texts: { readonly searchTextOf: RuleText; readonly nameOf: RuleText },
 ) {
-  const found = useFound(rules, text, words);
+  const found = useFound(rules, text, texts);
   const { sort, isDown, choose } = useListSort(SORTS);
-  const shown = useMemo(() => {
+  const visibleRules = useMemo(() => {
     const ordered =
       sort === 'newest'
         ? found.toSorted((a, b) => b.id - a.id)
@@ -51,7 +51,7 @@ function useShownRules(
           : found;
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown]);
-  return { shown, sort, isDown, choose };
+  return { visibleRules, sort, isDown, choose };
 }
 
 /** What leads to the log of what was sent. */
@@ -79,12 +79,12 @@ export function RuleListPanel() {
   const links = useRuleLinks();
   const [text, setText] = useListText();
   const nameOf = useRuleName();
-  const wordsOf = useCallback(
+  const searchTextOf = useCallback(
     (rule: NotificationRule) => `${nameOf(rule)}\n${t(`events:kind.${rule.type}`)}\n${rule.notificators}`,
     [nameOf, t],
   );
-  const { shown, sort, isDown, choose } = useShownRules(rules.data, text, { wordsOf, nameOf });
-  const byId = useMemo(() => new Map(shown.map((rule) => [rule.id, rule])), [shown]);
+  const { visibleRules, sort, isDown, choose } = useFilteredRules(rules.data, text, { searchTextOf, nameOf });
+  const byId = useMemo(() => new Map(visibleRules.map((rule) => [rule.id, rule])), [visibleRules]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel
@@ -120,7 +120,7 @@ export function RuleListPanel() {
       {(id) => {
         const rule = byId.get(id);
         return rule === undefined ? null : (
-          <RuleLine rule={rule} name={nameOf(rule)} isMute={tellsNobody(rule, links)} />
+          <RuleLine rule={rule} name={nameOf(rule)} isMute={notifiesNobody(rule, links)} />
         );
       }}
     </ListPanel>

@@ -14,10 +14,10 @@ import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { ChannelTest } from './channel-test.tsx';
 import { EscalationFields } from './escalation-fields.tsx';
-import { LookFields } from './look-fields.tsx';
+import { EventStyleFields } from './event-style-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { changedRule, checkRule, ruleValues, type RuleValues } from './rule-values.ts';
-import { tellsNobody, useRuleLinks } from './use-rule-links.ts';
+import { notifiesNobody, useRuleLinks } from './use-rule-links.ts';
 import { RULES_KEY, useRules } from './use-rules.ts';
 
 const LIST = '/notifications';
@@ -72,7 +72,7 @@ function RuleEditor({ rule }: { readonly rule: NotificationRule }) {
           </p>
         )}
         <ChannelTest channels={values.channels} />
-        <LookFields {...fields} />
+        <EventStyleFields {...fields} />
         <EscalationFields {...fields} />
         <AttributesGroup
           mayEdit={mayEdit}
@@ -125,7 +125,7 @@ function useRuleEditor(rule: NotificationRule, values: RuleValues) {
   const { may, isReadonly } = useRights();
   const links = useRuleLinks();
   // Not known is left to the server.
-  const isLinked = rule.id > 0 && !tellsNobody({ ...rule, always: false }, links);
+  const isLinked = rule.id > 0 && !notifiesNobody({ ...rule, always: false }, links);
   const mayEdit = !isReadonly && may(rule.id <= 0 ? 'notifications.create' : 'notifications.edit');
   const editor = useEntityEditor({
     saved: rule,

@@ -8,7 +8,7 @@ import {
   type EventType,
   type NotificationRule,
 } from '@rastro/fleet';
-import { eventLook, type EventColor, type ToastPosition } from '../../kernel/event-look/event-look.ts';
+import { eventStyle, type EventColor, type ToastPosition } from '../../kernel/event-style/event-style.ts';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 
 /** Attributes that have fields of their own, beside those of the brand. */
@@ -21,7 +21,7 @@ const OWN = [
   'escalateUsers',
   'escalateChannels',
 ] as const;
-const LOOK = ['sound', 'soundURL', 'color', 'pin', 'position'] as const;
+const STYLE_ATTRIBUTES = ['sound', 'soundURL', 'color', 'pin', 'position'] as const;
 
 /** What the form holds. */
 export interface RuleValues {
@@ -62,29 +62,29 @@ const listed = (value: AttributeValue | undefined): readonly string[] =>
 const isOn = (value: AttributeValue | undefined): boolean => value === true || value === 'true';
 
 export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
-  const { attributes: said, type } = rule;
-  const look = eventLook(rule, brand);
+  const { attributes, type } = rule;
+  const style = eventStyle(rule, brand);
   return {
     description: rule.description ?? '',
     type,
     always: rule.always,
     deviceIds: [],
     channels: channelsIn(rule.notificators),
-    alarms: listed(said['alarms']),
+    alarms: listed(attributes['alarms']),
     commandId: rule.commandId,
     calendarId: rule.calendarId,
-    priority: isOn(said['priority']),
-    late: isOn(said['late']),
-    newUsers: isOn(said[NEW_USERS_ATTRIBUTE]),
-    escalateMinutes: listed(said['escalateMinutes']).join(),
-    escalateUsers: listed(said['escalateUsers']),
-    escalateChannels: listed(said['escalateChannels']),
-    sound: look.sound ?? '',
-    soundUrl: look.soundUrl ?? '',
-    color: look.color ?? '',
-    pin: look.pinned,
-    position: look.position,
-    attributes: attributeDrafts(said, new Set([...OWN, ...LOOK.map((name) => `${brand}.${name}`)])),
+    priority: isOn(attributes['priority']),
+    late: isOn(attributes['late']),
+    newUsers: isOn(attributes[NEW_USERS_ATTRIBUTE]),
+    escalateMinutes: listed(attributes['escalateMinutes']).join(),
+    escalateUsers: listed(attributes['escalateUsers']),
+    escalateChannels: listed(attributes['escalateChannels']),
+    sound: style.sound ?? '',
+    soundUrl: style.soundUrl ?? '',
+    color: style.color ?? '',
+    pin: style.pinned,
+    position: style.position,
+    attributes: attributeDrafts(attributes, new Set([...OWN, ...STYLE_ATTRIBUTES.map((name) => `${brand}.${name}`)])),
   };
 }
 
@@ -120,11 +120,11 @@ export function changedRule(rule: NotificationRule, values: RuleValues, brand: s
     description: values.description.trim() === '' ? null : values.description.trim(),
     notificators: channels.join(),
     commandId: channels.includes('command') ? values.commandId : 0,
-    attributes: { ...attributesOf(values.attributes), ...saidBy(values), ...lookOf(values, brand) },
+    attributes: { ...attributesOf(values.attributes), ...ruleAttributesOf(values), ...styleAttributesOf(values, brand) },
   };
 }
 
-function saidBy(values: RuleValues): Attributes {
+function ruleAttributesOf(values: RuleValues): Attributes {
   const { alarms, priority, late, newUsers, escalateMinutes, escalateUsers, escalateChannels } = values;
   const escalates = escalateMinutes.trim() !== '';
   return {
@@ -138,7 +138,7 @@ function saidBy(values: RuleValues): Attributes {
   };
 }
 
-function lookOf({ sound, soundUrl: address, color, pin, position }: RuleValues, brand: string): Attributes {
+function styleAttributesOf({ sound, soundUrl: address, color, pin, position }: RuleValues, brand: string): Attributes {
   return {
     ...(sound !== '' && { [`${brand}.sound`]: sound }),
     ...(sound === 'custom' && { [`${brand}.soundURL`]: address.trim() }),

@@ -31,7 +31,7 @@ export function RuleVehicles(props: RuleVehiclesProps) {
               onRemove={() => onChange(deviceIds.filter((each) => each !== id))}
             />
           ))}
-          {mayEdit && <AddVehicle shown={deviceIds} onAdd={(id) => onChange([...deviceIds, id])} />}
+          {mayEdit && <AddVehicle visibleIds={deviceIds} onAdd={(id) => onChange([...deviceIds, id])} />}
         </>
       )}
       {isMissing && (

@@ -38,7 +38,7 @@ export function useRuleLinks(): RuleLinks | undefined {
 }
 
 /** It is for certain devices, and none is linked: whatever happens, nobody is told. */
-export const tellsNobody = ({ id, always }: NotificationRule, links: RuleLinks | undefined): boolean =>
+export const notifiesNobody = ({ id, always }: NotificationRule, links: RuleLinks | undefined): boolean =>
   !always && links !== undefined && !links.devices.has(id) && !links.groups.has(id);
 
 /** How many vehicles and users a rule reaches, with what is chosen and not saved yet; null = not known. */

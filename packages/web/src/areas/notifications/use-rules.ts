@@ -39,7 +39,7 @@ export function useRuleCommands(): readonly SavedCommand[] {
 }
 
 /** People whom an escalation may tell. */
-export function useRulePeople(): readonly User[] {
+export function useRuleUsers(): readonly User[] {
   const { client } = useServices();
   const { may } = useRights();
   const { data } = useQuery<readonly User[]>({

@@ -13,7 +13,7 @@ import { SearchedSelect } from '../../ui/searched-select.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './notifications.module.css';
 import { TraceLines } from './trace-lines.tsx';
-import { useRulePeople } from './use-rules.ts';
+import { useRuleUsers } from './use-rules.ts';
 
 interface Question {
   readonly userId: number;
@@ -37,11 +37,11 @@ export function WhyNot() {
 /** The person, and whom they look after. */
 function useUserOptions() {
   const { user } = useSignedIn();
-  const people = useRulePeople();
+  const users = useRuleUsers();
   return useMemo(() => {
-    const others = people.filter(({ id, temporary }) => id !== user.id && !temporary);
+    const others = users.filter(({ id, temporary }) => id !== user.id && !temporary);
     return [user, ...others].map(({ id, name }) => ({ value: String(id), label: name }));
-  }, [people, user]);
+  }, [users, user]);
 }
 
 function QuestionForm({ onAsk }: { readonly onAsk: (question: Question) => void }) {

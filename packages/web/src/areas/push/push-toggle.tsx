@@ -52,7 +52,7 @@ export function PushToggle() {
 function PushChoice({ push }: { readonly push: Push }) {
   const { t } = useTranslation('shell');
   const failureText = useFailureText();
-  const { state, busy, failure, sent, turn, test } = push;
+  const { state, busy, failure, sent, setEnabled, test } = push;
   const isOn = state === 'on';
   return (
     <>
@@ -73,7 +73,7 @@ function PushChoice({ push }: { readonly push: Push }) {
           label={t('shell:push.switch')}
           checked={isOn}
           disabled={busy}
-          onChange={(event) => turn(event.currentTarget.checked)}
+          onChange={(event) => setEnabled(event.currentTarget.checked)}
         />
       )}
       {isOn && (

@@ -6,14 +6,14 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
-import type { PushState } from '../../kernel/push/push-desk.ts';
+import type { PushState } from '../../kernel/push/push-service.ts';
 
 export interface Push {
   /** null = the server does not push to browsers, or not to this person: nothing is shown. */
   readonly state: PushState | null;
   readonly busy: boolean;
   readonly failure: ApiFailure | null;
-  readonly turn: (on: boolean) => void;
+  readonly setEnabled: (on: boolean) => void;
   /** Sends a test; `sent` says that the push service took it. */
   readonly test: () => void;
   readonly sent: boolean;
@@ -30,7 +30,7 @@ const NOT_REACHED: ApiFailure = {
 
 /** Messages to this browser while the page is closed. */
 export function usePush(): Push {
-  const { client, pushDesk } = useServices();
+  const { client, pushService } = useServices();
   const { user } = useSignedIn();
   const serverKey = useServerKey();
   const [state, setState] = useState<PushState | null>(null);
@@ -38,15 +38,15 @@ export function usePush(): Push {
   useEffect(() => {
     if (serverKey === undefined) return undefined;
     const leaving = new AbortController();
-    pushDesk.settle(user.id, serverKey, leaving.signal).then(
+    pushService.settle(user.id, serverKey, leaving.signal).then(
       (settled) => !leaving.signal.aborted && setState(settled),
       (error: unknown) => console.warn('Cannot read the push subscription of this browser', error),
     );
     return () => leaving.abort();
-  }, [pushDesk, user.id, serverKey]);
+  }, [pushService, user.id, serverKey]);
 
   // Browser and server are told one after the other: what was begun is finished.
-  const turning = useWrite((turn: Turn, signal) => reached(turn(signal)), { goesOn: true });
+  const turning = useWrite((pushChange: PushChange, signal) => reached(pushChange(signal)), { goesOn: true });
   const testing = useWrite((_: null, signal) => client.notifications.test('webpush', signal));
   const forget = (): void => {
     turning.forget();
@@ -58,12 +58,12 @@ export function usePush(): Push {
     busy: turning.busy || testing.busy,
     failure: turning.failure ?? testing.failure,
     sent,
-    turn: (on) => {
+    setEnabled: (on) => {
       if (serverKey === undefined) return;
       forget();
-      const turn: Turn = (signal) =>
-        on ? pushDesk.turnOn(user.id, serverKey, signal) : pushDesk.turnOff(signal);
-      void turning.run(turn).then((answer) => answer?.ok === true && setState(answer.value));
+      const pushChange: PushChange = (signal) =>
+        on ? pushService.turnOn(user.id, serverKey, signal) : pushService.turnOff(signal);
+      void turning.run(pushChange).then((answer) => answer?.ok === true && setState(answer.value));
     },
     test: () => {
       forget();
@@ -72,12 +72,12 @@ export function usePush(): Push {
   };
 }
 
-type Turn = (signal: AbortSignal) => Promise<PushState | ApiFailure>;
+type PushChange = (signal: AbortSignal) => Promise<PushState | ApiFailure>;
 
 /** What the desk says as an answer; the push service of the browser maker may not be reached, or refuse. */
-async function reached(turned: Promise<PushState | ApiFailure>): Promise<Answer<PushState>> {
+async function reached(change: Promise<PushState | ApiFailure>): Promise<Answer<PushState>> {
   try {
-    const outcome = await turned;
+    const outcome = await change;
     return typeof outcome === 'string' ? { ok: true, value: outcome } : { ok: false, error: outcome };
   } catch (error) {
     console.warn('Cannot change the push subscription', error);

@@ -9,18 +9,18 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './qr-driver.module.css';
-import { ToldActs } from './told-acts.tsx';
-import { useCurrentCheckIn, useDesk } from './use-act-desk.ts';
+import { CheckInResults } from './check-in-results.tsx';
+import { useCurrentCheckIn, useOutletCheckInQueue } from './use-check-in-queue.ts';
 
 /** What the driver drives, and the two things that he can do. @source SPEC §2 "/qr-driver" */
 export function DriveScreen() {
   const { t } = useTranslation(['qrdriver', 'common']);
   const { data, error } = useCurrentCheckIn();
   const failureText = useFailureText();
-  const desk = useDesk();
+  const checkInQueue = useOutletCheckInQueue();
   return (
     <>
-      <ToldActs desk={desk} />
+      <CheckInResults queue={checkInQueue} />
       {data === undefined ? (
         <p className={styles.quiet} role="status">
           {error === null ? t('common:loading') : failureText(failureIn(error))}
@@ -72,7 +72,7 @@ function Current({ checkIn }: { readonly checkIn: QrCheckIn }) {
 /** Asks first: a vehicle without a driver may be locked. */
 function CheckOut() {
   const { t } = useTranslation('qrdriver');
-  const { act, busy } = useDesk();
+  const { submit, busy } = useOutletCheckInQueue();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -92,7 +92,7 @@ function CheckOut() {
           isHarmless
           onConfirm={() => {
             setAsking(false);
-            void act(null);
+            void submit(null);
           }}
           onCancel={() => setAsking(false)}
         />

@@ -7,7 +7,7 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
-import { useActDesk } from './use-act-desk.ts';
+import { useCheckInQueue } from './use-check-in-queue.ts';
 
 /** Around a driver's screens: the brand, his name, the way out. No map and no menu. */
 export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNode {
@@ -15,7 +15,7 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
   const { user, branding, server } = useSignedIn();
   const { session } = useServices();
   useScreenTitle(t('qrdriver:current'), true);
-  const desk = useActDesk();
+  const checkInQueue = useCheckInQueue();
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -36,7 +36,7 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
         </Button>
       </header>
       <main className={styles.main}>
-        <Outlet context={desk} />
+        <Outlet context={checkInQueue} />
       </main>
     </div>
   );

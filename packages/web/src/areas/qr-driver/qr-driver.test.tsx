@@ -7,7 +7,7 @@ import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { DriveScreen } from './drive-screen.tsx';
 import { DriverFrame } from './driver-frame.tsx';
-import { readActs } from './kept-acts.ts';
+import { readQueuedCheckIns } from './queued-check-ins.ts';
 import { ScanScreen } from './scan-screen.tsx';
 import { fill } from '../../testing/fill.ts';
 
@@ -25,14 +25,14 @@ const VAN: QrCheckIn = {
   unlock: 'sent',
 };
 
-/** Checks in and out as the server does; `refuses` says something else. */
+/** Checks in and out as the server does; `failure` says something else. */
 function aYard(current: QrCheckIn | null = null) {
-  const yard = { current, refuses: null as { status: number; body: string } | null };
+  const yard = { current, failure: null as { status: number; body: string } | null };
   const server = new MemoryServer()
     .on('GET /api/session', { body: DANA })
     .on('GET /ext/qr-driver', () => ({ body: yard.current }))
     .on('POST /ext/qr-driver', ({ body }) => {
-      if (yard.refuses !== null) return yard.refuses;
+      if (yard.failure !== null) return yard.failure;
       yard.current = (JSON.parse(body) as { id: unknown }).id === 0 ? null : VAN;
       return { body: yard.current };
     });
@@ -104,28 +104,28 @@ test('[WEBQR-4] without a network an act waits, says so, and is sent with its ti
   server.isDown = true;
   await press('Check in');
   await screen.findByText(/^Not sent yet/);
-  const [kept] = readActs(preferences);
+  const [queued] = readQueuedCheckIns(preferences);
   server.isDown = false;
   fireEvent(window, new Event('online'));
   await screen.findByText('You are checked in to Van 3.');
   screen.getByText(/^Check-in with ABCD-2345-EFGH/);
-  expect(sent()).toEqual([{ id: CODE, at: kept?.at, clientId: kept?.clientId }]);
-  expect(readActs(preferences)).toEqual([]);
+  expect(sent()).toEqual([{ id: CODE, at: queued?.at, clientId: queued?.clientId }]);
+  expect(readQueuedCheckIns(preferences)).toEqual([]);
 });
 
 test('[WEBQR-4] what waited goes in its order, for its driver alone, and a refusal is told', async () => {
   const { server, sent, yard } = aYard();
   const at = '2026-03-01T10:00:00.000Z';
-  const kept = [
+  const queued = [
     { userId: 9, code: CODE, at, clientId: 'another-driver' },
     { userId: 5, code: CODE, at, clientId: 'the-first-act' },
     { userId: 5, code: null, at, clientId: 'the-second-act' },
   ];
   const preferences = createPreferences(null);
-  preferences.write('qrActs', JSON.stringify([...kept, 'broken']));
-  yard.refuses = { status: 409, body: 'Check in too old - It was done more than a day ago' };
+  preferences.write('qrActs', JSON.stringify([...queued, 'broken']));
+  yard.failure = { status: 409, body: 'Check in too old - It was done more than a day ago' };
   await open(server, '/qr-driver', preferences);
-  await waitFor(() => expect(readActs(preferences)).toEqual([kept[0]]));
+  await waitFor(() => expect(readQueuedCheckIns(preferences)).toEqual([queued[0]]));
   expect(sent().map(({ clientId }) => clientId)).toEqual(['the-first-act', 'the-second-act']);
   expect(await screen.findAllByText(/day/)).toHaveLength(2);
 });

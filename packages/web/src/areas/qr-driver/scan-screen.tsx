@@ -6,7 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { CodeReader } from '../../kernel/codes/code-reader.tsx';
 import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
-import { useDesk } from './use-act-desk.ts';
+import { useOutletCheckInQueue } from './use-check-in-queue.ts';
 
 /** From a code, scanned, typed or out of the address, to a check-in. @source SPEC §2 "/qr-driver/scan/:id" */
 export function ScanScreen() {
@@ -42,9 +42,9 @@ interface ConfirmProps {
 function Confirm({ code, onOther }: ConfirmProps) {
   const { t } = useTranslation('qrdriver');
   const navigate = useNavigate();
-  const { act, busy } = useDesk();
+  const { submit, busy } = useOutletCheckInQueue();
   const checkIn = async (): Promise<void> => {
-    await act(code);
+    await submit(code);
     await navigate('/qr-driver', { replace: true });
   };
   return (

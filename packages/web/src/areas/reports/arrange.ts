@@ -45,14 +45,14 @@ export function* arrange(
     if (index % SLICE === SLICE - 1) yield;
   }
   const made: RowGroup[] = [];
-  let looked = 0;
+  let summed = 0;
   for (const [key, group] of groups) {
     const totals = yield* totalsOf(group.rows, columns);
     made.push({ key, ...group, totals });
-    looked += group.rows.length;
+    summed += group.rows.length;
     // Many small groups are as much work as a large one.
-    if (looked >= SLICE) {
-      looked = 0;
+    if (summed >= SLICE) {
+      summed = 0;
       yield;
     }
   }

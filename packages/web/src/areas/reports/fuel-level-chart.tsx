@@ -11,12 +11,12 @@ import type { Period } from '../../kernel/period/period.ts';
 import { failureIn, valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
-import { readFuelLevel, type FuelLevel, type FuelMark } from './fuel-level.ts';
-import { CHART_LOOKS, chartAxis } from './report-chart.tsx';
+import { readFuelLevel, type FuelLevel, type FuelMarker } from './fuel-level.ts';
+import { CHART_THEMES, chartAxis } from './report-chart.tsx';
 import styles from './reports.module.css';
 
 const HEIGHT_PX = 150;
-const MARK_PX = 6;
+const MARKER_PX = 6;
 const COLOURS = { fill: '#009e73', drain: '#d55e00' } as const;
 
 export interface FuelLevelChartProps {
@@ -50,12 +50,12 @@ function Drawing({ level }: { readonly level: FuelLevel }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const scheme = useComputedColorScheme('light');
   const format = useFormat();
-  const countOf = (type: FuelMark['type']): number => level.marks.filter((mark) => mark.type === type).length;
+  const countOf = (type: FuelMarker['type']): number => level.markers.filter((marker) => marker.type === type).length;
   useEffect(() => {
     const box = host.current;
     if (box === null || width === 0) return undefined;
     const colour = getComputedStyle(box).getPropertyValue('--brand-text');
-    const options = chartOptions(level, { colour, format, widthPx: width, look: CHART_LOOKS[scheme] });
+    const options = chartOptions(level, { colour, format, widthPx: width, theme: CHART_THEMES[scheme] });
     const chart = new UPlot(options, [[...level.at], [...level.values]], box);
     return () => chart.destroy();
   }, [width, level, scheme, format]);
@@ -68,7 +68,7 @@ function Drawing({ level }: { readonly level: FuelLevel }) {
       >
         <div ref={host} style={{ height: HEIGHT_PX }} />
       </div>
-      {level.marks.length > 0 && (
+      {level.markers.length > 0 && (
         <figcaption>
           <span style={{ color: COLOURS.fill }}>▲</span> {t('reports:level.fill')}{' '}
           <span style={{ color: COLOURS.drain }}>▼</span> {t('reports:level.drain')}
@@ -82,13 +82,13 @@ interface ChartShape {
   readonly colour: string;
   readonly format: Format;
   readonly widthPx: number;
-  readonly look: { readonly text: string; readonly grid: string };
+  readonly theme: { readonly text: string; readonly grid: string };
 }
 
-function chartOptions(level: FuelLevel, { colour, format, widthPx, look }: ChartShape): Options {
-  const axis = chartAxis(look);
+function chartOptions(level: FuelLevel, { colour, format, widthPx, theme }: ChartShape): Options {
+  const axis = chartAxis(theme);
   const unit = level.unit === 'percent' ? '%' : 'L';
-  const top = Math.max(...level.marks.map((mark) => mark.level), 0);
+  const top = Math.max(...level.markers.map((marker) => marker.level), 0);
   return {
     width: widthPx,
     height: HEIGHT_PX,
@@ -97,7 +97,7 @@ function chartOptions(level: FuelLevel, { colour, format, widthPx, look }: Chart
     legend: { show: false },
     scales: {
       x: { time: false },
-      y: { range: (_chart, _least, most) => [0, Math.max(1, most, top) * 1.08] },
+      y: { range: (_chart, _min, max) => [0, Math.max(1, max, top) * 1.08] },
     },
     axes: [
       {
@@ -116,15 +116,15 @@ function chartOptions(level: FuelLevel, { colour, format, widthPx, look }: Chart
       },
     ],
     series: [{}, { stroke: colour, width: 1.5, points: { show: false } }],
-    hooks: { draw: [(chart) => drawMarks(chart, level.marks)] },
+    hooks: { draw: [(chart) => drawMarkers(chart, level.markers)] },
   };
 }
 
 /** A fill points up, a drain down: they differ without their colours, too. */
-function drawMarks(chart: UPlot, marks: readonly FuelMark[]): void {
+function drawMarkers(chart: UPlot, markers: readonly FuelMarker[]): void {
   const pen = chart.ctx;
-  const size = MARK_PX * devicePixelRatio;
-  for (const { type, at, level } of marks) {
+  const size = MARKER_PX * devicePixelRatio;
+  for (const { type, at, level } of markers) {
     const [x, y] = [chart.valToPos(at, 'x', true), chart.valToPos(level, 'y', true)];
     const rise = type === 'fill' ? -size : size;
     pen.fillStyle = COLOURS[type];

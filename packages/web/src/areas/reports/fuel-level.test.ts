@@ -16,7 +16,7 @@ function aDay(values: TrackChunk['values'], flags: readonly number[] = []): Trac
     counts: [second.length],
     box: null,
     values,
-    marks: [],
+    annotations: [],
     points: { second, latE5: none, lonE5: none, speed: none, flags: second.map((_, i) => flags[i] ?? 0) },
   };
 }
@@ -52,7 +52,7 @@ test('[REPW-18] the level is in litres where they are sent, with what was filled
     unit: 'litres',
     at: [86_400, 86_600, 86_700],
     values: [12, 10, 40],
-    marks: [{ type: 'fill', at: 86_520, level: 40 }],
+    markers: [{ type: 'fill', at: 86_520, level: 40 }],
   });
 });
 
@@ -75,12 +75,12 @@ test('[REPW-18] else in percent; over a silence it is a hole, and what lies outs
     ],
     [0, 0, TRACK_FLAGS.gap, 0],
   );
-  const marks = [aFill({ after: 1, afterPercent: 90 }), aFill({ type: 'drain' })];
-  expect(fuelLevel([day], marks, { from: 86_450, to: 86_650 })).toEqual({
+  const fills = [aFill({ after: 1, afterPercent: 90 }), aFill({ type: 'drain' })];
+  expect(fuelLevel([day], fills, { from: 86_450, to: 86_650 })).toEqual({
     unit: 'percent',
     at: [86_500, 86_599, 86_600],
     values: [49, null, 90],
-    marks: [{ type: 'fill', at: 86_520, level: 90 }],
+    markers: [{ type: 'fill', at: 86_520, level: 90 }],
   });
   expect(fuelLevel([aDay([[null], [null]])], [], ALL).values).toEqual([]);
 });

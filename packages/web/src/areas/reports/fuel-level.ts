@@ -7,7 +7,7 @@ const DAY_S = 86_400;
 /** Litres before percent: what a tank holds is seldom said. */
 const MEASURES = ['fuel', 'fuelLevel'] as const;
 
-export interface FuelMark {
+export interface FuelMarker {
   readonly type: FuelingItem['type'];
   /** Seconds since 1970, and the level after it. */
   readonly at: number;
@@ -20,7 +20,7 @@ export interface FuelLevel {
   readonly at: readonly number[];
   /** null = nothing is known on the way to the next. */
   readonly values: readonly (number | null)[];
-  readonly marks: readonly FuelMark[];
+  readonly markers: readonly FuelMarker[];
 }
 
 /** @returns a level without values where none was measured. */
@@ -34,8 +34,8 @@ export async function readFuelLevel(
   const asked = { deviceId, from, to, zoom: null, view: null, attributes: MEASURES };
   const answer = await client.tracks.read(
     asked,
-    (piece) => {
-      for (const bytes of frames.push(piece)) {
+    (received) => {
+      for (const bytes of frames.push(received)) {
         const day = decodeTrack(bytes);
         if (!day.ok) throw new Error(day.error);
         days.push(day.value);
@@ -78,12 +78,12 @@ export function fuelLevel(
       at.push(time);
       values.push(value);
     }
-  const marks = fuelings.flatMap(({ type, startTime, endTime, after, afterPercent }) => {
+  const markers = fuelings.flatMap(({ type, startTime, endTime, after, afterPercent }) => {
     const level = unit === 'percent' ? afterPercent : after;
     const middle = (Date.parse(startTime) + Date.parse(endTime)) / 2000;
     return level === null ? [] : [{ type, at: middle, level }];
   });
-  return { unit, at, values, marks };
+  return { unit, at, values, markers };
 }
 
 const isMeasured = (values: readonly (number | null)[] | undefined): boolean =>

@@ -114,13 +114,13 @@ interface HourSelectProps {
 
 function HourSelect({ label, value, onChange }: HourSelectProps) {
   const { t } = useTranslation('reports');
-  const shown = value === '' || HOURS.includes(value) ? HOURS : [...HOURS, value].toSorted();
+  const hours = value === '' || HOURS.includes(value) ? HOURS : [...HOURS, value].toSorted();
   return (
     <NativeSelect
       size="xs"
       label={label}
       value={value}
-      data={[{ value: '', label: t('reports:hours.anyHour') }, ...shown]}
+      data={[{ value: '', label: t('reports:hours.anyHour') }, ...hours]}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -42,7 +42,7 @@ export function ReportBar({ report, mayExport, tools, onLoad, onExportFailure }:
         </IconAction>
       )}
       <span className={styles.spring} />
-      {kind.mark !== undefined && (
+      {kind.marker !== undefined && (
         <Switch
           size="xs"
           label={t('reports:markers')}
@@ -69,7 +69,7 @@ export function ReportBar({ report, mayExport, tools, onLoad, onExportFailure }:
 
 function ColumnMenu({ report: { kind, columns, change } }: { readonly report: Report }) {
   const { t } = useTranslation('reports');
-  const shown = columns.map(({ head }) => head.id);
+  const visibleIds = columns.map(({ head }) => head.id);
   return (
     <Menu position="bottom-end" withinPortal={false} closeOnItemClick={false}>
       <Menu.Target>
@@ -81,9 +81,9 @@ function ColumnMenu({ report: { kind, columns, change } }: { readonly report: Re
         {kind.columns.slice(1).map(({ id }) => (
           <Menu.CheckboxItem
             key={id}
-            checked={shown.includes(id)}
+            checked={visibleIds.includes(id)}
             onChange={() =>
-              change({ columns: shown.includes(id) ? shown.filter((each) => each !== id) : [...shown, id] })
+              change({ columns: visibleIds.includes(id) ? visibleIds.filter((each) => each !== id) : [...visibleIds, id] })
             }
           >
             {t(`reports:column.${id}`)}

@@ -13,7 +13,7 @@ import type { KindChart } from './kinds/report-kind.ts';
 import type { ColumnForm } from './report-row.ts';
 
 const HEIGHT_PX = 120;
-export const CHART_LOOKS = {
+export const CHART_THEMES = {
   light: { text: '#4b5463', grid: '#e0e3e8' },
   dark: { text: '#b0b8c4', grid: '#292e37' },
 } as const;
@@ -38,7 +38,7 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
     const box = host.current;
     if (box === null || width === 0) return undefined;
     const { distanceUnit, speedUnit } = displayChoices(signedIn, 'en');
-    const told = (value: number): number => {
+    const chartValue = (value: number): number => {
       if (form === 'distance') return distanceIn(value, distanceUnit);
       return form === 'speed' ? speedIn(knots(value), speedUnit) : value;
     };
@@ -46,10 +46,10 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
       form === 'distance' ? DISTANCE_UNITS[distanceUnit] : form === 'speed' ? SPEED_UNITS[speedUnit] : 'L';
     const colour = getComputedStyle(box).getPropertyValue('--brand-text');
     const chart = new UPlot(
-      chartOptions({ by, unit, colour, format, widthPx: width, look: CHART_LOOKS[scheme] }),
+      chartOptions({ by, unit, colour, format, widthPx: width, theme: CHART_THEMES[scheme] }),
       [
         figures.at.map((at) => at / 1000),
-        figures.values.map((value) => (value === null ? null : told(value))),
+        figures.values.map((value) => (value === null ? null : chartValue(value))),
       ],
       box,
     );
@@ -63,7 +63,7 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
 }
 
 /** What all axes of a report look like. */
-export const chartAxis = ({ text, grid }: ChartShape['look']) => ({
+export const chartAxis = ({ text, grid }: ChartShape['theme']) => ({
   stroke: text,
   font: '11px Inter Variable, system-ui, sans-serif',
   grid: { stroke: grid, width: 1 },
@@ -76,12 +76,12 @@ interface ChartShape {
   readonly colour: string;
   readonly format: Format;
   readonly widthPx: number;
-  readonly look: { readonly text: string; readonly grid: string };
+  readonly theme: { readonly text: string; readonly grid: string };
 }
 
-function chartOptions({ by, unit, colour, format, widthPx, look }: ChartShape): Options {
+function chartOptions({ by, unit, colour, format, widthPx, theme }: ChartShape): Options {
   const isDays = by === 'day';
-  const axis = chartAxis(look);
+  const axis = chartAxis(theme);
   const paths = isDays ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
   // Days have no zone: they are told as they are.
   const dayText = (at: number): string => format.day(new Date(at).toISOString().slice(0, 10));
@@ -94,9 +94,9 @@ function chartOptions({ by, unit, colour, format, widthPx, look }: ChartShape): 
     scales: {
       x: {
         time: false,
-        range: (_chart, least, most) => (isDays ? [least - 43_200, most + 43_200] : [least, most]),
+        range: (_chart, min, max) => (isDays ? [min - 43_200, max + 43_200] : [min, max]),
       },
-      y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.08)] },
+      y: { range: (_chart, _min, max) => [0, Math.max(1, max * 1.08)] },
     },
     axes: [
       {

@@ -8,12 +8,12 @@ import { useTrackScene } from '../../kernel/map/use-track-scene.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import type { ReportKind } from './kinds/report-kind.ts';
-import { boxOf, MOST_MARKS, reportMarks } from './report-marks.ts';
+import { boxOf, MAX_MARKERS, reportMarkers } from './report-markers.ts';
 import type { ReportRow } from './report-row.ts';
 import { useCellText } from './use-cell-text.ts';
 
 export interface ReportMapProps {
-  readonly kind: ReportKind & { readonly mark: NonNullable<ReportKind['mark']> };
+  readonly kind: ReportKind & { readonly marker: NonNullable<ReportKind['marker']> };
   /** In the order of the table: the first ones are shown. */
   readonly rows: readonly ReportRow[];
   readonly onPick: (row: ReportRow) => void;
@@ -25,32 +25,32 @@ export function ReportMap({ kind, rows, onPick }: ReportMapProps) {
   const format = useFormat();
   const cellText = useCellText();
   const places = usePlaces(rows);
-  const vehicles = useVehiclePlaces(rows, kind.mark === 'vehicle');
+  const vehicles = useVehiclePlaces(rows, kind.marker === 'vehicle');
   const scene = useTrackScene({
     scheme,
-    onMark: (key) => {
+    onMarker: (key) => {
       const row = rows[Number(key)];
       if (row !== undefined) onPick(row);
     },
   });
-  const { mark, columns } = kind;
-  const marks = useMemo(() => {
+  const { marker, columns } = kind;
+  const markers = useMemo(() => {
     const event = columns.findIndex(({ form }) => form === 'event');
-    return reportMarks(rows, mark, {
+    return reportMarkers(rows, marker, {
       placeOf: ({ positionId, deviceId }) => places.get(positionId) ?? vehicles.get(deviceId) ?? null,
       label: ({ from, to, cells, deviceName }) => {
-        if (mark === 'vehicle') return deviceName;
+        if (marker === 'vehicle') return deviceName;
         if (event !== -1) return cellText('event', cells[event] ?? null);
         return from === null || to === null || to === from ? '' : format.duration(to - from);
       },
     });
-  }, [rows, mark, columns, places, vehicles, cellText, format]);
-  useEffect(() => scene?.setLook('vehicle', scheme), [scene, scheme]);
+  }, [rows, marker, columns, places, vehicles, cellText, format]);
+  useEffect(() => scene?.setStyle('vehicle', scheme), [scene, scheme]);
   useEffect(() => {
-    scene?.setMarks(marks);
-    const box = boxOf(marks);
+    scene?.setMarkers(markers);
+    const box = boxOf(markers);
     if (box !== null) scene?.fit(box);
-  }, [scene, marks]);
+  }, [scene, markers]);
   return null;
 }
 
@@ -61,7 +61,7 @@ function useVehiclePlaces(rows: readonly ReportRow[], isWanted: boolean): Readon
   useEffect(() => {
     if (!isWanted || fleet === null) return undefined;
     let isStale = false;
-    const ids = [...new Set(rows.map(({ deviceId }) => deviceId))].slice(0, MOST_MARKS);
+    const ids = [...new Set(rows.map(({ deviceId }) => deviceId))].slice(0, MAX_MARKERS);
     void fleet.read(ids).then((vehicles) => {
       if (isStale) return;
       setPlaces(
@@ -85,7 +85,7 @@ function usePlaces(rows: readonly ReportRow[]): ReadonlyMap<number, Position> {
   const ids = useMemo(
     () =>
       rows
-        .slice(0, MOST_MARKS)
+        .slice(0, MAX_MARKERS)
         .filter(({ place, positionId }) => place === null && positionId > 0)
         .map(({ positionId }) => positionId),
     [rows],

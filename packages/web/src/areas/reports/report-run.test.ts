@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aTrip } from '../../testing/a-past.ts';
 import { MemoryServer } from '../../testing/memory-server.ts';
 import { REPORT_SCREENS } from './kinds/index.ts';
-import { MOST_ROWS, ReportRun, type RunState } from './report-run.ts';
+import { MAX_ROWS, ReportRun, type RunState } from './report-run.ts';
 
 const kind = REPORT_SCREENS.find(({ type }) => type === 'trips');
 const names = { device: (id: number) => `Car ${id}`, geofence: () => null };
@@ -58,6 +58,6 @@ test('[REPW-4] it ends with as many rows as a table holds, and says so', async (
   }));
   const { run, states } = aRun(server, 30);
   await run.read();
-  expect(states.at(-1)).toMatchObject({ state: 'full', count: MOST_ROWS, done: 10, total: 30 });
-  expect(states.at(-1)?.rows).toHaveLength(MOST_ROWS);
+  expect(states.at(-1)).toMatchObject({ state: 'full', count: MAX_ROWS, done: 10, total: 30 });
+  expect(states.at(-1)?.rows).toHaveLength(MAX_ROWS);
 });

@@ -3,7 +3,7 @@ import type { ReportKind } from './kinds/report-kind.ts';
 import type { ReportRow, RowNames } from './report-row.ts';
 
 /** What a browser holds and turns over without a stutter; more is for a file. */
-export const MOST_ROWS = 100_000;
+export const MAX_ROWS = 100_000;
 /** Vehicles asked for at once: soon enough to see it come, not a call for each. */
 const BATCH = 10;
 
@@ -33,7 +33,7 @@ export interface RunWish {
 export class ReportRun {
   readonly #wish: RunWish;
   readonly #rows: ReportRow[] = [];
-  #told: readonly ReportRow[] = [];
+  #published: readonly ReportRow[] = [];
   #done = 0;
   /** Rows of vehicles that are done. */
   #whole = 0;
@@ -48,27 +48,27 @@ export class ReportRun {
     const { deviceIds, kind } = this.#wish;
     const stop = new AbortController();
     this.#stop = stop;
-    this.#tell('reading');
+    this.#publish('reading');
     const size = kind.isLong === true ? 1 : BATCH;
     while (this.#done < deviceIds.length) {
       const batch = deviceIds.slice(this.#done, this.#done + size);
       const failure = await this.#readBatch(batch, stop);
       if (this.#stop !== stop) return;
-      if (this.#rows.length >= MOST_ROWS) {
-        this.#rows.length = MOST_ROWS;
-        this.#tellAll('full');
+      if (this.#rows.length >= MAX_ROWS) {
+        this.#rows.length = MAX_ROWS;
+        this.#publishAll('full');
         return;
       }
       if (failure !== null) {
         this.#takeBack();
-        this.#tellAll('failed', failure);
+        this.#publishAll('failed', failure);
         return;
       }
       this.#done += batch.length;
       this.#whole = this.#rows.length;
-      this.#tell('reading');
+      this.#publish('reading');
     }
-    this.#tellAll('there');
+    this.#publishAll('there');
   }
   /** What is there stays. */
   cancel(): void {
@@ -76,7 +76,7 @@ export class ReportRun {
     this.#stop = null;
     stop?.abort();
     this.#takeBack();
-    this.#tellAll('stopped');
+    this.#publishAll('stopped');
   }
   /** Nobody looks any more. */
   leave(): void {
@@ -91,8 +91,8 @@ export class ReportRun {
     const take = (rows: readonly ReportRow[]): void => {
       if (this.#stop !== stop) return;
       for (const row of rows) this.#rows.push(row);
-      if (this.#rows.length >= MOST_ROWS) full.abort();
-      this.#tell('reading');
+      if (this.#rows.length >= MAX_ROWS) full.abort();
+      this.#publish('reading');
     };
     const signal = AbortSignal.any([stop.signal, full.signal]);
     try {
@@ -107,19 +107,19 @@ export class ReportRun {
   #takeBack(): void {
     this.#rows.length = this.#whole;
   }
-  #tell(state: RunState['state']): void {
-    if (this.#rows.length >= this.#told.length * 2) this.#told = [...this.#rows];
-    this.#say(state, null);
+  #publish(state: RunState['state']): void {
+    if (this.#rows.length >= this.#published.length * 2) this.#published = [...this.#rows];
+    this.#emit(state, null);
   }
-  #tellAll(state: RunState['state'], failure: ApiFailure | null = null): void {
-    this.#told = [...this.#rows];
-    this.#say(state, failure);
+  #publishAll(state: RunState['state'], failure: ApiFailure | null = null): void {
+    this.#published = [...this.#rows];
+    this.#emit(state, failure);
   }
-  #say(state: RunState['state'], failure: ApiFailure | null): void {
+  #emit(state: RunState['state'], failure: ApiFailure | null): void {
     this.#wish.onState({
       state,
       failure,
-      rows: this.#told,
+      rows: this.#published,
       count: this.#rows.length,
       done: this.#done,
       total: this.#wish.deviceIds.length,

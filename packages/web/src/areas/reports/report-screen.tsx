@@ -54,7 +54,7 @@ function OneReport({ kind }: { readonly kind: ReportKind }) {
     hasView: address.hasMarkers,
   });
   const inOrder = useMemo(() => arranged?.groups.flatMap(({ rows }) => rows) ?? [], [arranged]);
-  const { mark } = kind;
+  const { marker } = kind;
   return (
     <Panel title={t(`reports:kind.${kind.path}.title`)} back="/reports" wide expandable tall>
       {isOpen && (
@@ -83,8 +83,8 @@ function OneReport({ kind }: { readonly kind: ReportKind }) {
       />
       {failure !== null && <ExportFailed failure={failure} onClose={() => setFailure(null)} />}
       <ReportBody report={report} picked={picked} />
-      {mark !== undefined && address.hasMarkers && (
-        <ReportMap kind={{ ...kind, mark }} rows={inOrder} onPick={setPicked} />
+      {marker !== undefined && address.hasMarkers && (
+        <ReportMap kind={{ ...kind, marker }} rows={inOrder} onPick={setPicked} />
       )}
     </Panel>
   );

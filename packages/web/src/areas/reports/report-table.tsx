@@ -9,8 +9,8 @@ import type { Grouping, RowSort } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
 import { Unseen } from '../../ui/unseen.tsx';
 import styles from './table.module.css';
-import { gridOf, type ShownColumn } from './table-grid.ts';
-import { GroupLine, RowLine, TotalLine, useLineWords } from './table-lines.tsx';
+import { gridOf, type VisibleColumn } from './table-grid.ts';
+import { GroupLine, RowLine, TotalLine, useLineFormatter } from './table-lines.tsx';
 import { isFigure } from './use-cell-text.ts';
 
 const ROW_PX = 36;
@@ -21,7 +21,7 @@ type Line = RowGroup | ReportRow;
 
 export interface ReportTableProps {
   readonly arranged: Arranged;
-  readonly columns: readonly ShownColumn[];
+  readonly columns: readonly VisibleColumn[];
   readonly grouping: Grouping;
   readonly sort: RowSort | null;
   readonly onSort: (sort: RowSort | null) => void;
@@ -40,7 +40,7 @@ export function ReportTable(props: ReportTableProps) {
   const list = useLines(box, lines, { picked, rowPx });
   const isPhone = useIsPhone();
   const grid = useMemo(() => gridOf(columns, isPhone), [columns, isPhone]);
-  const words = useLineWords();
+  const formatter = useLineFormatter();
   return (
     <div
       ref={box}
@@ -52,28 +52,28 @@ export function ReportTable(props: ReportTableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
       tabIndex={0}
     >
-      <div style={{ minWidth: grid.leastPx }}>
+      <div style={{ minWidth: grid.minWidthPx }}>
         <TableHead {...props} grid={grid.template} />
         <div role="rowgroup" className={styles.ground} style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map(({ index, start }) => {
             const line = lines[index];
             if (line === undefined) return null;
-            const shown = { columns, words, template: grid.template, top: start - rowPx, index: index + 2 };
+            const lineProps = { columns, formatter, template: grid.template, top: start - rowPx, index: index + 2 };
             return 'totals' in line ? (
               <GroupLine
                 key={`group ${line.key}`}
-                {...shown}
+                {...lineProps}
                 group={line}
                 isDay={grouping === 'day'}
                 isOpen={!closed.has(line.key)}
-                onToggle={() => setClosed((old) => turned(old, line.key))}
+                onToggle={() => setClosed((old) => toggled(old, line.key))}
               />
             ) : (
-              <RowLine key={`row ${index % SLOTS}`} {...shown} row={line} isPicked={line === picked} />
+              <RowLine key={`row ${index % SLOTS}`} {...lineProps} row={line} isPicked={line === picked} />
             );
           })}
         </div>
-        <TotalLine {...{ arranged, columns, words }} template={grid.template} index={lines.length + 2} />
+        <TotalLine {...{ arranged, columns, formatter }} template={grid.template} index={lines.length + 2} />
       </div>
     </div>
   );
@@ -100,7 +100,7 @@ function useLines(
   return list;
 }
 
-const turned = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+const toggled = (keys: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   new Set(keys.has(key) ? [...keys].filter((each) => each !== key) : [...keys, key]);
 
 function linesOf({ groups }: Arranged, grouping: Grouping, closed: ReadonlySet<string>): readonly Line[] {

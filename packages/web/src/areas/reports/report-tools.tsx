@@ -44,7 +44,7 @@ export function ReportTools({ kind, address, period, scope, onChange }: ReportTo
             onRemove={() => onChange({ deviceIds: deviceIds.filter((each) => each !== id) })}
           />
         ))}
-        <AddVehicle shown={deviceIds} onAdd={(id) => onChange({ deviceIds: [...deviceIds, id] })} />
+        <AddVehicle visibleIds={deviceIds} onAdd={(id) => onChange({ deviceIds: [...deviceIds, id] })} />
         <PickedList
           label={t('reports:addGroup')}
           all={groups.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REPORT_SCREENS } from './kinds/index.ts';
-import { gridOf, leadFirst, shownColumns } from './table-grid.ts';
+import { gridOf, leadFirst, visibleColumns } from './table-grid.ts';
 
 /** A phone of 390 px, without the edges of the screen. */
 const PHONE_PX = 374;
@@ -9,10 +9,10 @@ const kindOf = (path: string) => REPORT_SCREENS.find((kind) => kind.path === pat
 /** Columns that are whole in sight before anything is scrolled. */
 function inSight(path: string): readonly string[] {
   const { columns, lead } = kindOf(path);
-  const shown = leadFirst(shownColumns(columns, null), lead);
-  const widths = shown.map((_, at) => gridOf(shown.slice(0, at + 1), true).leastPx);
+  const visible = leadFirst(visibleColumns(columns, null), lead);
+  const widths = visible.map((_, at) => gridOf(visible.slice(0, at + 1), true).minWidthPx);
   // The link at the end is scrolled to.
-  return shown.filter((_, at) => (widths[at] ?? 0) - 40 <= PHONE_PX).map(({ head }) => head.id);
+  return visible.filter((_, at) => (widths[at] ?? 0) - 40 <= PHONE_PX).map(({ head }) => head.id);
 }
 
 test('[REPW-400] on a phone the figure that a report is asked for is in sight beside the vehicle', () => {
@@ -30,10 +30,10 @@ test('[REPW-400] each lead is a column of its report, and every column is shown 
       lead.filter((id) => !ids.includes(id)),
       path,
     ).toEqual([]);
-    const shown = shownColumns(columns, null);
+    const visible = visibleColumns(columns, null);
     expect(
-      leadFirst(shown, lead).toSorted((a, b) => a.at - b.at),
+      leadFirst(visible, lead).toSorted((a, b) => a.at - b.at),
       path,
-    ).toEqual([...shown]);
+    ).toEqual([...visible]);
   }
 });

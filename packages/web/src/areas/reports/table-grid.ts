@@ -1,7 +1,7 @@
 import type { ColumnForm, ColumnHead } from './report-row.ts';
 
 /** A column that is shown, and which cell of a row it is. */
-export interface ShownColumn {
+export interface VisibleColumn {
   readonly head: ColumnHead;
   readonly at: number;
 }
@@ -26,10 +26,10 @@ const PHONE_NAME = [124, 1] as const;
 const LINK_PX = 40;
 
 /** Those that were chosen, else those that a report shows by itself; the first always, it says whose row it is. */
-export function shownColumns(
+export function visibleColumns(
   columns: readonly ColumnHead[],
   chosen: readonly string[] | null,
-): readonly ShownColumn[] {
+): readonly VisibleColumn[] {
   return columns
     .map((head, at) => ({ head, at }))
     .filter(
@@ -39,9 +39,9 @@ export function shownColumns(
 
 /** On a phone two or three columns are in sight: behind the first come those that the report is asked for. */
 export function leadFirst(
-  columns: readonly ShownColumn[],
+  columns: readonly VisibleColumn[],
   lead: readonly string[] | undefined,
-): readonly ShownColumn[] {
+): readonly VisibleColumn[] {
   const names =
     lead ??
     columns
@@ -51,23 +51,23 @@ export function leadFirst(
   const [first, ...others] = columns;
   if (first === undefined) return columns;
   const leading = names.flatMap((id) => others.find(({ head }) => head.id === id) ?? []);
-  return [first, ...leading, ...others.filter((column) => !leading.includes(column))];
+  return [first, ...leading, ...others.filter((visibleColumn) => !leading.includes(visibleColumn))];
 }
 
 export interface TableGrid {
   readonly template: string;
   /** Narrower it scrolls sideways. */
-  readonly leastPx: number;
+  readonly minWidthPx: number;
 }
 
 /** The same for every line, whatever stands in it. */
-export function gridOf(columns: readonly ShownColumn[], isPhone = false): TableGrid {
+export function gridOf(columns: readonly VisibleColumn[], isPhone = false): TableGrid {
   const widths = columns.map(({ head: { form } }, at) =>
     isPhone && at === 0 && form === 'text' ? PHONE_NAME : (WIDTHS[form] ?? FIGURE),
   );
   const tracks = widths.map(([px, share]) => (share === 0 ? `${px}px` : `minmax(${px}px, ${share}fr)`));
   return {
     template: [...tracks, `${LINK_PX}px`].join(' '),
-    leastPx: widths.reduce((sum, [px]) => sum + px, LINK_PX),
+    minWidthPx: widths.reduce((sum, [px]) => sum + px, LINK_PX),
   };
 }

@@ -8,17 +8,17 @@ import type { Arranged, RowGroup } from './arrange.ts';
 import { pastFinder } from './past-of.ts';
 import type { Cell, ColumnHead, ReportRow } from './report-row.ts';
 import styles from './table.module.css';
-import type { ShownColumn } from './table-grid.ts';
+import type { VisibleColumn } from './table-grid.ts';
 import { isFigure, useCellText } from './use-cell-text.ts';
 
 /** How lines are told: made once for the table, a line is made for each row that comes into sight. */
-export interface LineWords {
+export interface LineFormatter {
   readonly cellText: ReturnType<typeof useCellText>;
   readonly day: (date: string) => string;
   readonly pastOf: (row: ReportRow) => string;
   readonly pastLabel: (row: ReportRow) => string;
 }
-export function useLineWords(): LineWords {
+export function useLineFormatter(): LineFormatter {
   const { t } = useTranslation('reports');
   const cellText = useCellText();
   const format = useFormat();
@@ -35,13 +35,13 @@ export function useLineWords(): LineWords {
 }
 
 interface LineProps {
-  readonly columns: readonly ShownColumn[];
+  readonly columns: readonly VisibleColumn[];
   readonly template: string;
   /** Px below the head. */
   readonly top: number;
   /** Its number in the table; the head is the first. */
   readonly index: number;
-  readonly words: LineWords;
+  readonly formatter: LineFormatter;
 }
 const placeOf = ({ template, top }: LineProps) => ({
   gridTemplateColumns: template,
@@ -54,7 +54,7 @@ export interface RowLineProps extends LineProps {
 }
 
 export const RowLine = memo((props: RowLineProps) => {
-  const { row, columns, index, isPicked, words } = props;
+  const { row, columns, index, isPicked, formatter } = props;
   return (
     <div
       role="row"
@@ -64,7 +64,7 @@ export const RowLine = memo((props: RowLineProps) => {
       style={placeOf(props)}
     >
       {columns.map(({ head, at }) => {
-        const text = words.cellText(head.form, row.cells[at] ?? null);
+        const text = formatter.cellText(head.form, row.cells[at] ?? null);
         return (
           <span
             key={head.id}
@@ -79,7 +79,7 @@ export const RowLine = memo((props: RowLineProps) => {
       })}
       <span role="cell" className={styles.cell}>
         {row.from !== null && (
-          <Link to={words.pastOf(row)} className={styles.past} aria-label={words.pastLabel(row)}>
+          <Link to={formatter.pastOf(row)} className={styles.past} aria-label={formatter.pastLabel(row)}>
             <History size={15} aria-hidden />
           </Link>
         )}
@@ -97,9 +97,9 @@ export interface GroupLineProps extends LineProps {
 
 export function GroupLine(props: GroupLineProps) {
   const { t } = useTranslation('reports');
-  const { group, columns, isDay, index, isOpen, onToggle, words } = props;
+  const { group, columns, isDay, index, isOpen, onToggle, formatter } = props;
   const Sign = isOpen ? ChevronDown : ChevronRight;
-  const title = group.title === '' ? t('reports:noDay') : isDay ? words.day(group.title) : group.title;
+  const title = group.title === '' ? t('reports:noDay') : isDay ? formatter.day(group.title) : group.title;
   return (
     <div
       role="row"
@@ -115,16 +115,16 @@ export function GroupLine(props: GroupLineProps) {
           </span>
         </button>
       </span>
-      <Totals columns={columns} totals={group.totals} words={words} />
+      <Totals columns={columns} totals={group.totals} formatter={formatter} />
     </div>
   );
 }
 
-export interface TotalLineProps extends Pick<LineProps, 'columns' | 'template' | 'index' | 'words'> {
+export interface TotalLineProps extends Pick<LineProps, 'columns' | 'template' | 'index' | 'formatter'> {
   readonly arranged: Arranged;
 }
 
-export function TotalLine({ arranged: { groups, totals }, columns, template, index, words }: TotalLineProps) {
+export function TotalLine({ arranged: { groups, totals }, columns, template, index, formatter }: TotalLineProps) {
   const { t } = useTranslation('reports');
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
@@ -133,20 +133,20 @@ export function TotalLine({ arranged: { groups, totals }, columns, template, ind
         <span role="rowheader" className={styles.cell}>
           {t('reports:total')} <span className={styles.count}>{t('reports:rows', { count })}</span>
         </span>
-        <Totals columns={columns} totals={totals} words={words} />
+        <Totals columns={columns} totals={totals} formatter={formatter} />
       </div>
     </div>
   );
 }
 
-interface TotalsProps extends Pick<LineProps, 'columns' | 'words'> {
+interface TotalsProps extends Pick<LineProps, 'columns' | 'formatter'> {
   readonly totals: readonly Cell[];
 }
 
 /** Beside the title, which has the place of the first column. */
-function Totals({ columns, totals, words }: TotalsProps) {
+function Totals({ columns, totals, formatter }: TotalsProps) {
   const text = ({ form }: ColumnHead, cell: Cell): string =>
-    cell === null ? '' : words.cellText(form, cell);
+    cell === null ? '' : formatter.cellText(form, cell);
   return (
     <>
       {columns.slice(1).map(({ head, at }) => (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWhenBack } from '../../kernel/fleet/use-when-back.ts';
 import { ReportRun, type RunState, type RunWish } from './report-run.ts';
 
-export interface ShownRun {
+export interface ReportRunControl {
   readonly state: RunState | null;
   /** What it was asked with. */
   readonly wish: Omit<RunWish, 'onState'> | null;
@@ -12,13 +12,13 @@ export interface ShownRun {
   readonly goOn: () => void;
 }
 
-const TELL_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 /** One report at a time: another one, or leaving the screen, ends the one before. */
-export function useReportRun(): ShownRun {
+export function useReportRun(): ReportRunControl {
   const run = useRef<ReportRun | null>(null);
   const [state, setState] = useState<RunState | null>(null);
-  const [wish, setWish] = useState<ShownRun['wish']>(null);
+  const [wish, setWish] = useState<ReportRunControl['wish']>(null);
   useEffect(() => () => run.current?.leave(), []);
   useWhenBack(() => {
     // What the server refused it would refuse again.
@@ -26,15 +26,15 @@ export function useReportRun(): ShownRun {
   });
   const start = (next: Omit<RunWish, 'onState'>): void => {
     run.current?.leave();
-    let told = 0;
+    let publishedAt = 0;
     const made = new ReportRun({
       ...next,
       onState: (news) => {
         if (run.current !== made) return;
         const now = performance.now();
         // Counts change with each piece; nobody reads them faster.
-        if (news.state === 'reading' && now - told < TELL_MS) return;
-        told = now;
+        if (news.state === 'reading' && now - publishedAt < PROGRESS_INTERVAL_MS) return;
+        publishedAt = now;
         setState(news);
       },
     });

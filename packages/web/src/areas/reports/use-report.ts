@@ -11,8 +11,8 @@ import type { ReportKind } from './kinds/report-kind.ts';
 import { readReport, writeReport, type ReportAddress, type ReportHours } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { leadFirst, shownColumns, type ShownColumn } from './table-grid.ts';
-import { useReportRun, type ShownRun } from './use-report-run.ts';
+import { leadFirst, visibleColumns, type VisibleColumn } from './table-grid.ts';
+import { useReportRun, type ReportRunControl } from './use-report-run.ts';
 import { useReportScope, type ReportScope } from './use-report-scope.ts';
 
 const NO_ROWS: readonly ReportRow[] = [];
@@ -23,11 +23,11 @@ export interface Report {
   readonly change: (part: Partial<ReportAddress>) => void;
   readonly period: Period;
   readonly scope: ReportScope;
-  readonly run: ShownRun;
+  readonly run: ReportRunControl;
   readonly load: () => void;
   /** What a file would be of. */
   readonly query: () => ReportPeriod;
-  readonly columns: readonly ShownColumn[];
+  readonly columns: readonly VisibleColumn[];
   readonly rows: readonly ReportRow[];
   readonly arranged: Arranged | null;
   readonly zone: string;
@@ -44,7 +44,7 @@ export function useReport(kind: ReportKind): Report {
   const [now, setNow] = useState(() => Date.now());
   const period = useMemo(() => periodOf(address.period, now, place), [address.period, now, place]);
   const scope = useReportScope(address.deviceIds, address.groupIds);
-  const run = useReportRun();
+  const reportRunControl = useReportRun();
   const change = (part: Partial<ReportAddress>): void =>
     setSearch((old) => writeReport(old, part), { replace: true });
   const filtered = (asked: Period): Omit<ReportPeriod, 'deviceIds' | 'groupIds'> => ({
@@ -63,11 +63,11 @@ export function useReport(kind: ReportKind): Report {
     const at = Date.now();
     setNow(at);
     const asked = filtered(periodOf(address.period, at, place));
-    run.start({ client, kind, query: asked, deviceIds: scope.deviceIds, names: scope.names });
+    reportRunControl.start({ client, kind, query: asked, deviceIds: scope.deviceIds, names: scope.names });
     if (!address.isAsked) change({ isAsked: true });
   };
-  useFirstLoad(address.isAsked && run.state === null && scope.deviceIds !== undefined, load);
-  const rows = run.state?.rows ?? NO_ROWS;
+  useFirstLoad(address.isAsked && reportRunControl.state === null && scope.deviceIds !== undefined, load);
+  const rows = reportRunControl.state?.rows ?? NO_ROWS;
   const { grouping, sort } = address;
   return {
     kind,
@@ -75,12 +75,12 @@ export function useReport(kind: ReportKind): Report {
     change,
     period,
     scope,
-    run,
+    run: reportRunControl,
     load,
     query: () => ({ ...filtered(period), deviceIds: address.deviceIds, groupIds: address.groupIds }),
     columns: useMemo(() => {
-      const shown = shownColumns(kind.columns, address.columns);
-      return isPhone ? leadFirst(shown, kind.lead) : shown;
+      const visible = visibleColumns(kind.columns, address.columns);
+      return isPhone ? leadFirst(visible, kind.lead) : visible;
     }, [kind, address.columns, isPhone]),
     rows,
     arranged: useArranged(rows, { columns: kind.columns, grouping, sort, zone }),

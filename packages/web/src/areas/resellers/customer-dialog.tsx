@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ResellerCustomer } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, Modal } from '../../ui/dialog/modal.tsx';
-import { ActAsCustomer } from './act-as-customer.tsx';
-import { FACTS, useCustomerFacts } from './customer-facts.ts';
+import { ImpersonateCustomer } from './impersonate-customer.tsx';
+import { CUSTOMER_FIELDS, useCustomerFieldText } from './customer-fields.ts';
 import styles from './resellers.module.css';
 import { useIsBilling } from './use-customers.ts';
 
@@ -17,7 +17,7 @@ export interface CustomerDialogProps {
 export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps) {
   const { t } = useTranslation('reseller');
   const isBilling = useIsBilling();
-  const facts = useCustomerFacts()(customer);
+  const texts = useCustomerFieldText()(customer);
   const { userId, name, users } = customer;
   const go = (path: string) => (): void => {
     onClose();
@@ -26,10 +26,10 @@ export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps)
   return (
     <Modal title={name} onClose={onClose}>
       <dl className={styles.list}>
-        {FACTS.filter((fact) => facts[fact] !== '').map((fact) => (
-          <div key={fact} className={styles.fact}>
-            <dt>{t(`reseller:fact.${fact}`)}</dt>
-            <dd>{facts[fact]}</dd>
+        {CUSTOMER_FIELDS.filter((field) => texts[field] !== '').map((field) => (
+          <div key={field} className={styles.fact}>
+            <dt>{t(`reseller:fact.${field}`)}</dt>
+            <dd>{texts[field]}</dd>
           </div>
         ))}
       </dl>
@@ -39,7 +39,7 @@ export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps)
             {t('reseller:below')}
           </Button>
         )}
-        <ActAsCustomer userId={userId} />
+        <ImpersonateCustomer userId={userId} />
         {isBilling && (
           <Button variant="default" onClick={go(`/billing?customer=${userId}`)}>
             {t('reseller:invoices')}

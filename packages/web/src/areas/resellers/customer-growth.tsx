@@ -1,4 +1,4 @@
-import { matchLanguage, type ShownGrowth } from '@rastro/fleet';
+import { matchLanguage, type GrowthReport } from '@rastro/fleet';
 import type { Change } from '@rastro/fleet/billing';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
@@ -9,7 +9,7 @@ const KINDS = ['devices', 'customers'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** How customers and vehicles came and went in the last twelve months. */
-export function CustomerGrowth({ growth }: { readonly growth: ShownGrowth | null | undefined }) {
+export function CustomerGrowth({ growth }: { readonly growth: GrowthReport | null | undefined }) {
   const { t } = useTranslation('reseller');
   const format = useFormat();
   if (!growth) return null;
@@ -38,7 +38,7 @@ export function CustomerGrowth({ growth }: { readonly growth: ShownGrowth | null
 }
 
 interface MonthsProps {
-  readonly growth: ShownGrowth;
+  readonly growth: GrowthReport;
   readonly kind: Kind;
 }
 
@@ -48,27 +48,27 @@ function Months({ growth, kind }: MonthsProps) {
   const format = useFormat();
   const language = matchLanguage(i18n.language) ?? 'en';
   const months = growth.months.map(({ month, change }) => ({ month, change: change && change[kind] }));
-  const most = Math.max(1, ...months.flatMap(({ change }) => (change ? [change.come, change.gone] : [])));
+  const max = Math.max(1, ...months.flatMap(({ change }) => (change ? [change.come, change.gone] : [])));
   const nameOf = (month: string, style: 'long' | 'short'): string =>
     new Intl.DateTimeFormat(language, {
       month: style,
       ...(style === 'long' ? { year: 'numeric' } : {}),
       timeZone: 'UTC',
     }).format(Date.parse(`${month}-01`));
-  const height = (count: number): { readonly height: string } => ({ height: `${(count / most) * 100}%` });
+  const height = (count: number): { readonly height: string } => ({ height: `${(count / max) * 100}%` });
   return (
     <figure className={styles.chart}>
       <figcaption>{t(`reseller:growth.${kind}`)}</figcaption>
       <ol className={styles.columns}>
         {months.map(({ month, change }) => {
-          const said =
+          const summary =
             change === null
               ? t('reseller:growth.unknown')
               : t(
                   'reseller:growth.month',
                   signed(change, (value) => format.number(value)),
                 );
-          const text = `${nameOf(month, 'long')}: ${said}`;
+          const text = `${nameOf(month, 'long')}: ${summary}`;
           return (
             <li key={month} title={text} data-unknown={change === null}>
               <span className={styles.half} aria-hidden>
@@ -93,7 +93,7 @@ function Months({ growth, kind }: MonthsProps) {
   );
 }
 
-const sumOf = ({ months }: ShownGrowth, kind: Kind): Change =>
+const sumOf = ({ months }: GrowthReport, kind: Kind): Change =>
   months.reduce(
     (sum, { change }) => ({
       come: sum.come + (change?.[kind].come ?? 0),

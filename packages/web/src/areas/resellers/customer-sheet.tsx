@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { RowCell } from '../../ui/sheets/sheet-value.ts';
 import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
-import { FACTS, useCustomerFacts } from './customer-facts.ts';
+import { CUSTOMER_FIELDS, useCustomerFieldText } from './customer-fields.ts';
 
 /** What is shown, in its order, as a file. */
 export function CustomerSheet({ customers }: { readonly customers: readonly ResellerCustomer[] }) {
   const { t } = useTranslation('reseller');
-  const factsOf = useCustomerFacts();
+  const fieldTexts = useCustomerFieldText();
   const cells = useSheetValues();
   const rows = (): readonly (readonly RowCell[])[] => [
-    [t('reseller:sort.name'), ...FACTS.map((fact) => t(`reseller:fact.${fact}`))],
+    [t('reseller:sort.name'), ...CUSTOMER_FIELDS.map((field) => t(`reseller:fact.${field}`))],
     ...customers.map((customer) => {
-      const facts = factsOf(customer);
+      const texts = fieldTexts(customer);
       const { devices, online, silent, users, lastSeen, expirationTime, overdue } = customer;
-      const figures: Partial<Record<(typeof FACTS)[number], RowCell>> = {
+      const figures: Partial<Record<(typeof CUSTOMER_FIELDS)[number], RowCell>> = {
         vehicles: cells.number(devices),
         online: cells.number(online),
         silent: cells.number(silent),
@@ -24,7 +24,7 @@ export function CustomerSheet({ customers }: { readonly customers: readonly Rese
         expires: cells.instant(expirationTime),
         overdue: cells.money(overdue === null || overdue.count === 0 ? null : overdue.value),
       };
-      return [customer.name, ...FACTS.map((fact) => figures[fact] ?? facts[fact])];
+      return [customer.name, ...CUSTOMER_FIELDS.map((field) => figures[field] ?? texts[field])];
     }),
   ];
   return <RowsMenu name={t('reseller:title')} rows={rows} />;

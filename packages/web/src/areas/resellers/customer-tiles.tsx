@@ -10,12 +10,12 @@ export function CustomerTiles({ view }: { readonly view: ResellerView | undefine
   const { t } = useTranslation('reseller');
   const format = useFormat();
   const isBilling = useIsBilling();
-  const said = (value: number | undefined): string => (value === undefined ? '–' : format.number(value));
+  const numberText = (value: number | undefined): string => (value === undefined ? '–' : format.number(value));
   const tiles = [
-    ['customers', said(view?.customers.length)],
-    ['devices', said(view?.total.devices)],
-    ['online', said(view?.total.online)],
-    ['silent', said(view?.total.silent)],
+    ['customers', numberText(view?.customers.length)],
+    ['devices', numberText(view?.total.devices)],
+    ['online', numberText(view?.total.online)],
+    ['silent', numberText(view?.total.silent)],
   ] as const;
   return (
     <div className={styles.tiles} role="group" aria-label={t('reseller:totals')}>

@@ -30,7 +30,7 @@ const ROW_PX = 62;
 /** The form of a user, as that of somebody who pays. */
 const NEW_CUSTOMER = '/users/new?as=customer';
 const nameOf = ({ name }: ResellerCustomer): string => name;
-const wordsOf = ({ name, email }: ResellerCustomer): string => `${name}\n${email}`;
+const searchTextOf = ({ name, email }: ResellerCustomer): string => `${name}\n${email}`;
 
 /** How customers stand: of the person, or of one of them. */
 export function CustomersPanel() {
@@ -61,9 +61,9 @@ function backOf(view: ResellerView | undefined): string {
 }
 
 /** What matches the address, in its order. */
-function useShown(view: ResellerView | undefined) {
+function useFilteredCustomers(view: ResellerView | undefined) {
   const [text, setText] = useListText();
-  const found = useFound(view?.customers, text, { wordsOf, nameOf });
+  const found = useFound(view?.customers, text, { searchTextOf, nameOf });
   const order = useListSort(SORTS);
   const { sort, isDown } = order;
   const byId = useMemo(
@@ -83,7 +83,7 @@ function FoundCustomers({
   const failureText = useFailureText();
   const mayCreate = useMayCreate();
   const toNew = (): void => void navigate(NEW_CUSTOMER);
-  const { text, setText, order, byId } = useShown(data);
+  const { text, setText, order, byId } = useFilteredCustomers(data);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const [openedId, setOpened] = useState<number | null>(null);
   const opened = openedId === null ? undefined : byId.get(openedId);
@@ -132,7 +132,7 @@ function FoundCustomers({
   );
 }
 
-interface CustomerToolsProps extends ReturnType<typeof useShown> {
+interface CustomerToolsProps extends ReturnType<typeof useFilteredCustomers> {
   /** Null = nobody new may be made here. */
   readonly onNew: (() => void) | null;
 }

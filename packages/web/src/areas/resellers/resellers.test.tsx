@@ -1,4 +1,4 @@
-import type { ResellerCustomer, ShownGrowth } from '@rastro/fleet';
+import type { ResellerCustomer, GrowthReport } from '@rastro/fleet';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const CUSTOMERS = [
 ];
 const TOTAL = { devices: 12, online: 2, silent: 1 };
 
-const aDesk = (customers: readonly ResellerCustomer[] = CUSTOMERS, growth: ShownGrowth | null = null) =>
+const resellerServer = (customers: readonly ResellerCustomer[] = CUSTOMERS, growth: GrowthReport | null = null) =>
   new MemoryServer()
     .on('GET /api/server', {
       body: aServer({ attributes: { 'rastro.enableBilling': true } }),
@@ -60,7 +60,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 const texts = (): readonly string[] => screen.getAllByRole('option').map((row) => row.textContent ?? '');
 
 test('[WEBRESELL-1] customers with contact, state and debts, found and ordered; the sums of all', async () => {
-  const page = await open(aDesk());
+  const page = await open(resellerServer());
   await screen.findAllByRole('option');
   const tiles = screen.getByRole('group', { name: 'Totals' });
   expect(tiles.textContent).toMatch(/2Customers12Vehicles2Online1Silent for a day.*45\.00Overdue/u);
@@ -71,18 +71,18 @@ test('[WEBRESELL-1] customers with contact, state and debts, found and ordered; 
 });
 
 test('[WEBRESELL-1] most vehicles first, when that is asked for', async () => {
-  await open(aDesk(), '/reseller?sort=devices');
+  await open(resellerServer(), '/reseller?sort=devices');
   await screen.findAllByRole('option');
   expect(texts()[0]).toContain('Customer 8');
 });
 
 test('[WEBRESELL-1] ten thousand customers make as many rows as there is room for', async () => {
-  await open(aDesk(Array.from({ length: 10_000 }, (_, index) => aCustomer(index + 1))));
+  await open(resellerServer(Array.from({ length: 10_000 }, (_, index) => aCustomer(index + 1))));
   expect((await screen.findAllByRole('option')).length).toBeLessThan(100);
 });
 
 test('[WEBRESELL-2] one opens with his limits, and leads to his customers and his invoices', async () => {
-  const page = await open(aDesk());
+  const page = await open(resellerServer());
   await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
   const dialog = await screen.findByRole('dialog', { name: 'Customer 8' });
   within(dialog).getByText('50');
@@ -91,14 +91,14 @@ test('[WEBRESELL-2] one opens with his limits, and leads to his customers and hi
 });
 
 test('[WEBRESELL-700] what a customer pays is two presses from the list of customers', async () => {
-  const page = await open(aDesk());
+  const page = await open(resellerServer());
   await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
   await press('Price and terms');
   expect(page.path()).toBe('/users/8?tab=billing');
 });
 
 test('[WEBRESELL-3] customers of a customer have an address and the way back', async () => {
-  const page = await open(aDesk());
+  const page = await open(resellerServer());
   await userEvent.click(await screen.findByRole('option', { name: /Customer 8/u }));
   await press('Their customers');
   expect(page.path()).toBe('/reseller?of=8');
@@ -106,12 +106,12 @@ test('[WEBRESELL-3] customers of a customer have an address and the way back', a
 });
 
 test('[WEBRESELL-1] an empty list and a failure say so', async () => {
-  await open(aDesk([]));
+  await open(resellerServer([]));
   await screen.findByText('No customers');
 });
 
 test('[WEBRESELL-2] who holds all that a customer holds signs in as him from the cockpit; of anybody else it is not offered', async () => {
-  const server = aDesk()
+  const server = resellerServer()
     .on('GET /api/users/7', { body: aUser({ id: 7, name: 'Customer 7' }) })
     .on('GET /api/users/8', { status: 404, body: 'not there' })
     .on('GET /api/session/7', { status: 403, body: 'No - not you' });
@@ -137,7 +137,7 @@ test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by
     { month: '2026-05', change },
     { month: '2026-06', change: { ...change, month: '2026-06', devices: { come: 1, gone: 0 } } },
   ] as const;
-  await open(aDesk(CUSTOMERS, { since: '2026-05-02', months }));
+  await open(resellerServer(CUSTOMERS, { since: '2026-05-02', months }));
   const head = await screen.findByText('Growth in 12 months');
   expect(head.closest('summary')?.textContent).toContain('vehicles +1,201 −3 · customers +4 −0');
   await userEvent.click(head);
@@ -147,14 +147,14 @@ test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by
 });
 
 test('[WEBRESELL-4] where nobody has looked yet it says nothing of growth', async () => {
-  await open(aDesk());
+  await open(resellerServer());
   await screen.findByRole('option', { name: /Customer 7/ });
   expect(screen.queryByText('Growth in 12 months')).toBeNull();
 });
 
 test('[WEBRESELL-600] a new customer is made from the list, an empty one too, by who may', async () => {
   const page = await openPage({
-    server: aDesk([]),
+    server: resellerServer([]),
     at: '/reseller',
     routes: () => [
       { path: '/reseller', element: <CustomersPanel /> },
@@ -168,7 +168,7 @@ test('[WEBRESELL-600] a new customer is made from the list, an empty one too, by
   expect(page.path()).toBe('/users/new?as=customer');
   page.unmount();
   const reseller = { id: 5, userLimit: 0, attributes: { 'rastro.reseller': true } };
-  const server = aDesk().on('GET /api/session', { body: aUser(reseller) });
+  const server = resellerServer().on('GET /api/session', { body: aUser(reseller) });
   await openPage({
     server,
     at: '/reseller',

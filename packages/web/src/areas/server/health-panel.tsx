@@ -10,7 +10,7 @@ import { ListLoading, ListMessage } from '../../ui/list/list-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { factsOf, type HealthFact } from './health-facts.ts';
+import { readingsOf, type HealthReading } from './health-readings.ts';
 import { ServerTabs } from './server-tabs.tsx';
 import styles from './server.module.css';
 import { SmallChart } from './small-chart.tsx';
@@ -60,9 +60,9 @@ function HealthParts({ health }: { readonly health: Health }) {
   const format = useFormat();
   const now = useNow(MINUTE_MS);
   const grades = judgeHealth(health);
-  const facts = factsOf(health, format);
+  const readings = readingsOf(health, format);
   const { product, runtime, database } = health.versions;
-  const versions: readonly HealthFact[] = [
+  const versions: readonly HealthReading[] = [
     { key: 'product', value: product },
     { key: 'runtime', value: runtime },
     { key: 'engine', value: database },
@@ -73,13 +73,13 @@ function HealthParts({ health }: { readonly health: Health }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
     <div className={styles.parts} tabIndex={0}>
       {HEALTH_PARTS.map((part) => (
-        <Part key={part} part={part} grade={grades[part]} facts={facts[part]}>
+        <Part key={part} part={part} grade={grades[part]} readings={readings[part]}>
           {part === 'ingest' && health.ingest !== null && <HourPicture perMinute={health.ingest.perMinute} />}
         </Part>
       ))}
       <section className={styles.part}>
         <h2 className={styles.name}>{t('health:part.versions')}</h2>
-        <Facts facts={versions} />
+        <Readings readings={versions} />
       </section>
       <StatisticsCharts />
     </div>
@@ -89,11 +89,11 @@ function HealthParts({ health }: { readonly health: Health }) {
 interface PartProps {
   readonly part: HealthPart;
   readonly grade: HealthGrade;
-  readonly facts: readonly HealthFact[];
+  readonly readings: readonly HealthReading[];
   readonly children: ReactNode;
 }
 
-function Part({ part, grade, facts, children }: PartProps) {
+function Part({ part, grade, readings, children }: PartProps) {
   const { t } = useTranslation('health');
   return (
     <section className={styles.part}>
@@ -108,7 +108,7 @@ function Part({ part, grade, facts, children }: PartProps) {
       ) : (
         <>
           {grade !== 'well' && <p className={styles.advice}>{t(`health:advice.${part}`)}</p>}
-          <Facts facts={facts} />
+          <Readings readings={readings} />
           {children}
         </>
       )}
@@ -116,17 +116,17 @@ function Part({ part, grade, facts, children }: PartProps) {
   );
 }
 
-function Facts({ facts }: { readonly facts: readonly HealthFact[] }) {
+function Readings({ readings }: { readonly readings: readonly HealthReading[] }) {
   const { t } = useTranslation('health');
   return (
     <dl className={styles.facts}>
-      {facts.map(({ key, value }) => (
-        <Fact key={key} name={t(`health:fact.${key}`)} value={value ?? t('health:notKnown')} />
+      {readings.map(({ key, value }) => (
+        <Reading key={key} name={t(`health:fact.${key}`)} value={value ?? t('health:notKnown')} />
       ))}
     </dl>
   );
 }
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+const Reading = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <>
     <dt>{name}</dt>
     <dd>{value}</dd>

@@ -27,7 +27,7 @@ const ACCOUNT_FLAGS = [
   'disableReports',
 ] as const;
 /** The server takes as many (`serverSettingsBody`). */
-const MAX_LETTERS = 4000;
+const MAX_LENGTH = 4000;
 
 export function ServerForm({ settings, brand }: { settings: ServerSettings; brand: string }) {
   const { t } = useTranslation(['server', 'account']);
@@ -181,7 +181,7 @@ function AccountFields(props: FieldsProps) {
         description={t('server:announcement.hint')}
         autosize={false}
         rows={3}
-        maxLength={MAX_LETTERS}
+        maxLength={MAX_LENGTH}
         value={values.announcement}
         onChange={(event) => change({ announcement: event.currentTarget.value })}
       />

@@ -164,12 +164,12 @@ export function changedServer(
   const changed = new Set(
     Object.values(serverAttributes(brand)).filter((name) => oldAttributes[name] !== newAttributes[name]),
   );
-  const kept = Object.entries(fresh.attributes).filter(([name]) => !changed.has(name));
+  const unchanged = Object.entries(fresh.attributes).filter(([name]) => !changed.has(name));
   const put = [...changed].flatMap((name) => {
     const value = newAttributes[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...fresh, ...Object.fromEntries(fields), attributes: Object.fromEntries([...kept, ...put]) };
+  return { ...fresh, ...Object.fromEntries(fields), attributes: Object.fromEntries([...unchanged, ...put]) };
 }
 
 function writtenFields({ map, coordinateFormat, announcement, flags }: ServerValues) {

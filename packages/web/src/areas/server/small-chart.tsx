@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css';
 import styles from './server.module.css';
 
 const HEIGHT_PX = 84;
-const LOOKS = {
+const THEMES = {
   light: { text: '#4b5463', grid: '#e0e3e8' },
   dark: { text: '#b0b8c4', grid: '#292e37' },
 } as const;
@@ -29,7 +29,7 @@ export function SmallChart({ label, values, nameOf, numberText }: SmallChartProp
     const box = host.current;
     if (box === null || width === 0) return undefined;
     const colour = getComputedStyle(box).getPropertyValue('--brand-text');
-    const options = chartOptions({ widthPx: width, colour, look: LOOKS[scheme], nameOf, numberText });
+    const options = chartOptions({ widthPx: width, colour, theme: THEMES[scheme], nameOf, numberText });
     const chart = new UPlot(options, [values.map((_, index) => index), [...values]], box);
     return () => chart.destroy();
   }, [width, values, scheme, nameOf, numberText]);
@@ -46,13 +46,13 @@ export function SmallChart({ label, values, nameOf, numberText }: SmallChartProp
 interface ChartShape extends Pick<SmallChartProps, 'nameOf' | 'numberText'> {
   readonly widthPx: number;
   readonly colour: string;
-  readonly look: { readonly text: string; readonly grid: string };
+  readonly theme: { readonly text: string; readonly grid: string };
 }
 
-function chartOptions({ widthPx, colour, look, nameOf, numberText }: ChartShape): Options {
+function chartOptions({ widthPx, colour, theme, nameOf, numberText }: ChartShape): Options {
   const paths = UPlot.paths.bars?.({ size: [0.8, 24] });
   const axis = {
-    stroke: look.text,
+    stroke: theme.text,
     font: '11px Inter Variable, system-ui, sans-serif',
     ticks: { show: false },
   };
@@ -63,8 +63,8 @@ function chartOptions({ widthPx, colour, look, nameOf, numberText }: ChartShape)
     cursor: { show: false },
     legend: { show: false },
     scales: {
-      x: { time: false, range: (_chart, least, most) => [least - 0.5, most + 0.5] },
-      y: { range: (_chart, _least, most) => [0, Math.max(1, most * 1.08)] },
+      x: { time: false, range: (_chart, min, max) => [min - 0.5, max + 0.5] },
+      y: { range: (_chart, _min, max) => [0, Math.max(1, max * 1.08)] },
     },
     axes: [
       {
@@ -77,7 +77,7 @@ function chartOptions({ widthPx, colour, look, nameOf, numberText }: ChartShape)
       },
       {
         ...axis,
-        grid: { stroke: look.grid, width: 1 },
+        grid: { stroke: theme.grid, width: 1 },
         size: 56,
         space: 26,
         values: (_chart, splits) => splits.map(numberText),

@@ -56,7 +56,7 @@ export function ShareEditor({ saved }: { readonly saved: Share }) {
   return (
     <Panel title={saved.label ?? saved.name} back={list} tall>
       <EntityForm {...form}>
-        <Facts share={saved} />
+        <ShareDetails share={saved} />
         {mayEdit && <ShareLinkButton share={saved} />}
         <TextInput
           label={t('share:label')}
@@ -81,7 +81,7 @@ export function ShareEditor({ saved }: { readonly saved: Share }) {
 }
 
 /** What cannot be changed. */
-function Facts({ share }: { readonly share: Share }) {
+function ShareDetails({ share }: { readonly share: Share }) {
   const { t } = useTranslation('share');
   const format = useFormat();
   const { name, createdTime, lastUsedTime, history, madeByName } = share;

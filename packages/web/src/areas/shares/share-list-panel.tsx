@@ -16,7 +16,7 @@ const ROW_PX = 58;
 const SORTS = ['end', 'name', 'used', 'newest'] as const;
 type Sort = (typeof SORTS)[number];
 const nameOf = ({ label, name }: Share): string => label ?? name;
-const wordsOf = ({ label, name }: Share): string => `${name}\n${label ?? ''}`;
+const searchTextOf = ({ label, name }: Share): string => `${name}\n${label ?? ''}`;
 const timeOf = (text: string | null): number => (text === null ? 0 : Date.parse(text));
 
 const ORDERS: Readonly<Record<Exclude<Sort, 'name'>, (a: Share, b: Share) => number>> = {
@@ -32,13 +32,13 @@ export function ShareListPanel() {
   const ownerName = useOwnerName(owner);
   const shares = useShares(owner);
   const [text, setText] = useListText();
-  const found = useFound(shares.data, text, { wordsOf, nameOf });
+  const found = useFound(shares.data, text, { searchTextOf, nameOf });
   const { sort, isDown, choose } = useListSort<Sort>(SORTS);
-  const shown = useMemo(() => {
+  const visibleShares = useMemo(() => {
     const ordered = sort === 'name' ? found : found.toSorted(ORDERS[sort]);
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown]);
-  const byId = useMemo(() => new Map(shown.map((share) => [share.id, share])), [shown]);
+  const byId = useMemo(() => new Map(visibleShares.map((share) => [share.id, share])), [visibleShares]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel

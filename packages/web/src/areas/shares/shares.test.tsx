@@ -118,11 +118,11 @@ test('[WEBSHARE-4] beside a vehicle its whole group can be shared, and what is s
 });
 
 test('[WEBSHARE-5] what somebody else shares is listed under his name, and may only be ended', async () => {
-  const ofHim = share(3, { userId: 9, label: 'Rescue' });
+  const foreign = share(3, { userId: 9, label: 'Rescue' });
   const server = new MemoryServer()
     .on('GET /api/session', { body: aUser({ id: 1, userLimit: -1 }) })
     .on('GET /api/users/9', { body: aUser({ id: 9, name: 'Ana Prado' }) })
-    .on('GET /ext/shares', { body: [ofHim] })
+    .on('GET /ext/shares', { body: [foreign] })
     .on('DELETE /ext/shares/3', { status: 204 });
   const routes = () => [
     { path: '/shares', element: <ShareListPanel /> },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { STOCK_MOST_CODES, type AutolinkCode, type Device } from '@rastro/fleet';
+import { STOCK_MAX_CODES, type AutolinkCode, type Device } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export function LabelsDialog({ devices, onClose }: LabelsDialogProps) {
   const format = useFormat();
   const failureText = useFailureText();
   const [renewed, setRenewed] = useState<readonly AutolinkCode[] | null>(null);
-  const deviceIds = devices.slice(0, STOCK_MOST_CODES).map(({ id }) => id);
+  const deviceIds = devices.slice(0, STOCK_MAX_CODES).map(({ id }) => id);
   // A label that counts still comes as it is: asking for it again changes nothing.
   const first = useQuery<readonly AutolinkCode[]>({
     queryKey: ['labels', deviceIds],
@@ -39,7 +39,7 @@ export function LabelsDialog({ devices, onClose }: LabelsDialogProps) {
   };
   const labels = renewed ?? first.data;
   const why = failure ?? (first.error === null ? null : failureIn(first.error));
-  const shown = labels?.map(({ code, deviceName, model, until }) => ({
+  const sheetLabels = labels?.map(({ code, deviceName, model, until }) => ({
     code,
     address: `${location.origin}/autolink/${code}`,
     name: deviceName,
@@ -51,11 +51,11 @@ export function LabelsDialog({ devices, onClose }: LabelsDialogProps) {
     <CodeSheet
       title={t('stock:labels.title')}
       lead={
-        devices.length > STOCK_MOST_CODES
-          ? t('stock:labels.most', { most: STOCK_MOST_CODES })
+        devices.length > STOCK_MAX_CODES
+          ? t('stock:labels.most', { most: STOCK_MAX_CODES })
           : t('stock:labels.lead')
       }
-      labels={shown ?? null}
+      labels={sheetLabels ?? null}
       failure={why === null ? null : failureText(why)}
       busy={busy}
       tools={

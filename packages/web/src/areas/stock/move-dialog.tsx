@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { DEVICE_STATES, STOCK_MOST_MOVED, type Device, type StockOutcome } from '@rastro/fleet';
+import { DEVICE_STATES, STOCK_MAX_MOVED, type Device, type StockOutcome } from '@rastro/fleet';
 import type { Answer, ExtensionClient, StockMove } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +17,8 @@ async function moveAll(
   signal: AbortSignal,
 ): Promise<Answer<readonly StockOutcome[]>> {
   const outcomes: StockOutcome[] = [];
-  for (let at = 0; at < deviceIds.length; at += STOCK_MOST_MOVED) {
-    const part = deviceIds.slice(at, at + STOCK_MOST_MOVED);
+  for (let at = 0; at < deviceIds.length; at += STOCK_MAX_MOVED) {
+    const part = deviceIds.slice(at, at + STOCK_MAX_MOVED);
     const answer = await stock.move({ ...move, deviceIds: part }, signal);
     if (!answer.ok) return answer;
     outcomes.push(...answer.value);

@@ -13,18 +13,18 @@ import { stateOf, useStateName } from './use-stock.ts';
 
 export interface StockBarProps {
   readonly all: readonly Device[];
-  readonly shown: readonly Device[];
+  readonly visible: readonly Device[];
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (ids: Iterable<number>) => void;
 }
 
 /** What can be done with the trackers that are chosen. */
-export function StockBar({ all, shown, chosen, onChoose }: StockBarProps) {
+export function StockBar({ all, visible, chosen, onChoose }: StockBarProps) {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();
   const [open, setOpen] = useState<'move' | 'labels' | null>(null);
   const devices = all.filter(({ id }) => chosen.has(id));
-  const isAll = shown.length > 0 && shown.every(({ id }) => chosen.has(id));
+  const isAll = visible.length > 0 && visible.every(({ id }) => chosen.has(id));
   const [only] = devices;
   return (
     <div className={styles.bar} role="group" aria-label={t('stock:bar')}>
@@ -34,9 +34,9 @@ export function StockBar({ all, shown, chosen, onChoose }: StockBarProps) {
       <Button
         size="compact-sm"
         variant="default"
-        onClick={() => onChoose(isAll ? [] : shown.map(({ id }) => id))}
+        onClick={() => onChoose(isAll ? [] : visible.map(({ id }) => id))}
       >
-        {isAll ? t('stock:chooseNone') : t('stock:chooseAll', { shown: shown.length })}
+        {isAll ? t('stock:chooseNone') : t('stock:chooseAll', { shown: visible.length })}
       </Button>
       <Button size="compact-sm" disabled={devices.length === 0} onClick={() => setOpen('move')}>
         {t('stock:move.start')}
@@ -59,7 +59,7 @@ export function StockBar({ all, shown, chosen, onChoose }: StockBarProps) {
           {t('stock:past')}
         </Button>
       )}
-      <StockSheet shown={shown} />
+      <StockSheet visible={visible} />
       {open === 'move' && <MoveDialog devices={devices} onClose={() => setOpen(null)} />}
       {open === 'labels' && <LabelsDialog devices={devices} onClose={() => setOpen(null)} />}
     </div>
@@ -68,13 +68,13 @@ export function StockBar({ all, shown, chosen, onChoose }: StockBarProps) {
 
 const COLUMNS = ['name', 'identifier', 'model', 'state', 'contact'] as const;
 
-function StockSheet({ shown }: { readonly shown: readonly Device[] }) {
+function StockSheet({ visible }: { readonly visible: readonly Device[] }) {
   const { t } = useTranslation('stock');
   const stateName = useStateName();
   const cells = useSheetValues();
   const rows = (): readonly (readonly RowCell[])[] => [
     COLUMNS.map((name) => t(`stock:column.${name}`)),
-    ...shown.map((device) => [
+    ...visible.map((device) => [
       device.name,
       device.uniqueId,
       device.model ?? '',

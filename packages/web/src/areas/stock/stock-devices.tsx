@@ -21,20 +21,20 @@ import { stateOf, useStateName, useStock, type StockState } from './use-stock.ts
 const ROW_PX = 56;
 const SORTS = ['name', 'state', 'model', 'contact'] as const;
 const nameOf = ({ name }: Device): string => name;
-const wordsOf = ({ name, uniqueId, model, phone }: Device): string =>
+const searchTextOf = ({ name, uniqueId, model, phone }: Device): string =>
   [name, uniqueId, model ?? '', phone ?? ''].join('\n');
 
 /** What matches the address, in its order. */
-function useShown(devices: readonly Device[] | undefined, only: string | null, text: string) {
+function useFilteredDevices(devices: readonly Device[] | undefined, only: string | null, text: string) {
   const inState = useMemo(
     () => (only === null ? devices : devices?.filter((device) => stateOf(device) === only)),
     [devices, only],
   );
-  const found = useFound(inState, text, { wordsOf, nameOf });
+  const found = useFound(inState, text, { searchTextOf, nameOf });
   const order = useListSort(SORTS);
   const compare = useCompareNames();
   const { sort, isDown } = order;
-  const shown = useMemo(() => {
+  const visibleDevices = useMemo(() => {
     const keyOf = {
       name: nameOf,
       state: (device: Device) => stateOf(device),
@@ -44,7 +44,7 @@ function useShown(devices: readonly Device[] | undefined, only: string | null, t
     const ordered = sort === 'name' ? found : found.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
     return isDown ? ordered.toReversed() : ordered;
   }, [found, sort, isDown, compare]);
-  return { ...order, shown };
+  return { ...order, visibleDevices };
 }
 
 /** Which trackers are chosen; a press with shift chooses all up to it. */
@@ -84,8 +84,8 @@ export function StockDevices() {
   const failure = useListFailure(stock, t('stock:failed'));
   const { only, setOnly, showAll } = useOnly();
   const [text, setText] = useListText();
-  const { shown, sort, isDown, choose: chooseSort } = useShown(data, only, text);
-  const byId = useMemo(() => new Map(shown.map((device) => [device.id, device])), [shown]);
+  const { visibleDevices, sort, isDown, choose: chooseSort } = useFilteredDevices(data, only, text);
+  const byId = useMemo(() => new Map(visibleDevices.map((device) => [device.id, device])), [visibleDevices]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const { chosen, choose, toggle } = useChoice(ids);
   const box = useRef<ListBoxHandle>(null);
@@ -117,7 +117,7 @@ export function StockDevices() {
         <StockRows ref={box} byId={byId} ids={ids} chosen={chosen} onToggle={toggle} />
       </ListView>
       {data !== undefined && (
-        <StockBar all={data} shown={shown} chosen={chosen} onChoose={(next) => choose(new Set(next))} />
+        <StockBar all={data} visible={visibleDevices} chosen={chosen} onChoose={(next) => choose(new Set(next))} />
       )}
     </>
   );

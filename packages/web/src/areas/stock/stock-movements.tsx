@@ -27,8 +27,8 @@ import { STOCK_KEY, useStateName } from './use-stock.ts';
 const ROW_PX = 64;
 const MINUTE_MS = 60_000;
 /** The rest stands in the file. */
-const MOST = 500;
-const wordsOf = ({ deviceName, userName, note }: StockMovement): string =>
+const MAX_ROWS = 500;
+const searchTextOf = ({ deviceName, userName, note }: StockMovement): string =>
   [deviceName, userName, note].join('\n');
 /** Newest first, whatever the language. */
 const orderOf = ({ at }: StockMovement): string => String(Number.MAX_SAFE_INTEGER - Date.parse(at));
@@ -38,8 +38,8 @@ function useMovements(deviceId: number) {
   const { extension } = useServices();
   const [search] = useSearchParams();
   const asked = readPeriod(search);
-  const isSaid = ['period', 'from'].some((name) => search.has(name));
-  const choice = isSaid ? asked : ({ preset: '30d' } as const);
+  const hasPeriod = ['period', 'from'].some((name) => search.has(name));
+  const choice = hasPeriod ? asked : ({ preset: '30d' } as const);
   const period = periodOf(choice, useNow(MINUTE_MS), usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const query = deviceId > 0 ? { deviceId } : { from, to };
@@ -60,7 +60,7 @@ export function StockMovements() {
   const { choice, period, movements } = useMovements(deviceId);
   const { data } = movements;
   const failure = useListFailure(movements, t('stock:pastFailed'));
-  const found = useFound(data, text, { wordsOf, nameOf: orderOf });
+  const found = useFound(data, text, { searchTextOf, nameOf: orderOf });
   const ofAll = (): void => setSearch({ tab: 'movements' }, { replace: true });
   return (
     <>
@@ -108,7 +108,7 @@ function MovementLines({ found }: { readonly found: readonly StockMovement[] }) 
   const stateName = useStateName();
   return (
     <Lines label={t('stock:tab.movements')}>
-      {found.slice(0, MOST).map(({ at, deviceId, deviceName, from, to, userName, note }) => (
+      {found.slice(0, MAX_ROWS).map(({ at, deviceId, deviceName, from, to, userName, note }) => (
         <Line
           key={`${at}/${deviceId}`}
           head={{ what: deviceName, at, when: format.dateTime(Date.parse(at)) }}
@@ -117,7 +117,7 @@ function MovementLines({ found }: { readonly found: readonly StockMovement[] }) 
           {note !== '' && <span className={styles.note}>{note}</span>}
         </Line>
       ))}
-      {found.length > MOST && <LastLine>{t('stock:most', { most: MOST })}</LastLine>}
+      {found.length > MAX_ROWS && <LastLine>{t('stock:most', { most: MAX_ROWS })}</LastLine>}
     </Lines>
   );
 }

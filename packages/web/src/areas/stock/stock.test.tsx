@@ -26,7 +26,7 @@ const MOVED: StockMovement = {
   to: 'failure',
   note: 'no light',
 };
-const aShelf = (
+const stockServer = (
   devices: readonly Partial<Device>[] = [aTracker(1, 'stock'), aTracker(2, 'stock'), aTracker(3, null)],
 ) =>
   new MemoryServer()
@@ -55,7 +55,7 @@ const options = (): readonly (string | null)[] =>
   screen.getAllByRole('option').map((row) => row.querySelector('span span')?.textContent ?? null);
 
 test('[WEBSTOCK-1] states are counted and filter; the order stands in the address', async () => {
-  const page = await open(aShelf());
+  const page = await open(stockServer());
   await screen.findAllByRole('option');
   const states = screen.getByRole('group', { name: 'State' });
   expect(
@@ -73,7 +73,7 @@ test('[WEBSTOCK-1] states are counted and filter; the order stands in the addres
 
 test('[WEBSTOCK-2] chosen trackers are moved with a note, hundreds in several calls, and who stayed is named', async () => {
   const many = Array.from({ length: 150 }, (_, at) => aTracker(at + 1, 'stock'));
-  const server = aShelf(many);
+  const server = stockServer(many);
   await open(server);
   await screen.findAllByRole('option');
   await press('Choose 150');
@@ -95,7 +95,7 @@ test('[WEBSTOCK-2] chosen trackers are moved with a note, hundreds in several ca
 });
 
 test('[WEBSTOCK-3] movements say who, when, from where and where to; of one tracker without a period', async () => {
-  const server = aShelf();
+  const server = stockServer();
   await open(server, '/stock?tab=movements');
   await screen.findByText('In stock → With failures · Ana');
   screen.getByText('no light');
@@ -104,7 +104,7 @@ test('[WEBSTOCK-3] movements say who, when, from where and where to; of one trac
 });
 
 test('[WEBSTOCK-3] of one tracker all movements are asked for', async () => {
-  const server = aShelf();
+  const server = stockServer();
   const page = await open(server, '/stock?tab=movements&device=1');
   await screen.findByText('In stock → With failures · Ana');
   expect(server.requests('GET /ext/stock/movements')[0]?.query.toString()).toBe('deviceId=1');
@@ -113,7 +113,7 @@ test('[WEBSTOCK-3] of one tracker all movements are asked for', async () => {
 });
 
 test('[WEBSTOCK-4] labels are for trackers in stock, are printed alone, and renewed only when asked', async () => {
-  const server = aShelf();
+  const server = stockServer();
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open(server);
   await screen.findAllByRole('option');

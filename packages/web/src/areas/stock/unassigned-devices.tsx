@@ -22,8 +22,8 @@ import { STOCK_KEY } from './use-stock.ts';
 const ROW_PX = 88;
 const REFRESH_MS = 30_000;
 /** Searching finds the others. */
-const MOST = 200;
-const wordsOf = ({ name, uniqueId, model, protocol }: UnassignedDevice): string =>
+const MAX_ROWS = 200;
+const searchTextOf = ({ name, uniqueId, model, protocol }: UnassignedDevice): string =>
   [name, uniqueId, model ?? '', protocol ?? ''].join('\n');
 /** Last heard first, whatever the language. */
 const orderOf = ({ lastUpdate }: UnassignedDevice): string =>
@@ -40,9 +40,9 @@ export function UnassignedDevices() {
     queryFn: async ({ signal }) => valueOf(await client.devices.unassigned(signal)),
   });
   const failure = useListFailure(devices, t('stock:unassigned.failed'));
-  const found = useFound(devices.data, text, { wordsOf, nameOf: orderOf });
+  const found = useFound(devices.data, text, { searchTextOf, nameOf: orderOf });
   const [open, setOpen] = useState<{
-    readonly act: 'assign' | 'reject';
+    readonly action: 'assign' | 'reject';
     readonly device: UnassignedDevice;
   } | null>(null);
   const close = (): void => setOpen(null);
@@ -64,19 +64,19 @@ export function UnassignedDevices() {
         }
       >
         <Lines label={t('stock:tab.unassigned')}>
-          {found.slice(0, MOST).map((device) => (
+          {found.slice(0, MAX_ROWS).map((device) => (
             <UnassignedLine
               key={device.deviceId}
               device={device}
-              onAssign={() => setOpen({ act: 'assign', device })}
-              onReject={() => setOpen({ act: 'reject', device })}
+              onAssign={() => setOpen({ action: 'assign', device })}
+              onReject={() => setOpen({ action: 'reject', device })}
             />
           ))}
-          {found.length > MOST && <LastLine>{t('stock:unassigned.most', { most: MOST })}</LastLine>}
+          {found.length > MAX_ROWS && <LastLine>{t('stock:unassigned.most', { most: MAX_ROWS })}</LastLine>}
         </Lines>
       </ListView>
-      {open?.act === 'assign' && <AssignDialog device={open.device} onClose={close} />}
-      {open?.act === 'reject' && <RejectDialog device={open.device} onClose={close} />}
+      {open?.action === 'assign' && <AssignDialog device={open.device} onClose={close} />}
+      {open?.action === 'reject' && <RejectDialog device={open.device} onClose={close} />}
     </>
   );
 }

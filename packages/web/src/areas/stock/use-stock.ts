@@ -11,8 +11,8 @@ export type StockState = (typeof STOCK_STATES)[number];
 
 /** Where a tracker is; what no list knows counts as not said. */
 export function stateOf({ attributes }: Pick<Device, 'attributes'>): StockState {
-  const said = attributes[DEVICE_ATTRIBUTES.state];
-  return STOCK_STATES.find((state) => state === said) ?? '';
+  const stored = attributes[DEVICE_ATTRIBUTES.state];
+  return STOCK_STATES.find((state) => state === stored) ?? '';
 }
 
 /** All trackers that the person looks after: those of the live fleet and, for administrators, all others. */

@@ -1,4 +1,4 @@
-import { palettesOf, type BrandLook, type Palette } from '@rastro/fleet';
+import { palettesOf, type BrandTheme, type Palette } from '@rastro/fleet';
 import { Truck } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { pictureUrl } from './picture-url.ts';
 import styles from './theme.module.css';
 
 const SCHEMES = ['light', 'dark'] as const;
-const looksOf = ({
+const paletteStyle = ({
   fill,
   onFill,
   text,
@@ -22,33 +22,33 @@ const looksOf = ({
 });
 
 /** What a look makes of the product, light and dark. A picture of it: nothing in it can be used. */
-export function BrandPreview({ look }: { readonly look: BrandLook }) {
+export function BrandPreview({ theme }: { readonly theme: BrandTheme }) {
   const { t } = useTranslation(['theme', 'login']);
   const { branding } = useSignedIn();
-  const palettes = palettesOf(brandColor(look.color));
-  const title = look.title === '' ? branding.title : look.title;
-  const logo = look.headLogo === '' ? null : pictureUrl('logo', look.headLogo);
-  const mark = <BrandMark title={title} logo={logo} size="small" widthPx={null} />;
+  const palettes = palettesOf(brandColor(theme.color));
+  const title = theme.title === '' ? branding.title : theme.title;
+  const logo = theme.headLogo === '' ? null : pictureUrl('logo', theme.headLogo);
+  const smallLogo = <BrandMark title={title} logo={logo} size="small" widthPx={null} />;
   return (
     <section>
       <h2 className={styles.name}>{t('theme:preview')}</h2>
       <div className={styles.preview} aria-hidden inert>
         {SCHEMES.map((scheme) => (
-          <div key={scheme} className={styles.scene} data-scheme={scheme} style={looksOf(palettes[scheme])}>
+          <div key={scheme} className={styles.scene} data-scheme={scheme} style={paletteStyle(palettes[scheme])}>
             <div className={styles.login}>
               <BrandMark title={title} logo={logo} size="large" widthPx={null} />
-              <p>{look.loginTitle === '' ? t('login:title') : look.loginTitle}</p>
-              {look.loginText !== '' && <p>{look.loginText}</p>}
+              <p>{theme.loginTitle === '' ? t('login:title') : theme.loginTitle}</p>
+              {theme.loginText !== '' && <p>{theme.loginText}</p>}
               <span className={styles.button}>{t('login:enter')}</span>
             </div>
-            <div className={styles.head}>{mark}</div>
+            <div className={styles.head}>{smallLogo}</div>
             <div className={styles.row}>
               <Truck size={18} />
               <span>{t('theme:vehicle')}</span>
               <span className={styles.word}>{t('theme:open')}</span>
             </div>
             <div className={styles.phone}>
-              {look.icon !== '' && <img src={pictureUrl('icon', look.icon)} alt="" />}
+              {theme.icon !== '' && <img src={pictureUrl('icon', theme.icon)} alt="" />}
               <span>{title}</span>
               <span className={styles.button}>{t('theme:open')}</span>
             </div>
@@ -71,7 +71,7 @@ export function ColourFigures({ color }: { readonly color: string }) {
         const ratio = (of: number): string => format.number(Math.floor(of * 10) / 10);
         return (
           <li key={scheme}>
-            <span className={styles.swatch} style={looksOf(palette)} aria-hidden />
+            <span className={styles.swatch} style={paletteStyle(palette)} aria-hidden />
             {t('theme:contrast', {
               scheme: t(`theme:scheme.${scheme}`),
               fill: palette.fill,

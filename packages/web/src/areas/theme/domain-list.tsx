@@ -9,8 +9,8 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './theme.module.css';
 
-interface DomainAct {
-  readonly act: 'claim' | 'check' | 'trust' | 'remove';
+interface DomainAction {
+  readonly action: 'claim' | 'check' | 'trust' | 'remove';
   readonly domain: string;
 }
 
@@ -26,28 +26,28 @@ export function DomainList({ domains, onTheme }: DomainListProps) {
   const { extension } = useServices();
   const { user } = useSignedIn();
   const [leaving, setLeaving] = useState<string | null>(null);
-  const { busy, failure, run } = useWrite<DomainAct, Theme>(
-    ({ act, domain }, signal): Promise<Answer<Theme>> => {
-      if (act === 'claim') return extension.theme.claim(domain, signal);
-      if (act === 'remove') return extension.theme.giveUp(domain, signal);
-      return extension.theme.check({ domain, trust: act === 'trust' }, signal);
+  const { busy, failure, run } = useWrite<DomainAction, Theme>(
+    ({ action, domain }, signal): Promise<Answer<Theme>> => {
+      if (action === 'claim') return extension.theme.claim(domain, signal);
+      if (action === 'remove') return extension.theme.giveUp(domain, signal);
+      return extension.theme.check({ domain, trust: action === 'trust' }, signal);
     },
   );
-  const doIt = async (wanted: DomainAct): Promise<boolean> => {
+  const doIt = async (wanted: DomainAction): Promise<boolean> => {
     const answer = await run(wanted);
     if (answer?.ok !== true) return false;
     onTheme(answer.value);
     setLeaving(null);
     return true;
   };
-  const refusal = failure === null ? null : failureText(failure);
+  const problem = failure === null ? null : failureText(failure);
   return (
     <section className={styles.domains}>
       <h2 className={styles.name}>{t('theme:tab.domains')}</h2>
-      <NewDomain busy={busy} onClaim={(domain) => doIt({ act: 'claim', domain })} />
-      {refusal !== null && leaving === null && (
+      <NewDomain busy={busy} onClaim={(domain) => doIt({ action: 'claim', domain })} />
+      {problem !== null && leaving === null && (
         <p className={styles.wrong} role="alert">
-          {refusal}
+          {problem}
         </p>
       )}
       <ul className={styles.list} aria-label={t('theme:tab.domains')}>
@@ -57,8 +57,8 @@ export function DomainList({ domains, onTheme }: DomainListProps) {
             domain={each}
             busy={busy}
             mayTrust={user.administrator}
-            onAct={(act) =>
-              act === 'remove' ? setLeaving(each.domain) : void doIt({ act, domain: each.domain })
+            onAction={(action) =>
+              action === 'remove' ? setLeaving(each.domain) : void doIt({ action, domain: each.domain })
             }
           />
         ))}
@@ -69,8 +69,8 @@ export function DomainList({ domains, onTheme }: DomainListProps) {
           text={t('theme:domain.removeText')}
           confirm={t('theme:remove')}
           busy={busy}
-          failure={refusal}
-          onConfirm={() => void doIt({ act: 'remove', domain: leaving })}
+          failure={problem}
+          onConfirm={() => void doIt({ action: 'remove', domain: leaving })}
           onCancel={() => setLeaving(null)}
         />
       )}
@@ -118,10 +118,10 @@ interface DomainProps {
   readonly domain: BrandDomain;
   readonly busy: boolean;
   readonly mayTrust: boolean;
-  readonly onAct: (act: 'check' | 'trust' | 'remove') => void;
+  readonly onAction: (action: 'check' | 'trust' | 'remove') => void;
 }
 
-function Domain({ domain: { domain, token, state }, busy, mayTrust, onAct }: DomainProps) {
+function Domain({ domain: { domain, token, state }, busy, mayTrust, onAction }: DomainProps) {
   const { t } = useTranslation('theme');
   return (
     <li>
@@ -137,16 +137,16 @@ function Domain({ domain: { domain, token, state }, busy, mayTrust, onAct }: Dom
       )}
       <div className={styles.acts}>
         {state === 'waiting' && (
-          <Button size="xs" variant="default" disabled={busy} onClick={() => onAct('check')}>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => onAction('check')}>
             {t('theme:domain.check')}
           </Button>
         )}
         {state === 'waiting' && mayTrust && (
-          <Button size="xs" variant="default" disabled={busy} onClick={() => onAct('trust')}>
+          <Button size="xs" variant="default" disabled={busy} onClick={() => onAction('trust')}>
             {t('theme:domain.trust')}
           </Button>
         )}
-        <Button size="xs" variant="default" disabled={busy} onClick={() => onAct('remove')}>
+        <Button size="xs" variant="default" disabled={busy} onClick={() => onAction('remove')}>
           {t('theme:remove')}
         </Button>
       </div>

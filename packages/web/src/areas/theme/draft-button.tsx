@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import type { BrandLook, Theme } from '@rastro/fleet';
+import type { BrandTheme, Theme } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './theme.module.css';
-import type { ThemeActsProps } from './theme-acts.tsx';
-import { checkLook } from './theme-values.ts';
+import type { ThemeActionsProps } from './theme-actions.tsx';
+import { checkBrandTheme } from './theme-values.ts';
 import { isStale } from './use-theme-write.ts';
 
 /** Keeps what is typed for later, seen by nobody else. */
-export function DraftButton({ look, write, onAgain }: Pick<ThemeActsProps, 'look' | 'write' | 'onAgain'>) {
+export function DraftButton({ values, write, onAgain }: Pick<ThemeActionsProps, 'values' | 'write' | 'onAgain'>) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();
-  const { busy, failure, run } = useWrite<BrandLook, Theme>((typed, signal) => write('draft', typed, signal));
+  const { busy, failure, run } = useWrite<BrandTheme, Theme>((typed, signal) => write('draft', typed, signal));
   return (
     <>
       {failure !== null && !isStale(failure) && (
@@ -23,9 +23,9 @@ export function DraftButton({ look, write, onAgain }: Pick<ThemeActsProps, 'look
       <Button
         variant="default"
         loading={busy}
-        disabled={Object.keys(checkLook(look)).length > 0}
+        disabled={Object.keys(checkBrandTheme(values)).length > 0}
         onClick={() =>
-          void run(look).then((answer) => answer?.ok === true && onAgain(answer.value, t('theme:saved')))
+          void run(values).then((answer) => answer?.ok === true && onAgain(answer.value, t('theme:saved')))
         }
       >
         {t('theme:draft')}

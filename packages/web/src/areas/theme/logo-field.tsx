@@ -18,28 +18,28 @@ export interface LogoFieldProps {
 /** What the server makes anew. */
 const KINDS: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 /** Below what the server takes in one call. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** A picture of the brand: sent when it is chosen, shown to others when the look is published. */
 export function LogoField({ use, file, onChange }: LogoFieldProps) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();
   const { extension } = useServices();
-  const [isRefused, setRefused] = useState(false);
+  const [isRejected, setRejected] = useState(false);
   const { busy, failure, run, forget } = useWrite<File, BrandFile>((picture, signal) =>
     extension.theme.upload(use, picture, signal),
   );
   const choose = async (picture: File | null): Promise<void> => {
     if (picture === null) return;
     forget();
-    const isGood = KINDS.includes(picture.type) && picture.size <= MOST_BYTES;
-    setRefused(!isGood);
+    const isGood = KINDS.includes(picture.type) && picture.size <= MAX_BYTES;
+    setRejected(!isGood);
     if (!isGood) return;
     const sent = await run(picture);
     if (sent?.ok === true) onChange(sent.value.file);
   };
   const name = t(`theme:field.${use}`);
-  const problem = isRefused ? t('theme:wrongPicture') : failure && failureText(failure);
+  const problem = isRejected ? t('theme:wrongPicture') : failure && failureText(failure);
   return (
     <div role="group" aria-label={name}>
       <p className={styles.name}>{name}</p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { BrandLook, Theme } from '@rastro/fleet';
+import type { BrandTheme, Theme } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
@@ -9,7 +9,7 @@ import { changedFields } from './theme-values.ts';
 import { isStale, type Theirs, type ThemeWrite } from './use-theme-write.ts';
 
 export interface StaleBrandProps {
-  readonly mine: BrandLook;
+  readonly mine: BrandTheme;
   /** What the fields began with. */
   readonly seen: Theme;
   readonly theirs: Theirs;
@@ -24,23 +24,23 @@ export function StaleBrand({ mine, seen, theirs, write, onAgain, onCancel }: Sta
   const { t } = useTranslation('theme');
   const format = useFormat();
   const failureText = useFailureText();
-  const { act, theme } = theirs;
+  const { action, theme } = theirs;
   const { changed } = theme;
-  const { busy, failure, run } = useWrite((look: BrandLook, signal) => write(act, look, signal));
+  const { busy, failure, run } = useWrite((theme: BrandTheme, signal) => write(action, theme, signal));
   const fields = changedFields(seen.look, theme.look).map((name) => t(`theme:${name}`));
-  const keep = async (): Promise<void> => {
+  const keepMine = async (): Promise<void> => {
     const answer = await run(mine);
-    if (answer?.ok === true) onAgain(answer.value, t(act === 'draft' ? 'theme:saved' : `theme:${act}.done`));
+    if (answer?.ok === true) onAgain(answer.value, t(action === 'draft' ? 'theme:saved' : `theme:${action}.done`));
   };
-  const who =
+  const changedBy =
     changed === null
       ? t('theme:stale.nobody')
       : t('theme:stale.who', { who: changed.by, when: format.dateTime(Date.parse(changed.at)) });
   const what =
     fields.length === 0 ? t('theme:stale.same') : t('theme:stale.fields', { fields: fields.join(', ') });
   return (
-    <Modal title={t('theme:stale.title')} lead={`${who} ${what}`} isQuestion busy={busy} onClose={onCancel}>
-      {act !== 'undo' && <p>{t('theme:stale.text')}</p>}
+    <Modal title={t('theme:stale.title')} lead={`${changedBy} ${what}`} isQuestion busy={busy} onClose={onCancel}>
+      {action !== 'undo' && <p>{t('theme:stale.text')}</p>}
       <DialogFailure text={failure === null || isStale(failure) ? null : failureText(failure)} />
       <DialogActions>
         <Button variant="default" disabled={busy} onClick={onCancel}>
@@ -49,8 +49,8 @@ export function StaleBrand({ mine, seen, theirs, write, onAgain, onCancel }: Sta
         <Button variant="default" disabled={busy} onClick={() => onAgain(theme, null)}>
           {t('theme:stale.take')}
         </Button>
-        <Button loading={busy} onClick={() => void keep()}>
-          {t(act === 'undo' ? 'theme:stale.undo' : 'theme:stale.keep')}
+        <Button loading={busy} onClick={() => void keepMine()}>
+          {t(action === 'undo' ? 'theme:stale.undo' : 'theme:stale.keep')}
         </Button>
       </DialogActions>
     </Modal>

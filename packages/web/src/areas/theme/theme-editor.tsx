@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
-import type { BrandLook, Theme } from '@rastro/fleet';
+import type { BrandTheme, Theme } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useState } from 'react';
@@ -8,14 +8,14 @@ import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import { DomainList } from './domain-list.tsx';
-import { LookFields } from './look-fields.tsx';
+import { BrandThemeFields } from './brand-theme-fields.tsx';
 import { StaleBrand } from './stale-brand.tsx';
 import { DraftButton } from './draft-button.tsx';
-import { ThemeActs } from './theme-acts.tsx';
+import { ThemeActions } from './theme-actions.tsx';
 import styles from './theme.module.css';
 import { useRebrand } from './use-rebrand.ts';
 import { useThemeWrite } from './use-theme-write.ts';
-import { checkLook, tabOf, THEME_TABS, type LookProblems } from './theme-values.ts';
+import { checkBrandTheme, tabOf, THEME_TABS, type BrandThemeProblems } from './theme-values.ts';
 
 export interface ThemeEditorProps {
   readonly theme: Theme;
@@ -34,11 +34,11 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
   const [seen, setSeen] = useState(theme);
   const { write, theirs, forget } = useThemeWrite(seen.version);
   const rebrand = useRebrand();
-  const { values, isChecked, change, form, question } = useSettingsEditor<BrandLook, Theme>({
+  const { values, isChecked, change, form, question } = useSettingsEditor<BrandTheme, Theme>({
     initial: theme.look,
     mayEdit: true,
     success: t('theme:publish.done'),
-    isWrong: (look) => Object.keys(checkLook(look)).length > 0,
+    isWrong: (theme) => Object.keys(checkBrandTheme(theme)).length > 0,
     write: ({ after }, signal) => write('publish', after, signal),
     onSaved: (written) => {
       onTheme(written);
@@ -47,14 +47,14 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
       return written.look;
     },
   });
-  const problems = isChecked ? checkLook(values) : {};
+  const problems = isChecked ? checkBrandTheme(values) : {};
   const tab = THEME_TABS.find((name) => name === search.get('tab')) ?? 'general';
   return (
     <EntityForm
       {...form}
       success={form.success ?? done}
       submit={t('theme:publish.act')}
-      secondary={<DraftButton look={values} write={write} onAgain={onAgain} />}
+      secondary={<DraftButton values={values} write={write} onAgain={onAgain} />}
     >
       <Tabs value={tab} onChange={(name) => setSearch({ tab: name ?? 'general' }, { replace: true })}>
         <Tabs.List className={styles.tabs}>
@@ -71,11 +71,11 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
           {tab === 'domains' ? (
             <DomainList domains={theme.domains} onTheme={onTheme} />
           ) : (
-            <LookFields tab={tab} values={values} problems={problems} onChange={change} />
+            <BrandThemeFields tab={tab} values={values} problems={problems} onChange={change} />
           )}
-          <ThemeActs theme={theme} look={values} write={write} onImport={change} onAgain={onAgain} />
+          <ThemeActions theme={theme} values={values} write={write} onImport={change} onAgain={onAgain} />
         </div>
-        <BrandPreview look={values} />
+        <BrandPreview theme={values} />
       </div>
       {theirs !== null && (
         <StaleBrand {...{ seen, theirs, write, onAgain }} mine={values} onCancel={forget} />
@@ -86,7 +86,7 @@ export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps)
 }
 
 /** Which tabs have something wrong: they may not be the one that is open. */
-function WrongTabs({ problems }: { readonly problems: LookProblems }) {
+function WrongTabs({ problems }: { readonly problems: BrandThemeProblems }) {
   const { t } = useTranslation('theme');
   const tabs = [...new Set(Object.keys(problems).map(tabOf))];
   if (tabs.length === 0) return null;

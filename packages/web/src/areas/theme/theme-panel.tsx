@@ -38,7 +38,7 @@ function Loaded() {
     staleTime: Infinity,
     queryFn: async ({ signal }) => valueOf(await extension.theme.read(signal)),
   });
-  const keep = (theme: Theme): void => void queries.setQueryData(QUERY, theme);
+  const store = (theme: Theme): void => void queries.setQueryData(QUERY, theme);
   if (data !== undefined)
     return (
       <ThemeEditor
@@ -46,9 +46,9 @@ function Loaded() {
         key={done.at}
         theme={data}
         done={done.text}
-        onTheme={keep}
+        onTheme={store}
         onAgain={(theme, text) => {
-          keep(theme);
+          store(theme);
           setDone(({ at }) => ({ at: at + 1, text }));
         }}
       />

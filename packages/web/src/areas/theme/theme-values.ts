@@ -1,9 +1,9 @@
-import { EMPTY_LOOK, isBrandColor, LANGUAGES, type BrandLook } from '@rastro/fleet';
+import { EMPTY_THEME, isBrandColor, LANGUAGES, type BrandTheme } from '@rastro/fleet';
 
 export const THEME_TABS = ['general', 'login', 'logos', 'colours', 'domains'] as const;
 export type ThemeTab = (typeof THEME_TABS)[number];
-/** What is written as words, each with the most letters that the server takes (`brandLookBody`). */
-export const LOOK_WORDS = {
+/** What is written as words, each with the most letters that the server takes (`brandThemeBody`). */
+export const TEXT_MAX_LENGTHS = {
   title: 60,
   whatsapp: 200,
   androidApp: 500,
@@ -13,20 +13,20 @@ export const LOOK_WORDS = {
   loginText: 500,
   color: 7,
 } as const;
-export type LookWord = keyof typeof LOOK_WORDS;
+export type ThemeTextField = keyof typeof TEXT_MAX_LENGTHS;
 /** Keys of words. */
-export type LookProblem = 'wrongColor' | 'wrongLink' | 'wrongWhatsapp';
-export type LookProblems = Partial<Record<LookWord, LookProblem>>;
+export type BrandThemeProblem = 'wrongColor' | 'wrongLink' | 'wrongWhatsapp';
+export type BrandThemeProblems = Partial<Record<ThemeTextField, BrandThemeProblem>>;
 
 const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
 
 /** What the server would refuse. */
-export function checkLook(look: BrandLook): LookProblems {
-  const problems: LookProblems = {};
+export function checkBrandTheme(theme: BrandTheme): BrandThemeProblems {
+  const problems: BrandThemeProblems = {};
   for (const name of ['androidApp', 'appleApp', 'dataPolicy'] as const)
-    if (look[name] !== '' && !isPage(look[name])) problems[name] = 'wrongLink';
-  if (!isPage(look.whatsapp) && !/^[+\d ()-]*$/.test(look.whatsapp)) problems.whatsapp = 'wrongWhatsapp';
-  if (look.color !== '' && !isBrandColor(look.color)) problems.color = 'wrongColor';
+    if (theme[name] !== '' && !isPage(theme[name])) problems[name] = 'wrongLink';
+  if (!isPage(theme.whatsapp) && !/^[+\d ()-]*$/.test(theme.whatsapp)) problems.whatsapp = 'wrongWhatsapp';
+  if (theme.color !== '' && !isBrandColor(theme.color)) problems.color = 'wrongColor';
   return problems;
 }
 
@@ -37,28 +37,28 @@ export function tabOf(name: string): ThemeTab {
 }
 
 /** A look as a file: pictures are names that mean nothing elsewhere. */
-export function exportLook(look: BrandLook): string {
-  const { headLogo: _logo, icon: _icon, ...words } = look;
-  return `${JSON.stringify(words, null, 2)}\n`;
+export function exportBrandTheme(theme: BrandTheme): string {
+  const { headLogo: _logo, icon: _icon, ...texts } = theme;
+  return `${JSON.stringify(texts, null, 2)}\n`;
 }
 
 /** A look out of a file, with the pictures that are there. @returns null when it is none. */
-export function importLook(text: string, now: BrandLook): BrandLook | null {
+export function importBrandTheme(text: string, now: BrandTheme): BrandTheme | null {
   const read = objectIn(text);
   if (read === null) return null;
-  const look: Record<LookWord, string> = { ...EMPTY_LOOK };
+  const imported: Record<ThemeTextField, string> = { ...EMPTY_THEME };
   let found = 0;
   for (const [name, value] of Object.entries(read)) {
-    if (!isLookWord(name) || typeof value !== 'string') continue;
-    look[name] = value.slice(0, LOOK_WORDS[name]);
+    if (!isThemeTextField(name) || typeof value !== 'string') continue;
+    imported[name] = value.slice(0, TEXT_MAX_LENGTHS[name]);
     found += 1;
   }
   const listed: unknown = read['languages'];
   const languages = Array.isArray(listed) ? LANGUAGES.filter((language) => listed.includes(language)) : [];
-  return found === 0 ? null : { ...EMPTY_LOOK, ...look, languages, headLogo: now.headLogo, icon: now.icon };
+  return found === 0 ? null : { ...EMPTY_THEME, ...imported, languages, headLogo: now.headLogo, icon: now.icon };
 }
 
-const isLookWord = (name: string): name is LookWord => Object.hasOwn(LOOK_WORDS, name);
+const isThemeTextField = (name: string): name is ThemeTextField => Object.hasOwn(TEXT_MAX_LENGTHS, name);
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
@@ -71,7 +71,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** What a look says, and the label of its field. */
-const FIELD_WORDS = [
+const FIELD_LABELS = [
   { name: 'title', label: 'field.title' },
   { name: 'headLogo', label: 'field.logo' },
   { name: 'icon', label: 'field.icon' },
@@ -83,10 +83,10 @@ const FIELD_WORDS = [
   { name: 'dataPolicy', label: 'field.dataPolicy' },
   { name: 'loginTitle', label: 'field.loginTitle' },
   { name: 'loginText', label: 'field.loginText' },
-] as const satisfies readonly { readonly name: keyof BrandLook; readonly label: string }[];
+] as const satisfies readonly { readonly name: keyof BrandTheme; readonly label: string }[];
 
 /** The labels of what two looks have different. */
-export const changedFields = (before: BrandLook, after: BrandLook) =>
-  FIELD_WORDS.flatMap(({ name, label }) =>
+export const changedFields = (before: BrandTheme, after: BrandTheme) =>
+  FIELD_LABELS.flatMap(({ name, label }) =>
     JSON.stringify(before[name]) === JSON.stringify(after[name]) ? [] : [label],
   );

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { EMPTY_LOOK, type BrandLook, type Theme } from '@rastro/fleet';
+import { EMPTY_THEME, type BrandTheme, type Theme } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { ThemePanel } from './theme-panel.tsx';
-import { changedFields, exportLook, importLook } from './theme-values.ts';
+import { changedFields, exportBrandTheme, importBrandTheme } from './theme-values.ts';
 import { fill } from '../../testing/fill.ts';
 
-const themeOf = (look: Partial<BrandLook>, rest: Partial<Theme> = {}): Theme => ({
+const themeOf = (theme: Partial<BrandTheme>, rest: Partial<Theme> = {}): Theme => ({
   owner: 0,
-  look: { ...EMPTY_LOOK, ...look },
+  look: { ...EMPTY_THEME, ...theme },
   published: null,
   isDraft: false,
   canUndo: true,
@@ -41,7 +41,7 @@ test('[WEBTHEME-2][WEBTHEME-600] the first button shows the brand to everybody, 
   await screen.findByText('Published: this is what everybody sees from now on.');
   const [draft, published] = server.requests('PUT /ext/theme');
   expect([draft?.query.get('draft'), published?.query.get('draft')]).toEqual(['true', null]);
-  expect(JSON.parse(published?.body ?? '')).toEqual({ ...EMPTY_LOOK, title: 'Alfa Sul' });
+  expect(JSON.parse(published?.body ?? '')).toEqual({ ...EMPTY_THEME, title: 'Alfa Sul' });
   await waitFor(() =>
     expect(server.requests('GET /ext/assets/custom/config.json').length).toBeGreaterThan(before),
   );
@@ -121,11 +121,11 @@ test('[WEBTHEME-6] a domain that waits tells what to write where, is checked aga
 });
 
 test('[WEBTHEME-7] a look travels as a file without its pictures; what is no look is none', () => {
-  const look: BrandLook = { ...EMPTY_LOOK, title: 'Alfa', languages: ['es'], headLogo: 'mine.webp' };
-  const there: BrandLook = { ...EMPTY_LOOK, headLogo: 'theirs.webp' };
-  expect(exportLook(look)).not.toContain('mine.webp');
-  expect(importLook(exportLook(look), there)).toEqual({ ...look, headLogo: 'theirs.webp' });
-  for (const text of ['', '[]', '{}', 'null', '{"title":1}']) expect(importLook(text, there)).toBeNull();
+  const theme: BrandTheme = { ...EMPTY_THEME, title: 'Alfa', languages: ['es'], headLogo: 'mine.webp' };
+  const there: BrandTheme = { ...EMPTY_THEME, headLogo: 'theirs.webp' };
+  expect(exportBrandTheme(theme)).not.toContain('mine.webp');
+  expect(importBrandTheme(exportBrandTheme(theme), there)).toEqual({ ...theme, headLogo: 'theirs.webp' });
+  for (const text of ['', '[]', '{}', 'null', '{"title":1}']) expect(importBrandTheme(text, there)).toBeNull();
 });
 
 test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken or mine goes over it', async () => {
@@ -172,15 +172,15 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
 test('[WEBTHEME-8] the preview stands in the same row as the fields, where there is room', async () => {
   const { container } = await open(serverOf(themeOf({ title: 'Alfa' })));
   await screen.findByLabelText('Name of the product');
-  const desk = container.ownerDocument.querySelector('.desk');
-  expect([...(desk?.children ?? [])].map((part) => part.querySelector('.preview') !== null)).toEqual([
+  const columns = container.ownerDocument.querySelector('.desk');
+  expect([...(columns?.children ?? [])].map((part) => part.querySelector('.preview') !== null)).toEqual([
     false,
     true,
   ]);
 });
 
 test('[WEBTHEME-9] every field that can differ has a label', () => {
-  expect(changedFields(EMPTY_LOOK, EMPTY_LOOK)).toEqual([]);
-  for (const name of Object.keys(EMPTY_LOOK))
-    expect(changedFields(EMPTY_LOOK, { ...EMPTY_LOOK, [name]: 'es' }), name).toHaveLength(1);
+  expect(changedFields(EMPTY_THEME, EMPTY_THEME)).toEqual([]);
+  for (const name of Object.keys(EMPTY_THEME))
+    expect(changedFields(EMPTY_THEME, { ...EMPTY_THEME, [name]: 'es' }), name).toHaveLength(1);
 });

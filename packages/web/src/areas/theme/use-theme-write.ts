@@ -1,13 +1,13 @@
-import type { BrandLook, Theme } from '@rastro/fleet';
+import type { BrandTheme, Theme } from '@rastro/fleet';
 import type { Answer, ApiFailure } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useServices } from '../../kernel/services.tsx';
 
-export type ThemeAct = 'draft' | 'publish' | 'undo';
-export type ThemeWrite = (act: ThemeAct, look: BrandLook, signal: AbortSignal) => Promise<Answer<Theme>>;
+export type ThemeAction = 'draft' | 'publish' | 'undo';
+export type ThemeWrite = (action: ThemeAction, theme: BrandTheme, signal: AbortSignal) => Promise<Answer<Theme>>;
 /** What was wanted, and what somebody else has made of the brand meanwhile. */
 export interface Theirs {
-  readonly act: ThemeAct;
+  readonly action: ThemeAction;
   readonly theme: Theme;
 }
 
@@ -21,17 +21,17 @@ export function useThemeWrite(seen: string): {
 } {
   const { extension } = useServices();
   const [theirs, setTheirs] = useState<Theirs | null>(null);
-  const write: ThemeWrite = async (act, look, signal) => {
+  const write: ThemeWrite = async (action, theme, signal) => {
     const version = theirs?.theme.version ?? seen;
     const calls = extension.theme;
     const answer = await {
-      draft: () => calls.draft({ look, version }, signal),
-      publish: () => calls.publish({ look, version }, signal),
+      draft: () => calls.saveDraft({ theme, version }, signal),
+      publish: () => calls.publish({ theme, version }, signal),
       undo: () => calls.undo(version, signal),
-    }[act]();
+    }[action]();
     if (answer.ok || !isStale(answer.error)) return answer;
     const now = await extension.theme.read(signal);
-    if (now.ok) setTheirs({ act, theme: now.value });
+    if (now.ok) setTheirs({ action, theme: now.value });
     return answer;
   };
   return { write, theirs, forget: () => setTheirs(null) };

@@ -80,10 +80,10 @@ function Messages({ messages }: { messages: readonly TrafficMessage[] }) {
   const { t } = useTranslation('traffic');
   const [wanted, setWanted] = useState('');
   const [form, setForm] = useState<RawForm>('text');
-  const [shown, setShown] = useState(PAGE);
+  const [visibleCount, setVisibleCount] = useState(PAGE);
   const needle = wanted.trim().toLowerCase();
   const found = useMemo(
-    () => messages.filter((message) => needle === '' || wordsOf(message).includes(needle)).toReversed(),
+    () => messages.filter((message) => needle === '' || searchTextOf(message).includes(needle)).toReversed(),
     [messages, needle],
   );
   return (
@@ -117,13 +117,13 @@ function Messages({ messages }: { messages: readonly TrafficMessage[] }) {
       ) : (
         <div className={styles.scroll}>
           <ol className={styles.list} aria-label={t('traffic:messages')}>
-            {found.slice(0, shown).map((message) => (
+            {found.slice(0, visibleCount).map((message) => (
               <TrafficRow key={message.sequence} message={message} form={form} />
             ))}
           </ol>
-          {found.length > shown && (
-            <Button variant="subtle" fullWidth onClick={() => setShown(shown + PAGE)}>
-              {t('traffic:older', { count: found.length - shown })}
+          {found.length > visibleCount && (
+            <Button variant="subtle" fullWidth onClick={() => setVisibleCount(visibleCount + PAGE)}>
+              {t('traffic:older', { count: found.length - visibleCount })}
             </Button>
           )}
         </div>
@@ -133,5 +133,5 @@ function Messages({ messages }: { messages: readonly TrafficMessage[] }) {
 }
 
 /** Everything that a search may find: bytes, text, error, names and values. */
-const wordsOf = ({ hex, text, error, records, protocol }: TrafficMessage): string =>
+const searchTextOf = ({ hex, text, error, records, protocol }: TrafficMessage): string =>
   `${protocol}\n${hex}\n${text ?? ''}\n${error ?? ''}\n${JSON.stringify(records)}`.toLowerCase();

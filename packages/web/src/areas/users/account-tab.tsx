@@ -3,22 +3,22 @@ import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ActAs } from '../../kernel/acting/act-as.tsx';
-import { beginAsOther } from '../../kernel/acting/begin-as-other.ts';
+import { ImpersonateButton } from '../../kernel/impersonation/impersonate-button.tsx';
+import { beginAsOther } from '../../kernel/impersonation/begin-as-other.ts';
 import { LinksButton } from '../../kernel/links/links-button.tsx';
-import { accountState } from '../../kernel/person/account-state.ts';
-import { TokenDialog } from '../../kernel/person/token-dialog.tsx';
+import { accountState } from '../../kernel/accounts/account-state.ts';
+import { TokenDialog } from '../../kernel/accounts/token-dialog.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 import form from '../../ui/form.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { InvitationBox } from './invitation-box.tsx';
 import type { TabProps } from './tab-props.ts';
-import { roleOf } from './user-facts.ts';
-import { useStanding, useTellsStanding } from './use-users.ts';
+import { roleOf } from './user-state.ts';
+import { useUserStatuses, useHasUserStatus } from './use-users.ts';
 import styles from './users.module.css';
 
 const MINUTE_MS = 60_000;
-const MAX_LETTERS = 128;
+const MAX_LENGTH = 128;
 const MAIL = 'mailto:';
 const PHONE = 'tel:';
 
@@ -27,10 +27,10 @@ export function AccountTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, mayEdit, onChange } = props;
   const { user: actor } = useSignedIn();
-  const isInvited = useStanding().get(user.id)?.invited === true;
+  const isInvited = useUserStatuses().get(user.id)?.invited === true;
   return (
     <>
-      {user.id > 0 && <Ways {...props} />}
+      {user.id > 0 && <ContactLinks {...props} />}
       {mayEdit && isInvited && <InvitationBox userId={user.id} />}
       <fieldset className={form.group} disabled={!mayEdit}>
         <Identity {...props} />
@@ -51,7 +51,7 @@ export function AccountTab(props: TabProps) {
       {user.id > 0 && (
         <p className={styles.acts}>
           <LinksButton subject={{ kind: 'user', id: user.id, name: user.name }} />
-          <ActAs user={user} onDone={beginAsOther} />
+          <ImpersonateButton user={user} onDone={beginAsOther} />
           <NewToken user={user} />
         </p>
       )}
@@ -64,7 +64,7 @@ function NewToken({ user }: Pick<TabProps, 'user'>) {
   const { t } = useTranslation('account');
   const { user: actor } = useSignedIn();
   const [isAsked, setAsked] = useState(false);
-  const isOurs = useTellsStanding();
+  const isOurs = useHasUserStatus();
   if (!isOurs || !actor.administrator || user.administrator) return null;
   return (
     <>
@@ -77,15 +77,15 @@ function NewToken({ user }: Pick<TabProps, 'user'>) {
 }
 
 /** What he is, and how to reach him. */
-function Ways({ user }: TabProps) {
+function ContactLinks({ user }: TabProps) {
   const { t } = useTranslation('users');
   const now = useNow(MINUTE_MS);
   const digits = (user.phone ?? '').replace(/\D/g, '');
-  const person = { ...user, password: null };
+  const account = { ...user, password: null };
   return (
     <p className={styles.ways}>
-      <span>{t(`users:role.${roleOf(person)}`)}</span>
-      <span>{t(`users:state.${accountState(person, now)}`)}</span>
+      <span>{t(`users:role.${roleOf(account)}`)}</span>
+      <span>{t(`users:state.${accountState(account, now)}`)}</span>
       {user.email.includes('@') && (
         <Anchor href={`${MAIL}${user.email}`} size="sm">
           {t('users:email')}
@@ -109,7 +109,7 @@ function Ways({ user }: TabProps) {
 function InviteSwitch({ values, onChange }: Pick<TabProps, 'values' | 'onChange'>) {
   const { t } = useTranslation('users');
   const { server } = useSignedIn();
-  if (!useTellsStanding()) return null;
+  if (!useHasUserStatus()) return null;
   return (
     <Switch
       label={t('users:invitation.invites')}
@@ -127,7 +127,7 @@ function Identity({ user, values, problems, context, onChange }: TabProps) {
     return {
       label: t(`users:identity.${name}`),
       value: values[name],
-      maxLength: MAX_LETTERS,
+      maxLength: MAX_LENGTH,
       error: problem === undefined ? null : t(`users:problem.${problem}`),
       onChange: (event: { currentTarget: HTMLInputElement }) =>
         onChange({ [name]: event.currentTarget.value }),

@@ -2,13 +2,13 @@ import type { PostcodeAddress } from '@rastro/fleet';
 import type { UserValues } from './user-values.ts';
 
 type Typed = UserValues['typed'];
-const TOLD = ['street', 'district', 'city', 'state'] as const;
+const RETURNED_FIELDS = ['street', 'district', 'city', 'state'] as const;
 
 /** What a postcode says, where nothing is typed yet. */
 export const filledIn = (typed: Typed, address: PostcodeAddress): Typed => ({
   ...typed,
   ...Object.fromEntries(
-    TOLD.filter((field) => (typed[field] ?? '').trim() === '').map((field) => [field, address[field]]),
+    RETURNED_FIELDS.filter((field) => (typed[field] ?? '').trim() === '').map((field) => [field, address[field]]),
   ),
 });
 
@@ -16,16 +16,16 @@ export const filledIn = (typed: Typed, address: PostcodeAddress): Typed => ({
 export const replacedBy = (typed: Typed, address: PostcodeAddress): Typed => ({
   ...typed,
   ...Object.fromEntries(
-    TOLD.filter((field) => address[field] !== '').map((field) => [field, address[field]]),
+    RETURNED_FIELDS.filter((field) => address[field] !== '').map((field) => [field, address[field]]),
   ),
 });
 
 /** Does the postcode say something else than what is typed? */
 export const differsFrom = (typed: Typed, address: PostcodeAddress): boolean =>
-  TOLD.some((field) => address[field] !== '' && address[field] !== (typed[field] ?? '').trim());
+  RETURNED_FIELDS.some((field) => address[field] !== '' && address[field] !== (typed[field] ?? '').trim());
 
 /** In one line. */
 export const addressLine = (address: PostcodeAddress): string =>
-  TOLD.map((field) => address[field])
+  RETURNED_FIELDS.map((field) => address[field])
     .filter((part) => part !== '')
     .join(', ');

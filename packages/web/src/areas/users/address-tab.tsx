@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/person/person-fields.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/accounts/profile-fields.ts';
 import form from '../../ui/form.module.css';
 import { NamedText } from './named-text.tsx';
 import { PostcodeField } from './postcode-field.tsx';

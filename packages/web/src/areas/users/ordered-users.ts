@@ -1,6 +1,6 @@
-import type { User, UserStanding } from '@rastro/fleet';
+import type { User, UserStatus } from '@rastro/fleet';
 import type { CustomerDebt } from '@rastro/fleet/billing';
-import { ROLES, roleOf, standingStateOf } from './user-facts.ts';
+import { ROLES, roleOf, userStateOf } from './user-state.ts';
 
 export const USER_SORTS = ['name', 'role', 'state', 'devices', 'seen', 'owing', 'newest'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
@@ -8,7 +8,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 export interface UserOrder {
   readonly sort: UserSort;
   readonly isDown: boolean;
-  readonly standing: ReadonlyMap<number, UserStanding>;
+  readonly statuses: ReadonlyMap<number, UserStatus>;
   readonly debts: ReadonlyMap<number, CustomerDebt>;
   readonly now: number;
 }
@@ -21,24 +21,24 @@ const STATES = ['active', 'invited', 'expired', 'disabled'] as const;
  */
 export function orderedUsers(
   users: readonly User[],
-  { sort, isDown, standing, debts, now }: UserOrder,
+  { sort, isDown, statuses, debts, now }: UserOrder,
 ): readonly User[] {
   if (sort === 'name') return isDown ? users.toReversed() : users;
   const rankOf = (user: User): number | null => {
     if (sort === 'newest') return -user.id;
     if (sort === 'owing') return -(debts.get(user.id)?.value ?? 0);
     if (sort === 'role') return ROLES.indexOf(roleOf(user));
-    if (sort === 'state') return STATES.indexOf(standingStateOf(user, standing.get(user.id), now));
-    const known = standing.get(user.id);
+    if (sort === 'state') return STATES.indexOf(userStateOf(user, statuses.get(user.id), now));
+    const known = statuses.get(user.id);
     if (sort === 'devices') return known === undefined ? null : -known.devices;
     return known === undefined || known.lastSeen === null ? null : -Date.parse(known.lastSeen);
   };
   const ranked = users.map((user) => ({ user, rank: rankOf(user) }));
-  const way = isDown ? -1 : 1;
+  const sign = isDown ? -1 : 1;
   return ranked
     .toSorted((a, b) => {
       if (a.rank === null || b.rank === null) return Number(a.rank === null) - Number(b.rank === null);
-      return way * (a.rank - b.rank);
+      return sign * (a.rank - b.rank);
     })
     .map(({ user }) => user);
 }

@@ -9,7 +9,7 @@ import { RightsMatrix } from './rights-matrix.tsx';
 import { SellingFields } from './selling-fields.tsx';
 import type { TabProps } from './tab-props.ts';
 import { USER_FLAGS } from './user-values.ts';
-import { WhatHeMay } from './what-he-may.tsx';
+import { EffectivePermissions } from './effective-permissions.tsx';
 
 /** What the person may do, how much of it, and until when; and what comes of all that. */
 export function PermissionsTab(props: TabProps) {
@@ -45,7 +45,7 @@ export function PermissionsTab(props: TabProps) {
         <RightsMatrix {...props} />
       </fieldset>
       {mayBrand(context.actor, context.brand) && <SellingFields {...props} />}
-      <WhatHeMay {...props} />
+      <EffectivePermissions {...props} />
     </>
   );
 }
@@ -57,8 +57,8 @@ function Limits({ values, problems, context, onChange }: TabProps) {
     return problem === undefined ? null : t(`users:problem.${problem}`);
   };
   const { actor } = context;
-  const hintOf = (most: number): string =>
-    actor.administrator || most < 0 ? t('users:limitHint') : t('users:limitMost', { count: most });
+  const hintOf = (max: number): string =>
+    actor.administrator || max < 0 ? t('users:limitHint') : t('users:limitMost', { count: max });
   return (
     <>
       <TextInput

@@ -36,10 +36,10 @@ const OPERATES: readonly Right[] = [
 
 function wantedBy(preset: Preset): readonly Right[] {
   if (preset === 'none') return [];
-  const looks = RIGHTS.filter((right) => actionOf(right) === 'view' && !right.startsWith('users.'));
-  if (preset === 'look') return looks;
+  const viewRights = RIGHTS.filter((right) => actionOf(right) === 'view' && !right.startsWith('users.'));
+  if (preset === 'look') return viewRights;
   return preset === 'operator'
-    ? [...looks, ...OPERATES]
+    ? [...viewRights, ...OPERATES]
     : RIGHTS.filter((right) => !right.startsWith('general.'));
 }
 

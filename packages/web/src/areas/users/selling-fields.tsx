@@ -14,7 +14,7 @@ export function SellingFields(props: TabProps) {
   const reseller = attributeName(brand, USER_ATTRIBUTES.reseller);
   const subReseller = attributeName(brand, USER_ATTRIBUTES.subReseller);
   const isMadeAbove = !actor.administrator && isSet(user.attributes, reseller);
-  const most = resellerLimitOf(actor, brand);
+  const max = resellerLimitOf(actor, brand);
   const rank = (name: string, label: string) => (
     <Switch
       label={label}
@@ -34,7 +34,7 @@ export function SellingFields(props: TabProps) {
         {...props}
         field="resellerLimit"
         description={
-          actor.administrator || most < 0 ? t('users:limitHint') : t('users:limitMost', { count: most })
+          actor.administrator || max < 0 ? t('users:limitHint') : t('users:limitMost', { count: max })
         }
       />
       {actor.administrator && (

@@ -1,4 +1,4 @@
-import { hasBilling, isShared, mayBrand, type User, type UserStanding } from '@rastro/fleet';
+import { hasBilling, isShared, mayBrand, type User, type UserStatus } from '@rastro/fleet';
 import type { CustomerDebt } from '@rastro/fleet/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -27,26 +27,26 @@ const withoutGuests = (users: readonly User[]): readonly User[] => users.filter(
 const NOBODY: readonly User[] = [];
 
 /** Does the tracking server keep more of people than Traccar does: invitations, last visits? */
-export function useTellsStanding(): boolean {
-  return useStandingQuery().isSuccess;
+export function useHasUserStatus(): boolean {
+  return useUserStatusQuery().isSuccess;
 }
 
 /** Of each: devices and last visit; empty while it is not known, or where the server does not tell. */
-export function useStanding(): ReadonlyMap<number, UserStanding> {
-  return useStandingQuery().data ?? NONE;
+export function useUserStatuses(): ReadonlyMap<number, UserStatus> {
+  return useUserStatusQuery().data ?? NONE;
 }
 
-function useStandingQuery(): UseQueryResult<ReadonlyMap<number, UserStanding>> {
+function useUserStatusQuery(): UseQueryResult<ReadonlyMap<number, UserStatus>> {
   const { client } = useServices();
-  return useQuery<ReadonlyMap<number, UserStanding>>({
-    queryKey: [...USERS_KEY, 'standing'],
+  return useQuery<ReadonlyMap<number, UserStatus>>({
+    queryKey: [...USERS_KEY, 'status'],
     queryFn: async ({ signal }) => {
-      const all = valueOf(await client.users.standing(signal));
+      const all = valueOf(await client.users.statuses(signal));
       return new Map(all.map((each) => [each.userId, each]));
     },
   });
 }
-const NONE: ReadonlyMap<number, UserStanding> = new Map();
+const NONE: ReadonlyMap<number, UserStatus> = new Map();
 
 /** What people owe whom the caller bills; empty where billing is off, or nothing is his to see. */
 export function useDebts(): ReadonlyMap<number, CustomerDebt> {

@@ -1,4 +1,4 @@
-import type { User, UserStanding } from '@rastro/fleet';
+import type { User, UserStatus } from '@rastro/fleet';
 import type { CustomerDebt } from '@rastro/fleet/billing';
 import { UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
@@ -14,14 +14,14 @@ import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { orderedUsers, USER_SORTS } from './ordered-users.ts';
-import { useDebts, useStanding, useUsers } from './use-users.ts';
-import { roleOf, standingStateOf } from './user-facts.ts';
+import { useDebts, useUserStatuses, useUsers } from './use-users.ts';
+import { roleOf, userStateOf } from './user-state.ts';
 import styles from './users.module.css';
 
 const ROW_PX = 62;
 const MINUTE_MS = 60_000;
 const nameOf = ({ name }: User): string => name;
-const wordsOf = ({ name, email, login, phone }: User): string =>
+const searchTextOf = ({ name, email, login, phone }: User): string =>
   [name, email, login ?? '', phone ?? ''].join('\n');
 
 /** The users that the person looks after: what they are, whether they may come in, what they see, and since when. */
@@ -30,17 +30,17 @@ export function UserListPanel() {
   const { may, isReadonly } = useRights();
   const { user } = useSignedIn();
   const users = useUsers();
-  const standing = useStanding();
+  const statuses = useUserStatuses();
   const debts = useDebts();
   const [text, setText] = useListText();
-  const found = useFound(users.data, text, { wordsOf, nameOf });
+  const found = useFound(users.data, text, { searchTextOf, nameOf });
   const { sort, isDown, choose } = useListSort(USER_SORTS);
   const now = useNow(MINUTE_MS);
-  const shown = useMemo(
-    () => orderedUsers(found, { sort, isDown, standing, debts, now }),
-    [found, sort, isDown, standing, debts, now],
+  const visibleUsers = useMemo(
+    () => orderedUsers(found, { sort, isDown, statuses, debts, now }),
+    [found, sort, isDown, statuses, debts, now],
   );
-  const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
+  const byId = useMemo(() => new Map(visibleUsers.map((each) => [each.id, each])), [visibleUsers]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const mayCreate = !isReadonly && may('users.create') && (user.administrator || user.userLimit !== 0);
   return (
@@ -72,7 +72,7 @@ export function UserListPanel() {
       {(id) => {
         const each = byId.get(id);
         return each === undefined ? null : (
-          <UserLine user={each} standing={standing.get(id)} debt={debts.get(id)} now={now} />
+          <UserLine user={each} status={statuses.get(id)} debt={debts.get(id)} now={now} />
         );
       }}
     </ListPanel>
@@ -81,17 +81,17 @@ export function UserListPanel() {
 
 interface UserLineProps {
   readonly user: User;
-  readonly standing: UserStanding | undefined;
+  readonly status: UserStatus | undefined;
   /** undefined = nothing is overdue, or it is not the caller's to know. */
   readonly debt: CustomerDebt | undefined;
   readonly now: number;
 }
 
-function UserLine({ user, standing, debt, now }: UserLineProps) {
+function UserLine({ user, status, debt, now }: UserLineProps) {
   const { t } = useTranslation('users');
   const format = useFormat();
-  const state = standingStateOf(user, standing, now);
-  const seen = standing?.lastSeen ?? null;
+  const state = userStateOf(user, status, now);
+  const seen = status?.lastSeen ?? null;
   return (
     <>
       <span className={list.names}>
@@ -106,7 +106,7 @@ function UserLine({ user, standing, debt, now }: UserLineProps) {
             {t(`users:state.${state}`)}
           </span>
         )}
-        {standing !== undefined && standing.deletionRequested !== null && (
+        {status !== undefined && status.deletionRequested !== null && (
           <span className={styles.state} data-state="expired">
             {t('users:deletion')}
           </span>
@@ -117,7 +117,7 @@ function UserLine({ user, standing, debt, now }: UserLineProps) {
           </span>
         )}
         <span>
-          {standing === undefined ? t('users:unknown') : t('users:devices', { count: standing.devices })}
+          {status === undefined ? t('users:unknown') : t('users:devices', { count: status.devices })}
         </span>
         <span>
           {seen === null

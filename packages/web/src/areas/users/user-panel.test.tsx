@@ -82,8 +82,8 @@ test('[WEBUSER-5] what the server refuses leaves what was typed', async () => {
 });
 
 test('[WEBUSER-24] what the server does not take is told at its field, in its tab, until it is changed', async () => {
-  const refusal = 'Invalid data - attributes.rastro.billingFine: must be a number, 0 or more';
-  const server = aUserServer().on('PUT /api/users/9', { status: 400, body: refusal });
+  const error = 'Invalid data - attributes.rastro.billingFine: must be a number, 0 or more';
+  const server = aUserServer().on('PUT /api/users/9', { status: 400, body: error });
   const page = await open(server, '/users/9');
   await fill(await screen.findByLabelText(/^Name/), ' Jr');
   await press('Save');
@@ -159,12 +159,12 @@ test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one 
 
 test('[WEBUSER-9] what he may do, as the form stands', async () => {
   await open(aUserServer(), '/users/9?tab=permissions');
-  const told = await screen.findByRole('region', { name: /may do, and why not/ });
-  expect(told.textContent).toContain('Devices: not seen, the right is missing');
+  const region = await screen.findByRole('region', { name: /may do, and why not/ });
+  expect(region.textContent).toContain('Devices: not seen, the right is missing');
   await press('Operator');
-  expect(told.textContent).toMatch(/Devices: seen, 4 rights are missing/);
+  expect(region.textContent).toMatch(/Devices: seen, 4 rights are missing/);
   await press('Everything');
-  expect(told.textContent).toContain('Devices: everything');
+  expect(region.textContent).toContain('Devices: everything');
 });
 
 test('[WEBUSER-10] money as people write it, not for who only looks after people', async () => {
@@ -331,10 +331,10 @@ test('[WEBUSER-22][WEBUSER-601] a new user chooses the password by invitation, w
 });
 
 test('[WEBUSER-22] the invitation is sent again, or its link is shown to be copied', async () => {
-  const standing = [{ userId: 9, devices: 0, lastSeen: null, invited: true }];
+  const statuses = [{ userId: 9, devices: 0, lastSeen: null, invited: true }];
   const expiration = '2026-06-08T00:00:00.000Z';
   const server = aUserServer()
-    .on('GET /api/users/standing', { body: standing })
+    .on('GET /api/users/standing', { body: statuses })
     .on('POST /api/users/9/invitation', {
       body: { path: null, mailedTo: 'ben@example.com', notMailed: null, expiration },
     });

@@ -6,9 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { LogsLink, ViewingsOfUserLink } from '../../kernel/logs-link.tsx';
-import { MoveButton } from '../../kernel/person/move-button.tsx';
-import { PersonData } from '../../kernel/person/person-data.tsx';
+import { LogsLink, UserAccessLogLink } from '../../kernel/logs-link.tsx';
+import { MoveButton } from '../../kernel/accounts/move-button.tsx';
+import { SubjectData } from '../../kernel/accounts/subject-data.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { withNotice } from '../../kernel/screens/use-notice.ts';
@@ -24,13 +24,13 @@ import { AddressTab } from './address-tab.tsx';
 import { BillingTab, CustomerTerms } from './billing-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
 import { PreferencesTab } from './preferences-tab.tsx';
-import { USERS_KEY, useTellsStanding } from './use-users.ts';
+import { USERS_KEY, useHasUserStatus } from './use-users.ts';
 import {
   changedUser,
   checkUser,
   newUser,
   payingUser,
-  refusedField,
+  rejectedField,
   userValues,
   wrongTab,
   type UserContext,
@@ -111,8 +111,8 @@ function useUserEditor(
     valuesOf: (saved) => userValues(saved, context),
     changed: (saved, now) => changedUser(saved, now, context),
     isWrong: (now) => wrongTab(checkUser(user, now, context)) !== null,
-    onRefused: (attribute) => {
-      const tab = wrongTab(refusedField(attribute, context));
+    onRejected: (attribute) => {
+      const tab = wrongTab(rejectedField(attribute, context));
       if (tab !== null) choose(tab);
     },
     mayEdit,
@@ -136,14 +136,14 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   const [context] = useState<UserContext>({ brand: branding.brand, actor, language, zone });
   const [entered, setValues] = useState(() => userValues(user, context));
   const isCustomer = useIsCustomer();
-  const mayInvite = useTellsStanding();
+  const mayInvite = useHasUserStatus();
   const [hasChosenInvites, setChosenInvites] = useState(false);
   // Of a customer nobody makes up a password.
   const values = isCustomer && mayInvite && !hasChosenInvites ? { ...entered, invites: true } : entered;
   const [tab, choose, tabs] = useTab();
   const editor = useUserEditor(user, values, context, choose);
-  const { form, question, isChecked, refused, forget, mayEdit, barrier } = editor;
-  const problems = { ...(isChecked && checkUser(user, values, context)), ...refusedField(refused, context) };
+  const { form, question, isChecked, rejected, forget, mayEdit, barrier } = editor;
+  const problems = { ...(isChecked && checkUser(user, values, context)), ...rejectedField(rejected, context) };
   const onChange = (part: Partial<UserValues>): void => {
     forget();
     if (part.invites !== undefined) setChosenInvites(true);
@@ -158,7 +158,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   return (
     <Panel
       title={user.id > 0 ? user.name : t(isCustomer ? 'users:newCustomer' : 'users:newTitle')}
-      actions={user.id > 0 && <UserWays id={user.id} />}
+      actions={user.id > 0 && <UserLinks id={user.id} />}
       back={isCustomer ? CUSTOMERS : LIST}
       tall
     >
@@ -210,7 +210,7 @@ function DataOfUser({
           onMoved={() => void navigate(LIST, withNotice('saved'))}
         />
       )}
-      <PersonData
+      <SubjectData
         of={{ kind: 'user', id: user.id }}
         mayTake={may('users.edit')}
         mayErase={may('users.delete') && !user.administrator}
@@ -221,10 +221,10 @@ function DataOfUser({
 }
 
 /** Where more is told of somebody. */
-const UserWays = ({ id }: { readonly id: number }) => (
+const UserLinks = ({ id }: { readonly id: number }) => (
   <>
     <SharesLink userId={id} />
-    <ViewingsOfUserLink userId={id} />
+    <UserAccessLogLink userId={id} />
     <LogsLink path={`/logs?tab=users&user=${id}`} />
   </>
 );

@@ -20,7 +20,7 @@ import {
   writtenMapDefaults,
   type MapDefaults,
 } from '../../kernel/map-defaults/map-defaults.ts';
-import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/person/person-fields.ts';
+import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/accounts/profile-fields.ts';
 
 export type NamedField = keyof typeof USER_ATTRIBUTES;
 export const BILLING_FLAGS = [
@@ -237,7 +237,7 @@ export function checkUser(
 }
 
 /** What the server did not take, at its field. @param attribute With the brand. */
-export function refusedField(
+export function rejectedField(
   attribute: string | null,
   { brand }: UserContext,
 ): Readonly<Record<string, UserProblem>> {
@@ -249,9 +249,9 @@ function isBeyondOwnPlaces(user: UserWrite, values: UserValues, context: UserCon
   const { actor, brand, language } = context;
   const text = values.typed.resellerLimit ?? '';
   const wanted = namedAttributeValue(text, USER_ATTRIBUTES.resellerLimit, language);
-  const most = resellerLimitOf(actor, brand);
-  const isKept = wanted === user.attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
-  return !actor.administrator && !isKept && most >= 0 && typeof wanted === 'number' && wanted > most;
+  const max = resellerLimitOf(actor, brand);
+  const isUnchanged = wanted === user.attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
+  return !actor.administrator && !isUnchanged && max >= 0 && typeof wanted === 'number' && wanted > max;
 }
 
 function limitProblem(

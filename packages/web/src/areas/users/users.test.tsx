@@ -8,7 +8,7 @@ import { fill } from '../../testing/fill.ts';
 
 const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999' });
 const EVA = aUser({ id: 4, name: 'Eva', email: 'eva@example.com', userLimit: 3, disabled: true });
-const STANDING = [
+const USER_STATUSES = [
   {
     userId: 9,
     devices: 3,
@@ -23,7 +23,7 @@ function aUserServer(me: Parameters<typeof aUser>[0] = { administrator: true }):
     .on('GET /api/server', { body: aServer({}), headers: { licensemode: 'plus' } })
     .on('GET /api/session', { body: aUser(me) })
     .on('GET /api/users', { body: [BEN, EVA] })
-    .on('GET /api/users/standing', { body: STANDING });
+    .on('GET /api/users/standing', { body: USER_STATUSES });
 }
 const open = (server: MemoryServer, at = '/users') =>
   openPage({ server, at, routes: () => [{ path: '/users', element: <UserListPanel /> }] });
@@ -49,8 +49,8 @@ test('[WEBUSER-2] search by phone, and the order of the address', async () => {
 });
 
 test('[WEBUSER-2] what is unknown stands at the end of either order', () => {
-  const standing = new Map(STANDING.map((each) => [each.userId, each]));
-  const order = { sort: 'seen', standing, debts: new Map(), now: 0 } as const;
+  const statuses = new Map(USER_STATUSES.map((each) => [each.userId, each]));
+  const order = { sort: 'seen', statuses, debts: new Map(), now: 0 } as const;
   const names = (isDown: boolean): string[] =>
     orderedUsers([EVA, BEN], { ...order, isDown }).map(({ name }) => name);
   expect([names(false), names(true)]).toEqual([
@@ -77,8 +77,8 @@ test('[WEBUSER-4] of 10,000 users only those in sight are rows', async () => {
 });
 
 test('[WEBUSER-22] who has not chosen a password yet is invited', async () => {
-  const standing = STANDING.map((each) => ({ ...each, invited: each.userId === BEN.id }));
-  await open(aUserServer().on('GET /api/users/standing', { body: standing }));
+  const statuses = USER_STATUSES.map((each) => ({ ...each, invited: each.userId === BEN.id }));
+  await open(aUserServer().on('GET /api/users/standing', { body: statuses }));
   await screen.findByText('Invited');
 });
 

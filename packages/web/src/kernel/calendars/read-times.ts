@@ -16,7 +16,7 @@ export interface CalendarTimes {
 
 const known = new Map<string, CalendarTimes>();
 /** A list scrolls over its calendars again and again; a bound, as every letter typed in the form makes another. */
-const MOST_KNOWN = 500;
+const MAX_ENTRIES = 500;
 
 /** @param data iCalendar, base64. */
 export function readTimes(data: string): CalendarTimes {
@@ -27,7 +27,7 @@ export function readTimes(data: string): CalendarTimes {
       calendar: read.ok ? read.value : null,
       form: read.ok ? readCalendarForm(fromBase64(data)) : null,
     };
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_ENTRIES) known.clear();
     known.set(data, times);
   }
   return times;

@@ -16,24 +16,24 @@ export interface CodeReaderProps {
 /** A code of a sheet or label, by the camera or typed. */
 export function CodeReader({ wrong, isWrong = false, onCode }: CodeReaderProps) {
   const { t } = useTranslation('codes');
-  const [isRefused, setRefused] = useState(isWrong);
+  const [isDenied, setDenied] = useState(isWrong);
   const found = (text: string): void => {
     const code = readQrCode(text);
-    setRefused(code === null);
+    setDenied(code === null);
     if (code !== null) onCode(code);
   };
   return (
     <>
       {hasCodeReader() ? <Camera onFound={found} /> : <p>{t('codes:noCamera')}</p>}
-      <Typed error={isRefused ? wrong : null} onTyped={found} />
+      <Typed error={isDenied ? wrong : null} onTyped={found} />
     </>
   );
 }
 
 function Camera({ onFound }: { readonly onFound: (text: string) => void }) {
   const { t } = useTranslation('codes');
-  const { video, isRefused } = useCamera(onFound);
-  if (isRefused) return <p role="alert">{t('codes:cameraRefused')}</p>;
+  const { video, isDenied } = useCamera(onFound);
+  if (isDenied) return <p role="alert">{t('codes:cameraRefused')}</p>;
   return <video ref={video} className={styles.camera} aria-label={t('codes:camera')} muted playsInline />;
 }
 

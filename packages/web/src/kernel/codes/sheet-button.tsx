@@ -10,7 +10,7 @@ import { useRights } from '../use-rights.ts';
 const CheckInSheet = latePart('notice', async () => (await import('./check-in-sheet.tsx')).CheckInSheet);
 
 /** Of one sheet, as the server has it. */
-export const SHEET_MOST = 1000;
+export const MAX_SHEET_CODES = 1000;
 
 export interface SheetButtonProps {
   readonly ids: Iterable<number>;

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-const LOOK_MS = 250;
+const SCAN_MS = 250;
 
 /** Whether this browser reads codes out of the picture of a camera. */
 export const hasCodeReader = (): boolean =>
@@ -19,10 +19,10 @@ export const hasCodeReader = (): boolean =>
 /** The camera behind the phone, for as long as the screen is open, and the codes that it sees. */
 export function useCamera(onFound: (text: string) => void): {
   readonly video: RefObject<HTMLVideoElement | null>;
-  readonly isRefused: boolean;
+  readonly isDenied: boolean;
 } {
   const video = useRef<HTMLVideoElement>(null);
-  const [isRefused, setRefused] = useState(false);
+  const [isDenied, setDenied] = useState(false);
   const found = useEffectEvent(onFound);
   useEffect(() => {
     const Reader = window.BarcodeDetector;
@@ -31,32 +31,32 @@ export function useCamera(onFound: (text: string) => void): {
     let stream: MediaStream | null = null;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
+    const scan = async (): Promise<void> => {
       const [first] = video.current === null ? [] : await reader.detect(video.current);
       if (isOver) return;
       if (first !== undefined) found(first.rawValue);
-      timer = setTimeout(() => void look().catch(refuse), LOOK_MS);
+      timer = setTimeout(() => void scan().catch(onFailure), SCAN_MS);
     };
-    const refuse = (error: unknown): void => {
+    const onFailure = (error: unknown): void => {
       if (isOver) return;
       console.warn('Cannot use the camera', error);
-      setRefused(true);
+      setDenied(true);
     };
     const start = async (): Promise<void> => {
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (isOver || video.current === null) return stop(stream);
       video.current.srcObject = stream;
       await video.current.play();
-      await look();
+      await scan();
     };
-    start().catch(refuse);
+    start().catch(onFailure);
     return () => {
       isOver = true;
       clearTimeout(timer);
       stop(stream);
     };
   }, []);
-  return { video, isRefused };
+  return { video, isDenied };
 }
 
 const stop = (stream: MediaStream | null): void => stream?.getTracks().forEach((track) => track.stop());

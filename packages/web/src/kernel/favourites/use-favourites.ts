@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useOwnAttribute, useOwnText } from '../use-own-attribute.ts';
 
 /** What has favourites: the name of the attribute and of the preference that keep them. */
-const KEPT_AS = { commands: 'favouriteCommands', devices: 'favouriteDevices' } as const;
-type FavouriteKind = keyof typeof KEPT_AS;
+const STORED_AS = { commands: 'favouriteCommands', devices: 'favouriteDevices' } as const;
+type FavouriteKind = keyof typeof STORED_AS;
 
 export interface Favourites {
   readonly ids: ReadonlySet<number>;
@@ -12,7 +12,7 @@ export interface Favourites {
 
 /** What the person uses most, with the account where he may edit it, else in this browser. */
 export function useFavourites(kind: FavouriteKind): Favourites {
-  const { value, save } = useOwnAttribute(KEPT_AS[kind], KEPT_AS[kind]);
+  const { value, save } = useOwnAttribute(STORED_AS[kind], STORED_AS[kind]);
   const ids = useMemo(() => readIds(value), [value]);
   const toggle = (id: number): void => {
     const next = new Set(ids);
@@ -24,7 +24,7 @@ export function useFavourites(kind: FavouriteKind): Favourites {
 
 /** The same to look at alone: cheap enough for each row of a list. */
 export function useFavouriteIds(kind: FavouriteKind): ReadonlySet<number> {
-  const text = useOwnText(KEPT_AS[kind], KEPT_AS[kind]);
+  const text = useOwnText(STORED_AS[kind], STORED_AS[kind]);
   return useMemo(() => readIds(text), [text]);
 }
 

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { useFleet } from './fleet-context.tsx';
 
 /** Acts when a lost connection is back, for what is read beside the query cache, which does so by itself. */
-export function useWhenBack(act: () => void): void {
+export function useWhenBack(callback: () => void): void {
   const fleet = useFleet();
-  const isBack = useEffectEvent(act);
+  const isBack = useEffectEvent(callback);
   useEffect(() => {
     const stop = new AbortController();
     let wasLost = fleet?.connection().state === 'waiting';

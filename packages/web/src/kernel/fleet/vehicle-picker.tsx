@@ -11,7 +11,7 @@ import { useFleet, useVehicle } from './fleet-context.tsx';
 import styles from './vehicle-picker.module.css';
 
 /** Rows that exist at once; typing finds the others. */
-const MOST_SHOWN = 50;
+const MAX_OPTIONS = 50;
 const NOBODY: readonly number[] = [];
 const NOTHING: FoundVehicles = { devices: [], count: 0 };
 
@@ -146,10 +146,10 @@ function useFound(text: string, isOpen: boolean, except: readonly number[]): Fou
   useEffect(() => {
     if (!isOpen || fleet === null) return undefined;
     let isStale = false;
-    void fleet.find(text, MOST_SHOWN + except.length).then(({ devices, count }) => {
+    void fleet.find(text, MAX_OPTIONS + except.length).then(({ devices, count }) => {
       if (isStale) return;
       const offered = devices.filter(({ id }) => !except.includes(id));
-      setFound({ devices: offered.slice(0, MOST_SHOWN), count: count - (devices.length - offered.length) });
+      setFound({ devices: offered.slice(0, MAX_OPTIONS), count: count - (devices.length - offered.length) });
     });
     return () => {
       isStale = true;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createI18n } from '../../i18n/create-i18n.ts';
 import { createFormat } from '../../i18n/format.ts';
-import { attributeName, attributeText, type Words } from './attribute-text.ts';
+import { attributeName, attributeText, type TextContext } from './attribute-text.ts';
 
 const i18n = await createI18n('pt-BR');
 await i18n.loadNamespaces(['devices', 'attributes']);
-const words: Words = {
+const textContext: TextContext = {
   t: i18n.t,
   format: createFormat({
     language: 'pt-BR',
@@ -19,7 +19,7 @@ const words: Words = {
 };
 /** Intl separates number and unit by spaces that do not break. */
 const text = (key: string, value: Parameters<typeof attributeText>[1]): string =>
-  attributeText(key, value, words).replaceAll(/\s/g, ' ');
+  attributeText(key, value, textContext).replaceAll(/\s/g, ' ');
 
 test.each([
   ['odometer', 15_912_400, '15.912 km'],
@@ -42,9 +42,9 @@ test.each([
 });
 
 test('known keys have names, numbered ones their number, foreign ones themselves', () => {
-  expect(attributeName('odometer', words)).toBe('Odômetro');
-  expect(attributeName('temp2', words)).toBe('Temperatura 2');
-  expect(attributeName('toString', words)).toBe('toString');
+  expect(attributeName('odometer', textContext)).toBe('Odômetro');
+  expect(attributeName('temp2', textContext)).toBe('Temperatura 2');
+  expect(attributeName('toString', textContext)).toBe('toString');
 });
 
 test('[WEB-198] a name within a sentence of the page is isolated, and markup stays text', () => {

@@ -4,13 +4,13 @@ import type { Format } from '../../i18n/format.ts';
 import { kindOf, readAttributeName, type AttributeKind } from './attribute-kinds.ts';
 
 /** The person's language and units. */
-export interface Words {
+export interface TextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;
 }
 
 /** The name of an attribute; a key that nobody knows is its own name. */
-export function attributeName(key: string, { t }: Pick<Words, 't'>): string {
+export function attributeName(key: string, { t }: Pick<TextContext, 't'>): string {
   const name = readAttributeName(key);
   if (name.kind === 'known') return t(`attributes:key.${name.key}`);
   if (name.kind === 'numbered') return t(`attributes:numbered.${name.key}`, { number: name.number });
@@ -18,20 +18,20 @@ export function attributeName(key: string, { t }: Pick<Words, 't'>): string {
 }
 
 /** The value of an attribute with its unit. A value of another type than expected is shown as it came. */
-export function attributeText(key: string, value: AttributeValue, words: Words): string {
+export function attributeText(key: string, value: AttributeValue, textContext: TextContext): string {
   const kind = kindOf(readAttributeName(key));
-  const { t } = words;
+  const { t } = textContext;
   if (value === null || value === '') return t('devices:unknown');
   if (typeof value === 'boolean') return t(value ? 'devices:yes' : 'devices:no');
-  if (typeof value === 'number') return numberText(kind, value, words);
+  if (typeof value === 'number') return numberText(kind, value, textContext);
   if (typeof value === 'object') return JSON.stringify(value);
   if (kind === 'flag' && (value === 'true' || value === 'false')) {
     return t(value === 'true' ? 'devices:yes' : 'devices:no');
   }
-  return kind === 'alarm' ? alarmText(value, words) : value;
+  return kind === 'alarm' ? alarmText(value, textContext) : value;
 }
 
-function numberText(kind: AttributeKind, value: number, { format, t }: Words): string {
+function numberText(kind: AttributeKind, value: number, { format, t }: TextContext): string {
   switch (kind) {
     case 'distance':
       return format.distance(value);
@@ -68,7 +68,7 @@ function numberText(kind: AttributeKind, value: number, { format, t }: Words): s
 }
 
 /** Several names may be joined by commas (tracking-api.md §2.3). */
-function alarmText(value: string, { t }: Words): string {
+function alarmText(value: string, { t }: TextContext): string {
   return value
     .split(',')
     .map((name) => ALARM_TYPES.find((known) => known === name.trim()) ?? name.trim())

@@ -17,8 +17,8 @@ export interface SpeedWriting {
 
 /** The limit as it stands in a field; empty = there is none. What is no number above 0 means none. */
 export function speedLimitText(attributes: Attributes, { unit, language }: SpeedWriting): string {
-  const kept = attributes[NAME];
-  const limit = typeof kept === 'string' ? Number(kept) : kept;
+  const stored = attributes[NAME];
+  const limit = typeof stored === 'string' ? Number(stored) : stored;
   if (typeof limit !== 'number' || !Number.isFinite(limit) || limit <= 0) return '';
   return speedText(limit, unit, language);
 }

@@ -8,7 +8,7 @@ export interface SheetPeriod {
   readonly from: Date;
   readonly to: Date;
 }
-const DATE_LETTERS = '2026-01-31'.length;
+const DATE_LENGTH = '2026-01-31'.length;
 
 /** Names files after product, what they are of, and their days; without a period after today. */
 export function useSheetName(): (title: string, ending: string, period?: SheetPeriod) => string {
@@ -18,7 +18,7 @@ export function useSheetName(): (title: string, ending: string, period?: SheetPe
     const now = new Date();
     const { from, to } = period ?? { from: now, to: now };
     const [first = '', last = ''] = [from, to].map((at) =>
-      localTime(at.getTime(), zone).slice(0, DATE_LETTERS),
+      localTime(at.getTime(), zone).slice(0, DATE_LENGTH),
     );
     return sheetFileName([product, title, first, ...(first === last ? [] : [last])], ending);
   };

@@ -8,7 +8,7 @@ import {
 import { localTime } from '../../i18n/zoned-time.ts';
 import { useDisplayChoices, useFormat } from './use-format.ts';
 
-const DAY_LETTERS = '2026-01-31'.length;
+const DATE_LENGTH = '2026-01-31'.length;
 
 /** Cells of a short table in the language, clock and zone of the reader; what is null is empty. */
 export function useSheetValues() {
@@ -28,7 +28,7 @@ export function useSheetValues() {
     /** The day of a moment. @param iso With zone. */
     dayOf: (iso: string, text: string): RowCell => ({
       text,
-      figure: dayFigure(localTime(Date.parse(iso), choices.zone).slice(0, DAY_LETTERS), choices),
+      figure: dayFigure(localTime(Date.parse(iso), choices.zone).slice(0, DATE_LENGTH), choices),
     }),
     duration: (ms: number): RowCell => ({ text: format.duration(ms), figure: durationFigure(ms) }),
     number: (value: number): RowCell => ({ text: format.number(value), figure: numberFigure(value) }),

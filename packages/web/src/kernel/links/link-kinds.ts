@@ -20,11 +20,11 @@ export interface LinkSubject {
 const isOfVehicles = (kind: LinkedKind): boolean => linkedKind(kind).owners.includes('device');
 /** What belongs to vehicles and groups of vehicles. */
 const OF_VEHICLES = LINKED_KIND_NAMES.filter(isOfVehicles);
-const OF_PEOPLE = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
+const OF_USERS = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 
 /** The kinds that may stand beside a subject. @source reference/tracking-api.md §2.17 */
 function others(subject: LinkKind): readonly LinkKind[] {
-  if (subject === 'user') return ['device', 'group', ...OF_PEOPLE, ...OF_VEHICLES, 'managedUser'];
+  if (subject === 'user') return ['device', 'group', ...OF_USERS, ...OF_VEHICLES, 'managedUser'];
   if (subject === 'managedUser') return ['user'];
   // Who has a vehicle or group is linked from it, too.
   if (isOwnerKind(subject)) return [...OF_VEHICLES, 'user'];

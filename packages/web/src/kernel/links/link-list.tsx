@@ -57,8 +57,8 @@ function KnownLinks({ kind, changes, mayChange, known }: KnownLinksProps) {
   const [onlyLinked, setOnlyLinked] = useState(false);
   const rows = useRef<ListBoxHandle>(null);
   const byId = useMemo(() => new Map(known.targets.map((target) => [target.id, target])), [known]);
-  const shown = useShown(known, { kind, changes, text: useDeferredValue(text), onlyLinked });
-  const { isLinked, toggle } = useToggle(known, { kind, changes, mayChange, shown });
+  const visible = useFilteredLinks(known, { kind, changes, text: useDeferredValue(text), onlyLinked });
+  const { isLinked, toggle } = useToggle(known, { kind, changes, mayChange, visible });
   return (
     <>
       <div className={list.tools}>
@@ -69,9 +69,9 @@ function KnownLinks({ kind, changes, mayChange, known }: KnownLinksProps) {
           onDown={() => rows.current?.focus()}
         />
       </div>
-      <Narrow onlyLinked={onlyLinked} onChange={setOnlyLinked} count={shown.length} />
+      <Narrow onlyLinked={onlyLinked} onChange={setOnlyLinked} count={visible.length} />
       <ListView
-        count={shown.length}
+        count={visible.length}
         rowPx={ROW_PX}
         failure={null}
         empty={{ icon: Link2, title: t('links:empty'), text: t('links:emptyText') }}
@@ -92,7 +92,7 @@ function KnownLinks({ kind, changes, mayChange, known }: KnownLinksProps) {
           ref={rows}
           label={t(`links:kind.${kind}`)}
           prefix={`link-${kind}`}
-          keys={shown}
+          keys={visible}
           rowPx={ROW_PX}
           onOpen={(id) => toggle(id)}
           choice={{ has: isLinked, toggle }}
@@ -142,7 +142,7 @@ interface Narrowing {
 }
 
 /** What is found; what is being taken away stays in sight until it is saved. */
-function useShown(known: Linkables, { kind, changes, text, onlyLinked }: Narrowing): readonly number[] {
+function useFilteredLinks(known: Linkables, { kind, changes, text, onlyLinked }: Narrowing): readonly number[] {
   const { pending } = changes;
   return useMemo(() => {
     const words = searchWords(text);
@@ -157,19 +157,19 @@ interface Toggling {
   readonly kind: LinkKind;
   readonly changes: LinkChanges;
   readonly mayChange: boolean;
-  readonly shown: readonly number[];
+  readonly visible: readonly number[];
 }
 
 /** The switch of a row, or of all rows from the last one on. */
-function useToggle(known: Linkables, { kind, changes, mayChange, shown }: Toggling) {
+function useToggle(known: Linkables, { kind, changes, mayChange, visible }: Toggling) {
   const last = useRef<number | null>(null);
   const isLinked = (id: number): boolean =>
     changes.pending.get(changeKey(kind, id))?.isLinked ?? known.linked.has(id);
   const toggle = (id: number, isRange = false): void => {
     if (!mayChange || changes.progress !== null) return;
     const target = !isLinked(id);
-    const [from, to] = [shown.indexOf(last.current ?? id), shown.indexOf(id)].toSorted((a, b) => a - b);
-    const range = isRange && from !== undefined && from >= 0 ? shown.slice(from, (to ?? from) + 1) : [id];
+    const [from, to] = [visible.indexOf(last.current ?? id), visible.indexOf(id)].toSorted((a, b) => a - b);
+    const range = isRange && from !== undefined && from >= 0 ? visible.slice(from, (to ?? from) + 1) : [id];
     for (const each of range)
       changes.set({ kind, id: each, isLinked: target }, known.linked.has(each) === target);
     last.current = id;

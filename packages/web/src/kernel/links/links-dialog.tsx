@@ -33,14 +33,14 @@ export function LinksDialog({ subject, onClose, patienceMs }: LinksDialogProps) 
     if (pending.size > 0) setAsking(true);
     else onClose();
   };
-  const looks = { box: styles.dialog, title: styles.title };
+  const classNames = { box: styles.dialog, title: styles.title };
   const cross = (
     <IconAction label={t('links:close')} onClick={close}>
       <X size={18} aria-hidden />
     </IconAction>
   );
   return (
-    <Modal title={t('links:title', { name: subject.name })} looks={looks} beside={cross} onClose={close}>
+    <Modal title={t('links:title', { name: subject.name })} classNames={classNames} beside={cross} onClose={close}>
       {kinds.length > 1 && (
         <div className={styles.kinds}>
           <NativeSelect

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { baseName } from '../map/doors.ts';
+import { baseName } from '../map/entry-points.ts';
 import { useMapDrawing } from '../map/map-drawing.tsx';
 import { OFFLINE_BASE } from './map-bases.ts';
 import { presentView, type checkMapDefaults, type MapDefaults } from './map-defaults.ts';

@@ -49,6 +49,6 @@ test('[WEBMAP-27] where the account may not or could not take it, this browser r
   expect(readonly.page.preferences.read('mapBase')).toBe('tiles');
   expect(readonly.server.requests('PUT /api/users/1')).toHaveLength(0);
   readonly.page.unmount();
-  const refused = await chooseTiles({}, 400);
-  await waitFor(() => expect(refused.page.preferences.read('mapBase')).toBe('tiles'));
+  const rejected = await chooseTiles({}, 400);
+  await waitFor(() => expect(rejected.page.preferences.read('mapBase')).toBe('tiles'));
 });

@@ -25,9 +25,9 @@ export function useMapBase(): MapBase {
   const { user, server } = useSignedIn();
   const { may, isReadonly } = useRights();
   const sources = useBases();
-  const isKept = !isReadonly && !isShared(user) && may('users.selfEdit');
+  const isInAccount = !isReadonly && !isShared(user) && may('users.selfEdit');
   const [picked, setPicked] = useState<string | null>(null);
-  const local = picked ?? (isKept ? null : preferences.read('mapBase'));
+  const local = picked ?? (isInAccount ? null : preferences.read('mapBase'));
   const baseId = chosenBase(sources, {
     user,
     // What somebody picks now is seen now, whatever the server prefers at the start.
@@ -36,9 +36,9 @@ export function useMapBase(): MapBase {
   });
   const { run } = useWrite(
     (map: string, signal) => client.users.update({ ...user, map, password: null }, signal),
-    { goesOn: true, inTurn: 'own-account' },
+    { goesOn: true, scope: 'own-account' },
   );
-  const keep = async (map: string): Promise<void> => {
+  const save = async (map: string): Promise<void> => {
     const answer = await run(map);
     if (answer?.ok === true) session.setUser(answer.value);
     // The account could not take it: this browser remembers.
@@ -47,7 +47,7 @@ export function useMapBase(): MapBase {
   const choose = (id: string | null): void => {
     const map = id ?? OFFLINE_BASE;
     setPicked(map);
-    if (isKept) void keep(map);
+    if (isInAccount) void save(map);
     else preferences.write('mapBase', map);
   };
   return { sources, baseId, choose };

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import type { FenceShape } from './doors.ts';
+import type { FenceShape } from './entry-points.ts';
 
 /** What a panel changes about the map while a shape is drawn or not yet saved. */
 export interface MapDrawing {

@@ -1,5 +1,5 @@
 import type { Attributes } from '@rastro/fleet';
-import type { MapPreferences } from './doors.ts';
+import type { MapPreferences } from './entry-points.ts';
 import type { Preferences } from '../preferences.ts';
 
 /** SPEC §3 "User": cluster, under the name that the API's other clients write. */
@@ -18,13 +18,13 @@ const DEFAULTS: Omit<MapPreferences, 'clustered'> = {
 /** @source SPEC §3 "Local preferences": clustered by default. */
 export function readMapPreferences(store: Preferences, ofUser: Attributes = {}): MapPreferences {
   const clustered = ofUser[CLUSTER_ATTRIBUTE] !== false;
-  const kept = parse(store.read('mapPref'));
+  const stored = parse(store.read('mapPref'));
   const choice = (name: keyof typeof DEFAULTS): boolean => {
-    const value = kept[name];
+    const value = stored[name];
     return typeof value === 'boolean' ? value : DEFAULTS[name];
   };
   return {
-    clustered: typeof kept['clustered'] === 'boolean' ? kept['clustered'] : clustered,
+    clustered: typeof stored['clustered'] === 'boolean' ? stored['clustered'] : clustered,
     name: choice('name'),
     plate: choice('plate'),
     status: choice('status'),

@@ -1,5 +1,5 @@
 /** More maps at once are too small to read, and browsers keep few graphics contexts. */
-export const SPLIT_MOST = 4;
+export const MAX_SPLIT_MAPS = 4;
 const SPLIT = 'ids';
 const TOGETHER = 'together';
 
@@ -18,5 +18,5 @@ export function togetherPath(ids: Iterable<number>): string {
 
 function readFew(text: string | null): readonly number[] {
   const ids = (text ?? '').split(',').map(Number);
-  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, SPLIT_MOST);
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MAX_SPLIT_MAPS);
 }

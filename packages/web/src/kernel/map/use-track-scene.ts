@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { openTrackScene, type TrackScene, type TrackView } from './doors.ts';
+import { openTrackScene, type TrackScene, type TrackView } from './entry-points.ts';
 import { useMapDrawing } from './map-drawing.tsx';
 
 export interface TrackSceneWish {
   /** Of the moment it is opened; later ones are told to the scene. */
   readonly scheme: 'light' | 'dark';
-  readonly onMark: (key: string) => void;
+  readonly onMarker: (key: string) => void;
   readonly onGround?: (place: { readonly x: number; readonly y: number }, near: number) => void;
   readonly onView?: (view: TrackView) => void;
   readonly onDrag?: () => void;
@@ -15,7 +15,7 @@ export interface TrackSceneWish {
 export function useTrackScene(wish: TrackSceneWish): TrackScene | null {
   const { map } = useMapDrawing();
   const [scene, setScene] = useState<TrackScene | null>(null);
-  const mark = useEffectEvent((key: string) => wish.onMark(key));
+  const marker = useEffectEvent((key: string) => wish.onMarker(key));
   const ground = useEffectEvent((place: { x: number; y: number }, near: number) =>
     wish.onGround?.(place, near),
   );
@@ -29,7 +29,7 @@ export function useTrackScene(wish: TrackSceneWish): TrackScene | null {
     const open = async (): Promise<void> => {
       const made = await openTrackScene(map, {
         scheme: firstScheme(),
-        onMark: (key) => mark(key),
+        onMarker: (key) => marker(key),
         onGround: (place, near) => ground(place, near),
         onView: (seen) => view(seen),
         onDrag: () => drag(),

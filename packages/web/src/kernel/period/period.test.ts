@@ -62,9 +62,9 @@ test('[PAST-1] an address carries a period and back; what it says wrongly is tod
 
 test('[PAST-33] a range opened and applied again is the same, and 23:59 is the end of the day', () => {
   const yesterday = periodOf({ preset: 'yesterday' }, NOW, PLACE);
-  const shown = rangeText(yesterday, ZONE);
-  expect(shown).toEqual({ from: '2026-11-21T00:00', to: '2026-11-21T23:59' });
-  expect(readRange(shown, yesterday, ZONE)).toEqual({
+  const text = rangeText(yesterday, ZONE);
+  expect(text).toEqual({ from: '2026-11-21T00:00', to: '2026-11-21T23:59' });
+  expect(readRange(text, yesterday, ZONE)).toEqual({
     from: yesterday.from.getTime(),
     to: yesterday.to.getTime(),
   });

@@ -22,7 +22,7 @@ export interface Place {
 }
 const DAYS = { today: 1, yesterday: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 /** What a range may span: more than any vehicle has. */
-const MOST_MS = 20 * 366 * 86_400_000;
+const MAX_RANGE_MS = 20 * 366 * 86_400_000;
 
 /** @param now decides the day, in the person's zone; today counts as one of the last days. */
 export function periodOf(choice: PeriodChoice, now: number, { zone, weekStart }: Place): Period {
@@ -66,17 +66,17 @@ export const rangeText = ({ from, to }: Period, zone: string): TypedRange => ({
  * @returns null when it is no stretch of time.
  */
 export function readRange(typed: TypedRange, period: Period, zone: string): PeriodChoice | null {
-  const shown = rangeText(period, zone);
-  const from = typed.from === shown.from ? period.from.getTime() : momentOf(typed.from, zone);
+  const text = rangeText(period, zone);
+  const from = typed.from === text.from ? period.from.getTime() : momentOf(typed.from, zone);
   const lastMs = typed.to.endsWith('T23:59') ? 59_999 : 0;
-  const to = typed.to === shown.to ? period.to.getTime() : momentOf(typed.to, zone) + lastMs;
+  const to = typed.to === text.to ? period.to.getTime() : momentOf(typed.to, zone) + lastMs;
   return from < to ? { from, to } : null;
 }
 
 /** What an address says; what it does not say, or says wrongly, is today. */
 export function readPeriod(search: URLSearchParams): PeriodChoice {
   const [from, to] = [Date.parse(search.get('from') ?? ''), Date.parse(search.get('to') ?? '')];
-  if (from < to && to - from <= MOST_MS) return { from, to };
+  if (from < to && to - from <= MAX_RANGE_MS) return { from, to };
   return { preset: PERIOD_PRESETS.find((name) => name === search.get('period')) ?? 'today' };
 }
 

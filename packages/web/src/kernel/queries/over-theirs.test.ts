@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { mergeEdits } from './over-theirs.ts';
 
 const BASE = { id: 1, name: 'Van', groupId: 0, attributes: { a: 1, b: 2 } as Record<string, unknown> };
-const merge = (mine: Partial<typeof BASE>, theirs: object, told: Partial<typeof BASE> | null = null) =>
+const merge = (mine: Partial<typeof BASE>, theirs: object, reported: Partial<typeof BASE> | null = null) =>
   mergeEdits(
-    { opened: BASE, before: BASE, mine: { ...BASE, ...mine }, told: told && { ...BASE, ...told } },
+    { opened: BASE, before: BASE, mine: { ...BASE, ...mine }, reported: reported && { ...BASE, ...reported } },
     {
       ...BASE,
       ...theirs,
@@ -32,10 +32,10 @@ test('[WRITE-5] the same changed by both is contested, unless it is the same or 
 });
 
 test('[WRITE-5] a field that the server does not tell keeps what the form has', () => {
-  const { groupId: _, ...told } = BASE;
+  const { groupId: _, ...rest } = BASE;
   const merged = mergeEdits(
-    { opened: BASE, before: BASE, mine: { ...BASE, name: 'x' }, told: null },
-    told as typeof BASE,
+    { opened: BASE, before: BASE, mine: { ...BASE, name: 'x' }, reported: null },
+    rest as typeof BASE,
   );
   expect(merged).toEqual({ ...BASE, name: 'x' });
 });
@@ -44,19 +44,19 @@ test('[WRITE-300] a default that the form fills in is nobody else’s change, an
   const opened = { ...BASE, attributes: { a: 1 } };
   const before = { ...BASE, attributes: { a: 1, unit: 'kmh' } };
   const mine = { ...BASE, attributes: { a: 1, unit: 'mph' } };
-  expect(mergeEdits({ opened, before, mine, told: null }, opened)?.attributes).toEqual({ a: 1, unit: 'mph' });
+  expect(mergeEdits({ opened, before, mine, reported: null }, opened)?.attributes).toEqual({ a: 1, unit: 'mph' });
   const renamed = { ...before, name: 'Truck' };
-  expect(mergeEdits({ opened, before, mine: renamed, told: null }, opened)).toEqual({
+  expect(mergeEdits({ opened, before, mine: renamed, reported: null }, opened)).toEqual({
     ...opened,
     name: 'Truck',
   });
   const theirs = { ...BASE, attributes: { a: 1, unit: 'kn' } };
-  expect(mergeEdits({ opened, before, mine, told: null }, theirs), 'a second writer').toBeNull();
+  expect(mergeEdits({ opened, before, mine, reported: null }, theirs), 'a second writer').toBeNull();
 });
 
 test('[WRITE-300] another order of members is no change', () => {
   const opened = { ...BASE, attributes: { box: { x: 1, y: 2 } } };
   const mine = { ...BASE, attributes: { box: { x: 3, y: 2 } } };
   const theirs = { ...BASE, attributes: { box: { y: 2, x: 1 } } };
-  expect(mergeEdits<object>({ opened, before: opened, mine, told: null }, theirs)).not.toBeNull();
+  expect(mergeEdits<object>({ opened, before: opened, mine, reported: null }, theirs)).not.toBeNull();
 });

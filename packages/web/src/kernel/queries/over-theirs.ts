@@ -8,7 +8,7 @@ interface Edits<T> {
   /** What is to be written. */
   readonly mine: T;
   /** What the person was told of as changed by somebody else; null = nothing yet. */
-  readonly told: T | null;
+  readonly reported: T | null;
 }
 type Written = Readonly<Record<string, unknown>>;
 interface Calls<T> {
@@ -27,33 +27,33 @@ const CHANGED_MEANWHILE: ApiFailure = {
 /**
  * The tracking API replaces whole objects and knows no versions: what somebody else has changed since a form was
  * opened is read first and stays. Where both have changed the same, the person is told before his is written.
- * @param edits.told Is set when it is refused: a second save is written over it.
+ * @param edits.reported Is set when it is refused: a second save is written over it.
  * @returns what to write, or why not.
  */
 export async function overTheirs<T extends { readonly id: number }>(
   calls: Calls<T>,
-  edits: Omit<Edits<T>, 'told'> & { readonly told: { current: T | null } },
+  edits: Omit<Edits<T>, 'reported'> & { readonly reported: { current: T | null } },
   signal: AbortSignal,
 ): Promise<Answer<T>> {
-  const { mine, told } = edits;
+  const { mine, reported } = edits;
   const now = await calls.read(mine.id, signal);
   // Who may write and not read, or what is gone, is told by the write itself.
-  if (!now.ok) return isRefused(now.error) ? { ok: true, value: mine } : now;
-  const merged = mergeEdits({ ...edits, told: told.current }, now.value);
+  if (!now.ok) return isClientError(now.error) ? { ok: true, value: mine } : now;
+  const merged = mergeEdits({ ...edits, reported: reported.current }, now.value);
   if (merged !== null) return { ok: true, value: merged };
-  told.current = now.value;
+  reported.current = now.value;
   return { ok: false, error: CHANGED_MEANWHILE };
 }
 
-const isRefused = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 401;
+const isClientError = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 401;
 
 /** Field by field, attributes one by one. @returns null = both have changed the same to something else. */
-export function mergeEdits<T extends object>({ opened, before, mine, told }: Edits<T>, theirs: T): T | null {
+export function mergeEdits<T extends object>({ opened, before, mine, reported }: Edits<T>, theirs: T): T | null {
   const edits = {
     opened: fieldsOf(opened),
     before: fieldsOf(before),
     mine: fieldsOf(mine),
-    told: told && fieldsOf(told),
+    reported: reported && fieldsOf(reported),
   };
   // What is not told is no news: it would be written as its default.
   const merged = mergeFields(edits, { ...fieldsOf(mine), ...fieldsOf(theirs) });
@@ -61,10 +61,10 @@ export function mergeEdits<T extends object>({ opened, before, mine, told }: Edi
   return merged && { ...mine, ...merged };
 }
 
-function mergeFields({ opened, before, mine, told }: Edits<Written>, theirs: Written): Written | null {
+function mergeFields({ opened, before, mine, reported }: Edits<Written>, theirs: Written): Written | null {
   const merged: Record<string, unknown> = {};
   for (const key of new Set([...Object.keys(theirs), ...Object.keys(mine)])) {
-    const [was, own, other, seen] = [opened[key], mine[key], theirs[key], told?.[key]];
+    const [was, own, other, seen] = [opened[key], mine[key], theirs[key], reported?.[key]];
     if (key === 'attributes' && isWritten(own) && isWritten(other)) {
       const begun = before[key];
       const inner = mergeFields(
@@ -72,7 +72,7 @@ function mergeFields({ opened, before, mine, told }: Edits<Written>, theirs: Wri
           opened: isWritten(was) ? was : {},
           before: isWritten(begun) ? begun : {},
           mine: own,
-          told: isWritten(seen) ? seen : null,
+          reported: isWritten(seen) ? seen : null,
         },
         other,
       );
@@ -81,10 +81,10 @@ function mergeFields({ opened, before, mine, told }: Edits<Written>, theirs: Wri
       continue;
     }
     const isMine = !isSame(own, before[key]);
-    const isTheirs = !isSame(other, was) && !isSame(other, own) && !(told !== null && isSame(other, seen));
+    const isTheirs = !isSame(other, was) && !isSame(other, own) && !(reported !== null && isSame(other, seen));
     if (isMine && isTheirs) return null;
-    const kept = isMine ? own : other;
-    if (kept !== undefined) merged[key] = kept;
+    const value = isMine ? own : other;
+    if (value !== undefined) merged[key] = value;
   }
   return merged;
 }

@@ -39,14 +39,14 @@ export function useEntityWrites<T extends { readonly id: number }>(
   calls: EntityWriteCalls<T>,
   key: QueryKey,
 ): EntityWrites<T> {
-  const told = useRef<T | null>(null);
+  const reported = useRef<T | null>(null);
   const saving = useWrite(
     async ({ entity, from }: { readonly entity: T; readonly from: SaveFrom<T> }, signal) => {
       const { id, ...draft } = entity;
       if (id <= 0 && calls.create) return calls.create(draft, signal);
       const { read } = calls;
       if (!read) return calls.update(entity, signal);
-      const merged = await overTheirs({ read }, { ...from, mine: entity, told }, signal);
+      const merged = await overTheirs({ read }, { ...from, mine: entity, reported }, signal);
       return merged.ok ? calls.update(merged.value, signal) : merged;
     },
     { touches: key },

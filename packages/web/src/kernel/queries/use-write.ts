@@ -18,7 +18,7 @@ export interface WriteOptions {
   /** Several steps that must not stop half way: it goes on when the screen is left. */
   readonly goesOn?: boolean;
   /** Writes of this name wait for each other, instead of the second being dropped. */
-  readonly inTurn?: string;
+  readonly scope?: string;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface WriteOptions {
  */
 export function useWrite<I, T>(
   write: (input: I, signal: AbortSignal) => Promise<Answer<T>>,
-  { touches, goesOn = false, inTurn }: WriteOptions = {},
+  { touches, goesOn = false, scope }: WriteOptions = {},
 ): Write<I, T> {
   const queries = useQueryClient();
   const stop = useRef<AbortController | null>(null);
   const isUnderWay = useRef(false);
   const { mutateAsync, isPending, error, reset } = useMutation<T, Error, I>({
-    ...(inTurn === undefined ? {} : { scope: { id: inTurn } }),
+    ...(scope === undefined ? {} : { scope: { id: scope } }),
     mutationFn: async (input) => {
       stop.current ??= new AbortController();
       return valueOf(await write(input, stop.current.signal));
@@ -50,7 +50,7 @@ export function useWrite<I, T>(
     [goesOn],
   );
   const run = async (input: I): Promise<Answer<T> | null> => {
-    if (isUnderWay.current && inTurn === undefined) return null;
+    if (isUnderWay.current && scope === undefined) return null;
     isUnderWay.current = true;
     try {
       return { ok: true, value: await mutateAsync(input) };

@@ -15,7 +15,7 @@ export interface EntityScreenProps<T> {
   readonly query: Pick<UseQueryResult<readonly T[]>, 'data' | 'error' | 'refetch'>;
   readonly blank: T;
   /** A new one, too, needs the list. */
-  readonly needsList?: boolean;
+  readonly requiresList?: boolean;
   /** While it is on its way, or is not there. */
   readonly title: string;
   readonly back: string;
@@ -25,13 +25,13 @@ export interface EntityScreenProps<T> {
 
 /** Finds what the address names; before that it says that it comes, that it is gone, or why it did not come. */
 export function EntityScreen<T extends { readonly id: number }>(props: EntityScreenProps<T>) {
-  const { id, query, blank, needsList = false, title, back, gone, children } = props;
+  const { id, query, blank, requiresList = false, title, back, gone, children } = props;
   const { t } = useTranslation('common');
   const failureText = useFailureText();
   const { data, error, refetch } = query;
   const isNew = id === 'new';
   const entity = isNew ? blank : data?.find((each) => each.id === Number(id) && each.id > 0);
-  if (entity !== undefined && (!isNew || !needsList || data !== undefined)) {
+  if (entity !== undefined && (!isNew || !requiresList || data !== undefined)) {
     return <Fragment key={entity.id}>{children(entity)}</Fragment>;
   }
   return (

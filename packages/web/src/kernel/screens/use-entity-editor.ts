@@ -1,4 +1,4 @@
-import { attributeInRefusal } from '@rastro/fleet';
+import { attributeInError } from '@rastro/fleet';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -27,7 +27,7 @@ export interface EditorOptions<T extends { readonly id: number }, V> {
   /** @returns whether anything is wrong with them. */
   readonly isWrong: (values: V) => boolean;
   /** The server does not take what was written into an attribute; its name, with the brand. */
-  readonly onRefused?: (attribute: string) => void;
+  readonly onRejected?: (attribute: string) => void;
   readonly mayEdit: boolean;
   /** What the question before a deletion says; null = it may not be deleted. */
   readonly deletion: {
@@ -41,7 +41,7 @@ export interface Editor {
   /** Somebody tried to save: now what is wrong is told. */
   readonly isChecked: boolean;
   /** The attribute that the server did not take, with the brand: told at its field. Null = none. */
-  readonly refused: string | null;
+  readonly rejected: string | null;
   /** For `EntityForm`. */
   readonly form: Omit<EntityFormProps, 'children'>;
   /** Asked when unsaved input is left; put it anywhere in the form. */
@@ -76,7 +76,7 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
     failure === null ? null : failureText(failure);
   return {
     isChecked,
-    refused: writes.saveFailure && attributeInRefusal(writes.saveFailure.message),
+    rejected: writes.saveFailure && attributeInError(writes.saveFailure.message),
     question: guard.question,
     forget: writes.forget,
     form: {
@@ -88,8 +88,8 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
         if (isWrong(values)) return;
         void writes.save(changed(saved, values), { opened: saved, before }).then((answer) => {
           if (answer?.ok === true) return close('saved', saved.id > 0 ? undefined : answer.value.id);
-          const refused = answer && attributeInRefusal(answer.error.message);
-          if (refused !== null) options.onRefused?.(refused);
+          const rejected = answer && attributeInError(answer.error.message);
+          if (rejected !== null) options.onRejected?.(rejected);
         });
       },
       ...(deletion !== null &&

@@ -13,21 +13,21 @@ export function useCompareNames(): (a: string, b: string) => number {
 
 /**
  * The items in whose words every word of the text occurs, by name.
- * @param wordsOf,nameOf Must be the same functions each time; the words are folded once, not per letter typed.
+ * @param searchTextOf,nameOf Must be the same functions each time; the words are folded once, not per letter typed.
  */
 export function useFound<T>(
   items: readonly T[] | undefined,
   text: string,
-  { wordsOf, nameOf }: { readonly wordsOf: (item: T) => string; readonly nameOf: (item: T) => string },
+  { searchTextOf, nameOf }: { readonly searchTextOf: (item: T) => string; readonly nameOf: (item: T) => string },
 ): readonly T[] {
   const asked = useDeferredValue(text);
   const compare = useCompareNames();
   const ordered = useMemo(
     () =>
       (items ?? [])
-        .map((item) => ({ item, name: nameOf(item), folded: foldText(wordsOf(item)) }))
+        .map((item) => ({ item, name: nameOf(item), folded: foldText(searchTextOf(item)) }))
         .toSorted((a, b) => compare(a.name, b.name)),
-    [items, wordsOf, nameOf, compare],
+    [items, searchTextOf, nameOf, compare],
   );
   return useMemo(() => {
     const words = searchWords(asked);

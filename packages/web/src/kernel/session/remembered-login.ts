@@ -42,9 +42,9 @@ export function createRememberedLogin(
   };
   return {
     load: async () => {
-      const kept = preferences.read('rememberme');
-      if (kept === null) return null;
-      const email = formerEmail(kept);
+      const stored = preferences.read('rememberme');
+      if (stored === null) return null;
+      const email = formerEmail(stored);
       if (email !== null) {
         // Another front end kept it with the password, which goes.
         const login = { email, token: null };
@@ -52,7 +52,7 @@ export function createRememberedLogin(
         return login;
       }
       try {
-        const bytes = Uint8Array.from(atob(kept), (char) => char.charCodeAt(0));
+        const bytes = Uint8Array.from(atob(stored), (char) => char.charCodeAt(0));
         const key = await openKey(indexedDB, crypto);
         const iv = bytes.subarray(0, IV_BYTES);
         const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.subarray(IV_BYTES));

@@ -10,7 +10,7 @@ export type SignedIn = Deployment & {
   readonly kind: 'signedIn';
   readonly user: User;
   /** Nobody but this browser has said so yet: the page began without the server. */
-  readonly isKept?: boolean;
+  readonly isOffline?: boolean;
   /** The server has ended the session while something typed is not saved: the page stays until they sign in again. */
   readonly isOver?: boolean;
 };

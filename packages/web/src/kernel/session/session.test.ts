@@ -1,9 +1,9 @@
 import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { expect, test } from 'vitest';
 import { createPreferences } from '../preferences.ts';
-import { MemoryKept } from '../../testing/memory-kept.ts';
+import { MemoryOfflineStore } from '../../testing/memory-offline-store.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
-import { createKeptSession } from './kept-session.ts';
+import { createOfflineSession } from './offline-session.ts';
 import type { Remembered, RememberedLogin } from './remembered-login.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -11,9 +11,9 @@ const never = new AbortController().signal;
 
 function sessionWith(
   server: MemoryServer,
-  kept: Remembered | null = null,
+  stored: Remembered | null = null,
 ): { session: Session; login: () => Remembered | null } {
-  let login = kept;
+  let login = stored;
   const remembered: RememberedLogin = {
     load: () => Promise.resolve(login),
     save: (next) => Promise.resolve(void (login = next)),
@@ -24,7 +24,7 @@ function sessionWith(
     client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
     extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
     remembered,
-    kept: createKeptSession({ book: new MemoryKept(), preferences: createPreferences(null), now }),
+    offline: createOfflineSession({ store: new MemoryOfflineStore(), preferences: createPreferences(null), now }),
     now,
     isOffline: () => false,
   });

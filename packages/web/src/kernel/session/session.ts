@@ -8,7 +8,7 @@ import type {
   TrackingClient,
   UserDraft,
 } from '@rastro/tracking-client';
-import type { KeptSession } from './kept-session.ts';
+import type { OfflineSession } from './offline-session.ts';
 import type { RememberedLogin } from './remembered-login.ts';
 import type { Deployment, SessionState } from './session-state.ts';
 
@@ -37,9 +37,9 @@ export interface Session {
   /** Server, then session, then user (SPEC §2). Asks only what is not known yet. */
   check(signal: AbortSignal): Promise<SessionState>;
   /** Whether this browser keeps an account for times without the server. */
-  hasKept(): Promise<boolean>;
+  hasOfflineAccount(): Promise<boolean>;
   /** Begins with what is kept. @returns Whether there was something. */
-  enterKept(): Promise<boolean>;
+  enterOffline(): Promise<boolean>;
   signIn(credentials: Credentials, remember: boolean, signal: AbortSignal): Promise<ApiFailure | null>;
   signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null>;
   /** The first user of a new server; signs in as that user. */
@@ -69,11 +69,11 @@ export interface Session {
   resume(signal: AbortSignal): Promise<ApiFailure | null>;
 }
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly client: TrackingClient;
   readonly extension: ExtensionClient;
   readonly remembered: RememberedLogin;
-  readonly kept: KeptSession;
+  readonly offline: OfflineSession;
   readonly now: () => number;
   /** The browser itself says that it has no network. */
   readonly isOffline: () => boolean;
@@ -83,10 +83,10 @@ export interface SessionParts {
   readonly hasWork?: () => boolean;
 }
 
-export const createSession = (parts: SessionParts): Session => new BrowserSession(parts);
+export const createSession = (deps: SessionDeps): Session => new BrowserSession(deps);
 
 class BrowserSession implements Session {
-  readonly #parts: SessionParts;
+  readonly #deps: SessionDeps;
   readonly #wakes = new Set<() => void>();
   #state: SessionState = { kind: 'unknown' };
   /** Counts what was set: an answer that was asked for before is older. */
@@ -96,8 +96,8 @@ class BrowserSession implements Session {
   /** Waits for the one under way, which may have been answered too early; serves all who ask meanwhile. */
   #nextReading: Promise<boolean> | null = null;
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
   }
 
   readonly state = (): SessionState => this.#state;
@@ -110,14 +110,14 @@ class BrowserSession implements Session {
     if (this.#state.kind === 'signedOut' && this.#state.ended) return this.#checkAgain(this.#state, signal);
     if (this.#deployment() !== null) return this.#state;
     const limit = new AbortController();
-    const timer = setTimeout(() => void this.hasKept().then((has) => has && limit.abort()), SLOW_MS);
+    const timer = setTimeout(() => void this.hasOfflineAccount().then((has) => has && limit.abort()), SLOW_MS);
     try {
       const found = await this.#ask(AbortSignal.any([signal, limit.signal])).catch((error: unknown) => {
         // A call that is stopped throws; who stopped it was the limit, not the person.
         if (!limit.signal.aborted || signal.aborted) throw error;
         return { kind: 'unreachable' } as const;
       });
-      if (found.kind === 'unreachable' && this.#parts.isOffline() && (await this.enterKept()))
+      if (found.kind === 'unreachable' && this.#deps.isOffline() && (await this.enterOffline()))
         return this.#state;
       return this.#set(found);
     } finally {
@@ -126,11 +126,11 @@ class BrowserSession implements Session {
   }
 
   async #ask(signal: AbortSignal): Promise<SessionState> {
-    const { client, extension, kept } = this.#parts;
-    if (kept.owesSignOut()) {
-      const told = await client.session.signOut(signal);
-      if (!told.ok && isAway(told.error)) return { kind: 'unreachable' };
-      kept.oweSignOut(false);
+    const { client, extension, offline } = this.#deps;
+    if (offline.isSignOutPending()) {
+      const answer = await client.session.signOut(signal);
+      if (!answer.ok && isAway(answer.error)) return { kind: 'unreachable' };
+      offline.setSignOutPending(false);
     }
     const [server, branding] = await Promise.all([client.server.read(signal), extension.branding(signal)]);
     if (!server.ok) return { kind: 'unreachable' };
@@ -140,37 +140,37 @@ class BrowserSession implements Session {
     return user.error.status === 0 ? { kind: 'unreachable' } : { kind: 'signedOut', ...known, ended: false };
   }
 
-  async hasKept(): Promise<boolean> {
-    return (await this.#parts.kept.load()) !== null;
+  async hasOfflineAccount(): Promise<boolean> {
+    return (await this.#deps.offline.load()) !== null;
   }
-  async enterKept(): Promise<boolean> {
-    const found = await this.#parts.kept.load();
+  async enterOffline(): Promise<boolean> {
+    const found = await this.#deps.offline.load();
     if (found !== null) this.#set(found);
     return found !== null;
   }
 
-  async signIn(credentials: Credentials, keep: boolean, signal: AbortSignal): Promise<ApiFailure | null> {
-    const answer = await this.#parts.client.session.signIn(credentials, signal);
-    if (answer.ok) await (keep ? this.#remember(credentials.email, signal) : this.#parts.remembered.forget());
+  async signIn(credentials: Credentials, remember: boolean, signal: AbortSignal): Promise<ApiFailure | null> {
+    const answer = await this.#deps.client.session.signIn(credentials, signal);
+    if (answer.ok) await (remember ? this.#remember(credentials.email, signal) : this.#deps.remembered.forget());
     return this.#enter(answer);
   }
   async signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null> {
-    return this.#enter(await this.#parts.client.session.signInWithToken(token, signal));
+    return this.#enter(await this.#deps.client.session.signInWithToken(token, signal));
   }
   async setUp(draft: UserDraft, setupCode: string, signal: AbortSignal): Promise<ApiFailure | null> {
-    const { client } = this.#parts;
+    const { client } = this.#deps;
     const created = await client.users.createFirst(draft, setupCode, signal);
     if (!created.ok) return created.error;
     return this.#enter(await client.session.signIn(draft, signal));
   }
   async register(draft: UserDraft, signal: AbortSignal): Promise<ApiFailure | null> {
-    const { client } = this.#parts;
+    const { client } = this.#deps;
     const created = await client.users.create(draft, signal);
     if (!created.ok) return created.error;
     return this.#enter(await client.session.signIn(draft, signal));
   }
   async rememberedEmail(): Promise<string | null> {
-    return (await this.#parts.remembered.load())?.email ?? null;
+    return (await this.#deps.remembered.load())?.email ?? null;
   }
 
   setUser(user: User): void {
@@ -182,7 +182,7 @@ class BrowserSession implements Session {
   }
 
   async rebrand(signal: AbortSignal): Promise<void> {
-    const branding = await this.#parts.extension.branding(signal);
+    const branding = await this.#deps.extension.branding(signal);
     if (branding.ok && this.#state.kind === 'signedIn')
       this.#set({ ...this.#state, branding: branding.value });
   }
@@ -199,7 +199,7 @@ class BrowserSession implements Session {
   }
 
   async #reread(signal: AbortSignal): Promise<boolean> {
-    const { client } = this.#parts;
+    const { client } = this.#deps;
     const changes = this.#changes;
     const [server, user] = await Promise.all([client.server.read(signal), client.session.read(signal)]);
     const before = this.#state;
@@ -209,26 +209,26 @@ class BrowserSession implements Session {
     // Without an answer what is known stays; it is read again when the connection is back.
     if (!server.ok || !user.ok) return false;
     const isNew = !isSame(before.user, user.value) || !isSame(lasting(before.server), lasting(server.value));
-    const { branding, isKept = false, isOver = false } = before;
-    if (isNew || isKept || isOver) {
+    const { branding, isOffline = false, isOver = false } = before;
+    if (isNew || isOffline || isOver) {
       this.#set({ kind: 'signedIn', branding, server: server.value, user: user.value });
     }
     return isNew;
   }
 
   async signOut(signal: AbortSignal): Promise<void> {
-    const { client, remembered, leaving, kept } = this.#parts;
+    const { client, remembered, leaving, offline } = this.#deps;
     this.#isLeaving = true;
     try {
-      await kept.wipe();
+      await offline.wipe();
       await leaving?.(signal);
       const login = await remembered.load();
       if (login?.token != null) {
         await client.session.revokeToken(login.token, signal);
         await remembered.save({ ...login, token: null });
       }
-      const told = await client.session.signOut(signal);
-      kept.oweSignOut(!told.ok && isAway(told.error));
+      const answer = await client.session.signOut(signal);
+      offline.setSignOutPending(!answer.ok && isAway(answer.error));
       this.#leave(false);
     } finally {
       this.#isLeaving = false;
@@ -240,23 +240,23 @@ class BrowserSession implements Session {
   expire(): void {
     const now = this.#state;
     if (now.kind === 'signedIn' && now.isOver === true) return;
-    const stays = now.kind === 'signedIn' && !isShared(now.user) && this.#parts.hasWork?.() === true;
-    if (stays) this.#set({ ...now, isOver: true });
+    const staysOpen = now.kind === 'signedIn' && !isShared(now.user) && this.#deps.hasWork?.() === true;
+    if (staysOpen) this.#set({ ...now, isOver: true });
     else this.#leave(true);
   }
   leaveOver(): void {
     this.#leave(true);
   }
   async resume(signal: AbortSignal): Promise<ApiFailure | null> {
-    return this.#enter(await this.#parts.client.session.read(signal));
+    return this.#enter(await this.#deps.client.session.read(signal));
   }
 
   #set(next: SessionState): SessionState {
     this.#state = next;
     this.#changes += 1;
-    const { kept } = this.#parts;
-    if (next.kind === 'signedOut') void kept.wipe();
-    else if (next.kind === 'signedIn' && next.isKept !== true && next.isOver !== true) void kept.keep(next);
+    const { offline } = this.#deps;
+    if (next.kind === 'signedOut') void offline.wipe();
+    else if (next.kind === 'signedIn' && next.isOffline !== true && next.isOver !== true) void offline.save(next);
     for (const wake of this.#wakes) wake();
     return next;
   }
@@ -268,7 +268,7 @@ class BrowserSession implements Session {
   }
   #enter(answer: Answer<User>): ApiFailure | null {
     if (!answer.ok) return answer.error;
-    this.#parts.kept.oweSignOut(false);
+    this.#deps.offline.setSignOutPending(false);
     const known = this.#deployment();
     if (known !== null) this.#set({ kind: 'signedIn', ...withUsers(known), user: answer.value });
     return null;
@@ -279,7 +279,7 @@ class BrowserSession implements Session {
     if (known !== null) this.#set({ kind: 'signedOut', ...known, ended, ...(wasGuest && { wasGuest }) });
   }
   async #remember(email: string, signal: AbortSignal): Promise<void> {
-    const { client, remembered, now } = this.#parts;
+    const { client, remembered, now } = this.#deps;
     const token = await client.session.createToken(
       { expiration: new Date(now() + TOKEN_LIFE_MS), name: '' },
       signal,
@@ -288,7 +288,7 @@ class BrowserSession implements Session {
     await remembered.save({ email, token: token.ok ? token.value : null });
   }
   async #readUser(signal: AbortSignal): Promise<Answer<User>> {
-    const { client, remembered } = this.#parts;
+    const { client, remembered } = this.#deps;
     const answer = await client.session.read(signal);
     if (answer.ok || answer.error.status === 0) return answer;
     const login = await remembered.load();

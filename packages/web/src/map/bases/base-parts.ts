@@ -19,12 +19,12 @@ export interface BaseParts {
 /** Whatever draws streets is loaded when streets are drawn. @throws when the base cannot be had. */
 export async function partsOf(
   source: TileSource,
-  look: StyleOptions,
+  style: StyleOptions,
   signal: AbortSignal,
 ): Promise<BaseParts> {
   if (source.format === 'archives')
-    return (await import('./open-streets.ts')).openStreets(source.archives ?? [], look);
-  if (source.format === 'style') return (await import('./style-parts.ts')).fetchStyle(source, look, signal);
+    return (await import('./open-streets.ts')).openStreets(source.archives ?? [], style);
+  if (source.format === 'style') return (await import('./style-parts.ts')).fetchStyle(source, style, signal);
   return rasterParts(source);
 }
 

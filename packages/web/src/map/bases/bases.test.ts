@@ -13,7 +13,7 @@ import { fetchStyle, styleParts } from './style-parts.ts';
 import { retryAfterMs } from './tile-health.ts';
 import { outside } from './world-under.ts';
 
-const LOOK: StyleOptions = { scheme: 'light', basePath: '', language: 'es', accent: '#123456' };
+const STYLE: StyleOptions = { scheme: 'light', basePath: '', language: 'es', accent: '#123456' };
 const archive = (url: string, part: Partial<TileArchive> = {}): TileArchive => ({
   url,
   bounds: { west: -52, south: -31, east: -51, north: -30 },
@@ -42,7 +42,7 @@ test('[STREET-20] archives that reach equally deep are one source, the shallow o
   );
   assert.deepEqual(groups[1]?.bounds, { west: -52, south: -31, east: -46, north: -23 });
   assert.equal(groups[1]?.attribution, '© OpenStreetMap');
-  const { sources, layers } = streetParts(groups, 'k', LOOK);
+  const { sources, layers } = streetParts(groups, 'k', STYLE);
   assert.deepEqual(Object.keys(sources), ['base:streets-6', 'base:streets-15']);
   assert.ok(layers.every(({ id }) => id.startsWith(BASE_PREFIX)));
   assert.equal(new Set(layers.map(({ id }) => id)).size, layers.length);
@@ -71,7 +71,7 @@ test('[STREET-21] a tile comes from the first archive that has it; what lies els
 
 test('[STREET-22] streets name no foreign address and no font but ours, and have no seam with the world beneath', () => {
   for (const scheme of ['light', 'dark'] as const) {
-    const { layers, sprite, sources } = streetParts(archiveGroups([SOUTH]), 'k', { ...LOOK, scheme });
+    const { layers, sprite, sources } = streetParts(archiveGroups([SOUTH]), 'k', { ...STYLE, scheme });
     assert.equal(sprite, null);
     const text = JSON.stringify({ layers, sources });
     assert.doesNotMatch(text, /https?:/);
@@ -94,7 +94,7 @@ test('[STREET-23] the world keeps its names where no archive lies, and those of 
   assert.deepEqual(outside(WORLD_NAMES.cities, []), WORLD_NAMES.cities);
   const text = JSON.stringify(outside(WORLD_NAMES.cities, [SOUTH]));
   assert.match(text, /^\["all",\["all",.*\["any",\["<",\["zoom"\],8\],\["!",\["within",\{"type":"Polygon"/);
-  for (const id of Object.keys(WORLD_NAMES)) assert.ok(layersOf(LOOK).some((layer) => layer.id === id));
+  for (const id of Object.keys(WORLD_NAMES)) assert.ok(layersOf(STYLE).some((layer) => layer.id === id));
 });
 
 const FOREIGN: StyleSpecification = {
@@ -149,20 +149,20 @@ test('[STREET-24] a style of others comes under ours: prefixed, flat, in our fon
   assert.equal(road?.['text-field'], '{ref}');
 });
 
-test('[STREET-25] an answer that is no style is a base that cannot be had', async (room) => {
+test('[STREET-25] an answer that is no style is a base that cannot be had', async (test) => {
   const answers: Readonly<Record<string, Response>> = {
     'https://a.example/gone': new Response('no', { status: 404 }),
     'https://a.example/page': new Response('<html>'),
     'https://a.example/other': Response.json({ version: 7, sources: {}, layers: [] }),
     'https://a.example/night': Response.json(FOREIGN),
   };
-  room.mock.method(globalThis, 'fetch', async (url: string) => answers[url]);
+  test.mock.method(globalThis, 'fetch', async (url: string) => answers[url]);
   const signal = new AbortController().signal;
   const source = { id: 'style', format: 'style', name: '', attribution: '', maxZoom: 20 } as const;
   for (const url of ['https://a.example/gone', 'https://a.example/page', 'https://a.example/other'])
-    await assert.rejects(fetchStyle({ ...source, url }, LOOK, signal), url);
+    await assert.rejects(fetchStyle({ ...source, url }, STYLE, signal), url);
   const night = { ...source, url: 'https://a.example/gone', darkUrl: 'https://a.example/night' };
-  assert.equal((await fetchStyle(night, { ...LOOK, scheme: 'dark' }, signal)).layers.length, 3);
+  assert.equal((await fetchStyle(night, { ...STYLE, scheme: 'dark' }, signal)).layers.length, 3);
 });
 
 test('[STREET-26] while a base does not answer the streets of the operator stand in', () => {

@@ -12,7 +12,7 @@ const readers = new Map<string, TileReader>();
 const keys = new WeakMap<readonly TileArchive[], string>();
 
 /** The operator's own streets. Files are opened when a tile of theirs is wanted. */
-export function openStreets(archives: readonly TileArchive[], look: StyleOptions): BaseParts {
+export function openStreets(archives: readonly TileArchive[], style: StyleOptions): BaseParts {
   const key = keys.get(archives) ?? String(groups.size);
   keys.set(archives, key);
   const found = archiveGroups(archives);
@@ -22,7 +22,7 @@ export function openStreets(archives: readonly TileArchive[], look: StyleOptions
     const [z = 0, x = 0, y = 0] = address.map(Number);
     return { data: await firstTile(groups.get(name)?.archives ?? [], readerOf, { z, x, y }, signal) };
   });
-  return streetParts(found, key, look);
+  return streetParts(found, key, style);
 }
 
 function readerOf(url: string): TileReader {

@@ -10,12 +10,12 @@ import { streetFlavor } from './street-flavor.ts';
 export const STREET_PROTOCOL = 'streets';
 
 /** Sources and layers for archives in the schema of Protomaps 4. @param key Of these archives, in addresses of tiles. */
-export function streetParts(groups: readonly ArchiveGroup[], key: string, look: StyleOptions): BaseParts {
-  const flavor: Flavor = { ...namedFlavor(look.scheme), ...streetFlavor(PALETTES[look.scheme], look.scheme) };
+export function streetParts(groups: readonly ArchiveGroup[], key: string, style: StyleOptions): BaseParts {
+  const flavor: Flavor = { ...namedFlavor(style.scheme), ...streetFlavor(PALETTES[style.scheme], style.scheme) };
   const named = groups.map((group) => ({ group, id: `${BASE_PREFIX}streets-${group.maxZoom}` }));
   return {
     sources: Object.fromEntries(named.map(({ group, id }) => [id, sourceOf(group, key)])),
-    layers: named.flatMap(({ id }) => layersOf(id, flavor, look.language)),
+    layers: named.flatMap(({ id }) => layersOf(id, flavor, style.language)),
     sprite: null,
     covers: groups.flatMap(({ archives }) => archives),
   };

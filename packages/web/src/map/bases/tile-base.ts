@@ -12,7 +12,7 @@ import { stepBack } from './world-under.ts';
 const PATIENCE_MS = 6000;
 
 export interface TileBaseOptions {
-  readonly look: StyleOptions;
+  readonly style: StyleOptions;
   /** A base of which people know that they chose it does not answer. */
   readonly onDown?: (isDown: boolean) => void;
   /** Nothing but the built-in world is drawn, and nothing is on its way. */
@@ -24,7 +24,7 @@ export class TileBase {
   readonly #map: MapLibre;
   readonly #options: TileBaseOptions;
   readonly #icons: StreetIcons;
-  #look: StyleOptions;
+  #style: StyleOptions;
   #source: TileSource | null = null;
   #beneath: TileSource | null = null;
   #health: TileHealth = HEALTHY;
@@ -32,7 +32,7 @@ export class TileBase {
   #misses = 0;
   #drawn: BaseParts | null = null;
   /** Ends what is under way when something else is wanted. */
-  #turn = new AbortController();
+  #drawing = new AbortController();
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #firstTileTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #online = (): void => {
@@ -42,10 +42,10 @@ export class TileBase {
   constructor(map: MapLibre, options: TileBaseOptions) {
     this.#map = map;
     this.#options = options;
-    this.#look = options.look;
+    this.#style = options.style;
     this.#icons = new StreetIcons(map);
     map.setMissingStyleImageResolver((id) =>
-      this.#icons.draw(id, this.#drawn?.sprite === null ? this.#look.scheme : null),
+      this.#icons.draw(id, this.#drawn?.sprite === null ? this.#style.scheme : null),
     );
     map.on('error', (event) => {
       if (!('sourceId' in event) || !String(event.sourceId).startsWith(BASE_PREFIX)) return;
@@ -75,8 +75,8 @@ export class TileBase {
   }
 
   /** In the colours and the language of the reader from now on. */
-  setLook(look: StyleOptions): void {
-    this.#look = look;
+  setStyle(style: StyleOptions): void {
+    this.#style = style;
     if (this.#source?.format !== undefined || this.#beneath !== null) void this.#draw();
   }
 
@@ -93,7 +93,7 @@ export class TileBase {
   }
 
   stop(): void {
-    this.#turn.abort();
+    this.#drawing.abort();
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#firstTileTimer);
     globalThis.removeEventListener?.('online', this.#online);
@@ -101,21 +101,21 @@ export class TileBase {
 
   /** What is drawn stays until the next is there. */
   async #draw(): Promise<void> {
-    this.#turn.abort();
-    const turn = (this.#turn = new AbortController());
+    this.#drawing.abort();
+    const drawing = (this.#drawing = new AbortController());
     const source = this.#health.state === 'up' ? this.#source : this.#beneath;
     if (source === null) {
       this.#put(null);
       return;
     }
     try {
-      const signal = AbortSignal.any([turn.signal, AbortSignal.timeout(PATIENCE_MS)]);
-      const parts = await partsOf(source, this.#look, signal);
-      if (turn.signal.aborted) return;
+      const signal = AbortSignal.any([drawing.signal, AbortSignal.timeout(PATIENCE_MS)]);
+      const parts = await partsOf(source, this.#style, signal);
+      if (drawing.signal.aborted) return;
       this.#put(parts);
       if (source.format === 'style') this.#awaitFirstTile();
     } catch {
-      if (turn.signal.aborted) return;
+      if (drawing.signal.aborted) return;
       if (this.#health.state === 'up') this.#goDown();
       else this.#put(null);
     }

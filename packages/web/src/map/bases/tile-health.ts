@@ -4,10 +4,10 @@ const FAILURES_TO_DOWN = 5;
 export const RETRY_MS = 30_000;
 
 /** Somebody else's map that stays away is asked ever more seldom. */
-const MOST_RETRY_MS = 480_000;
+const MAX_RETRY_MS = 480_000;
 
 /** @param misses How often it has not answered in a row before this time. */
-export const retryAfterMs = (misses: number): number => Math.min(RETRY_MS * 2 ** misses, MOST_RETRY_MS);
+export const retryAfterMs = (misses: number): number => Math.min(RETRY_MS * 2 ** misses, MAX_RETRY_MS);
 
 /** Whether a tile source answers. Time is an argument. */
 export type TileHealth =

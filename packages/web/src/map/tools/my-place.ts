@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000;
 
 /** `unsupported`: the browser gives no place, e.g. because the page came without TLS. */
 export type PlaceFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported';
-export type MyPlaceState = 'waiting' | 'shown' | PlaceFailure;
+export type MyPlaceState = 'waiting' | 'visible' | PlaceFailure;
 
 /** @source Geolocation API, `GeolocationPositionError.code` */
 export const placeFailure = (code: number): PlaceFailure => {
@@ -44,7 +44,7 @@ export class MyPlace {
         this.#position = coords;
         this.#pour();
         if (isFirst) this.#show(coords);
-        onState('shown');
+        onState('visible');
       },
       ({ code }) => onState(placeFailure(code)),
       { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 10_000 },

@@ -24,7 +24,7 @@ type Outcome =
   | { readonly kind: 'found'; readonly places: readonly FoundPlace[] };
 
 /** As the server asks for. */
-const MIN_LETTERS = 3;
+const MIN_LENGTH = 3;
 
 /** Asks when told to: geocoders forbid a question per letter. A later question takes the place of one before. */
 function useSearch({ search, write, onPlace }: Omit<PlaceSearchProps, 'onClose'>) {
@@ -48,7 +48,7 @@ function useSearch({ search, write, onPlace }: Omit<PlaceSearchProps, 'onClose'>
       setOutcome({ kind: 'failed', text: t('search.noCoordinates') });
       return;
     }
-    if (text.trim().length < MIN_LETTERS) {
+    if (text.trim().length < MIN_LENGTH) {
       setOutcome({ kind: 'failed', text: t('search.short') });
       return;
     }
@@ -115,7 +115,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
           <MapIcon name="close" />
         </button>
       </form>
-      <Told id={hintId} outcome={outcome} />
+      <OutcomeHint id={hintId} outcome={outcome} />
       {outcome.kind === 'found' && outcome.places.length > 0 ? (
         <Places ref={list} places={outcome.places} onPlace={onPlace} />
       ) : null}
@@ -144,7 +144,7 @@ function Places({ ref, places, onPlace }: PlacesProps) {
 }
 
 /** How it stands, in words. */
-function Told({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
+function OutcomeHint({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
   const { t } = useTranslation('map');
   return (
     <p id={id} className={styles['hint']} role="status" data-failed={outcome.kind === 'failed'}>

@@ -34,7 +34,7 @@ export class Ruler {
     map.doubleClickZoom.disable();
     map.getCanvas().style.cursor = 'crosshair';
     this.#attach();
-    this.#tell();
+    this.#notify();
   }
 
   /** A point where the middle of the free part of the map is. */
@@ -43,11 +43,11 @@ export class Ruler {
   }
   undo(): void {
     this.#points = this.#points.slice(0, -1);
-    this.#tell();
+    this.#notify();
   }
   clear(): void {
     this.#points = [];
-    this.#tell();
+    this.#notify();
   }
   stop(): void {
     const map = this.#map;
@@ -67,11 +67,11 @@ export class Ruler {
   readonly #click = ({ lngLat }: MapMouseEvent): void => this.#add(lngLat);
   readonly #move = ({ lngLat }: MapMouseEvent): void => {
     this.#pointer = placeOf(lngLat);
-    if (this.#points.length > 0) this.#tell();
+    if (this.#points.length > 0) this.#notify();
   };
   readonly #leave = (): void => {
     this.#pointer = null;
-    this.#tell();
+    this.#notify();
   };
   readonly #attach = (): void => {
     const map = this.#map;
@@ -121,9 +121,9 @@ export class Ruler {
 
   #add(at: LngLat): void {
     this.#points = addPoint(this.#points, placeOf(at));
-    this.#tell();
+    this.#notify();
   }
-  #tell(): void {
+  #notify(): void {
     this.#pour();
     const { segmentsM, totalM } = measure(this.#points);
     const live =

@@ -41,7 +41,7 @@ export function ToolButtons({ tool, onTool, place, onPlace, onNearest }: ToolBut
       </ControlButton>
       <ControlButton
         label={t('place.button')}
-        isPressed={place === 'waiting' || place === 'shown'}
+        isPressed={place === 'waiting' || place === 'visible'}
         onClick={onPlace}
       >
         <MapIcon name="place" />

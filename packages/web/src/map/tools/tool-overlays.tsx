@@ -20,7 +20,7 @@ export interface ToolOverlaysProps {
 
 export function ToolOverlays({ map, accent, options, tool, onClose, place, onPlaceEnd }: ToolOverlaysProps) {
   const { t } = useTranslation('map');
-  const failure = place === null || place === 'waiting' || place === 'shown' ? null : place;
+  const failure = place === null || place === 'waiting' || place === 'visible' ? null : place;
   return (
     <>
       {tool === null ? null : (

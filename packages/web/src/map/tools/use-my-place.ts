@@ -12,9 +12,9 @@ export function useMyPlace(
   const show = useEffectEvent((over: MapLibre) => new MyPlace(over, { accent, onState: setState }));
   useEffect(() => {
     if (map === null || !isWanted) return undefined;
-    const shown = show(map);
+    const place = show(map);
     return () => {
-      shown.stop();
+      place.stop();
       setState(null);
     };
   }, [map, isWanted]);

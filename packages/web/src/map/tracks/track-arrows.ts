@@ -3,7 +3,7 @@ import { latitudeOf, longitudeOf } from '../../live/mercator.ts';
 import type { TrackFocus, TrackLine } from './track-buffer.ts';
 
 const EVERY_PX = 90;
-const MOST = 300;
+const MAX_ARROWS = 300;
 const GAP = 8;
 
 export interface ArrowView {
@@ -25,7 +25,7 @@ export function trackArrows(
   for (const line of lines) {
     if (focus !== null && focus.deviceId !== line.deviceId) continue;
     let passed = EVERY_PX / 2;
-    for (let i = 0; i + 1 < line.length && arrows.length < MOST; i++) {
+    for (let i = 0; i + 1 < line.length && arrows.length < MAX_ARROWS; i++) {
       const [x, y] = [line.x[i] ?? 0, line.y[i] ?? 0];
       const [dx, dy] = [(line.x[i + 1] ?? 0) - x, (line.y[i + 1] ?? 0) - y];
       if (((line.flags[i + 1] ?? 0) & GAP) !== 0) continue;

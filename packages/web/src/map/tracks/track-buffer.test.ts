@@ -25,7 +25,7 @@ test('[PAST-23] each point knows where it lies on the scale of what is measured,
     [0, 0, 0],
     [1, 0, 0],
   ]);
-  const shareOf = (bytes: Uint8Array, i: number) => bytes[i * TRACK_STRIDE + TrackOffset.look + 3];
+  const shareOf = (bytes: Uint8Array, i: number) => bytes[i * TRACK_STRIDE + TrackOffset.style + 3];
   assert.equal(shareOf(packTrack(line), 1), 255);
   const measured = packTrack({ ...line, shares: Uint8Array.of(0, 120) });
   assert.deepEqual([shareOf(measured, 0), shareOf(measured, 1)], [0, 120]);
@@ -61,8 +61,8 @@ test('[PAST-7] each point knows its speed, and which trip it is of', () => {
     [50, 0, 0],
   ];
   const bytes = packTrack(aLine(points, trips));
-  const looks = points.map((_, i) => [...bytes.subarray(i * TRACK_STRIDE + 20, i * TRACK_STRIDE + 23)]);
-  assert.deepEqual(looks, [
+  const styles = points.map((_, i) => [...bytes.subarray(i * TRACK_STRIDE + 20, i * TRACK_STRIDE + 23)]);
+  assert.deepEqual(styles, [
     [0, 0, 255],
     [61, 0, 0],
     [0, 0, 255],

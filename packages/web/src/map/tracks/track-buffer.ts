@@ -32,11 +32,11 @@ export interface TrackFocus {
 
 /** Of a point, bytes: two texels of four words, of which the last two are empty. */
 export const TRACK_STRIDE = 32;
-export const TrackOffset = { place: 0, time: 16, look: 20 } as const;
+export const TrackOffset = { place: 0, time: 16, style: 20 } as const;
 /** Points in a row of the texture. */
 export const ROW_POINTS = 1024;
 const NO_TRIP = 255;
-const MOST_TRIPS = 200;
+const MAX_TRIPS = 200;
 const FASTEST = 255;
 const UNKNOWN_SHARE = 255;
 
@@ -55,11 +55,11 @@ export function packTrack({ length, time, x, y, speed, flags, shares, trips }: T
     floats[float + 3] = py - Math.fround(py);
     floats[float + 4] = at - origin;
     while (trip < trips.length && (trips[trip]?.to ?? 0) < at) trip++;
-    const look = i * TRACK_STRIDE + TrackOffset.look;
-    bytes[look] = Math.min(FASTEST, Math.round(speed[i] ?? 0));
-    bytes[look + 1] = flags[i] ?? 0;
-    bytes[look + 2] = (trips[trip]?.from ?? Infinity) <= at ? trip % MOST_TRIPS : NO_TRIP;
-    bytes[look + 3] = shares?.[i] ?? UNKNOWN_SHARE;
+    const style = i * TRACK_STRIDE + TrackOffset.style;
+    bytes[style] = Math.min(FASTEST, Math.round(speed[i] ?? 0));
+    bytes[style + 1] = flags[i] ?? 0;
+    bytes[style + 2] = (trips[trip]?.from ?? Infinity) <= at ? trip % MAX_TRIPS : NO_TRIP;
+    bytes[style + 3] = shares?.[i] ?? UNKNOWN_SHARE;
   }
   return bytes;
 }

@@ -9,7 +9,7 @@ export interface TrackCursor {
   readonly y: number;
   /** Degrees; null = it stands. */
   readonly course: number | null;
-  readonly isSilent: boolean;
+  readonly isInGap: boolean;
   /** Of the vehicle. */
   readonly colour: string;
   /** What tells it from the others. */
@@ -17,7 +17,7 @@ export interface TrackCursor {
 }
 interface Placed {
   readonly marker: Marker;
-  readonly mark: HTMLElement;
+  readonly element: HTMLElement;
   readonly tip: HTMLElement;
   readonly badge: HTMLElement;
 }
@@ -32,38 +32,38 @@ export class TrackCursors {
   }
 
   show(cursors: readonly TrackCursor[]): void {
-    const shown = new Set(cursors.map(({ deviceId }) => deviceId));
+    const present = new Set(cursors.map(({ deviceId }) => deviceId));
     for (const [id, { marker }] of this.#placed)
-      if (!shown.has(id)) {
+      if (!present.has(id)) {
         marker.remove();
         this.#placed.delete(id);
       }
     for (const cursor of cursors) this.#place(cursor);
   }
 
-  #place({ deviceId, x, y, course, isSilent, colour, badge: text }: TrackCursor): void {
+  #place({ deviceId, x, y, course, isInGap, colour, badge: text }: TrackCursor): void {
     const known = this.#placed.get(deviceId);
-    const placed = known ?? makeMark();
-    const { marker, mark, tip, badge } = placed;
+    const placed = known ?? createCursor();
+    const { marker, element, tip, badge } = placed;
     marker.setLngLat([longitudeOf(x), latitudeOf(y)]);
     if (known === undefined) {
       marker.addTo(this.#map);
       this.#placed.set(deviceId, placed);
     }
-    mark.style.setProperty('--cursor', colour);
-    mark.dataset['silent'] = String(isSilent);
+    element.style.setProperty('--cursor', colour);
+    element.dataset['gap'] = String(isInGap);
     tip.hidden = course === null;
     if (course !== null) tip.style.setProperty('transform', `rotate(${course}deg)`);
     if (badge.textContent !== text) badge.textContent = text;
   }
 }
 
-function makeMark(): Placed {
-  const [mark, tip, badge] = [document.createElement('div'), span('tip'), span('badge')];
-  mark.className = styles['mark'] ?? '';
-  mark.setAttribute('aria-hidden', 'true');
-  mark.append(tip, badge);
-  return { marker: new Marker({ element: mark, rotationAlignment: 'map' }), mark, tip, badge };
+function createCursor(): Placed {
+  const [element, tip, badge] = [document.createElement('div'), span('tip'), span('badge')];
+  element.className = styles['mark'] ?? '';
+  element.setAttribute('aria-hidden', 'true');
+  element.append(tip, badge);
+  return { marker: new Marker({ element, rotationAlignment: 'map' }), element, tip, badge };
 }
 
 function span(name: 'tip' | 'badge'): HTMLElement {

@@ -36,9 +36,9 @@ function open() {
     easeTo: (flight: object) => void flights.push(flight),
     triggerRepaint: () => undefined,
   };
-  const told = { onMark: vi.fn(), onGround: vi.fn(), onView: vi.fn(), onDrag: vi.fn() };
-  const scene = new TrackScene(map as unknown as MapLibre, { scheme: 'light', ...told });
-  return { scene, layers, sources, listeners, flights, screen, told };
+  const calls = { onMarker: vi.fn(), onGround: vi.fn(), onView: vi.fn(), onDrag: vi.fn() };
+  const scene = new TrackScene(map as unknown as MapLibre, { scheme: 'light', ...calls });
+  return { scene, layers, sources, listeners, flights, screen, calls };
 }
 
 test('[PAST-21] the living fleet steps back while the past is shown, and comes back afterwards', () => {
@@ -55,20 +55,20 @@ test('[PAST-21] the living fleet steps back while the past is shown, and comes b
 });
 
 test('[PAST-20] the map follows when the vehicle leaves its middle, and a drag is told', () => {
-  const { scene, flights, screen, told, listeners } = open();
+  const { scene, flights, screen, calls, listeners } = open();
   scene.follow({ x: 0.5, y: 0.5 });
   expect(flights).toHaveLength(0);
   screen.x = 900;
   scene.follow({ x: 0.6, y: 0.5 });
   expect(flights).toHaveLength(1);
   listeners.get('dragstart')?.({});
-  expect(told.onDrag).toHaveBeenCalledTimes(1);
+  expect(calls.onDrag).toHaveBeenCalledTimes(1);
 });
 
 test('[PAST-19] a press on the ground says where, and how far is near', () => {
-  const { listeners, told } = open();
+  const { listeners, calls } = open();
   listeners.get('click')?.({ point: { x: 1, y: 1 }, lngLat: { lng: 0, lat: 0 } });
-  const [place, near] = told.onGround.mock.calls[0] ?? [];
+  const [place, near] = calls.onGround.mock.calls[0] ?? [];
   expect(place).toEqual({ x: 0.5, y: 0.5 });
   // Twelve px at zoom 10.
   expect(near).toBeCloseTo(12 / (512 * 1024), 9);

@@ -5,13 +5,13 @@ import type { ColourScheme } from '../map-palette.ts';
 import { CLUSTER_LAYER } from '../map-sources.ts';
 import { prefersLessMotion } from '../prefers-less-motion.ts';
 import { VEHICLE_LAYER } from '../vehicle-layer.ts';
-import { thinMarks } from './thin-marks.ts';
+import { thinMarkers } from './thin-markers.ts';
 import { trackArrows, type ArrowView } from './track-arrows.ts';
 import type { TrackFocus, TrackLine } from './track-buffer.ts';
 import type { TrackColouring } from './track-colours.ts';
 import { TrackCursors, type TrackCursor } from './track-cursors.ts';
 import { TRACK_LAYER, TrackLayer } from './track-layer.ts';
-import { TrackMarks, type TrackMark } from './track-marks.ts';
+import { TrackMarkers, type TrackMarker } from './track-markers.ts';
 
 /** Where the fleet is now is not what is asked: it steps back while the past is shown. */
 const LIVE_LAYERS = [VEHICLE_LAYER, CLUSTER_LAYER, 'cluster-moving', 'cluster-count', 'labels', 'precision'];
@@ -39,7 +39,7 @@ export interface TrackView {
 export interface TrackSceneOptions {
   readonly scheme: ColourScheme;
   /** A mark was pointed at. */
-  readonly onMark: (key: string) => void;
+  readonly onMarker: (key: string) => void;
   /** The ground was pointed at; Web Mercator, and how far is near. */
   readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
   /** Another part of the world is in view, or closer. */
@@ -52,11 +52,11 @@ export interface TrackSceneOptions {
 export class TrackScene {
   readonly #map: MapLibre;
   readonly #options: TrackSceneOptions;
-  readonly #marks: TrackMarks;
+  readonly #markers: TrackMarkers;
   readonly #cursors: TrackCursors;
   #layer: TrackLayer;
   #lines: readonly TrackLine[] = [];
-  #allMarks: readonly TrackMark[] = [];
+  #allMarkers: readonly TrackMarker[] = [];
   #arrowTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
@@ -65,7 +65,7 @@ export class TrackScene {
     this.#options = options;
     this.#layer = new TrackLayer();
     this.#layer.scheme = options.scheme;
-    this.#marks = new TrackMarks(map, options.scheme);
+    this.#markers = new TrackMarkers(map, options.scheme);
     this.#cursors = new TrackCursors(map);
     this.#attach();
     map.on('style.load', this.#attach);
@@ -86,7 +86,7 @@ export class TrackScene {
     this.#cursors.show([]);
     // The map itself may have gone before.
     if (!this.#hasStyle()) return;
-    this.#marks.remove();
+    this.#markers.remove();
     if (map.getLayer(TRACK_LAYER) !== undefined) map.removeLayer(TRACK_LAYER);
     this.#showLive('visible');
   }
@@ -108,15 +108,15 @@ export class TrackScene {
     this.#layer.setLines(lines);
     this.#drawArrowsSoon();
   }
-  setMarks(marks: readonly TrackMark[]): void {
-    this.#allMarks = marks;
-    this.#showMarks();
+  setMarkers(markers: readonly TrackMarker[]): void {
+    this.#allMarkers = markers;
+    this.#showMarkers();
   }
-  setLook(colouring: TrackColouring, scheme: ColourScheme): void {
+  setStyle(colouring: TrackColouring, scheme: ColourScheme): void {
     this.#layer.colouring = colouring;
     this.#layer.scheme = scheme;
     this.#layer.refresh();
-    if (this.#hasStyle()) this.#marks.setScheme(scheme);
+    if (this.#hasStyle()) this.#markers.setScheme(scheme);
   }
   setFocus(focus: TrackFocus | null): void {
     this.#layer.focus = focus;
@@ -164,17 +164,17 @@ export class TrackScene {
       this.#layer.setLines(this.#lines);
       map.addLayer(this.#layer, CLUSTER_LAYER);
     }
-    this.#marks.attach();
+    this.#markers.attach();
     this.#showLive('none');
   };
   readonly #moved = (): void => {
-    this.#showMarks();
+    this.#showMarkers();
     this.#drawArrowsSoon();
     this.#options.onView(this.view);
   };
   readonly #clicked = ({ point, lngLat }: MapMouseEvent): void => {
-    const key = this.#marks.at(point);
-    if (key !== null) this.#options.onMark(key);
+    const key = this.#markers.at(point);
+    if (key !== null) this.#options.onMarker(key);
     else {
       const place = { x: mercatorX(lngLat.lng), y: mercatorY(lngLat.lat) };
       const metre = 1 / (EARTH_M * Math.cos((lngLat.lat * Math.PI) / 180));
@@ -191,10 +191,10 @@ export class TrackScene {
     this.#arrowTimer = setTimeout(() => this.#drawArrows(), ARROWS_MS);
   }
   #drawArrows(): void {
-    this.#marks.showArrows(trackArrows(this.#lines, this.#seen(), this.#layer.focus));
+    this.#markers.showArrows(trackArrows(this.#lines, this.#seen(), this.#layer.focus));
   }
-  #showMarks(): void {
-    this.#marks.show(thinMarks(this.#allMarks, this.#seen()));
+  #showMarkers(): void {
+    this.#markers.show(thinMarkers(this.#allMarkers, this.#seen()));
   }
   #seen(): ArrowView {
     const { west, south, east, north } = this.view.bounds;

@@ -26,13 +26,13 @@ flat out vec4 v_colour;   // and whether it counts; else the scale does
 struct Point {
   vec4 place; // x, y high; x, y low
   float time; // s after the first point
-  vec4 look;  // speed, flags, trip, share of the scale
+  vec4 style;  // speed, flags, trip, share of the scale
 };
 Point pointAt(int i) {
   ivec2 at = ivec2((i % 1024) * 2, i / 1024);
   uvec4 more = texelFetch(u_points, at + ivec2(1, 0), 0);
-  uvec4 look = (uvec4(more.y) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
-  return Point(uintBitsToFloat(texelFetch(u_points, at, 0)), uintBitsToFloat(more.x), vec4(look));
+  uvec4 style = (uvec4(more.y) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
+  return Point(uintBitsToFloat(texelFetch(u_points, at, 0)), uintBitsToFloat(more.x), vec4(style));
 }
 
 void main() {
@@ -42,7 +42,7 @@ void main() {
   vec2 corner = vec2(turn == 1 || turn > 3 ? 1.0 : -1.0, turn == 2 || turn == 3 || turn == 5 ? 1.0 : -1.0);
   Point begin = pointAt(segment);
   Point end = pointAt(segment + 1);
-  float isGap = mod(floor(end.look.y / 8.0), 2.0);
+  float isGap = mod(floor(end.style.y / 8.0), 2.0);
   bool isInside = u_focus.x <= begin.time && end.time <= u_focus.y;
   if (u_isCasing == 1 && (isGap > 0.5 || !isInside)) {
     // Out of every view.
@@ -67,12 +67,12 @@ void main() {
   clip.xy += (along * corner.x + vec2(-along.y, along.x) * corner.y) / scale * clip.w;
   gl_Position = clip;
   v_line = vec4(px, half_px, (isInside ? 1.0 : 0.3) * (isGap > 0.5 ? 0.75 : 1.0), isGap);
-  bool isKnown = max(begin.look.w, end.look.w) <= 250.0;
+  bool isKnown = max(begin.style.w, end.style.w) <= 250.0;
   bool isScale = u_isCasing == 0 && isGap < 0.5 && (u_mode == 0 || u_mode == 4 && isKnown);
-  v_scale = u_mode == 0 ? mix(begin.look.x, end.look.x, isEnd) : mix(begin.look.w, end.look.w, isEnd);
+  v_scale = u_mode == 0 ? mix(begin.style.x, end.style.x, isEnd) : mix(begin.style.w, end.style.w, isEnd);
   vec3 colour = u_vehicle;
-  if (u_mode == 1) colour = end.look.z > 200.0 ? u_unknown : u_palette[int(mod(end.look.z, 6.0))];
-  if (u_mode == 3) colour = mod(floor(end.look.y / 32.0), 2.0) > 0.5 ? u_palette[0] : u_unknown;
+  if (u_mode == 1) colour = end.style.z > 200.0 ? u_unknown : u_palette[int(mod(end.style.z, 6.0))];
+  if (u_mode == 3) colour = mod(floor(end.style.y / 32.0), 2.0) > 0.5 ? u_palette[0] : u_unknown;
   if (u_mode == 4 || isGap > 0.5) colour = u_unknown;
   if (u_isCasing == 1) colour = u_casing;
   v_colour = vec4(colour, isScale ? 0.0 : 1.0);

@@ -6,9 +6,9 @@ const HALF_PX = 2.5;
 const THIN_PX = 0.75;
 /** Around a line on both sides, px; less than the least is no edge at all. */
 const CASING_PX = 1.25;
-const LEAST_CASING_PX = 0.25;
+const MIN_CASING_PX = 0.25;
 /** Lines with their edges may cover so much of the ground that they run over. */
-const MOST_COVER = 0.6;
+const MAX_COVER = 0.6;
 /** A straight road, too, has ground beside it. */
 const BESIDE_PX = 80;
 
@@ -56,12 +56,12 @@ export function spreadOf({
 export function weightOf(spreads: readonly TrackSpread[], pxPerUnit: number): TrackWeight {
   const length = spreads.reduce((sum, each) => sum + each.length, 0) * pxPerUnit;
   if (length === 0) return FULL_WEIGHT;
-  const least = (of: (each: TrackSpread) => number): number => Math.min(...spreads.map(of));
-  const across = -least(({ east }) => -east) - least(({ west }) => west);
-  const down = -least(({ south }) => -south) - least(({ north }) => north);
+  const min = (of: (each: TrackSpread) => number): number => Math.min(...spreads.map(of));
+  const across = -min(({ east }) => -east) - min(({ west }) => west);
+  const down = -min(({ south }) => -south) - min(({ north }) => north);
   const ground = (across * pxPerUnit + BESIDE_PX) * (down * pxPerUnit + BESIDE_PX);
   const cover = (length * (HALF_PX + CASING_PX) * 2) / ground;
-  const halfPx = Math.max(THIN_PX, Math.min(HALF_PX, (HALF_PX * MOST_COVER) / cover));
+  const halfPx = Math.max(THIN_PX, Math.min(HALF_PX, (HALF_PX * MAX_COVER) / cover));
   const casingPx = (CASING_PX * (halfPx - THIN_PX)) / (HALF_PX - THIN_PX);
-  return { halfPx, casingPx: casingPx < LEAST_CASING_PX ? 0 : casingPx };
+  return { halfPx, casingPx: casingPx < MIN_CASING_PX ? 0 : casingPx };
 }

@@ -30,7 +30,7 @@ export interface CodeSheetProps {
   readonly onClose: () => void;
 }
 
-const SHOWN = 4;
+const PREVIEW_COUNT = 4;
 
 /** Codes for labels and sheets: a look at the first ones, and the paper with all of them. */
 export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }: CodeSheetProps) {
@@ -48,7 +48,7 @@ export function CodeSheet({ title, lead, labels, failure, busy, tools, onClose }
       )}
       {labels === null && failure === null && <p role="status">{t('common:loading')}</p>}
       <div className={styles.preview}>
-        {all.slice(0, SHOWN).map((label) => (
+        {all.slice(0, PREVIEW_COUNT).map((label) => (
           <Label key={label.code} label={label} />
         ))}
       </div>

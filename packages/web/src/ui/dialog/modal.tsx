@@ -14,7 +14,7 @@ export interface ModalProps {
   readonly busy?: boolean;
   readonly onClose: () => void;
   /** Looks of its own; absent = those of the house. */
-  readonly looks?: { readonly box?: string | undefined; readonly title?: string | undefined };
+  readonly classNames?: { readonly box?: string | undefined; readonly title?: string | undefined };
   /** Between title and content, e.g. a way to close it. */
   readonly beside?: ReactNode;
   /** What has the focus first; absent = the first that can have it. */
@@ -27,16 +27,16 @@ export interface ModalProps {
  * long as it is mounted.
  */
 export function Modal(props: ModalProps) {
-  const { title, lead, isQuestion = false, busy = false, onClose, looks, beside, focus, children } = props;
+  const { title, lead, isQuestion = false, busy = false, onClose, classNames, beside, focus, children } = props;
   const Kind = isQuestion ? AlertDialog : Dialog;
-  const heading = <Kind.Title className={looks?.title ?? styles.title}>{title}</Kind.Title>;
+  const heading = <Kind.Title className={classNames?.title ?? styles.title}>{title}</Kind.Title>;
   return (
     <Kind.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <Kind.Portal>
         {/* Over a sheet, too, which is a dialog itself. */}
         <Kind.Backdrop forceRender className={styles.backdrop} />
         <Kind.Popup
-          className={looks?.box ?? styles.dialog}
+          className={classNames?.box ?? styles.dialog}
           {...(focus === undefined ? {} : { initialFocus: focus })}
         >
           {beside === undefined ? (

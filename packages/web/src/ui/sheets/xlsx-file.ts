@@ -16,14 +16,14 @@ export interface XlsxSheet {
   /** Above the table, and at the head of its printed pages. */
   readonly brand: string;
   /** Lines below the name: of when, of what. */
-  readonly facts?: readonly string[];
+  readonly details?: readonly string[];
   /** Of the columns, characters. */
   readonly widths: readonly number[];
 }
 
 /** A spreadsheet with one sheet, written row by row; the first row that is added has the titles. */
 export class XlsxFile {
-  readonly #pieces: BlobPart[] = [];
+  readonly #chunks: BlobPart[] = [];
   readonly #zip: Zip;
   readonly #sheet: ZipDeflate;
   readonly #name: string;
@@ -34,14 +34,14 @@ export class XlsxFile {
   readonly #columns: number;
   #rows: number;
 
-  constructor({ name, brand, facts = [], widths }: XlsxSheet) {
-    const block = { brand, title: name, facts };
+  constructor({ name, brand, details = [], widths }: XlsxSheet) {
+    const block = { brand, title: name, details };
     this.#headRow = headRowOf(block);
     this.#rows = this.#headRow - 1;
     this.#columns = widths.length;
-    this.#zip = new Zip((error, piece) => {
+    this.#zip = new Zip((error, chunk) => {
       if (error !== null) throw error;
-      this.#pieces.push(new Uint8Array(piece));
+      this.#chunks.push(new Uint8Array(chunk));
     });
     this.#name = name;
     this.#brand = brand;
@@ -73,7 +73,7 @@ export class XlsxFile {
       file.push(strToU8(text), true);
     }
     this.#zip.end();
-    return new Blob(this.#pieces);
+    return new Blob(this.#chunks);
   }
 
   #note(cell: SheetCell): void {

@@ -38,14 +38,14 @@ export function SavedListPanel() {
   const mayOwn = commandRights(useSignedIn()).ownCommands;
   const commands = useSavedCommands();
   const [text, setText] = useListText();
-  const wordsOf = useCallback(
+  const searchTextOf = useCallback(
     ({ description, type }: SavedCommand) => `${description}\n${nameOf({ type })}`,
     [nameOf],
   );
-  const found = useFound(commands.data, text, { wordsOf, nameOf: titleOf });
+  const found = useFound(commands.data, text, { searchTextOf, nameOf: titleOf });
   const { ids: favourites } = useFavourites('commands');
-  const shown = useMemo(() => favouritesFirst(found, favourites), [found, favourites]);
-  const byId = useMemo(() => new Map(shown.map((command) => [command.id, command])), [shown]);
+  const visibleCommands = useMemo(() => favouritesFirst(found, favourites), [found, favourites]);
+  const byId = useMemo(() => new Map(visibleCommands.map((command) => [command.id, command])), [visibleCommands]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const mayCreate = !isReadonly && mayOwn && may('commands.create');
   return (

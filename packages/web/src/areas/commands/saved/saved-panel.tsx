@@ -27,7 +27,7 @@ import {
 } from './saved-values.ts';
 
 const LIST = '/commands';
-const MAX_LETTERS = 4000;
+const MAX_LENGTH = 4000;
 const NEW: SavedCommand = {
   id: 0,
   deviceId: 0,
@@ -144,7 +144,7 @@ function CommandFields({ type, values, problems, mayEdit, onChange }: CommandFie
       <TextInput
         label={t('commands:manager.description')}
         withAsterisk
-        maxLength={MAX_LETTERS}
+        maxLength={MAX_LENGTH}
         value={values.description}
         error={problems.has('description') ? t('commands:manager.descriptionRequired') : null}
         onChange={({ currentTarget: { value } }) => onChange({ description: value })}

@@ -3,10 +3,10 @@ import { isShared } from '@rastro/fleet';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { SHEET_MOST, SheetButton } from '../../../kernel/codes/sheet-button.tsx';
+import { MAX_SHEET_CODES, SheetButton } from '../../../kernel/codes/sheet-button.tsx';
 import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
 import { useSignedIn } from '../../../kernel/services.tsx';
-import { SPLIT_MOST, splitPath, togetherPath } from '../../../kernel/map/split-path.ts';
+import { MAX_SPLIT_MAPS, splitPath, togetherPath } from '../../../kernel/map/split-path.ts';
 import { useRights } from '../../../kernel/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
 import { useDeviceRights } from '../use-device-rights.ts';
@@ -14,7 +14,7 @@ import { ShareChosen } from './share-chosen.tsx';
 import styles from './selection-bar.module.css';
 
 /** What is chosen in the list, and what can be done with it. `shown` = all that match search and filters. */
-export function SelectionBar({ shown }: { shown: Int32Array }) {
+export function SelectionBar({ visibleIds }: { visibleIds: Int32Array }) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const { ids, choose, stop } = useDeviceSelection();
@@ -23,14 +23,14 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
   const { may } = useRights();
   const mayCommand =
     !isShared(user) && (may('devices.lock') || may('devices.unlock') || may('devices.sendCommand'));
-  const isAll = shown.length > 0 && shown.every((id) => ids.has(id));
+  const isAll = visibleIds.length > 0 && visibleIds.every((id) => ids.has(id));
   return (
     <div className={styles.bar} role="group" aria-label={t('devices:selection.label')}>
       <span className={styles.count} role="status">
         {t('devices:selection.count', { count: ids.size })}
       </span>
-      <Button size="compact-sm" variant="default" onClick={() => choose(isAll ? [] : shown)}>
-        {isAll ? t('devices:selection.none') : t('devices:selection.all', { shown: shown.length })}
+      <Button size="compact-sm" variant="default" onClick={() => choose(isAll ? [] : visibleIds)}>
+        {isAll ? t('devices:selection.none') : t('devices:selection.all', { shown: visibleIds.length })}
       </Button>
       {(mayEdit || mayDelete) && (
         <Button size="compact-sm" disabled={ids.size === 0} onClick={() => void navigate('/devices/bulk')}>
@@ -43,12 +43,12 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
         </Button>
       )}
       <ShareChosen ids={ids} />
-      <SheetButton ids={ids} disabled={ids.size === 0 || ids.size > SHEET_MOST} />
+      <SheetButton ids={ids} disabled={ids.size === 0 || ids.size > MAX_SHEET_CODES} />
       <Button
         size="compact-sm"
         variant="default"
-        disabled={ids.size === 0 || ids.size > SPLIT_MOST}
-        title={t('devices:selection.togetherHint', { most: SPLIT_MOST })}
+        disabled={ids.size === 0 || ids.size > MAX_SPLIT_MAPS}
+        title={t('devices:selection.togetherHint', { most: MAX_SPLIT_MAPS })}
         onClick={() => void navigate(togetherPath(ids))}
       >
         {t('devices:selection.together', { count: ids.size })}
@@ -56,8 +56,8 @@ export function SelectionBar({ shown }: { shown: Int32Array }) {
       <Button
         size="compact-sm"
         variant="default"
-        disabled={ids.size === 0 || ids.size > SPLIT_MOST}
-        title={t('devices:selection.splitHint', { most: SPLIT_MOST })}
+        disabled={ids.size === 0 || ids.size > MAX_SPLIT_MAPS}
+        title={t('devices:selection.splitHint', { most: MAX_SPLIT_MAPS })}
         onClick={() => void navigate(splitPath(ids))}
       >
         {t('devices:toggle.split')}

@@ -6,7 +6,7 @@ import { useMayShare } from '../../../kernel/sharing/use-shares.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 
 /** What one link shows at most, as the server has it. */
-const SHARE_MOST = 100;
+const MAX_SHARED_DEVICES = 100;
 const ShareDialog = latePart(
   'notice',
   async () => (await import('../../../kernel/sharing/share-dialog.tsx')).ShareDialog,
@@ -25,7 +25,7 @@ export function ShareChosen({ ids }: { readonly ids: ReadonlySet<number> }) {
       <Button
         size="compact-sm"
         variant="default"
-        disabled={ids.size === 0 || ids.size > SHARE_MOST}
+        disabled={ids.size === 0 || ids.size > MAX_SHARED_DEVICES}
         onClick={() => setOpen(true)}
       >
         {t('devices:panel.share')}

@@ -8,7 +8,7 @@ import { useChoiceName } from '../fields/use-choice-name.ts';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { valuesNow } from './plan-bulk.ts';
 
-const SHOWN = 3;
+const VISIBLE_VALUES = 3;
 
 /** What the devices have in a field before it is changed. */
 export function ValuesNow({ devices, name }: { devices: readonly Device[]; name: FieldName }) {
@@ -24,12 +24,12 @@ export function ValuesNow({ devices, name }: { devices: readonly Device[]; name:
     const linked = name === 'groupId' ? groups : name === 'calendarId' ? calendars : [];
     return linked.find(({ id }) => String(id) === value)?.name ?? choiceName({ name }, value);
   };
-  const others = values.slice(SHOWN).reduce((sum, [, count]) => sum + count, 0);
-  const shown = [
+  const others = values.slice(VISIBLE_VALUES).reduce((sum, [, count]) => sum + count, 0);
+  const visibleValues = [
     ...values
-      .slice(0, SHOWN)
+      .slice(0, VISIBLE_VALUES)
       .map(([value, count]) => t('devicebulk:valueCount', { value: textOf(value), count })),
     ...(others > 0 ? [t('devicebulk:others', { count: others })] : []),
   ];
-  return <span className={batch.lineText}>{t('devicebulk:before', { values: shown.join(', ') })}</span>;
+  return <span className={batch.lineText}>{t('devicebulk:before', { values: visibleValues.join(', ') })}</span>;
 }

@@ -11,28 +11,28 @@ export interface ConnectMemory {
   readonly secret: string;
 }
 const NOTHING: ConnectMemory = { model: '', host: '', apn: '', user: '', secret: '' };
-const MOST_LETTERS = 100;
+const MAX_LENGTH = 100;
 
 /** @param text As it was kept, by whatever version; what does not fit is left out. */
 export function readMemory(text: string | null): ConnectMemory {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text ?? '{}');
+    stored = JSON.parse(text ?? '{}');
   } catch {
     return NOTHING;
   }
   const found: Readonly<Record<string, unknown>> =
-    typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const word = (name: keyof ConnectMemory): string => {
+    typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const fieldText = (name: keyof ConnectMemory): string => {
     const value = found[name];
-    return typeof value === 'string' && value.length <= MOST_LETTERS ? value : '';
+    return typeof value === 'string' && value.length <= MAX_LENGTH ? value : '';
   };
   return {
-    model: word('model'),
-    host: word('host'),
-    apn: word('apn'),
-    user: word('user'),
-    secret: word('secret'),
+    model: fieldText('model'),
+    host: fieldText('host'),
+    apn: fieldText('apn'),
+    user: fieldText('user'),
+    secret: fieldText('secret'),
   };
 }
 

@@ -16,7 +16,7 @@ import { useConnectMemory } from './connect-memory.ts';
 import { ConnectStatus } from './connect-status.tsx';
 import { connectVerdict } from './connect-verdict.ts';
 import styles from './connect.module.css';
-import { CopiedFact, PhoneSetup } from './phone-setup.tsx';
+import { CopyableValue, PhoneSetup } from './phone-setup.tsx';
 import {
   AddressField,
   ApnFields,
@@ -31,7 +31,7 @@ import { isUnreachable, suggestedHost } from './tracker-address.ts';
 import { useConnection } from './use-connection.ts';
 
 const ROW_PX = 60;
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 
 /** `/devices/:deviceId/connect`: from a saved vehicle to the first message of its tracker. */
 export function ConnectPanel() {
@@ -59,12 +59,12 @@ export function ConnectPanel() {
 function Connect({ vehicle }: { readonly vehicle: Vehicle }) {
   const { t } = useTranslation('connect');
   const failureText = useFailureText();
-  const [heardBefore] = useState(vehicle.device.status === 'online' ? null : vehicle.device.lastUpdate);
-  const isWaiting = vehicle.device.lastUpdate === heardBefore;
+  const [lastUpdateBefore] = useState(vehicle.device.status === 'online' ? null : vehicle.device.lastUpdate);
+  const isWaiting = vehicle.device.lastUpdate === lastUpdateBefore;
   const { data, error, refetch } = useConnection(vehicle.device.id, isWaiting);
   // What is known stays on the screen while the network fails for a moment.
   if (data !== undefined)
-    return <ConnectSteps vehicle={vehicle} connection={data} heardBefore={heardBefore} />;
+    return <ConnectSteps vehicle={vehicle} connection={data} lastUpdateBefore={lastUpdateBefore} />;
   if (error === null) return <ListLoading rowPx={ROW_PX} />;
   return (
     <ListMessage
@@ -79,7 +79,7 @@ function Connect({ vehicle }: { readonly vehicle: Vehicle }) {
 interface ConnectStepsProps {
   readonly vehicle: Vehicle;
   readonly connection: DeviceConnection | null;
-  readonly heardBefore: string | null;
+  readonly lastUpdateBefore: string | null;
 }
 
 function useEntries({ vehicle, connection }: Pick<ConnectStepsProps, 'vehicle' | 'connection'>) {
@@ -103,15 +103,15 @@ function useEntries({ vehicle, connection }: Pick<ConnectStepsProps, 'vehicle' |
   };
 }
 
-function ConnectSteps({ vehicle, connection, heardBefore }: ConnectStepsProps) {
+function ConnectSteps({ vehicle, connection, lastUpdateBefore }: ConnectStepsProps) {
   const { t } = useTranslation('connect');
   const { device } = vehicle;
-  const now = useNow(LOOK_MS);
+  const now = useNow(CHECK_MS);
   const { entries, change, onUsed } = useEntries({ vehicle, connection });
   const setup = setupOf(entries.model);
   const protocol = setup?.protocol ?? null;
   const port = portOf(connection, protocol);
-  const verdict = connectVerdict({ vehicle, heardBefore, connection, protocol, now });
+  const verdict = connectVerdict({ vehicle, lastUpdateBefore, connection, protocol, now });
   const fields = { entries, onChange: change };
   const isPhone = setup?.transport === 'HTTP';
   const { host, apn, user, secret } = entries;
@@ -131,7 +131,7 @@ function ConnectSteps({ vehicle, connection, heardBefore }: ConnectStepsProps) {
           <AddressField {...fields} />
           {port !== null && (
             <dl className={styles.facts}>
-              <CopiedFact name={t('connect:port', { transport: setup.transport })} value={String(port)} />
+              <CopyableValue name={t('connect:port', { transport: setup.transport })} value={String(port)} />
             </dl>
           )}
           {connection === null && <p className={styles.warning}>{t('connect:foreignPort')}</p>}
@@ -191,7 +191,7 @@ function Identifier({ vehicle: { device }, kind }: IdentifierProps) {
   return (
     <>
       <dl className={styles.facts}>
-        <CopiedFact name={t('connect:identifier')} value={device.uniqueId} />
+        <CopyableValue name={t('connect:identifier')} value={device.uniqueId} />
       </dl>
       <p className={styles.detail}>
         {t(`connect:identifierHint.${kind}`)}{' '}

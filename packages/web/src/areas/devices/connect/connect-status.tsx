@@ -24,7 +24,7 @@ export function ConnectStatus({ deviceId, verdict, protocol, port }: ConnectStat
   const format = useFormat();
   const { user } = useSignedIn();
   const { kind } = verdict;
-  const isHeard = kind === 'connected' || kind === 'noFix';
+  const hasReported = kind === 'connected' || kind === 'noFix';
   const values = {
     protocol: protocol ?? '',
     port: port === null ? '' : String(port),
@@ -40,10 +40,10 @@ export function ConnectStatus({ deviceId, verdict, protocol, port }: ConnectStat
           ? 'silentAnywhere'
           : kind;
   return (
-    <section className={styles.status} data-heard={isHeard} aria-label={t('connect:status')}>
+    <section className={styles.status} data-reported={hasReported} aria-label={t('connect:status')}>
       <p className={styles.state} role="status">
         <span className={styles.dot} aria-hidden />
-        {t(isHeard ? 'connect:heard' : 'connect:waiting')}
+        {t(hasReported ? 'connect:heard' : 'connect:waiting')}
       </p>
       <p className={styles.advice}>{t(`connect:verdict.${key}`, values)}</p>
       {kind === 'unknown' && (
@@ -63,7 +63,7 @@ export function ConnectStatus({ deviceId, verdict, protocol, port }: ConnectStat
         <Link className={styles.link} to={`/devices/${deviceId}`}>
           {t('connect:toVehicle')}
         </Link>
-        {!isHeard && user.administrator && (
+        {!hasReported && user.administrator && (
           <Link className={styles.link} to="/stock?tab=unassigned">
             {t('connect:toUnassigned')}
           </Link>

@@ -1,7 +1,7 @@
 import type { DeviceConnection } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aVehicle } from '../../../testing/memory-fleet.ts';
-import { connectVerdict, type ConnectFacts } from './connect-verdict.ts';
+import { connectVerdict, type ConnectReadings } from './connect-verdict.ts';
 import { isUnreachable, suggestedHost } from './tracker-address.ts';
 import { readMemory } from './connect-memory.ts';
 
@@ -15,32 +15,32 @@ const QUIET: DeviceConnection = {
   undecoded: null,
   unknown: [],
 };
-const silent = aVehicle({ id: 3, lastUpdate: null, status: 'unknown' });
-const of = (part: Partial<ConnectFacts>): string =>
+const neverConnected = aVehicle({ id: 3, lastUpdate: null, status: 'unknown' });
+const of = (part: Partial<ConnectReadings>): string =>
   connectVerdict({
-    vehicle: { ...silent, position: null },
-    heardBefore: null,
+    vehicle: { ...neverConnected, position: null },
+    lastUpdateBefore: null,
     connection: QUIET,
     protocol: 'gt06',
     now: NOW,
     ...part,
   }).kind;
-const heard = (part: Partial<DeviceConnection>): string => of({ connection: { ...QUIET, ...part } });
+const verdictWith = (part: Partial<DeviceConnection>): string => of({ connection: { ...QUIET, ...part } });
 
 test('[CONNECT-614] the first reason that holds is said', () => {
   expect(of({})).toBe('silent');
   expect(of({ connection: null })).toBe('unseen');
   expect(of({ protocol: 'h02' })).toBe('noListener');
   const listener = { protocol: 'gt06', port: 5023, lastMessage: ago(500), lastFailure: null };
-  expect(heard({ listeners: [listener] })).toBe('reached');
-  expect(heard({ listeners: [{ ...listener, lastFailure: ago(2) }] })).toBe('wrongPort');
-  expect(heard({ listeners: [{ ...listener, lastFailure: ago(20) }] })).toBe('reached');
+  expect(verdictWith({ listeners: [listener] })).toBe('reached');
+  expect(verdictWith({ listeners: [{ ...listener, lastFailure: ago(2) }] })).toBe('wrongPort');
+  expect(verdictWith({ listeners: [{ ...listener, lastFailure: ago(20) }] })).toBe('reached');
   const caller = { uniqueId: '1', protocol: 'gt06', at: ago(1) };
-  expect(heard({ unknown: [caller] })).toBe('unknown');
-  expect(heard({ unknown: [{ ...caller, at: ago(15) }] })).toBe('silent');
-  expect(heard({ unknown: [caller], undecoded: { reason: 'MALFORMED', at: ago(1) } })).toBe('undecoded');
+  expect(verdictWith({ unknown: [caller] })).toBe('unknown');
+  expect(verdictWith({ unknown: [{ ...caller, at: ago(15) }] })).toBe('silent');
+  expect(verdictWith({ unknown: [caller], undecoded: { reason: 'MALFORMED', at: ago(1) } })).toBe('undecoded');
   const refused = { reason: 'disabled', at: ago(1) } as const;
-  expect(heard({ refused, unknown: [caller] })).toBe('refused');
+  expect(verdictWith({ refused, unknown: [caller] })).toBe('refused');
 });
 
 test('[CONNECT-614] heard is what was not heard when the screen was opened', () => {
@@ -50,7 +50,7 @@ test('[CONNECT-614] heard is what was not heard when the screen was opened', () 
   // A phone sends once and is not connected.
   const once = aVehicle({ id: 3, lastUpdate: ago(1), status: 'unknown' });
   expect(of({ vehicle: once })).toBe('connected');
-  expect(of({ vehicle: once, heardBefore: ago(1) })).toBe('silent');
+  expect(of({ vehicle: once, lastUpdateBefore: ago(1) })).toBe('silent');
 });
 
 test("[CONNECT-612] the page's own public name first; what no mobile network reaches is known", () => {

@@ -20,10 +20,10 @@ export type ConnectVerdict =
   /** Another tracking server: nobody here sees its ports. */
   | { readonly kind: 'unseen' };
 
-export interface ConnectFacts {
+export interface ConnectReadings {
   readonly vehicle: Vehicle;
   /** When the tracker had last been heard as the screen was opened; null = never. */
-  readonly heardBefore: string | null;
+  readonly lastUpdateBefore: string | null;
   /** null = the tracking server does not say. */
   readonly connection: DeviceConnection | null;
   /** Of the chosen model. */
@@ -34,9 +34,9 @@ export interface ConnectFacts {
 const RECENT_MS = 600_000;
 
 /** The first that holds: what the tracker itself did, then what came in its place, then what did not come. */
-export function connectVerdict(facts: ConnectFacts): ConnectVerdict {
-  const { vehicle, connection, protocol, now } = facts;
-  if (isHeard(facts)) return { kind: vehicle.position === null ? 'noFix' : 'connected' };
+export function connectVerdict(readings: ConnectReadings): ConnectVerdict {
+  const { vehicle, connection, protocol, now } = readings;
+  if (hasReported(readings)) return { kind: vehicle.position === null ? 'noFix' : 'connected' };
   if (connection === null) return { kind: 'unseen' };
   const isRecent = (at: string | null): boolean => at !== null && now - Date.parse(at) < RECENT_MS;
   const { refused, undecoded, unknown, listeners } = connection;
@@ -52,6 +52,6 @@ export function connectVerdict(facts: ConnectFacts): ConnectVerdict {
   return { kind: lastMessage === null ? 'silent' : 'reached' };
 }
 
-function isHeard({ vehicle: { device }, heardBefore }: ConnectFacts): boolean {
-  return device.lastUpdate !== null && (device.status === 'online' || device.lastUpdate !== heardBefore);
+function hasReported({ vehicle: { device }, lastUpdateBefore }: ConnectReadings): boolean {
+  return device.lastUpdate !== null && (device.status === 'online' || device.lastUpdate !== lastUpdateBefore);
 }

@@ -10,7 +10,7 @@ import { openPage, type Page } from '../../../testing/open-page.tsx';
 import { ConnectPanel } from './connect-panel.tsx';
 
 const IMEI = '356307042441013';
-const SILENT = {
+const NEVER_CONNECTED = {
   ...aVehicle({ id: 3, name: 'Van', uniqueId: IMEI, lastUpdate: null, status: 'unknown' }),
   position: null,
 };
@@ -38,7 +38,7 @@ async function open({ connection = {}, user = {}, settings = {}, device = {} }: 
   fleet: MemoryFleet;
   page: Page;
 }> {
-  const vehicle = { ...SILENT, device: { ...SILENT.device, ...device } };
+  const vehicle = { ...NEVER_CONNECTED, device: { ...NEVER_CONNECTED.device, ...device } };
   const server = new MemoryServer()
     .on('GET /api/server', { body: aServer(settings), headers: { licensemode: 'plus' } })
     .on('GET /api/session', { body: aUser(user) })
@@ -77,8 +77,8 @@ test('[CONNECT-611][CONNECT-613] by model: host, real port and messages to copy;
   expect(await navigator.clipboard.readText()).toBe('SERVER,1,track.example.com,15023,0#');
   await waitFor(() => expect(server.requests('PUT /api/users/1')).toHaveLength(1));
   const { attributes } = JSON.parse(server.requests('PUT /api/users/1')[0]?.body ?? '{}') as User;
-  const kept = attributes['rastro.connect'];
-  expect(JSON.parse(typeof kept === 'string' ? kept : '')).toEqual({
+  const stored = attributes['rastro.connect'];
+  expect(JSON.parse(typeof stored === 'string' ? stored : '')).toEqual({
     model: 'concox/GT06N',
     host: '',
     apn: 'zap.vivo.com.br',
@@ -128,12 +128,12 @@ test('[CONNECT-614] the dot turns green with the first message', async () => {
   const status = await screen.findByRole('region', { name: 'Connection' });
   within(status).getByText('Waiting for the first message');
   within(status).getByText(/Nothing has arrived at port/);
-  expect(status.dataset['heard']).toBe('false');
+  expect(status.dataset['reported']).toBe('false');
   const lastUpdate = '2026-05-01T12:00:00Z';
-  act(() => fleet.put({ ...SILENT, device: { ...SILENT.device, lastUpdate, status: 'online' } }));
+  act(() => fleet.put({ ...NEVER_CONNECTED, device: { ...NEVER_CONNECTED.device, lastUpdate, status: 'online' } }));
   within(status).getByText('Connected');
   within(status).getByText(/no position yet/);
-  expect(status.dataset['heard']).toBe('true');
+  expect(status.dataset['reported']).toBe('true');
 });
 
 test('[CONNECT-615] the identifier that a tracker says becomes that of the vehicle', async () => {
@@ -143,7 +143,7 @@ test('[CONNECT-615] the identifier that a tracker says becomes that of the vehic
   await userEvent.click(screen.getByRole('button', { name: 'Use identifier 356307042441031' }));
   await waitFor(() => expect(server.requests('PUT /api/devices/3')).toHaveLength(1));
   expect(JSON.parse(server.requests('PUT /api/devices/3')[0]?.body ?? '{}')).toEqual({
-    ...SILENT.device,
+    ...NEVER_CONNECTED.device,
     uniqueId: '356307042441031',
   });
 });

@@ -25,15 +25,15 @@ export function PhoneSetup(props: PhoneSetupProps) {
       </div>
       <p className={styles.advice}>{t('connect:phoneOther')}</p>
       <dl className={styles.facts}>
-        <CopiedFact name={t('connect:phoneUrl')} value={osmandAddress(host, port)} />
-        <CopiedFact name={t('connect:phoneId')} value={uniqueId} />
+        <CopyableValue name={t('connect:phoneUrl')} value={osmandAddress(host, port)} />
+        <CopyableValue name={t('connect:phoneId')} value={uniqueId} />
       </dl>
     </>
   );
 }
 
 /** A value to enter elsewhere. */
-export function CopiedFact({ name, value }: { readonly name: string; readonly value: string }) {
+export function CopyableValue({ name, value }: { readonly name: string; readonly value: string }) {
   const { t } = useTranslation('connect');
   const { isCopied, copy } = useCopy();
   return (

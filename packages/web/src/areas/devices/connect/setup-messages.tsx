@@ -43,7 +43,7 @@ export function SetupMessages({ setup, values, deviceId, phone, onUsed }: SetupM
           <li key={purpose} className={styles.message}>
             <span className={styles.purpose}>{t(`connect:purpose.${purpose}`)}</span>
             <code className={styles.text}>{text}</code>
-            <MessageActs {...{ text, deviceId, phone, onUsed }} purpose={t(`connect:purpose.${purpose}`)} />
+            <MessageActions {...{ text, deviceId, phone, onUsed }} purpose={t(`connect:purpose.${purpose}`)} />
           </li>
         ))}
       </ol>
@@ -52,12 +52,12 @@ export function SetupMessages({ setup, values, deviceId, phone, onUsed }: SetupM
   );
 }
 
-interface MessageActsProps extends Pick<SetupMessagesProps, 'deviceId' | 'phone' | 'onUsed'> {
+interface MessageActionsProps extends Pick<SetupMessagesProps, 'deviceId' | 'phone' | 'onUsed'> {
   readonly text: string;
   readonly purpose: string;
 }
 
-function MessageActs({ text, purpose, deviceId, phone, onUsed }: MessageActsProps) {
+function MessageActions({ text, purpose, deviceId, phone, onUsed }: MessageActionsProps) {
   const { t } = useTranslation('connect');
   const { isCopied, copy } = useCopy();
   const isPhone = useIsPhone();
@@ -97,7 +97,7 @@ const smsLink = (phone: string, text: string): string =>
   ['sms:', phone.replaceAll(/[^+\d]/g, ''), '?body=', encodeURIComponent(text)].join('');
 
 /** By the SMS gateway of the server, where it has one and the person may send commands. */
-function SendByServer({ text, purpose, deviceId, onUsed }: Omit<MessageActsProps, 'phone'>) {
+function SendByServer({ text, purpose, deviceId, onUsed }: Omit<MessageActionsProps, 'phone'>) {
   const { t } = useTranslation('connect');
   const { client } = useServices();
   const { server } = useSignedIn();

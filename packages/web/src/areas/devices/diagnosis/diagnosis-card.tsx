@@ -5,7 +5,7 @@ import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
 import styles from './diagnosis.module.css';
-import { factText } from './fact-text.ts';
+import { findingText } from './finding-text.ts';
 import { useDiagnosis } from './use-diagnosis.ts';
 
 /** Why a vehicle is not online: the verdict, what to do next, and what it rests on. */
@@ -42,8 +42,8 @@ export function DiagnosisCard({ deviceId }: { deviceId: number }) {
         <details className={styles.details}>
           <summary className={styles.summary}>{t('diagnosis:facts')}</summary>
           <ul className={styles.facts}>
-            {facts.map((fact) => (
-              <li key={`${fact.kind} ${fact.at} ${String(fact.value)}`}>{factText(fact, { t, format })}</li>
+            {facts.map((finding) => (
+              <li key={`${finding.kind} ${finding.at} ${String(finding.value)}`}>{findingText(finding, { t, format })}</li>
             ))}
           </ul>
         </details>

@@ -29,13 +29,13 @@ export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'ema
 
 /** @source SPEC §5 "Device form: name and unique identifier required" */
 export function checkField(
-  { kind, required, maxLetters, name }: DeviceField,
+  { kind, required, maxLength, name }: DeviceField,
   value: string,
   writing: NumberWriting,
 ): FieldProblem | null {
   const text = value.trim();
   if (text === '') return required === true ? 'required' : null;
-  if (maxLetters !== undefined && text.length > maxLetters) return 'tooLong';
+  if (maxLength !== undefined && text.length > maxLength) return 'tooLong';
   if (isLongNumber(name) && isRoundedNumber(text)) return 'rounded';
   // It would hide the device (SPEC §3).
   if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { parseColour } from '../../../live/vehicle-look.ts';
+import { parseColour } from '../../../live/vehicle-style.ts';
 import { ColorField } from '../../../ui/color-field.tsx';
 
 /** What vehicles are painted in. */

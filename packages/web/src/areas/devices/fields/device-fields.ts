@@ -38,17 +38,17 @@ interface FieldShape {
   readonly kind: FieldKind;
   readonly at: Place;
   readonly required?: true;
-  readonly maxLetters?: number;
+  readonly maxLength?: number;
   /** What the person must be allowed beyond editing; the server decides again. */
-  readonly needs?: Right | 'administrator';
+  readonly requiredRight?: Right | 'administrator';
 }
 
 const core = (name: Core): Place => ({ core: name });
 const attribute = (name: keyof typeof DEVICE_ATTRIBUTES): Place => ({ attribute: DEVICE_ATTRIBUTES[name] });
 const text = (section: string, at: Place, more: Partial<FieldShape> = {}) =>
-  ({ section, kind: 'text', at, maxLetters: 128, ...more }) as const satisfies FieldShape;
+  ({ section, kind: 'text', at, maxLength: 128, ...more }) as const satisfies FieldShape;
 const install = (name: keyof typeof DEVICE_ATTRIBUTES, more: Partial<FieldShape> = {}) =>
-  text('install', attribute(name), { needs: 'devices.editOwnBilling', ...more });
+  text('install', attribute(name), { requiredRight: 'devices.editOwnBilling', ...more });
 const date = (section: string, name: keyof typeof DEVICE_ATTRIBUTES) =>
   ({ section, kind: 'date', at: attribute(name) }) as const satisfies FieldShape;
 const decimal = (name: keyof typeof DEVICE_ATTRIBUTES) =>
@@ -59,30 +59,30 @@ const SHAPES = {
   name: text('identity', core('name'), { required: true }),
   uniqueId: text('identity', core('uniqueId'), { required: true }),
   state: { section: 'identity', kind: 'choice', at: attribute('state') },
-  disabled: { section: 'identity', kind: 'flag', at: core('disabled'), needs: 'administrator' },
-  expirationTime: { section: 'identity', kind: 'moment', at: core('expirationTime'), needs: 'administrator' },
+  disabled: { section: 'identity', kind: 'flag', at: core('disabled'), requiredRight: 'administrator' },
+  expirationTime: { section: 'identity', kind: 'moment', at: core('expirationTime'), requiredRight: 'administrator' },
 
-  plate: text('vehicle', attribute('plate'), { kind: 'plate', maxLetters: 16 }),
+  plate: text('vehicle', attribute('plate'), { kind: 'plate', maxLength: 16 }),
   vehicleBrand: text('vehicle', attribute('vehicleBrand')),
   vehicleModel: text('vehicle', attribute('vehicleModel')),
   manufactureDate: date('vehicle', 'manufactureDate'),
-  renavam: text('vehicle', attribute('renavam'), { maxLetters: 20 }),
-  vin: text('vehicle', attribute('vin'), { maxLetters: 24 }),
-  chassis: text('vehicle', attribute('chassis'), { maxLetters: 40 }),
-  engineNumber: text('vehicle', attribute('engineNumber'), { maxLetters: 40 }),
+  renavam: text('vehicle', attribute('renavam'), { maxLength: 20 }),
+  vin: text('vehicle', attribute('vin'), { maxLength: 24 }),
+  chassis: text('vehicle', attribute('chassis'), { maxLength: 40 }),
+  engineNumber: text('vehicle', attribute('engineNumber'), { maxLength: 40 }),
 
   category: { section: 'look', kind: 'category', at: core('category') },
   color: { section: 'look', kind: 'color', at: { branded: 'color' } },
   colorExtra: { section: 'look', kind: 'color', at: { branded: 'color_extra' } },
 
-  gpsBrand: text('tracker', attribute('gpsBrand'), { maxLetters: 60 }),
-  gpsModel: text('tracker', attribute('gpsModel'), { maxLetters: 60 }),
-  technology: text('tracker', attribute('technology'), { maxLetters: 40 }),
-  decoderZone: text('tracker', attribute('decoderZone'), { maxLetters: 60 }),
+  gpsBrand: text('tracker', attribute('gpsBrand'), { maxLength: 60 }),
+  gpsModel: text('tracker', attribute('gpsModel'), { maxLength: 60 }),
+  technology: text('tracker', attribute('technology'), { maxLength: 40 }),
+  decoderZone: text('tracker', attribute('decoderZone'), { maxLength: 60 }),
   phone: text('tracker', core('phone'), { kind: 'phone' }),
-  iccid: text('tracker', attribute('iccid'), { maxLetters: 30 }),
-  operator: text('tracker', attribute('operator'), { maxLetters: 60 }),
-  apn: text('tracker', attribute('apn'), { maxLetters: 100 }),
+  iccid: text('tracker', attribute('iccid'), { maxLength: 30 }),
+  operator: text('tracker', attribute('operator'), { maxLength: 60 }),
+  apn: text('tracker', attribute('apn'), { maxLength: 100 }),
   simActivation: date('tracker', 'simActivation'),
   simValidity: date('tracker', 'simValidity'),
   broker: text('tracker', attribute('broker')),
@@ -90,20 +90,20 @@ const SHAPES = {
     section: 'tracker',
     kind: 'money',
     at: attribute('monthlyValue'),
-    needs: 'devices.editOwnBilling',
+    requiredRight: 'devices.editOwnBilling',
   },
 
   installCompany: install('installCompany'),
   installInstaller: install('installInstaller'),
-  installPhone: install('installPhone', { kind: 'phone', maxLetters: 40 }),
+  installPhone: install('installPhone', { kind: 'phone', maxLength: 40 }),
   installEmail: install('installEmail', { kind: 'email' }),
   installDate: install('installDate', { kind: 'date' }),
-  installAddress: install('installAddress', { maxLetters: 250 }),
-  installObservation: install('installObservation', { kind: 'longText', maxLetters: 500 }),
+  installAddress: install('installAddress', { maxLength: 250 }),
+  installObservation: install('installObservation', { kind: 'longText', maxLength: 500 }),
 
   fuelTank: decimal('fuelTank'),
-  fuelTable: text('fuel', attribute('fuelTable'), { kind: 'longText', maxLetters: 2000 }),
-  fuelSensor: text('fuel', attribute('fuelSensor'), { maxLetters: 60 }),
+  fuelTable: text('fuel', attribute('fuelTable'), { kind: 'longText', maxLength: 2000 }),
+  fuelSensor: text('fuel', attribute('fuelSensor'), { maxLength: 60 }),
   fuelPrice: decimal('fuelPrice'),
   currency: { section: 'fuel', kind: 'choice', at: attribute('currency') },
   litresPer100Km: decimal('litresPer100Km'),
@@ -112,7 +112,7 @@ const SHAPES = {
   groupId: { section: 'links', kind: 'group', at: core('groupId') },
   calendarId: { section: 'links', kind: 'calendar', at: core('calendarId') },
 
-  observations: text('notes', attribute('observations'), { kind: 'longText', maxLetters: 1000 }),
+  observations: text('notes', attribute('observations'), { kind: 'longText', maxLength: 1000 }),
 } as const satisfies Readonly<Record<string, FieldShape>>;
 
 export type FieldName = keyof typeof SHAPES;

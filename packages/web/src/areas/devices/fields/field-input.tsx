@@ -99,18 +99,18 @@ interface TypedFieldProps extends FieldInputProps {
 function TypedField({ label, hint, ...props }: TypedFieldProps) {
   const { field, value, onChange, problem = null, warning = null, disabled = false } = props;
   const doubt = warning === null ? null : <span className={styles.warning}>{warning}</span>;
-  const shown = {
+  const inputProps = {
     label,
     description: doubt ?? hint,
     error: problem,
     disabled,
     value,
-    ...(field.maxLetters === undefined ? {} : { maxLength: field.maxLetters }),
+    ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
   };
-  if (field.kind !== 'longText') return <TextField {...props} shown={shown} />;
+  if (field.kind !== 'longText') return <TextField {...props} inputProps={inputProps} />;
   return (
     <Textarea
-      {...shown}
+      {...inputProps}
       autosize={false}
       rows={3}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -119,17 +119,17 @@ function TypedField({ label, hint, ...props }: TypedFieldProps) {
 }
 
 interface TextFieldProps extends FieldInputProps {
-  readonly shown: TextInputProps;
+  readonly inputProps: TextInputProps;
 }
 
 /** What is typed in one line, with what others have there. */
-function TextField({ field: { kind, required }, shown, suggestions = [], onChange }: TextFieldProps) {
+function TextField({ field: { kind, required }, inputProps, suggestions = [], onChange }: TextFieldProps) {
   const listId = useId();
   if (kind === 'date' || kind === 'moment')
     return (
       <DateField
-        {...shown}
-        value={String(shown.value ?? '')}
+        {...inputProps}
+        value={String(inputProps.value ?? '')}
         kind={kind}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk={required === true}
@@ -140,7 +140,7 @@ function TextField({ field: { kind, required }, shown, suggestions = [], onChang
   return (
     <>
       <TextInput
-        {...shown}
+        {...inputProps}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type={kind in TYPES ? TYPES[kind as keyof typeof TYPES] : 'text'}
         withAsterisk={required === true}

@@ -59,12 +59,12 @@ export function useLinkChoices(kind: 'group' | 'calendar') {
   });
 }
 
-const MOST_LEVELS = 12;
+const MAX_LEVELS = 12;
 
 function pathNames(groups: readonly Group[]): readonly Named[] {
   const byId = new Map(groups.map((group) => [group.id, group]));
   const pathOf = (group: Group, level = 0): string => {
-    const above = level < MOST_LEVELS ? byId.get(group.groupId) : undefined;
+    const above = level < MAX_LEVELS ? byId.get(group.groupId) : undefined;
     return above === undefined ? group.name : `${pathOf(above, level + 1)} / ${group.name}`;
   };
   return groups

@@ -101,9 +101,9 @@ test('[WEBDEV-5] an edit writes the whole device and keeps what it does not know
 test('[WEBDEV-26] attributes that no field knows are changed, added and removed; those of fields stay', async () => {
   const server = serverWith();
   await open(server, '/devices/3/edit');
-  const kept = await screen.findByLabelText('Value of own');
-  await userEvent.clear(kept);
-  await userEvent.type(kept, '7');
+  const ownValue = await screen.findByLabelText('Value of own');
+  await userEvent.clear(ownValue);
+  await userEvent.type(ownValue, '7');
   await userEvent.click(screen.getByRole('button', { name: 'New attribute' }));
   const name = screen.getAllByLabelText('Attribute').at(-1);
   if (!name) throw new Error('no new line');

@@ -11,7 +11,7 @@ import { FieldInput } from '../fields/field-input.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
-import { MoveButton } from '../../../kernel/person/move-button.tsx';
+import { MoveButton } from '../../../kernel/accounts/move-button.tsx';
 import { DeleteDevice } from './delete-device.tsx';
 import frame from '../../../ui/form.module.css';
 import styles from './device-form.module.css';
@@ -83,13 +83,13 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
 function Outcome({ editor }: { editor: DeviceEditor }) {
   const { t } = useTranslation('deviceform');
   const failureText = useFailureText();
-  const { failure, refused, problems, partly, isChecked, odometer } = editor;
+  const { failure, rejected, problems, partly, isChecked, odometer } = editor;
   const hasProblems = Object.keys(problems).length > 0 || (isChecked && odometer.problem !== null);
   const partText = ({ part, failure: why }: Saved['failures'][number]): string =>
     t(`deviceform:part.${part}`, { reason: failureText(why) });
   return (
     <>
-      {failure !== null && refused === null && failureText(failure)}
+      {failure !== null && rejected === null && failureText(failure)}
       {hasProblems && failure === null && t('deviceform:problems')}
       {partly.length > 0 && t('deviceform:partly', { what: partly.map(partText).join('; ') })}
     </>
@@ -106,7 +106,7 @@ function SectionFields({ section, editor }: SectionProps) {
   const rights = useDeviceRights();
   const { mayWrite } = editor;
   const fields = fieldsOf(section).filter(
-    (field) => field.needs !== 'administrator' || rights.mayWrite(field),
+    (field) => field.requiredRight !== 'administrator' || rights.mayWrite(field),
   );
   const isLocked = section === 'install' && mayWrite && !fields.some(rights.mayWrite);
   return (
@@ -154,8 +154,8 @@ function Field({ field, editor }: { field: DeviceField; editor: DeviceEditor }) 
   const rights = useDeviceRights();
   const suggestions = useSuggestions();
   const { name } = field;
-  const { values, problems, refused, mayWrite } = editor;
-  const problem = refused?.name === name ? refused.problem : problems[name];
+  const { values, problems, rejected, mayWrite } = editor;
+  const problem = rejected?.name === name ? rejected.problem : problems[name];
   const warning = doubtAbout(name, values);
   return (
     <FieldInput

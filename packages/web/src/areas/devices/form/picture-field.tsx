@@ -20,7 +20,7 @@ export function PictureField({ device, change, disabled, onChange }: PictureFiel
   const { t } = useTranslation('deviceform');
   const [isUnreadable, setUnreadable] = useState(false);
   const saved = usePictureUrl(device);
-  const isShown = change.kind === 'new' || (change.kind === 'keep' && saved !== null);
+  const isVisible = change.kind === 'new' || (change.kind === 'keep' && saved !== null);
   const forget = (): void => {
     if (change.kind === 'new') URL.revokeObjectURL(change.url);
   };
@@ -40,15 +40,15 @@ export function PictureField({ device, change, disabled, onChange }: PictureFiel
         {change.kind === 'keep' && saved !== null && (
           <DevicePicture device={device} alt={t('deviceform:picture.label')} className={styles.photo} />
         )}
-        {!isShown && <span className={styles.noPhoto}>{t('deviceform:picture.none')}</span>}
+        {!isVisible && <span className={styles.noPhoto}>{t('deviceform:picture.none')}</span>}
       </div>
       <div className={styles.pictureActions}>
         <ChooseButton
-          label={t(isShown ? 'deviceform:picture.replace' : 'deviceform:picture.choose')}
+          label={t(isVisible ? 'deviceform:picture.replace' : 'deviceform:picture.choose')}
           disabled={disabled}
           onFile={(file) => void choose(file)}
         />
-        {isShown && (
+        {isVisible && (
           <Button
             variant="default"
             size="xs"

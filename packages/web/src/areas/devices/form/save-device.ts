@@ -34,10 +34,10 @@ export interface Saved {
 export async function saveDevice(
   client: TrackingClient,
   change: DeviceChange,
-  told: { current: Device | null },
+  reported: { current: Device | null },
   signal: AbortSignal,
 ): Promise<Answer<Saved>> {
-  const written = await writeDevice(client, change, told, signal);
+  const written = await writeDevice(client, change, reported, signal);
   if (!written.ok) return written;
   let device = written.value;
   const failures: { part: Part; failure: ApiFailure }[] = [];
@@ -79,12 +79,12 @@ export async function saveDevice(
 async function writeDevice(
   { devices }: TrackingClient,
   change: DeviceChange,
-  told: { current: Device | null },
+  reported: { current: Device | null },
   signal: AbortSignal,
 ): Promise<Answer<Device>> {
   const { id, ...draft } = change.device;
   if (id <= 0) return devices.create(draft, signal);
-  const edits = { opened: change.base, before: change.base, mine: withoutPicture(change), told };
+  const edits = { opened: change.base, before: change.base, mine: withoutPicture(change), reported };
   const merged = await overTheirs(devices, edits, signal);
   return merged.ok ? devices.update(merged.value, signal) : merged;
 }

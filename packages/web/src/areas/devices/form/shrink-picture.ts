@@ -1,6 +1,6 @@
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 /** The server takes no more. @source reference/tracking-api.md §3.5 */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 const SIDE_PX = 1024;
 const QUALITY = 0.85;
 
@@ -10,7 +10,7 @@ export const PICTURE_TYPES = TYPES.join(',');
 /** A picture that the server takes: small ones as they are, photographs made smaller. null = it is no picture. */
 export async function shrinkPicture(file: Blob): Promise<Blob | null> {
   if (!TYPES.includes(file.type)) return null;
-  if (file.size <= MOST_BYTES) return file;
+  if (file.size <= MAX_BYTES) return file;
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;
   const scale = Math.min(1, SIDE_PX / Math.max(picture.width, picture.height));

@@ -13,7 +13,7 @@ import { useDeviceRights } from '../use-device-rights.ts';
 import { useDeviceSlot } from '../use-device-slot.ts';
 import { useLinkedDriver } from './driver-field.tsx';
 import { ownAttributes, withOwnAttributes } from './own-attributes.ts';
-import { refusedField, type RefusedField } from './refused-field.ts';
+import { rejectedField, type RejectedField } from './rejected-field.ts';
 import { saveDevice, type DeviceChange, type PictureChange, type Saved } from './save-device.ts';
 import { useOdometer, type Odometer } from './use-odometer.ts';
 
@@ -33,7 +33,7 @@ export interface DeviceEditor {
   readonly own: readonly AttributeDraft[];
   readonly putOwn: (own: readonly AttributeDraft[]) => void;
   /** The field that the server refused. */
-  readonly refused: RefusedField | null;
+  readonly rejected: RejectedField | null;
   readonly odometer: Odometer;
   readonly isChecked: boolean;
   readonly driver: number;
@@ -65,7 +65,7 @@ export function useDeviceEditor(
   const mayWrite = isNew ? rights.mayCreate : rights.mayEdit;
   const isFull = isNew && slot !== null;
   const guard = useUnsavedGuard(fields.isDirty && mayWrite);
-  const { busy, failure, partly, refused, setRefused, forget, write } = useDeviceWrite({
+  const { busy, failure, partly, rejected, setRejected, forget, write } = useDeviceWrite({
     onProblem,
     onSaved: (saved) => {
       if (saved.failures.length > 0) fields.restart(saved.device);
@@ -89,10 +89,10 @@ export function useDeviceEditor(
     values,
     put: (name, value) => {
       fields.setValues((old) => ({ ...old, [name]: value }));
-      if (refused?.name === name) setRefused(null);
+      if (rejected?.name === name) setRejected(null);
     },
     problems: isChecked ? checkDevice(values, context) : {},
-    refused,
+    rejected,
     odometer,
     isChecked,
     driver: chosenDriver ?? linkedDriver,
@@ -118,11 +118,11 @@ interface DeviceWriteEnds {
 /** The way to the server, and what it refused. */
 function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
   const { client } = useServices();
-  const [refused, setRefused] = useState<RefusedField | null>(null);
+  const [rejected, setRejected] = useState<RejectedField | null>(null);
   const [partly, setPartly] = useState<Saved['failures']>([]);
   // Device, odometer, driver and picture: what was begun is finished.
-  const told = useRef<Device | null>(null);
-  const saving = useWrite((change: DeviceChange, signal) => saveDevice(client, change, told, signal), {
+  const reported = useRef<Device | null>(null);
+  const saving = useWrite((change: DeviceChange, signal) => saveDevice(client, change, reported, signal), {
     goesOn: true,
   });
   const write = async (change: DeviceChange): Promise<void> => {
@@ -133,16 +133,16 @@ function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
       onSaved(answer.value);
       return;
     }
-    const field = refusedField(answer.error);
-    setRefused(field);
+    const field = rejectedField(answer.error);
+    setRejected(field);
     if (field !== null) onProblem();
   };
   const forget = (): void => {
     saving.forget();
-    setRefused(null);
+    setRejected(null);
     setPartly([]);
   };
-  return { busy: saving.busy, failure: saving.failure, partly, refused, setRefused, forget, write };
+  return { busy: saving.busy, failure: saving.failure, partly, rejected, setRejected, forget, write };
 }
 
 /** What is to be written of what the fields hold. */
@@ -196,9 +196,9 @@ function useFields(opened: Device) {
     picture.kind !== 'keep';
   const restart = (saved: Device): void => {
     setDevice(saved);
-    const kept = ownAttributes(saved, context.brand);
-    setOwnBefore(kept);
-    setOwn(kept);
+    const ownSaved = ownAttributes(saved, context.brand);
+    setOwnBefore(ownSaved);
+    setOwn(ownSaved);
     setBefore(deviceValues(saved, context));
     setValues(deviceValues(saved, context));
   };

@@ -16,15 +16,15 @@ export function useOdometer(deviceId: number) {
   const position = useVehicle(deviceId)?.position ?? null;
   const total = position?.attributes['totalDistance'];
   // It grows while the form is open: what stands in the field is what was there when it was first known.
-  const shown = distanceText(typeof total === 'number' ? total : 0, unit, language);
+  const knownText = distanceText(typeof total === 'number' ? total : 0, unit, language);
   const [typed, type] = useState<string | null>(null);
   const number = typed === null ? null : readNumber(typed, language, ownSigns.distance(unit));
   return {
     unit,
     type,
     isKnown: position !== null,
-    text: typed ?? (position === null ? '' : shown),
-    isChanged: typed !== null && typed.trim() !== shown,
+    text: typed ?? (position === null ? '' : knownText),
+    isChanged: typed !== null && typed.trim() !== knownText,
     metres: number === null ? null : metresFrom(number, unit),
     problem: typed === null ? null : number === null ? 'notANumber' : number < 0 ? 'negative' : null,
   } as const;

@@ -19,8 +19,8 @@ const [WIDTH_PX, HEIGHT_PX] = [72, 22];
 export function Gauges({ vehicle: { device, position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();
-  const mayLookBack = useRights().may('reports.view');
-  const history = useHistory(device.id, SHORT_HOURS, mayLookBack);
+  const maySeeHistory = useRights().may('reports.view');
+  const history = useHistory(device.id, SHORT_HOURS, maySeeHistory);
   const { pins } = usePins();
   const keys = gaugesOf(position).filter((key) => !pins.includes(key));
   if (position === null || keys.length === 0) return null;

@@ -16,21 +16,21 @@ const GAP_MS = 10 * 60_000;
  * @returns '' where there is nothing to draw.
  */
 export function sparkPath(points: readonly SeriesPoint[], box: SparkBox): string {
-  const shown = thinned(
+  const visible = thinned(
     points.filter(({ at }) => at >= box.from && at <= box.to),
     box,
   );
-  if (shown.length < 2) return '';
-  const values = shown.map(({ value }) => value);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (visible.length < 2) return '';
+  const values = visible.map(({ value }) => value);
+  const [min, max] = [Math.min(...values), Math.max(...values)];
   const place = ({ at, value }: SeriesPoint): string => {
     const x = ((at - box.from) / (box.to - box.from)) * box.widthPx;
-    const share = most === least ? 0.5 : (value - least) / (most - least);
+    const share = max === min ? 0.5 : (value - min) / (max - min);
     return `${x.toFixed(1)} ${((1 - share) * box.heightPx).toFixed(1)}`;
   };
-  return shown
+  return visible
     .map((point, index) => {
-      const before = shown[index - 1];
+      const before = visible[index - 1];
       return `${before === undefined || point.at - before.at > GAP_MS ? 'M' : 'L'}${place(point)}`;
     })
     .join('');

@@ -14,10 +14,10 @@ const screens = (): RouteObject[] => [
   { path: '/devices/import', element: <ImportPanel readTable={readTable} /> },
 ];
 const VAN = aVehicle({ id: 3, name: 'Van', uniqueId: '1', attributes: { own: 'x' } }).device;
-/** Keeps devices like a tracking server; `refused` names an identifier that it does not take. */
+/** Keeps devices like a tracking server; `rejected` names an identifier that it does not take. */
 function serverWith(
   user: Partial<User> = {},
-  refused = '',
+  rejected = '',
 ): { server: MemoryServer; devices: Map<number, Device> } {
   const devices = new Map([[VAN.id, VAN]]);
   const server = new MemoryServer()
@@ -25,7 +25,7 @@ function serverWith(
     .on('GET /api/groups', { body: [] })
     .on('GET /api/calendars', { body: [] })
     .on('GET /api/devices', () => ({ body: [...devices.values()] }));
-  const keep = (device: Device) => {
+  const store = (device: Device) => {
     devices.set(device.id, device);
     server
       .on(`GET /api/devices/${device.id}`, () => ({ body: devices.get(device.id) }))
@@ -39,12 +39,12 @@ function serverWith(
       });
     return { body: device };
   };
-  keep(VAN);
+  store(VAN);
   server.on('POST /api/devices', ({ body }) => {
     const device = JSON.parse(body) as Device;
-    if (device.uniqueId === refused)
+    if (device.uniqueId === rejected)
       return { status: 400, body: 'Already in use - Another entry has this identifier' };
-    return keep({ ...device, id: 100 + devices.size });
+    return store({ ...device, id: 100 + devices.size });
   });
   return { server, devices };
 }

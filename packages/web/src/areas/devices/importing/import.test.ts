@@ -8,7 +8,7 @@ import { choiceNames, planImport, takenBack, type ImportPlan, type ImportSubject
 import { writeCsv } from '../../../ui/sheets/write-csv.ts';
 import { decodeText } from '../../../ui/sheets/decode-text.ts';
 import { parseCsv } from './read-csv.ts';
-import { MOST_ROWS, readTable } from './read-table.ts';
+import { MAX_ROWS, readTable } from './read-table.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
@@ -69,7 +69,7 @@ test('[WEBDEV-14] what cannot be read is said', async () => {
   expect(await why(bytes('PK no workbook'))).toBe('format');
   expect(await why(bytes('\u0000\u0001\n\u0002'))).toBe('format');
   expect(await why(new ArrayBuffer(20_000_001))).toBe('tooLarge');
-  expect(await why(bytes(`IMEI\n${'1\n'.repeat(MOST_ROWS + 1)}`))).toBe('tooManyRows');
+  expect(await why(bytes(`IMEI\n${'1\n'.repeat(MAX_ROWS + 1)}`))).toBe('tooManyRows');
 });
 
 const LABELS = new Map([
@@ -222,7 +222,7 @@ test('[WEBDEV-27] an end keeps its time of day in the zone of the person; a day 
     });
     const made = result.created[0]?.after;
     if (made !== undefined) expect(made.attributes['manufactureDate']).toBe('2025-12-31');
-    return made === undefined ? 'refused' : made.expirationTime;
+    return made === undefined ? 'rejected' : made.expirationTime;
   };
   expect(endOf('31/12/2026')).toBe('2026-12-31T04:00:00.000Z');
   expect(endOf('31/12/2026 18:30')).toBe('2026-12-31T22:30:00.000Z');
@@ -231,7 +231,7 @@ test('[WEBDEV-27] an end keeps its time of day in the zone of the person; a day 
   expect(endOf('2026-12-31T18:30')).toBe('2026-12-31T22:30:00.000Z');
   expect(endOf('2026-12-31T18:30:00.000+00:00')).toBe('2026-12-31T18:30:00.000Z');
   for (const none of ['31/02/2027', '31/12/2026 25:00', '2026-13-45T10:00:00Z', 'amanhã'])
-    expect(endOf(none), none).toBe('refused');
+    expect(endOf(none), none).toBe('rejected');
   const workbook = aWorkbook([[textCell('End')], [dateCell(46_022.770_833_3)]]);
   expect(await readTable(workbook, 'pt-BR')).toMatchObject({
     table: { rows: [{ cells: ['2025-12-31T18:30'] }] },

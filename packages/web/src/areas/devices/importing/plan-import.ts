@@ -10,7 +10,7 @@ import {
 } from '@rastro/fleet';
 import { readDateText } from '../../../i18n/date-text.ts';
 import { localTime } from '../../../i18n/zoned-time.ts';
-import { parseColour } from '../../../live/vehicle-look.ts';
+import { parseColour } from '../../../live/vehicle-style.ts';
 import { checkField, type FieldProblem } from '../fields/check-field.ts';
 import { fieldOf, newDevice, type DeviceField, type FieldName } from '../fields/device-fields.ts';
 import { fieldText, withField, type FieldContext } from '../fields/field-text.ts';
@@ -85,28 +85,28 @@ export function* planImport(subject: ImportSubject): Generator<number, ImportPla
     if (at % SLICE_ROWS === SLICE_ROWS - 1) yield at + 1;
     const uniqueId = identifierOf(cells);
     const name = cellOf(cells, 'name');
-    const refuse = (field: FieldName | null, problem: ImportProblem) =>
+    const reject = (field: FieldName | null, problem: ImportProblem) =>
       wrong.push({ row, name, uniqueId, field, problem });
     if (uniqueId === '') {
-      refuse('uniqueId', 'required');
+      reject('uniqueId', 'required');
       continue;
     }
     if (seen.has(uniqueId)) {
-      refuse('uniqueId', 'duplicate');
+      reject('uniqueId', 'duplicate');
       continue;
     }
     seen.add(uniqueId);
     const before = known.get(uniqueId) ?? null;
     const result = filled(before ?? newDevice(), cells, subject);
     if ('problem' in result) {
-      refuse(result.field, result.problem);
+      reject(result.field, result.problem);
       const group = cellOf(cells, 'groupId');
       const isMissing = result.field === 'groupId' && !subject.names.groupId?.has(foldText(group));
       if (isMissing && !missing.has(foldText(group))) missing.set(foldText(group), group);
-    } else if (before === null && name === '') refuse('name', 'required');
+    } else if (before === null && name === '') reject('name', 'required');
     else if (before !== null && isSame(before, result.device)) same++;
-    else if (before === null && !subject.mayCreate) refuse(null, 'mayNotCreate');
-    else if (before !== null && !subject.mayEdit) refuse(null, 'mayNotEdit');
+    else if (before === null && !subject.mayCreate) reject(null, 'mayNotCreate');
+    else if (before !== null && !subject.mayEdit) reject(null, 'mayNotEdit');
     else (before === null ? created : changed).push({ row, before, after: result.device });
   }
   return { created, changed, same, wrong, missingGroups: [...missing.values()] };

@@ -15,7 +15,7 @@ export interface PlanViewProps {
 }
 
 /** Names that are told; of more only how many there are. */
-const SHOWN_GROUPS = 8;
+const VISIBLE_GROUPS = 8;
 
 /** What the import would do. */
 export function PlanView({ plan, onMakeGroups, onStart, onBack }: PlanViewProps) {
@@ -38,7 +38,7 @@ export function PlanView({ plan, onMakeGroups, onStart, onBack }: PlanViewProps)
             <p className={batch.text}>
               {t('deviceimport:groups.missing', {
                 count: plan.missingGroups.length,
-                names: plan.missingGroups.slice(0, SHOWN_GROUPS).join(', '),
+                names: plan.missingGroups.slice(0, VISIBLE_GROUPS).join(', '),
               })}
             </p>
             <Button variant="light" onClick={onMakeGroups}>

@@ -4,7 +4,7 @@ import batch from '../batch/batch.module.css';
 import type { ProblemLine } from './use-problem-lines.ts';
 
 /** More lines than anybody reads; all of them are in the download. */
-const SHOWN = 100;
+const VISIBLE_ROWS = 100;
 
 export interface ProblemLinesProps<T> {
   readonly title: string;
@@ -22,7 +22,7 @@ export function ProblemLines<T>({ title, lines, lineOf }: ProblemLinesProps<T>) 
       </h2>
       <ul className={batch.list} aria-labelledby={titleId}>
         {lines
-          .slice(0, SHOWN)
+          .slice(0, VISIBLE_ROWS)
           .map(lineOf)
           .map(({ row, name, uniqueId, column, reason }) => (
             <li key={row} className={batch.line}>
@@ -32,8 +32,8 @@ export function ProblemLines<T>({ title, lines, lineOf }: ProblemLinesProps<T>) 
             </li>
           ))}
       </ul>
-      {lines.length > SHOWN && (
-        <p className={batch.text}>{t('deviceimport:more', { count: lines.length - SHOWN })}</p>
+      {lines.length > VISIBLE_ROWS && (
+        <p className={batch.text}>{t('deviceimport:more', { count: lines.length - VISIBLE_ROWS })}</p>
       )}
     </section>
   );

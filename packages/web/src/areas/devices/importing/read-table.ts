@@ -16,16 +16,16 @@ export type TableResult =
   | { readonly ok: true; readonly table: Table }
   | { readonly ok: false; readonly why: Unreadable };
 
-export const MOST_BYTES = 20_000_000;
-export const MOST_ROWS = 50_000;
+export const MAX_BYTES = 20_000_000;
+export const MAX_ROWS = 50_000;
 const MAX_DIGITS = 6;
 /** Rows above the heads of columns that are looked at. */
-const MOST_ABOVE = 12;
+const MAX_ROWS_ABOVE = 12;
 const MINUTE_MS = 60_000;
 
 /** Reads CSV (`,` `;` tab; UTF-8 or Latin-1) and XLSX, whatever the file is called. */
 export async function readTable(bytes: ArrayBuffer, language: Language): Promise<TableResult> {
-  if (bytes.byteLength > MOST_BYTES) return { ok: false, why: 'tooLarge' };
+  if (bytes.byteLength > MAX_BYTES) return { ok: false, why: 'tooLarge' };
   const view = new Uint8Array(bytes);
   // A workbook is a ZIP archive.
   const isWorkbook = view[0] === 0x50 && view[1] === 0x4b;
@@ -40,7 +40,7 @@ export async function readTable(bytes: ArrayBuffer, language: Language): Promise
 /** @param before Lines of the file before these. */
 function tableOf(cells: readonly (readonly string[])[], before: number): TableResult {
   const first = headerAt(cells);
-  if (cells.length - first > MOST_ROWS + 1) return { ok: false, why: 'tooManyRows' };
+  if (cells.length - first > MAX_ROWS + 1) return { ok: false, why: 'tooManyRows' };
   const header = cells[first];
   const rows = cells
     .slice(first + 1)
@@ -59,7 +59,7 @@ function tableOf(cells: readonly (readonly string[])[], before: number): TableRe
  */
 function headerAt(cells: readonly (readonly string[])[]): number {
   const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
-  const wide = cells.slice(0, MOST_ABOVE).findIndex((row) => filled(row) > 1);
+  const wide = cells.slice(0, MAX_ROWS_ABOVE).findIndex((row) => filled(row) > 1);
   return wide > 0 && cells.slice(0, wide).every((row) => (row[0] ?? '').trim() !== '' || filled(row) === 0)
     ? wide
     : 0;

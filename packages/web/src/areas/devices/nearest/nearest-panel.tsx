@@ -18,7 +18,7 @@ import { nearestPath } from './nearest-place.ts';
 import { PlaceForm } from './place-form.tsx';
 import styles from './nearest.module.css';
 
-const MOST = 20;
+const MAX_RESULTS = 20;
 const AGAIN_MS = 5_000;
 const SINCE_MS = 30_000;
 
@@ -30,7 +30,7 @@ export function NearestPanel() {
   const { hash } = useLocation();
   const asked = search.get('at');
   const at = useMemo(() => readPlace(asked), [asked]);
-  useMark(at, hash === '#seen');
+  useMapMarker(at, hash === '#seen');
   return (
     <Panel title={t('nearest:title')} back="/devices">
       <PlaceForm onPlace={(place) => void navigate(nearestPath(place), { replace: true })} />
@@ -44,7 +44,7 @@ export function NearestPanel() {
 }
 
 /** Marks the place on the map for as long as this screen is open. */
-function useMark(at: LatLng | null, isInSight: boolean): void {
+function useMapMarker(at: LatLng | null, isInSight: boolean): void {
   const { focus } = useMapFocus();
   useEffect(() => {
     focus(at === null ? null : { ...at, isInSight });
@@ -104,7 +104,7 @@ function useNearest(at: LatLng): readonly NearVehicle[] | null {
     if (fleet === null || !loaded) return undefined;
     let isCurrent = true;
     const ask = async (): Promise<void> => {
-      const found = await fleet.nearest(at, MOST);
+      const found = await fleet.nearest(at, MAX_RESULTS);
       if (isCurrent) setNear(found);
     };
     void ask();

@@ -13,13 +13,13 @@ interface NamedPlace extends LatLng {
   readonly name: string;
 }
 /** As the server asks for. */
-const MIN_LETTERS = 3;
+const MIN_LENGTH = 3;
 
 /** An address or coordinates; one place that is found is taken, of several one is chosen. */
 export function PlaceForm({ onPlace }: { onPlace: (place: LatLng) => void }) {
   const { t } = useTranslation('nearest');
   const [text, setText] = useState('');
-  const { places, told, busy, ask, forget } = usePlaces(onPlace);
+  const { places, message, busy, ask, forget } = usePlaces(onPlace);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void ask(text.trim());
@@ -33,7 +33,7 @@ export function PlaceForm({ onPlace }: { onPlace: (place: LatLng) => void }) {
           placeholder={t('nearest:search')}
           maxLength={200}
           value={text}
-          error={told}
+          error={message}
           rightSection={
             <ActionIcon
               type="submit"
@@ -77,22 +77,22 @@ function usePlaces(onPlace: (place: LatLng) => void) {
   const failureText = useFailureText();
   const { busy, run } = useWrite((text: string, signal) => client.server.searchPlaces(text, signal));
   const [places, setPlaces] = useState<readonly NamedPlace[]>([]);
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const ask = async (text: string): Promise<void> => {
     setPlaces([]);
-    setTold(null);
+    setMessage(null);
     const place = readCoordinates(text);
     if (place !== null) onPlace(place);
-    else if (!geocoderEnabled) setTold(t('nearest:noCoordinates'));
-    else if (text.length < MIN_LETTERS) setTold(t('nearest:short'));
+    else if (!geocoderEnabled) setMessage(t('nearest:noCoordinates'));
+    else if (text.length < MIN_LENGTH) setMessage(t('nearest:short'));
     else {
       const answer = await run(text);
       if (answer === null) return;
-      if (!answer.ok) setTold(failureText(answer.error));
+      if (!answer.ok) setMessage(failureText(answer.error));
       else if (answer.value.length === 1 && answer.value[0] !== undefined) onPlace(answer.value[0]);
-      else if (answer.value.length === 0) setTold(t('nearest:noPlace'));
+      else if (answer.value.length === 0) setMessage(t('nearest:noPlace'));
       else setPlaces(answer.value);
     }
   };
-  return { places, told, busy, ask, forget: () => setPlaces([]) };
+  return { places, message, busy, ask, forget: () => setPlaces([]) };
 }

@@ -6,7 +6,7 @@ import { NO_NAMES } from '../../../live/fleet.ts';
 import { aVehicle } from '../../../testing/memory-fleet.ts';
 import { XlsxFile } from '../../../ui/sheets/xlsx-file.ts';
 import { cellFigure } from './cell-figure.ts';
-import type { CellWords } from './cell-text.ts';
+import type { CellTextContext } from './cell-text.ts';
 import type { ColumnId } from './columns.ts';
 
 const choicesOf = (part: Partial<DisplayChoices>): DisplayChoices => ({
@@ -32,9 +32,9 @@ const VEHICLE = aVehicle(
 );
 const figures = (ids: readonly ColumnId[], part: Partial<DisplayChoices> = {}) => {
   const choices = choicesOf(part);
-  const t = ((key: string) => key) as unknown as CellWords['t'];
-  const words = { t, format: createFormat(choices), brand: 'rastro', names: NO_NAMES, fences: new Map() };
-  return ids.map((id) => cellFigure(id, VEHICLE, { choices, words }));
+  const t = ((key: string) => key) as unknown as CellTextContext['t'];
+  const textContext = { t, format: createFormat(choices), brand: 'rastro', names: NO_NAMES, fences: new Map() };
+  return ids.map((id) => cellFigure(id, VEHICLE, { choices, textContext }));
 };
 const DAY = 46_083;
 

@@ -13,7 +13,7 @@ import { kindOf, readAttributeName } from '../../../kernel/formats/attribute-kin
 import type { Vehicle } from '../../../live/fleet.ts';
 import { dayFigure, instantFigure } from '../../../ui/sheets/sheet-value.ts';
 import { deviceAttributeText } from '../device-attribute-text.ts';
-import type { CellWords } from './cell-text.ts';
+import type { CellTextContext } from './cell-text.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ const DISTANCE_SIGNS = { km: 'km', mi: 'mi', nmi: 'NM' } as const;
 
 export interface SheetReader {
   readonly choices: DisplayChoices;
-  readonly words: CellWords;
+  readonly textContext: CellTextContext;
 }
 
 /** What a spreadsheet can count with, in the units and the order of days of the reader; null = it is words, or unknown. */
@@ -48,11 +48,11 @@ const isReading = (id: ColumnId): id is Reading => Object.hasOwn(READINGS, id);
 function ownFigure(
   key: string,
   value: AttributeValue | undefined,
-  { choices, words }: SheetReader,
+  { choices, textContext }: SheetReader,
 ): SheetCell {
   if (typeof value === 'string' && CIVIL.test(value)) return dayFigure(value, choices);
   if (typeof value !== 'number') return null;
-  const isPlain = deviceAttributeText(key, value, words) === words.format.number(value, 3);
+  const isPlain = deviceAttributeText(key, value, textContext) === textContext.format.number(value, 3);
   return isPlain ? value : null;
 }
 

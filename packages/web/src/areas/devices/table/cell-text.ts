@@ -10,7 +10,7 @@ import { driverName } from '../driver-name.ts';
 import { attributeOf, isNamed, type ColumnId, type NamedColumn } from './columns.ts';
 
 /** How cells are told: made once for the table. */
-export interface CellWords {
+export interface CellTextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;
   readonly brand: string;
@@ -18,12 +18,12 @@ export interface CellWords {
   readonly fences: ReadonlyMap<number, string>;
 }
 
-type Teller = (vehicle: Vehicle, words: CellWords) => string | null;
+type Teller = (vehicle: Vehicle, textContext: CellTextContext) => string | null;
 const reading =
   (name: Reading): Teller =>
-  ({ position }, words) => {
+  ({ position }, textContext) => {
     const found = position === null ? null : readingOf(name, position.attributes);
-    return found === null ? null : attributeText(found.key, found.value, words);
+    return found === null ? null : attributeText(found.key, found.value, textContext);
   };
 const orNull = (text: string | null | undefined): string | null => (text ? text : null);
 
@@ -41,9 +41,9 @@ const TELLERS: Readonly<Record<Exclude<NamedColumn, Reading>, Teller>> = {
   group: ({ device }, { names }) => names.groups.get(device.groupId) ?? null,
   lastUpdate: ({ device }, { format }) =>
     device.lastUpdate === null ? null : format.dateTime(Date.parse(device.lastUpdate)),
-  ignition: ({ position }, words) => {
-    const said = position?.attributes['ignition'];
-    return said === undefined ? null : attributeText('ignition', said, words);
+  ignition: ({ position }, textContext) => {
+    const ignition = position?.attributes['ignition'];
+    return ignition === undefined ? null : attributeText('ignition', ignition, textContext);
   },
   model: ({ device }) => orNull(device.model),
   phone: ({ device }) => orNull(device.phone),
@@ -52,12 +52,12 @@ const TELLERS: Readonly<Record<Exclude<NamedColumn, Reading>, Teller>> = {
 };
 
 /** What a cell says; null = nobody knows. */
-export function cellText(id: ColumnId, vehicle: Vehicle, words: CellWords): string | null {
-  if (isNamed(id)) return isReading(id) ? reading(id)(vehicle, words) : TELLERS[id](vehicle, words);
+export function cellText(id: ColumnId, vehicle: Vehicle, textContext: CellTextContext): string | null {
+  if (isNamed(id)) return isReading(id) ? reading(id)(vehicle, textContext) : TELLERS[id](vehicle, textContext);
   const key = attributeOf(id) ?? '';
   const value = vehicle.device.attributes[key];
   if (value === undefined || value === null || value === '') return null;
-  return deviceAttributeText(key, value, words);
+  return deviceAttributeText(key, value, textContext);
 }
 
 const isReading = (id: NamedColumn): id is Reading => Object.hasOwn(READINGS, id);

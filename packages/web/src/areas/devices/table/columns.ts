@@ -7,8 +7,8 @@ const NAMED = {
   state: { px: 138, sort: 'status' },
   speed: { px: 116, sort: 'speed', isFigure: true },
   place: { px: 280, sort: 'place' },
-  driver: { px: 150, sort: 'driver', needs: 'drivers.view' },
-  group: { px: 140, sort: 'group', needs: 'groups.view' },
+  driver: { px: 150, sort: 'driver', requiredRight: 'drivers.view' },
+  group: { px: 140, sort: 'group', requiredRight: 'groups.view' },
   lastUpdate: { px: 150, sort: 'lastUpdate' },
   ignition: { px: 108, sort: 'ignition' },
   odometer: { px: 116, sort: 'odometer', isFigure: true },
@@ -17,15 +17,15 @@ const NAMED = {
   battery: { px: 106, sort: 'battery', isFigure: true },
   satellites: { px: 110, sort: 'satellites', isFigure: true },
   model: { px: 130, sort: 'model' },
-  phone: { px: 150, sort: 'phone', needs: 'devices.edit' },
-  geofences: { px: 190, sort: 'geofences', needs: 'geofences.view' },
+  phone: { px: 150, sort: 'phone', requiredRight: 'devices.edit' },
+  geofences: { px: 190, sort: 'geofences', requiredRight: 'geofences.view' },
 } as const satisfies Readonly<Record<string, ColumnShape>>;
 
 interface ColumnShape {
   readonly px: number;
   readonly sort: SortField;
   readonly isFigure?: boolean;
-  readonly needs?: Right;
+  readonly requiredRight?: Right;
 }
 export type NamedColumn = keyof typeof NAMED;
 export type ColumnId = NamedColumn | `own:${string}`;
@@ -78,8 +78,8 @@ export function offeredColumns(
   may: (right: Right) => boolean,
 ): readonly ColumnId[] {
   const named = NAMED_COLUMNS.filter((id) => {
-    const { needs }: ColumnShape = NAMED[id];
-    return needs === undefined || may(needs);
+    const { requiredRight }: ColumnShape = NAMED[id];
+    return requiredRight === undefined || may(requiredRight);
   });
   const own = attributes.filter(
     (name) =>

@@ -47,9 +47,9 @@ const lines = (): readonly string[] =>
   screen.getAllByRole('row').flatMap((row) => row.querySelector('[role="rowheader"]')?.textContent ?? []);
 const heads = (): readonly string[] =>
   screen.getAllByRole('columnheader').map((head) => head.querySelector('.sort > span')?.textContent ?? '');
-const press = async (name: string, act: string): Promise<void> => {
+const press = async (name: string, item: string): Promise<void> => {
   await userEvent.click(screen.getByRole('button', { name: `Column ${name}` }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 afterEach(() => {
   vi.restoreAllMocks();

@@ -14,7 +14,7 @@ import { useDeviceSelection } from '../../../kernel/fleet/device-selection.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
 import type { FleetNames, Grouping, ListSection, ListSnapshot } from '../../../live/fleet.ts';
 import type { ListBoxHandle } from '../../../ui/list/list-box.tsx';
-import type { CellWords } from './cell-text.ts';
+import type { CellTextContext } from './cell-text.ts';
 import { offeredColumns, type ColumnId } from './columns.ts';
 import { HeadCell } from './head-cell.tsx';
 import { SheetMenu } from './sheet-menu.tsx';
@@ -24,7 +24,7 @@ import type { TableOrder } from './table-order.ts';
 import { SectionLine, VehicleLine, type LinePlace } from './table-row.tsx';
 import { TableTools } from './table-tools.tsx';
 import styles from './table.module.css';
-import { useCellWords, useColumnName } from './use-cell-words.ts';
+import { useCellTextContext, useColumnName } from './use-cell-text-context.ts';
 import { useSectionTitle } from './use-section-title.ts';
 import { useTableKeys } from './use-table-keys.ts';
 import { useTableLayout, type LayoutControl } from './use-table-layout.ts';
@@ -50,7 +50,7 @@ export function DeviceTable(props: DeviceTableProps) {
   const offered = useMemo(() => offeredColumns(list.facets.attributes, may), [list.facets.attributes, may]);
   const control = useTableLayout(useMemo(() => new Set(offered), [offered]));
   const columns = useMemo(() => control.layout.map(({ id }) => id), [control.layout]);
-  const words = useCellWords(names, columns.includes('geofences'));
+  const textContext = useCellTextContext(names, columns.includes('geofences'));
   const { lines, toggle } = useLines(list);
   return (
     <>
@@ -59,9 +59,9 @@ export function DeviceTable(props: DeviceTableProps) {
         onGrouping={(next) => onChange({ grouping: next })}
         control={control}
         offered={offered}
-        sheet={may('reports.export') && <SheetMenu lines={lines} columns={columns} words={words} />}
+        sheet={may('reports.export') && <SheetMenu lines={lines} columns={columns} textContext={textContext} />}
       />
-      <Grid {...props} control={control} columns={columns} words={words} lines={lines} toggle={toggle} />
+      <Grid {...props} control={control} columns={columns} textContext={textContext} lines={lines} toggle={toggle} />
     </>
   );
 }
@@ -69,7 +69,7 @@ export function DeviceTable(props: DeviceTableProps) {
 interface GridProps extends DeviceTableProps {
   readonly control: LayoutControl;
   readonly columns: readonly ColumnId[];
-  readonly words: CellWords;
+  readonly textContext: CellTextContext;
   readonly lines: TableLines;
   readonly toggle: (key: SectionKey) => void;
 }
@@ -152,7 +152,7 @@ interface OneLineProps extends GridProps {
   readonly onPress: (id: number, isRange: boolean) => void;
 }
 
-function Line({ place, line, names, columns, words, toggle, onPress }: OneLineProps) {
+function Line({ place, line, names, columns, textContext, toggle, onPress }: OneLineProps) {
   const titleOf = useSectionTitle(names);
   const { isOn, ids: chosen } = useDeviceSelection();
   return line.kind === 'section' ? (
@@ -169,7 +169,7 @@ function Line({ place, line, names, columns, words, toggle, onPress }: OneLinePr
       {...place}
       id={line.id}
       columns={columns}
-      words={words}
+      textContext={textContext}
       isChosen={isOn ? chosen.has(line.id) : null}
       onPress={onPress}
     />

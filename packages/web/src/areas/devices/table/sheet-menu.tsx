@@ -8,17 +8,17 @@ import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import type { Fleet } from '../../../live/fleet.ts';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
-import type { CellWords } from './cell-text.ts';
+import type { CellTextContext } from './cell-text.ts';
 import { columnOf, type ColumnId } from './columns.ts';
 import type { TableLines } from './table-lines.ts';
 import styles from './table.module.css';
-import { useColumnName } from './use-cell-words.ts';
+import { useColumnName } from './use-cell-text-context.ts';
 import { useSectionTitle } from './use-section-title.ts';
 
 export interface SheetMenuProps {
   readonly lines: TableLines;
   readonly columns: readonly ColumnId[];
-  readonly words: CellWords;
+  readonly textContext: CellTextContext;
 }
 
 const TYPES = {
@@ -50,7 +50,7 @@ export function SheetMenu(props: SheetMenuProps) {
 }
 
 /** Writes the file, one at a time. */
-function useSheet({ lines, columns, words }: SheetMenuProps) {
+function useSheet({ lines, columns, textContext }: SheetMenuProps) {
   const { t, i18n } = useTranslation('devicetable');
   const fleet = useFleet();
   const { client } = useServices();
@@ -58,7 +58,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
   const nameFile = useSheetName();
   const choices = useDisplayChoices();
   const nameOf = useColumnName();
-  const titleOf = useSectionTitle(words.names);
+  const titleOf = useSectionTitle(textContext.names);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const addresses = async (places: readonly LatLng[]): Promise<readonly (string | null)[]> => {
     const answer = await client.server.addresses(places, new AbortController().signal);
@@ -73,7 +73,7 @@ function useSheet({ lines, columns, words }: SheetMenuProps) {
       language: i18n.language,
       lines,
       columns: columns.map((id) => ({ id, title: nameOf(id), px: columnOf(id).px })),
-      words,
+      textContext,
       choices,
       titleOf,
       read: (ids) => open.read(ids),

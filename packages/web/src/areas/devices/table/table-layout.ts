@@ -7,21 +7,21 @@ export interface PlacedColumn {
 }
 export type TableLayout = readonly PlacedColumn[];
 
-export const LEAST_PX = 64;
-export const MOST_PX = 640;
-const MOST_COLUMNS = 60;
+export const MIN_WIDTH_PX = 64;
+export const MAX_WIDTH_PX = 640;
+const MAX_COLUMNS = 60;
 
 const placed = (id: ColumnId): PlacedColumn => ({ id, px: columnOf(id).px });
-const clamped = (px: number): number => Math.round(Math.min(Math.max(px, LEAST_PX), MOST_PX));
+const clamped = (px: number): number => Math.round(Math.min(Math.max(px, MIN_WIDTH_PX), MAX_WIDTH_PX));
 
 /** Reads what was kept; what is no column is left out, and the first is always there. */
 export function readLayout(text: string | null): TableLayout {
-  const kept = parsed(text);
+  const stored = parsed(text);
   const layout = new Map<ColumnId, PlacedColumn>();
   layout.set(HEAD_COLUMN, placed(HEAD_COLUMN));
-  for (const entry of kept ?? FIRST_COLUMNS.map((id) => [id, columnOf(id).px])) {
+  for (const entry of stored ?? FIRST_COLUMNS.map((id) => [id, columnOf(id).px])) {
     const [id, px]: readonly unknown[] = Array.isArray(entry) ? entry : [];
-    if (typeof id !== 'string' || !isColumnId(id) || layout.size >= MOST_COLUMNS) continue;
+    if (typeof id !== 'string' || !isColumnId(id) || layout.size >= MAX_COLUMNS) continue;
     layout.set(id, typeof px === 'number' && Number.isFinite(px) ? { id, px: clamped(px) } : placed(id));
   }
   return [...layout.values()];

@@ -10,9 +10,9 @@ test('[WEBTABLE-2] a press orders, another turns round; with shift it is the sec
   const second = nextOrder(byModel, 'speed', true);
   expect(second).toEqual({ sort: 'model-asc', second: 'speed-desc' });
   expect(nextOrder(second, 'model', false)).toEqual({ sort: 'model-desc', second: 'speed-desc' });
-  const turned = nextOrder(second, 'speed', true);
-  expect(turned.second).toBe('speed-asc');
-  expect(nextOrder(turned, 'speed', true).second).toBeNull();
+  const reversed = nextOrder(second, 'speed', true);
+  expect(reversed.second).toBe('speed-asc');
+  expect(nextOrder(reversed, 'speed', true).second).toBeNull();
   expect(nextOrder(second, 'plate', false)).toEqual({ sort: 'plate-asc', second: null });
   expect([rankOf(second, 'model'), rankOf(second, 'speed'), rankOf(second, 'plate')]).toEqual([
     { rank: 1, isDown: false },

@@ -9,8 +9,8 @@ export interface TableOrder {
 /** A press on a head orders by it, the next turns round; with shift it is the second thing, and the third press ends that. */
 export function nextOrder({ sort, second }: TableOrder, field: SortField, isSecond: boolean): TableOrder {
   if (!isSecond || fieldOf(sort) === field) {
-    const keeps = second !== null && fieldOf(second) !== field && fieldOf(sort) === field;
-    return { sort: nextSort(sort, field), second: keeps ? second : null };
+    const keepsSecond = second !== null && fieldOf(second) !== field && fieldOf(sort) === field;
+    return { sort: nextSort(sort, field), second: keepsSecond ? second : null };
   }
   const first = nextSort(sort, field);
   if (second === null || fieldOf(second) !== field) return { sort, second: first };

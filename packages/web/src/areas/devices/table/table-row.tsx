@@ -8,7 +8,7 @@ import type { ListSection, Vehicle } from '../../../live/fleet.ts';
 import { vehicleState } from '../../../live/vehicle-state.ts';
 import listStyles from '../device-list.module.css';
 import { VehicleIcon } from '../vehicle-icon.tsx';
-import { cellText, type CellWords } from './cell-text.ts';
+import { cellText, type CellTextContext } from './cell-text.ts';
 import { columnOf, HEAD_COLUMN, type ColumnId } from './columns.ts';
 import { Unseen } from '../../../ui/unseen.tsx';
 import styles from './table.module.css';
@@ -24,7 +24,7 @@ export interface LinePlace {
 export interface VehicleLineProps extends LinePlace {
   readonly id: number;
   readonly columns: readonly ColumnId[];
-  readonly words: CellWords;
+  readonly textContext: CellTextContext;
   /** null = nobody chooses now. */
   readonly isChosen: boolean | null;
   readonly onPress: (id: number, isRange: boolean) => void;
@@ -32,7 +32,7 @@ export interface VehicleLineProps extends LinePlace {
 
 /** One vehicle. Draws again only when it changes. */
 export const VehicleLine = memo((props: VehicleLineProps) => {
-  const { elementId, id, index, topPx, isActive, isChosen, columns, words, onPress } = props;
+  const { elementId, id, index, topPx, isActive, isChosen, columns, textContext, onPress } = props;
   const vehicle = useVehicle(id);
   return (
     // The table has the focus and the keys; it names its active row by aria-activedescendant.
@@ -48,20 +48,20 @@ export const VehicleLine = memo((props: VehicleLineProps) => {
       onClick={(event) => onPress(id, event.shiftKey)}
     >
       {columns.map((column) => (
-        <Cell key={column} column={column} vehicle={vehicle} words={words} isChosen={isChosen} />
+        <Cell key={column} column={column} vehicle={vehicle} textContext={textContext} isChosen={isChosen} />
       ))}
     </div>
   );
 });
 
-interface CellProps extends Pick<VehicleLineProps, 'words' | 'isChosen'> {
+interface CellProps extends Pick<VehicleLineProps, 'textContext' | 'isChosen'> {
   readonly column: ColumnId;
   readonly vehicle: Vehicle | undefined;
 }
 
-function Cell({ column, vehicle, words, isChosen }: CellProps) {
+function Cell({ column, vehicle, textContext, isChosen }: CellProps) {
   const isHead = column === HEAD_COLUMN;
-  const text = vehicle === undefined ? '' : cellText(column, vehicle, words);
+  const text = vehicle === undefined ? '' : cellText(column, vehicle, textContext);
   return (
     <span
       role={isHead ? 'rowheader' : 'gridcell'}
@@ -76,13 +76,13 @@ function Cell({ column, vehicle, words, isChosen }: CellProps) {
       )}
       {vehicle === undefined && <span className={styles.ghost} />}
       {vehicle !== undefined && isHead && <VehicleIcon vehicle={vehicle} />}
-      {vehicle !== undefined && <Said column={column} vehicle={vehicle} text={text} />}
+      {vehicle !== undefined && <CellValue column={column} vehicle={vehicle} text={text} />}
     </span>
   );
 }
 
 /** What is unknown is called unknown. */
-function Said({ column, vehicle, text }: { column: ColumnId; vehicle: Vehicle; text: string | null }) {
+function CellValue({ column, vehicle, text }: { column: ColumnId; vehicle: Vehicle; text: string | null }) {
   const { t } = useTranslation('devices');
   if (text === null) {
     return (

@@ -6,7 +6,7 @@ import { GROUPINGS, type Grouping } from '../../../live/fleet.ts';
 import { HEAD_COLUMN, isNamed, type ColumnId } from './columns.ts';
 import { toggled } from './table-layout.ts';
 import styles from './table.module.css';
-import { useColumnName } from './use-cell-words.ts';
+import { useColumnName } from './use-cell-text-context.ts';
 import type { LayoutControl } from './use-table-layout.ts';
 
 export interface TableToolsProps {
@@ -48,11 +48,11 @@ export function TableTools({ grouping, onGrouping, control, offered, sheet }: Ta
 function ColumnsMenu({ control, offered }: Pick<TableToolsProps, 'control' | 'offered'>) {
   const { t } = useTranslation('devicetable');
   const nameOf = useColumnName();
-  const shown = new Set(control.layout.map(({ id }) => id));
+  const visibleIds = new Set(control.layout.map(({ id }) => id));
   const item = (id: ColumnId) => (
     <Menu.CheckboxItem
       key={id}
-      checked={shown.has(id)}
+      checked={visibleIds.has(id)}
       disabled={id === HEAD_COLUMN}
       closeMenuOnClick={false}
       onChange={() => control.change((layout) => toggled(layout, id))}

@@ -2,7 +2,7 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { TableLine, TableLines } from './table-lines.ts';
 import type { ListSection } from '../../../live/fleet.ts';
 
-export interface TableKeysNeeds {
+export interface TableKeysDeps {
   readonly lines: TableLines;
   /** The vehicle to begin at. */
   readonly first: number | null;
@@ -24,7 +24,7 @@ export interface TableKeys {
 const PAGE_ROWS = 10;
 
 /** Arrows move, Enter opens a vehicle or a section, left and right close and open sections, space chooses. */
-export function useTableKeys({ lines, first, show, toggle, press }: TableKeysNeeds): TableKeys {
+export function useTableKeys({ lines, first, show, toggle, press }: TableKeysDeps): TableKeys {
   // What is meant moves with its line while the list goes on changing.
   const [meant, setMeant] = useState<TableLine | undefined>(
     first === null ? undefined : { kind: 'vehicle', id: first },
@@ -62,7 +62,7 @@ export function useTableKeys({ lines, first, show, toggle, press }: TableKeysNee
 function takes(
   { key, shiftKey }: KeyboardEvent,
   line: TableLine,
-  { toggle, press }: Pick<TableKeysNeeds, 'toggle' | 'press'>,
+  { toggle, press }: Pick<TableKeysDeps, 'toggle' | 'press'>,
 ): boolean {
   if (line.kind === 'section') {
     const isMeant = key === 'Enter' || key === ' ' || key === (line.isOpen ? 'ArrowLeft' : 'ArrowRight');

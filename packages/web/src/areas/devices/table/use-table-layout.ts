@@ -9,23 +9,23 @@ export interface LayoutControl {
   readonly change: (how: (layout: TableLayout) => TableLayout) => void;
   /** While a column is drawn wider: seen, not kept. */
   readonly tryWidth: (id: ColumnId, px: number) => void;
-  readonly keepWidth: () => void;
+  readonly saveWidth: () => void;
   readonly reset: () => void;
 }
 
 /** Columns of the wide list: with the account, so that they are so on every machine. */
 export function useTableLayout(offered: ReadonlySet<ColumnId>): LayoutControl {
   const { value, save } = useOwnAttribute('listTable', 'listTable');
-  const kept = useMemo(() => readLayout(value), [value]);
+  const stored = useMemo(() => readLayout(value), [value]);
   const [tried, setTried] = useState<{ readonly id: ColumnId; readonly px: number } | null>(null);
-  const all = useMemo(() => (tried === null ? kept : resized(kept, tried.id, tried.px)), [kept, tried]);
+  const all = useMemo(() => (tried === null ? stored : resized(stored, tried.id, tried.px)), [stored, tried]);
   // What somebody may not see now stays in its place for when they may again.
   const layout = useMemo(() => all.filter(({ id }) => offered.has(id)), [all, offered]);
   return {
     layout,
-    change: (how) => void save(writeLayout(how(kept))),
+    change: (how) => void save(writeLayout(how(stored))),
     tryWidth: useCallback((id: ColumnId, px: number) => setTried({ id, px }), []),
-    keepWidth: () => {
+    saveWidth: () => {
       if (tried !== null) void save(writeLayout(all)).finally(() => setTried(null));
     },
     reset: () => void save(''),

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LEAST_PX, MOST_PX, resized, type PlacedColumn } from './table-layout.ts';
+import { MIN_WIDTH_PX, MAX_WIDTH_PX, resized, type PlacedColumn } from './table-layout.ts';
 import styles from './table.module.css';
 import type { LayoutControl } from './use-table-layout.ts';
 
@@ -27,7 +27,7 @@ export function WidthHandle({ column: { id, px }, name, control }: WidthHandlePr
   const end = (): void => {
     if (held.current === null) return;
     held.current = null;
-    control.keepWidth();
+    control.saveWidth();
   };
   return (
     // A separator that can be moved has the focus and a value (ARIA 1.2, "separator").
@@ -37,8 +37,8 @@ export function WidthHandle({ column: { id, px }, name, control }: WidthHandlePr
       aria-orientation="vertical"
       aria-label={t('devicetable:resize', { name })}
       aria-valuenow={px}
-      aria-valuemin={LEAST_PX}
-      aria-valuemax={MOST_PX}
+      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemax={MAX_WIDTH_PX}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It is moved by arrows.
       tabIndex={0}
       className={styles.edge}

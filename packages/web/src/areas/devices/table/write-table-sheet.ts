@@ -5,7 +5,7 @@ import { isPlace } from '../../../live/is-place.ts';
 import type { ListSection, Vehicle } from '../../../live/fleet.ts';
 import { writeCsv } from '../../../ui/sheets/write-csv.ts';
 import { cellFigure } from './cell-figure.ts';
-import { cellText, type CellWords } from './cell-text.ts';
+import { cellText, type CellTextContext } from './cell-text.ts';
 import type { ColumnId } from './columns.ts';
 import type { TableLine, TableLines } from './table-lines.ts';
 import { XlsxFile } from '../../../ui/sheets/xlsx-file.ts';
@@ -16,7 +16,7 @@ export interface TableSheet {
   readonly language: string;
   readonly lines: TableLines;
   readonly columns: readonly { readonly id: ColumnId; readonly title: string; readonly px: number }[];
-  readonly words: CellWords;
+  readonly textContext: CellTextContext;
   readonly choices: DisplayChoices;
   readonly titleOf: (section: ListSection) => string;
   readonly read: (ids: readonly number[]) => Promise<readonly Vehicle[]>;
@@ -25,7 +25,7 @@ export interface TableSheet {
 }
 
 /** As people read it, and what a spreadsheet can count with, if it is that. */
-interface ToldCell {
+interface CellContent {
   readonly text: string;
   readonly figure: SheetCell;
 }
@@ -50,21 +50,21 @@ export async function writeTableSheet(format: 'xlsx' | 'csv', sheet: TableSheet)
   return file.end();
 }
 
-async function* rowsOf(sheet: TableSheet): AsyncGenerator<readonly (readonly ToldCell[])[]> {
+async function* rowsOf(sheet: TableSheet): AsyncGenerator<readonly (readonly CellContent[])[]> {
   let slice: TableLine[] = [];
   for (const line of sheet.lines.all()) {
     slice.push(line);
     if (slice.length < SLICE) continue;
-    yield await tell(sheet, slice);
+    yield await cellsOf(sheet, slice);
     slice = [];
   }
-  if (slice.length > 0) yield await tell(sheet, slice);
+  if (slice.length > 0) yield await cellsOf(sheet, slice);
 }
 
-async function tell(
+async function cellsOf(
   sheet: TableSheet,
   lines: readonly TableLine[],
-): Promise<readonly (readonly ToldCell[])[]> {
+): Promise<readonly (readonly CellContent[])[]> {
   const vehicles = await sheet.read(lines.flatMap((line) => (line.kind === 'vehicle' ? line.id : [])));
   const byId = new Map(vehicles.map((vehicle) => [vehicle.device.id, vehicle]));
   const places = sheet.columns.some(({ id }) => id === 'place') ? await placesOf(vehicles, sheet) : null;
@@ -77,8 +77,8 @@ async function tell(
       sheet.columns.map(({ id }) => ({
         text:
           (id === 'place' ? places?.get(line.id) : null) ??
-          cellText(id, vehicle, sheet.words) ??
-          sheet.words.t('devices:unknown'),
+          cellText(id, vehicle, sheet.textContext) ??
+          sheet.textContext.t('devices:unknown'),
         figure: cellFigure(id, vehicle, sheet),
       })),
     ];

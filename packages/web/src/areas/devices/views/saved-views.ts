@@ -7,15 +7,15 @@ export interface SavedView {
 
 /** The attribute that keeps them, behind `{brand}.`. */
 export const VIEWS_ATTRIBUTE = 'views';
-export const VIEW_LETTERS = 40;
-export const MOST_VIEWS = 30;
+export const MAX_NAME_LENGTH = 40;
+export const MAX_VIEWS = 30;
 
 /** Reads what was kept; what is not a view is left out. */
 export function readViews(text: string | null): readonly SavedView[] {
   if (text === null || text === '') return [];
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter(isView).slice(0, MOST_VIEWS) : [];
+    return Array.isArray(list) ? list.filter(isView).slice(0, MAX_VIEWS) : [];
   } catch {
     // Written by hand, or by another program: as good as none.
     return [];

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions, DialogFailure, Modal } from '../../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
-import { checkName, MOST_VIEWS, moved, renamed, VIEW_LETTERS, type SavedView } from './saved-views.ts';
+import { checkName, MAX_VIEWS, moved, renamed, MAX_NAME_LENGTH, type SavedView } from './saved-views.ts';
 import styles from './views.module.css';
 
 export interface ViewsDialogProps {
@@ -33,7 +33,7 @@ export function ViewsDialog({ views, query, onChange, onClose }: ViewsDialogProp
     // React passes the event on through portals: no form around is meant.
     event.stopPropagation();
     setChecked(true);
-    if (checkName(views, name, null) !== null || views.length >= MOST_VIEWS) return;
+    if (checkName(views, name, null) !== null || views.length >= MAX_VIEWS) return;
     change([...views, { name: name.trim(), query }]);
     setName('');
     setChecked(false);
@@ -44,13 +44,13 @@ export function ViewsDialog({ views, query, onChange, onClose }: ViewsDialogProp
         <TextInput
           className={styles.name}
           label={t('views:name')}
-          maxLength={VIEW_LETTERS}
+          maxLength={MAX_NAME_LENGTH}
           value={name}
           error={problem === null ? null : t(`views:problem.${problem}`)}
-          disabled={views.length >= MOST_VIEWS}
+          disabled={views.length >= MAX_VIEWS}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={views.length >= MOST_VIEWS}>
+        <Button type="submit" disabled={views.length >= MAX_VIEWS}>
           {t('views:save')}
         </Button>
       </form>
@@ -89,7 +89,7 @@ function ViewRow({ views, at, onChange }: ViewRowProps) {
       <TextInput
         className={styles.name}
         aria-label={t('views:rename', { name })}
-        maxLength={VIEW_LETTERS}
+        maxLength={MAX_NAME_LENGTH}
         value={draft}
         error={problem === null ? null : t(`views:problem.${problem}`)}
         onChange={(event) => setDraft(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { formatArea, parseArea, type Geofence, type GeofenceArea } from '@rastro/fleet';
-import { MAX_LETTERS } from '../fence-values.ts';
+import { MAX_LENGTH } from '../fence-values.ts';
 
 /** A geofence on its way in or out of a file. */
 export interface FenceFeature {
@@ -16,7 +16,7 @@ export type ReadFeature =
 /** What makes a whole file unreadable. */
 export type FileProblem = 'tooLarge' | 'unknownFormat' | 'notWellFormed' | 'dangerous' | 'tooManyFeatures';
 
-export const MOST_FEATURES = 5000;
+export const MAX_FEATURES = 5000;
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 export function featureOf({ name, description, area, attributes }: Geofence): FenceFeature | null {
@@ -41,13 +41,13 @@ export function checked(
   area: GeofenceArea | FeatureProblem,
   about: { readonly name: string; readonly description?: string | null; readonly color?: string | null },
 ): ReadFeature {
-  const name = about.name.trim().slice(0, MAX_LETTERS);
+  const name = about.name.trim().slice(0, MAX_LENGTH);
   if (typeof area === 'string') return { ok: false, name, problem: area };
   const parsed = parseArea(formatArea(area));
   if (!parsed.ok) {
     return { ok: false, name, problem: parsed.error === 'TOO_MANY_POINTS' ? 'tooManyPoints' : 'badPoints' };
   }
-  const description = (about.description ?? '').trim().slice(0, MAX_LETTERS);
+  const description = (about.description ?? '').trim().slice(0, MAX_LENGTH);
   const color = about.color ?? '';
   return {
     ok: true,

@@ -1,9 +1,9 @@
 import { formatArea, parseArea, type GeofenceArea } from '@rastro/fleet';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { featureOf, fenceOfFeature, MOST_FEATURES, type FenceFeature } from './fence-feature.ts';
+import { featureOf, fenceOfFeature, MAX_FEATURES, type FenceFeature } from './fence-feature.ts';
 import { strToU8, zipSync } from 'fflate';
-import { FORMATS, MOST_BYTES, readFenceFile, readFences, type FormatName } from './formats.ts';
+import { FORMATS, MAX_BYTES, readFenceFile, readFences, type FormatName } from './formats.ts';
 
 const NAMES = Object.keys(FORMATS) as FormatName[];
 const degrees = (limit: number) =>
@@ -25,7 +25,7 @@ const area: fc.Arbitrary<GeofenceArea> = fc.oneof(
   fc.record({ kind: fc.constant('line' as const), points: path(2) }),
 );
 /** What a server would give back: trimmed, of at most 128 letters, and nothing that XML cannot say. */
-const words = fc
+const shortText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) =>
     text
@@ -35,12 +35,12 @@ const words = fc
   )
   .filter((text) => text !== '' && text === text.trim());
 const feature: fc.Arbitrary<FenceFeature> = fc.record({
-  name: words,
-  description: fc.option(words),
+  name: shortText,
+  description: fc.option(shortText),
   color: fc.option(fc.constantFrom('#2f6fde', '#AA00ff')),
   area: area.map((each) => {
-    const kept = parseArea(formatArea(each));
-    return kept.ok ? kept.value : each;
+    const parsed = parseArea(formatArea(each));
+    return parsed.ok ? parsed.value : each;
   }),
 });
 
@@ -60,7 +60,7 @@ const order = ({ area: { kind } }: FenceFeature): number => (kind === 'circle' ?
 
 const PLACE = '<coordinates>-46,-23 -46,-24 -45,-24 -46,-23</coordinates>';
 const RING = `<Polygon><outerBoundaryIs><LinearRing>${PLACE}</LinearRing></outerBoundaryIs></Polygon>`;
-const mark = (name: string, more = ''): string => `<Placemark><name>${name}</name>${more}${RING}</Placemark>`;
+const placemark = (name: string, more = ''): string => `<Placemark><name>${name}</name>${more}${RING}</Placemark>`;
 const kml = (inner: string, head = '<?xml version="1.0"?>'): string =>
   `${head}<kml><Document>${inner}</Document></kml>`;
 const latin1 = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);
@@ -71,14 +71,14 @@ const namesIn = async (file: Blob): Promise<readonly string[] | string> => {
 
 test('[WEBFENCE-60] files are read in the encoding that they declare, else as UTF-8 or as Windows writes', async () => {
   const declared = '<?xml version="1.0" encoding="ISO-8859-1"?>';
-  expect(await namesIn(latin1(kml(mark('São João'), declared)))).toEqual(['São João']);
+  expect(await namesIn(latin1(kml(placemark('São João'), declared)))).toEqual(['São João']);
   const lying = '<?xml version="1.0" encoding="UTF-8"?>';
-  expect(await namesIn(latin1(kml(mark('São João'), lying)))).toEqual(['São João']);
+  expect(await namesIn(latin1(kml(placemark('São João'), lying)))).toEqual(['São João']);
   const json = `{"type":"Feature","properties":{"name":"Pátio"},"geometry":{"type":"Polygon","coordinates":[[[-46,-23],[-46,-24],[-45,-24],[-46,-23]]]}}`;
   expect(await namesIn(latin1(json))).toEqual(['Pátio']);
   expect(await namesIn(new Blob([json]))).toEqual(['Pátio']);
   const wide = Uint8Array.from(
-    `\ufeff${kml(mark('São João'), '<?xml version="1.0" encoding="UTF-16"?>')}`
+    `\ufeff${kml(placemark('São João'), '<?xml version="1.0" encoding="UTF-16"?>')}`
       .split('')
       .flatMap((l) => [l.charCodeAt(0) & 255, l.charCodeAt(0) >> 8]),
   );
@@ -86,16 +86,16 @@ test('[WEBFENCE-60] files are read in the encoding that they declare, else as UT
 });
 
 test('[WEBFENCE-61] KML of Google Earth with prefixes that it does not declare, and KMZ', async () => {
-  const earth = kml(mark('Yard', '<gx:balloonVisibility>1</gx:balloonVisibility>')).replace(
+  const earth = kml(placemark('Yard', '<gx:balloonVisibility>1</gx:balloonVisibility>')).replace(
     '<kml>',
     '<kml xsi:schemaLocation="http://www.opengis.net/kml/2.2 ogckml22.xsd">',
   );
   expect(await namesIn(new Blob([earth]))).toEqual(['Yard']);
-  const archive = zipSync({ 'files/icon.png': strToU8('x'), 'doc.kml': strToU8(kml(mark('Zipped'))) });
+  const archive = zipSync({ 'files/icon.png': strToU8('x'), 'doc.kml': strToU8(kml(placemark('Zipped'))) });
   expect(await namesIn(new Blob([archive]))).toEqual(['Zipped']);
   expect(await namesIn(new Blob([zipSync({ 'a.txt': strToU8('x') })]))).toBe('unknownFormat');
   expect(await namesIn(new Blob([archive.subarray(0, 60)]))).toBe('notWellFormed');
-  const bomb = zipSync({ 'doc.kml': new Uint8Array(MOST_BYTES + 1) });
+  const bomb = zipSync({ 'doc.kml': new Uint8Array(MAX_BYTES + 1) });
   expect(await namesIn(new Blob([bomb]))).toBe('tooLarge');
 });
 
@@ -212,7 +212,7 @@ test('[WEBFENCE-28] a file with a document type, too large, broken or of another
   expect(readFences('<html/>')).toBe('unknownFormat');
   expect(readFences('hello')).toBe('unknownFormat');
   expect(readFences('[1,2]')).toBe('unknownFormat');
-  expect(readFences(' '.repeat(MOST_BYTES + 1))).toBe('tooLarge');
+  expect(readFences(' '.repeat(MAX_BYTES + 1))).toBe('tooLarge');
   const point = { type: 'Point', coordinates: [1, 2] };
-  expect(readFences(geo(...Array.from({ length: MOST_FEATURES + 1 }, () => point)))).toBe('tooManyFeatures');
+  expect(readFences(geo(...Array.from({ length: MAX_FEATURES + 1 }, () => point)))).toBe('tooManyFeatures');
 });

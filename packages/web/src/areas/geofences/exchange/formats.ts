@@ -1,4 +1,4 @@
-import { MOST_FEATURES, type FenceFeature, type FileProblem, type ReadFeature } from './fence-feature.ts';
+import { MAX_FEATURES, type FenceFeature, type FileProblem, type ReadFeature } from './fence-feature.ts';
 import { readGeoJson, writeGeoJson } from './geojson.ts';
 import { readGpx, writeGpx } from './gpx.ts';
 import { readKml, writeKml } from './kml.ts';
@@ -14,11 +14,11 @@ export const FORMATS = {
 export type FormatName = keyof typeof FORMATS;
 
 /** Largest file that is read at all. */
-export const MOST_BYTES = 10_000_000;
+export const MAX_BYTES = 10_000_000;
 
 /** Reads a chosen file; KMZ is a KML in an archive. */
 export async function readFenceFile(file: Blob): Promise<readonly ReadFeature[] | FileProblem> {
-  if (file.size > MOST_BYTES) return 'tooLarge';
+  if (file.size > MAX_BYTES) return 'tooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (!isArchive) return readFences(decodeText(bytes));
@@ -30,7 +30,7 @@ export async function readFenceFile(file: Blob): Promise<readonly ReadFeature[] 
       filter: ({ name, originalSize }) => {
         const isWanted = isFirst && name.toLowerCase().endsWith('.kml');
         if (isWanted) isFirst = false;
-        if (isWanted && originalSize > MOST_BYTES) isTooLarge = true;
+        if (isWanted && originalSize > MAX_BYTES) isTooLarge = true;
         return isWanted && !isTooLarge;
       },
     });
@@ -46,11 +46,11 @@ export async function readFenceFile(file: Blob): Promise<readonly ReadFeature[] 
 
 /** Reads a file by what is in it, not by its name. */
 export function readFences(text: string): readonly ReadFeature[] | FileProblem {
-  if (text.length > MOST_BYTES) return 'tooLarge';
+  if (text.length > MAX_BYTES) return 'tooLarge';
   const body = text.replace(/^\uFEFF/, '').trimStart();
   const read = body.startsWith('<') ? readXml(body) : (readGeoJson(body) ?? 'unknownFormat');
   if (typeof read === 'string') return read;
-  return read.length > MOST_FEATURES ? 'tooManyFeatures' : read;
+  return read.length > MAX_FEATURES ? 'tooManyFeatures' : read;
 }
 
 function readXml(text: string): readonly ReadFeature[] | FileProblem {

@@ -45,16 +45,16 @@ export function readGpx(document: Document): readonly ReadFeature[] {
 }
 
 function element({ name, description, color, area }: FenceFeature): string {
-  const words = `<name>${escapeXml(name)}</name>${description === null ? '' : `<desc>${escapeXml(description)}</desc>`}`;
+  const texts = `<name>${escapeXml(name)}</name>${description === null ? '' : `<desc>${escapeXml(description)}</desc>`}`;
   const more = [
     color === null ? '' : `<color>${escapeXml(color)}</color>`,
     area.kind === 'circle' ? `<radius>${xmlDecimal(area.radiusM)}</radius>` : '',
   ].join('');
   const extensions = more === '' ? '' : `<extensions>${more}</extensions>`;
-  if (area.kind === 'circle') return `<wpt ${place(area.centre)}>${words}${extensions}</wpt>`;
+  if (area.kind === 'circle') return `<wpt ${place(area.centre)}>${texts}${extensions}</wpt>`;
   const points = area.kind === 'polygon' ? [...area.points, ...area.points.slice(0, 1)] : area.points;
   const path = points.map((point) => `<trkpt ${place(point)}/>`).join('');
-  return `<trk>${words}${extensions}<trkseg>${path}</trkseg></trk>`;
+  return `<trk>${texts}${extensions}<trkseg>${path}</trkseg></trk>`;
 }
 const place = ({ latitude, longitude }: LatLng): string =>
   `lat="${xmlDecimal(latitude)}" lon="${xmlDecimal(longitude)}"`;

@@ -10,7 +10,7 @@ import { useImport, type ImportState } from './use-import.ts';
 
 const KINDS = ['circle', 'polygon', 'line'] as const;
 /** More lines than these nobody reads. */
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 type Good = Extract<ReadFeature, { readonly ok: true }>['feature'];
 
@@ -44,7 +44,7 @@ export function ImportFences({ onClose }: { onClose: () => void }) {
       </label>
       <Stand read={read} progress={progress} outcome={outcome} good={good} />
       {features.length > 0 && <Lines features={features} good={good} />}
-      {outcome !== null && outcome.failed.length > 0 && <Refused failed={outcome.failed} />}
+      {outcome !== null && outcome.failed.length > 0 && <RejectedFences failed={outcome.failed} />}
       <DialogActions>
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           {t(outcome === null ? 'geofences:cancel' : 'geofences:import.close')}
@@ -70,8 +70,8 @@ function Stand({ read, progress, outcome, good }: StandProps) {
   const { t } = useTranslation('geofences');
   const kinds = KINDS.map((kind) => ({
     kind,
-    shown: good.filter(({ area }) => area.kind === kind).length,
-  })).filter(({ shown }) => shown > 0);
+    count: good.filter(({ area }) => area.kind === kind).length,
+  })).filter(({ count }) => count > 0);
   return (
     <div role="status">
       {typeof read === 'string' && <p className={dialog.failure}>{t(`geofences:import.refused.${read}`)}</p>}
@@ -79,7 +79,7 @@ function Stand({ read, progress, outcome, good }: StandProps) {
         <>
           <p className={styles.found}>{t('geofences:import.found', { count: good.length })}</p>
           <p className={styles.kinds}>
-            {kinds.map(({ kind, shown }) => t(`geofences:import.kind.${kind}`, { count: shown })).join(' · ')}
+            {kinds.map(({ kind, count }) => t(`geofences:import.kind.${kind}`, { count })).join(' · ')}
           </p>
         </>
       )}
@@ -101,7 +101,7 @@ function Lines({ features, good }: { features: readonly ReadFeature[]; good: rea
   const bad = features.flatMap((each, at) => (each.ok ? [] : [{ ...each, at: at + 1 }]));
   return (
     <ul className={styles.lines} aria-label={t('geofences:import.list')}>
-      {bad.slice(0, MOST_LINES).map(({ name, problem, at }) => (
+      {bad.slice(0, MAX_LINES).map(({ name, problem, at }) => (
         <li key={at} className={styles.bad}>
           {t('geofences:import.line', {
             name: name === '' ? t('geofences:import.unnamed', { at }) : name,
@@ -109,7 +109,7 @@ function Lines({ features, good }: { features: readonly ReadFeature[]; good: rea
           })}
         </li>
       ))}
-      {good.slice(0, MOST_LINES).map((feature, at) => (
+      {good.slice(0, MAX_LINES).map((feature, at) => (
         <li key={`good-${at}`}>
           {feature.name === '' ? t('geofences:import.unnamed', { at: at + 1 }) : feature.name}
         </li>
@@ -119,12 +119,12 @@ function Lines({ features, good }: { features: readonly ReadFeature[]; good: rea
 }
 
 /** What the server refused, and why. */
-function Refused({ failed }: { failed: NonNullable<ImportState['outcome']>['failed'] }) {
+function RejectedFences({ failed }: { failed: NonNullable<ImportState['outcome']>['failed'] }) {
   const { t } = useTranslation('geofences');
   const failureText = useFailureText();
   return (
     <ul className={styles.lines} role="alert">
-      {failed.slice(0, MOST_LINES).map(({ name, failure }, at) => (
+      {failed.slice(0, MAX_LINES).map(({ name, failure }, at) => (
         <li key={at} className={styles.bad}>
           {t('geofences:import.line', { name, problem: failureText(failure) })}
         </li>

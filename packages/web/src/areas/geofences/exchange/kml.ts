@@ -17,21 +17,21 @@ export function writeKml(features: readonly FenceFeature[]): string {
 }
 
 export function readKml(document: Document): readonly ReadFeature[] {
-  return allNamed(document, 'Placemark').flatMap((mark) => {
+  return allNamed(document, 'Placemark').flatMap((element) => {
     const about = {
-      name: childText(mark, 'name'),
-      description: childText(mark, 'description'),
-      color: colorOf(extended(mark, 'color')),
+      name: childText(element, 'name'),
+      description: childText(element, 'description'),
+      color: colorOf(extended(element, 'color')),
     };
-    const circle = circleIn(mark);
+    const circle = circleIn(element);
     if (circle !== null) return [checked(circle, about)];
     const areas = [
-      ...allNamed(mark, 'Polygon').map(polygonOf),
-      ...allNamed(mark, 'LineString').map((line): GeofenceArea | FeatureProblem => {
+      ...allNamed(element, 'Polygon').map(polygonOf),
+      ...allNamed(element, 'LineString').map((line): GeofenceArea | FeatureProblem => {
         const points = pointsOf(childText(line, 'coordinates'));
         return points === null ? 'badPoints' : { kind: 'line', points };
       }),
-      ...allNamed(mark, 'Point').map((): FeatureProblem => 'noRadius'),
+      ...allNamed(element, 'Point').map((): FeatureProblem => 'noRadius'),
     ];
     if (areas.length === 0) return [checked('unknownShape', about)];
     const isMany = areas.length > 1;
@@ -42,7 +42,7 @@ export function readKml(document: Document): readonly ReadFeature[] {
 }
 
 function placemark({ name, description, color, area }: FenceFeature): string {
-  const facts = {
+  const details = {
     ...(color === null ? {} : { color }),
     ...(area.kind === 'circle'
       ? {
@@ -51,7 +51,7 @@ function placemark({ name, description, color, area }: FenceFeature): string {
         }
       : {}),
   };
-  const fields = Object.entries(facts).map(
+  const fields = Object.entries(details).map(
     ([key, value]) => `<Data name="${key}"><value>${escapeXml(value)}</value></Data>`,
   );
   return [
@@ -80,19 +80,19 @@ function shape(area: GeofenceArea): string {
   return `<Polygon><outerBoundaryIs>${inner}</outerBoundaryIs></Polygon>`;
 }
 
-function extended(mark: Element, name: string): string {
-  const field = allNamed(mark, 'Data').find((each) => each.getAttribute('name') === name);
+function extended(element: Element, name: string): string {
+  const field = allNamed(element, 'Data').find((each) => each.getAttribute('name') === name);
   return field === undefined ? '' : childText(field, 'value');
 }
 const colorOf = (text: string): string | null => (text === '' ? null : text);
 
-function circleIn(mark: Element): CircleArea | null {
-  const radiusM = Number(extended(mark, 'radius'));
-  const [latitude, longitude] = extended(mark, 'centre').split(',').map(Number);
+function circleIn(element: Element): CircleArea | null {
+  const radiusM = Number(extended(element, 'radius'));
+  const [latitude, longitude] = extended(element, 'centre').split(',').map(Number);
   if (radiusM > 0 && Number.isFinite(latitude) && Number.isFinite(longitude)) {
     return { kind: 'circle', centre: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, radiusM };
   }
-  const [point] = allNamed(mark, 'Point');
+  const [point] = allNamed(element, 'Point');
   const [centre] = (point && pointsOf(childText(point, 'coordinates'))) ?? [];
   return radiusM > 0 && centre !== undefined ? { kind: 'circle', centre, radiusM } : null;
 }

@@ -16,11 +16,11 @@ function withPrefixes(text: string): string {
   const used = [...text.matchAll(/[<\s/]([A-Za-z_][\w.-]*):[A-Za-z_]/g)].map(([, prefix = '']) => prefix);
   const declared = new Set([...text.matchAll(/xmlns:([\w.-]+)\s*=/g)].map(([, prefix]) => prefix));
   const missing = [...new Set(used)].filter((prefix) => !/^xml/i.test(prefix) && !declared.has(prefix));
-  if (missing.length === 0 || missing.length > MOST_PREFIXES) return text;
+  if (missing.length === 0 || missing.length > MAX_PREFIXES) return text;
   const declarations = missing.map((prefix) => ` xmlns:${prefix}="urn:undeclared:${prefix}"`).join('');
   return text.replace(/<([A-Za-z_][\w.-]*(?::[\w.-]+)?)(?=[\s>/])/, `<$1${declarations}`);
 }
-const MOST_PREFIXES = 20;
+const MAX_PREFIXES = 20;
 
 /** Elements below, by their name without a prefix. */
 export const allNamed = (parent: Document | Element, name: string): readonly Element[] =>

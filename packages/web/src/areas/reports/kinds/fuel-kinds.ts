@@ -42,7 +42,7 @@ const fuelings = defineKind({
   type: 'fuelings',
   hasLevel: true,
   filters: ['fuelings'],
-  mark: 'event',
+  marker: 'event',
   span: spanOf,
   place: pointOf,
   columns: [

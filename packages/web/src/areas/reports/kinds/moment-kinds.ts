@@ -19,7 +19,7 @@ const events = defineKind({
   lead: ['event'],
   type: 'events',
   filters: ['events'],
-  mark: 'event',
+  marker: 'event',
   span: ({ eventTime }) => [eventTime, eventTime],
   positionId: ({ positionId }) => positionId,
   columns: [
@@ -44,7 +44,7 @@ const history = defineKind({
   path: 'history',
   lead: ['speed', 'time'],
   type: 'route',
-  mark: 'event',
+  marker: 'event',
   filters: ['geofences'],
   chart: { column: 'speed', by: 'moment' },
   isLong: true,
@@ -77,7 +77,7 @@ const speeding = defineKind({
   path: 'speeding',
   lead: ['maxSpeed', 'over'],
   type: 'speeding',
-  mark: 'event',
+  marker: 'event',
   span: spanOf,
   place: pointOf,
   columns: [
@@ -103,7 +103,7 @@ const speeding = defineKind({
 const idle = defineKind({
   path: 'idle',
   type: 'idle',
-  mark: 'stop',
+  marker: 'stop',
   span: spanOf,
   place: pointOf,
   columns: [VEHICLE, START, END, DURATION, PLACE, DRIVER, SPENT_FUEL, COST],
@@ -114,7 +114,7 @@ const chronology = defineKind({
   lead: ['happening'],
   type: 'chronology',
   filters: ['events'],
-  mark: 'event',
+  marker: 'event',
   span: spanOf,
   place: ({ latitude, longitude }) =>
     latitude === null || longitude === null ? null : { latitude, longitude },

@@ -45,7 +45,7 @@ const inactive = defineKind({
   path: 'inactive',
   lead: ['lastReport'],
   type: 'inactive',
-  mark: 'stop',
+  marker: 'stop',
   span: ({ lastReport }) => [lastReport, lastReport],
   place: ({ latitude, longitude }) =>
     latitude === null || longitude === null ? null : { latitude, longitude },

@@ -21,7 +21,7 @@ interface KindDefinition<K extends ReportType> {
   readonly filters?: readonly KindFilter[];
   readonly chart?: KindChart;
   /** `vehicle`: a row has no place of its own, and stands where its vehicle was heard last. */
-  readonly mark?: 'trip' | 'stop' | 'event' | 'vehicle';
+  readonly marker?: 'trip' | 'stop' | 'event' | 'vehicle';
   /** What one asks it for: on a phone these columns come right after the first. Absent = the first that is added up. */
   readonly lead?: readonly string[];
   /** One record after another: vehicles are asked for one by one. */
@@ -42,7 +42,7 @@ export interface ReadRows {
 /** A report for whoever shows one, without its items' type. */
 export interface ReportKind extends Pick<
   KindDefinition<ReportType>,
-  'path' | 'chart' | 'lead' | 'mark' | 'isLong' | 'hasLevel'
+  'path' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasLevel'
 > {
   readonly type: SheetReport;
   readonly filters: readonly KindFilter[];
@@ -56,7 +56,7 @@ export interface ReportKind extends Pick<
 }
 
 export function defineKind<K extends ReportType>(definition: KindDefinition<K>): ReportKind {
-  const { type, span, place, endPlace, positionId, columns, filters = [], ...shown } = definition;
+  const { type, span, place, endPlace, positionId, columns, filters = [], ...rest } = definition;
   const rowOf = (item: ReportItems[K], names: RowNames): ReportRow => {
     const [from, to] = span(item);
     return {
@@ -71,7 +71,7 @@ export function defineKind<K extends ReportType>(definition: KindDefinition<K>):
     };
   };
   return {
-    ...shown,
+    ...rest,
     type,
     filters,
     columns: columns.map(({ value: _value, ...head }) => head),

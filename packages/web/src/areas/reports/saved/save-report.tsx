@@ -17,7 +17,7 @@ import { withQuestion } from './saved-question.ts';
 import { SAVED_REPORTS_KEY, useSavedReports, useSavedScope, type SavedScope } from './use-saved-reports.ts';
 
 /** The same on the server (`scheduledReportBody`). */
-const MAX_LETTERS = 128;
+const MAX_LENGTH = 128;
 
 /** Keeps what is asked under a name. */
 export function SaveReport({ report }: { readonly report: Report }) {
@@ -45,10 +45,10 @@ function SaveDialog({ report, onClose }: { readonly report: Report; readonly onC
   const [isNew, setNew] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const { saved, busy, failure, save } = useSaving(report);
-  const shown = name ?? saved?.description ?? '';
+  const visibleName = name ?? saved?.description ?? '';
   const submit = async (): Promise<void> => {
     setChecked(true);
-    if (shown.trim() !== '' && (await save(shown.trim(), isNew))) onClose();
+    if (visibleName.trim() !== '' && (await save(visibleName.trim(), isNew))) onClose();
   };
   return (
     <Modal
@@ -66,9 +66,9 @@ function SaveDialog({ report, onClose }: { readonly report: Report; readonly onC
         <TextInput
           label={t('savedreports:name')}
           withAsterisk
-          maxLength={MAX_LETTERS}
-          value={shown}
-          error={isChecked && shown.trim() === '' ? t('savedreports:nameRequired') : null}
+          maxLength={MAX_LENGTH}
+          value={visibleName}
+          error={isChecked && visibleName.trim() === '' ? t('savedreports:nameRequired') : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {saved !== undefined && (
@@ -106,17 +106,17 @@ function useSaving({ kind, address }: Report) {
     { touches: SAVED_REPORTS_KEY, goesOn: true },
   );
   const save = async (description: string, isNew: boolean): Promise<boolean> => {
-    const isKept = saved !== undefined && !isNew;
+    const isUpdate = saved !== undefined && !isNew;
     // Which vehicles come and go is not known before its own are.
-    if (isKept && scope === undefined) return false;
-    const old = isKept ? saved : { id: 0, calendarId: 0, attributes: {} };
+    if (isUpdate && scope === undefined) return false;
+    const old = isUpdate ? saved : { id: 0, calendarId: 0, attributes: {} };
     const report = {
       ...old,
       type: kind.type,
       description,
       attributes: withQuestion(old.attributes, address),
     };
-    const answer = await run({ report, before: isKept ? scope : undefined });
+    const answer = await run({ report, before: isUpdate ? scope : undefined });
     if (answer?.ok !== true) return false;
     setSearch(
       (now) => {

@@ -30,15 +30,15 @@ export function SavedReportsPanel() {
   const calendars = useCalendars(may('calendars.view')).data;
   const [text, setText] = useListText();
   const kindOf = useKindText();
-  const wordsOf = useCallback(
+  const searchTextOf = useCallback(
     (report: ScheduledReport) => `${report.description}\n${kindOf(report)}`,
     [kindOf],
   );
-  const found = useFound(reports.data, text, { wordsOf, nameOf });
+  const found = useFound(reports.data, text, { searchTextOf, nameOf });
   const now = useNow(MINUTE_MS);
   const { sort, isDown, choose } = useListSort(SORTS);
-  const shown = useOrdered(found, { sort, isDown }, { kindOf, calendars, now });
-  const byId = useMemo(() => new Map(shown.map((each) => [each.id, each])), [shown]);
+  const visibleReports = useOrdered(found, { sort, isDown }, { kindOf, calendars, now });
+  const byId = useMemo(() => new Map(visibleReports.map((each) => [each.id, each])), [visibleReports]);
   const ids = useMemo(() => [...byId.keys()], [byId]);
   return (
     <ListPanel

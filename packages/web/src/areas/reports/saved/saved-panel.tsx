@@ -32,7 +32,7 @@ import own from './saved.module.css';
 import { SAVED_REPORTS_KEY, useSavedReports, useSavedScope } from './use-saved-reports.ts';
 
 const LIST = '/reports/saved';
-const MAX_LETTERS = 128;
+const MAX_LENGTH = 128;
 
 /** One saved report: opened, renamed, mailed by a calendar. */
 export function SavedReportPanel() {
@@ -72,13 +72,13 @@ function changedReport(
   report: ScheduledReport,
   { name, calendarId, format, period }: SavedValues,
 ): ScheduledReport {
-  const { mailedPeriod: _period, ...kept } = report.attributes;
+  const { mailedPeriod: _period, ...rest } = report.attributes;
   return {
     ...report,
     description: name.trim(),
     calendarId,
     attributes: {
-      ...(format === mailedFormat(kept) ? kept : withFormat(kept, format)),
+      ...(format === mailedFormat(rest) ? rest : withFormat(rest, format)),
       ...(period !== null && { mailedPeriod: period }),
     },
   };
@@ -118,12 +118,12 @@ function SavedEditor({ report }: { readonly report: ScheduledReport }) {
   return (
     <Panel title={report.description} back={LIST} tall>
       <EntityForm {...form}>
-        <Facts report={report} calendarId={values.calendarId} />
+        <ReportDetails report={report} calendarId={values.calendarId} />
         <fieldset className={styles.group} disabled={!mayEdit}>
           <TextInput
             label={t('savedreports:name')}
             withAsterisk
-            maxLength={MAX_LETTERS}
+            maxLength={MAX_LENGTH}
             value={values.name}
             error={isChecked && hasNoName(values) ? t('savedreports:nameRequired') : null}
             onChange={(event) => change({ name: event.currentTarget.value })}
@@ -143,7 +143,7 @@ function SavedEditor({ report }: { readonly report: ScheduledReport }) {
 }
 
 /** What it is, when it goes next, what became of the last one, and the way to it. */
-function Facts({ report, calendarId }: { readonly report: ScheduledReport; readonly calendarId: number }) {
+function ReportDetails({ report, calendarId }: { readonly report: ScheduledReport; readonly calendarId: number }) {
   const { t } = useTranslation('savedreports');
   const format = useFormat();
   const { may } = useRights();
@@ -156,7 +156,7 @@ function Facts({ report, calendarId }: { readonly report: ScheduledReport; reado
   const [next, last] = [nextMailing(calendar, now), lastMailing(report.attributes)];
   const asked = path === null ? null : readReport(new URLSearchParams(path.slice(path.indexOf('?'))));
   const hours = asked === null ? '' : hoursText(asked.hours);
-  const facts = [
+  const details = [
     ['kind', kindOf(report)],
     ['hours', hours],
     ['next', next === null ? t('savedreports:never') : format.dateTime(next)],
@@ -168,7 +168,7 @@ function Facts({ report, calendarId }: { readonly report: ScheduledReport; reado
   return (
     <>
       <dl className={own.facts}>
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{t(`savedreports:fact.${name}`)}</dt>
             <dd>{value}</dd>

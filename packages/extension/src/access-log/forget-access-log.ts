@@ -1,0 +1,22 @@
+import type { AccessLogStorage } from '@rastro/storage';
+import type { Job } from '../job.ts';
+import { HOUR_MS } from './access-log.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Once a day it is forgotten who read positions before the time that the audit log is kept. */
+export const forgetAccessLog = (
+  storage: Pick<AccessLogStorage, 'removeAccessLogBefore'>,
+  days: number,
+): Job => ({
+  name: 'viewings.forget',
+  everyMs: HOUR_MS,
+  due: (done, now) => {
+    const today = now - (now % DAY_MS);
+    return done === null || done < today ? [today] : [];
+  },
+  perform: async (today) => {
+    await storage.removeAccessLogBefore((today - days * DAY_MS) / HOUR_MS);
+    return {};
+  },
+});

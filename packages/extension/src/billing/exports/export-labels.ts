@@ -1,0 +1,158 @@
+import type { Language } from '@rastro/fleet';
+import type { InvoiceStatus } from '@rastro/fleet/billing';
+
+/** Columns of the list, in their order. */
+export const COLUMN_NAMES = [
+  'id',
+  'customer',
+  'description',
+  'month',
+  'dueDate',
+  'status',
+  'value',
+  'paidDate',
+  'paidValue',
+  'vehicles',
+  'provider',
+  'reason',
+  'customerId',
+  'issuerId',
+] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
+
+interface ExportLabels {
+  readonly title: string;
+  readonly all: string;
+  readonly made: string;
+  readonly total: string;
+  readonly columns: Readonly<Record<ColumnName, string>>;
+  /** Made by hand: nobody outside collects it. */
+  readonly manual: string;
+  readonly statuses: Readonly<Record<InvoiceStatus, string>>;
+}
+
+export const EXPORT_LABELS: Readonly<Record<Language, ExportLabels>> = {
+  'pt-BR': {
+    title: 'Faturas',
+    all: 'todos',
+    made: 'Emitido em',
+    total: 'Total',
+    columns: {
+      id: 'Fatura',
+      customer: 'Cliente',
+      description: 'Descrição',
+      month: 'Mês',
+      dueDate: 'Vencimento',
+      status: 'Situação',
+      value: 'Valor',
+      paidDate: 'Pago em',
+      paidValue: 'Valor pago',
+      vehicles: 'Veículos',
+      provider: 'Cobrança',
+      reason: 'Motivo',
+      customerId: 'Código do cliente',
+      issuerId: 'Código do emissor',
+    },
+    manual: 'Manual',
+    statuses: {
+      GENERATED: 'Em aberto',
+      PENDING: 'Em aberto, no provedor',
+      RECEIVED_IN_CASH: 'Recebida em dinheiro',
+      RECEIVED: 'Paga',
+      CONFIRMED: 'Paga, a caminho',
+      OVERDUE: 'Vencida',
+      REFUND_REQUESTED: 'Estorno pedido',
+      REFUND_IN_PROGRESS: 'Estorno em andamento',
+      REFUNDED: 'Estornada',
+      CHARGEBACK_REQUESTED: 'Contestada',
+      CHARGEBACK_DISPUTE: 'Contestação em disputa',
+      AWAITING_CHARGEBACK_REVERSAL: 'Disputa ganha, aguarda o valor',
+      DUNNING_REQUESTED: 'Em cobrança',
+      DUNNING_RECEIVED: 'Recuperada',
+      CANCELED: 'Cancelada',
+      AWAITING_RISK_ANALYSIS: 'Pagamento em análise',
+    },
+  },
+  es: {
+    title: 'Facturas',
+    all: 'todos',
+    made: 'Emitido el',
+    total: 'Total',
+    columns: {
+      id: 'Factura',
+      customer: 'Cliente',
+      description: 'Descripción',
+      month: 'Mes',
+      dueDate: 'Vencimiento',
+      status: 'Estado',
+      value: 'Importe',
+      paidDate: 'Pagada el',
+      paidValue: 'Importe pagado',
+      vehicles: 'Vehículos',
+      provider: 'Cobro',
+      reason: 'Motivo',
+      customerId: 'Código del cliente',
+      issuerId: 'Código del emisor',
+    },
+    manual: 'Manual',
+    statuses: {
+      GENERATED: 'Abierta',
+      PENDING: 'Abierta, en el proveedor',
+      RECEIVED_IN_CASH: 'Cobrada en efectivo',
+      RECEIVED: 'Pagada',
+      CONFIRMED: 'Pagada, en camino',
+      OVERDUE: 'Vencida',
+      REFUND_REQUESTED: 'Reembolso pedido',
+      REFUND_IN_PROGRESS: 'Reembolso en curso',
+      REFUNDED: 'Reembolsada',
+      CHARGEBACK_REQUESTED: 'Impugnada',
+      CHARGEBACK_DISPUTE: 'Impugnación en disputa',
+      AWAITING_CHARGEBACK_REVERSAL: 'Disputa ganada, falta el dinero',
+      DUNNING_REQUESTED: 'En cobranza',
+      DUNNING_RECEIVED: 'Recuperada',
+      CANCELED: 'Cancelada',
+      AWAITING_RISK_ANALYSIS: 'Pago en análisis',
+    },
+  },
+  en: {
+    title: 'Invoices',
+    all: 'all',
+    made: 'Created',
+    total: 'Total',
+    columns: {
+      id: 'Invoice',
+      customer: 'Customer',
+      description: 'For',
+      month: 'Month',
+      dueDate: 'Due on',
+      status: 'Status',
+      value: 'Amount',
+      paidDate: 'Paid on',
+      paidValue: 'Amount paid',
+      vehicles: 'Vehicles',
+      provider: 'Collected by',
+      reason: 'Why',
+      customerId: 'Id of the customer',
+      issuerId: 'Id of the issuer',
+    },
+    manual: 'By hand',
+    statuses: {
+      GENERATED: 'Open',
+      PENDING: 'Open, at the provider',
+      RECEIVED_IN_CASH: 'Received in cash',
+      RECEIVED: 'Paid',
+      CONFIRMED: 'Paid, on its way',
+      OVERDUE: 'Overdue',
+      REFUND_REQUESTED: 'Refund requested',
+      REFUND_IN_PROGRESS: 'Refund under way',
+      REFUNDED: 'Refunded',
+      CHARGEBACK_REQUESTED: 'Charged back',
+      CHARGEBACK_DISPUTE: 'Chargeback disputed',
+      AWAITING_CHARGEBACK_REVERSAL: 'Chargeback won, awaiting money',
+      DUNNING_REQUESTED: 'Collection under way',
+      DUNNING_RECEIVED: 'Collected',
+      CANCELED: 'Cancelled',
+      AWAITING_RISK_ANALYSIS: 'Payment under review',
+    },
+  },
+};

@@ -1,0 +1,149 @@
+import type { User } from '@rastro/fleet';
+import { storedCheckIn, storedErasure, storedMovement, type StoredErasure } from '@rastro/fleet/schemas';
+import type { ExtensionBatch, NewAction } from '@rastro/storage';
+import type { ApiFailure } from '@rastro/tracking-client';
+import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
+import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
+import { hasDocuments } from '../has-documents.ts';
+import type { Job } from '../job.ts';
+import { rewriteDocuments } from './rewrite-documents.ts';
+import {
+  usersBelow,
+  userBelow,
+  subjectErrors,
+  type SubjectContext,
+  type SubjectDeps,
+} from './subject-deps.ts';
+
+const KIND = 'erasure';
+const MINUTE_MS = 60_000;
+const PAGE = 200;
+const DONE: ExtensionReply = { status: 204, body: '' };
+const keyOf = ({ subject, id }: StoredErasure): string => `${subject}/${id}`;
+
+/** Who may not be erased, and why; null = he may. */
+export async function barrier(
+  { trackingApi }: SubjectContext,
+  caller: User,
+  user: User,
+): Promise<ExtensionReply | null> {
+  if (user.id === caller.id) return subjectErrors.oneself();
+  if (user.administrator) return subjectErrors.administrator();
+  const below = await usersBelow(trackingApi, caller.id, user.id);
+  return below.length > 0 ? subjectErrors.usersBelow(below.length) : null;
+}
+
+export const eraseUser = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /users/:id/erasure'> =>
+  withTrackingApi(subjectDeps, async (here, { caller, address, params: { id }, body: { name } }) => {
+    const found = await userBelow(here, caller, id);
+    if ('error' in found) return found.error;
+    const error = await barrier(here, caller, found.user);
+    if (error) return error;
+    if (name.trim() !== found.user.name.trim()) return subjectErrors.otherName();
+    return begin(here, { subject: 'user', id, by: caller.id, address });
+  });
+
+export const eraseDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /drivers/:id/erasure'> =>
+  withTrackingApi(subjectDeps, async (here, { caller, address, params: { id }, body: { name } }) => {
+    const driver = await here.trackingApi.driver(caller.id, id, soon());
+    if (!driver) return subjectErrors.noDriver();
+    if (name.trim() !== driver.name.trim()) return subjectErrors.otherName();
+    return begin(here, { subject: 'driver', id, by: caller.id, address });
+  });
+
+/** Writes down what is to be done, and does it: who is killed meanwhile is followed by the job. */
+async function begin(here: SubjectContext, erasure: StoredErasure): Promise<ExtensionReply> {
+  const { storage, log, clock } = here;
+  const { subject: objectType, id: objectId, by: userId, address } = erasure;
+  const time = { userId, address, actionTime: clock.now() };
+  const action: NewAction = { ...time, actionType: 'erase', objectType, objectId, attributes: {} };
+  await storage.commit({
+    put: [{ kind: KIND, key: keyOf(erasure), body: erasure, replaces: null }],
+    actions: log ? [] : [action],
+  });
+  await log?.appendActions([action]);
+  return complete(here, erasure);
+}
+
+/** From the account on; each step may be done again. */
+async function complete(here: SubjectContext, erasure: StoredErasure): Promise<ExtensionReply> {
+  const failure = await (erasure.subject === 'user'
+    ? closeAccount(here, erasure)
+    : closeDriver(here, erasure));
+  if (failure && (failure.status >= 500 || failure.status === 0)) return unreachable();
+  const done: ExtensionBatch = { remove: [{ kind: KIND, key: keyOf(erasure), replaces: null }] };
+  if (failure) {
+    await here.storage.commit(done);
+    return subjectErrors.notErased(failure.message);
+  }
+  await (erasure.subject === 'user' ? forgetUser(here, erasure.id) : forgetDriver(here, erasure.id));
+  await here.storage.commit(done);
+  return DONE;
+}
+
+const isGone = ({ status, message }: ApiFailure): boolean =>
+  status === 404 || (status === 400 && /not found|unknown/i.test(message));
+
+async function closeAccount(
+  { trackingApi }: SubjectContext,
+  { id, by }: StoredErasure,
+): Promise<ApiFailure | null> {
+  const removed = await trackingApi.as(by).users.remove(id, soon());
+  return removed.ok || isGone(removed.error) ? null : removed.error;
+}
+
+async function closeDriver(
+  here: SubjectContext,
+  { id, by, address }: StoredErasure,
+): Promise<ApiFailure | null> {
+  await here.logins.takeAccess({ callerId: by, address, driverId: id });
+  const removed = await here.trackingApi.as(by).drivers.remove(id, soon());
+  return removed.ok || isGone(removed.error) ? null : removed.error;
+}
+
+/** What names him, where the record itself is somebody else's or has to be kept. */
+async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: number): Promise<void> {
+  const nobody = `#${id}`;
+  for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
+  await accessLog.flush();
+  await storage.renameReader(id, nobody);
+  for (const { ownerId, name } of await storage.privateValues())
+    if (ownerId === id) await storage.removePrivateValue(ownerId, name);
+  await storage.commit({ remove: [{ kind: 'acknowledgedEvents', key: String(id), replaces: null }] });
+  for (const kind of ['stockMovement', 'stockMovementOfDevice'])
+    await rewriteDocuments(storage, kind, (body) => {
+      const movement = storedMovement.parse(body);
+      return movement.userId === id && movement.userName !== nobody
+        ? { ...movement, userName: nobody }
+        : null;
+    });
+}
+
+async function forgetDriver({ storage, logs }: SubjectContext, id: number): Promise<void> {
+  const nobody = `#${id}`;
+  for (const log of logs) await log.forgetSubject(['driver'], id);
+  await rewriteDocuments(storage, 'qrHistory', (body) => {
+    const checkIn = storedCheckIn.parse(body);
+    const isMatch = checkIn.driverId === id && checkIn.driverName !== nobody;
+    return isMatch ? { ...checkIn, driverName: nobody, driverUniqueId: '' } : null;
+  });
+  await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
+}
+
+/** Goes on with what a process that died has begun. */
+export const erasureJob = (subjectDeps: SubjectDeps): Job => ({
+  name: 'persons.erase',
+  everyMs: MINUTE_MS,
+  due: (done, now) => {
+    const minute = now - (now % MINUTE_MS);
+    return done === null || done < minute ? [minute] : [];
+  },
+  isIdle: async () => !(await hasDocuments(subjectDeps.storage, KIND)),
+  perform: async () => {
+    const { trackingApi } = subjectDeps;
+    if (!trackingApi) return {};
+    for await (const page of subjectDeps.storage.documents({ kind: KIND, prefix: '', pageSize: PAGE }))
+      for (const { body } of page) await complete({ ...subjectDeps, trackingApi }, storedErasure.parse(body));
+    return {};
+  },
+});

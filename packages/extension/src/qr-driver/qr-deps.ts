@@ -1,0 +1,48 @@
+import { Throttle, type Clock } from '@rastro/base';
+import type { QrCheckIn } from '@rastro/fleet';
+import type { StoredCheckIn } from '@rastro/fleet/schemas';
+import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
+import type { TrackingApi } from '../tracking-api.ts';
+import { CheckInStore, type OnCheckIn } from './check-in-store.ts';
+
+/** What the rooms of the check-in stand on. */
+export interface QrDeps {
+  readonly storage: ExtensionStorage;
+  /** The audit log beside which there is no other; null = that of the storage. */
+  readonly log: Pick<AuditStorage, 'appendActions'> | null;
+  readonly checkInStore: CheckInStore;
+  /** Null = nobody has said as whom to act on the tracking server behind. */
+  readonly trackingApi: TrackingApi | null;
+  readonly brand: string;
+  readonly clock: Clock;
+  /** Of one account: codes that were none. */
+  readonly wrongCodes: Throttle;
+}
+/** With a tracking server to act on. */
+export type QrContext = QrDeps & { readonly trackingApi: TrackingApi };
+
+const WRONG_CODES = 20;
+const WINDOW_MS = 900_000;
+/** @param onCheckIn Told who drives what, when it is durable. */
+export const createQrDeps = (
+  deps: Omit<QrDeps, 'checkInStore' | 'wrongCodes'>,
+  onCheckIn: OnCheckIn,
+): QrDeps => ({
+  ...deps,
+  checkInStore: new CheckInStore(deps, onCheckIn),
+  wrongCodes: new Throttle(WRONG_CODES, WINDOW_MS, deps.clock),
+});
+
+const instantText = (instant: number): string => new Date(instant).toISOString();
+/** A check-in as it is answered. */
+export const serializeCheckIn = (stored: StoredCheckIn): QrCheckIn => ({
+  driverId: stored.driverId,
+  driverName: stored.driverName,
+  deviceId: stored.deviceId,
+  deviceName: stored.deviceName,
+  plate: stored.plate,
+  since: instantText(stored.since),
+  until: stored.until === null ? null : instantText(stored.until),
+  end: stored.end,
+  unlock: stored.unlock,
+});

@@ -1,0 +1,225 @@
+import type { AuditAction } from '../entities/audit-actions.ts';
+import type { Attributes } from '../entities/attributes.ts';
+
+/** What a call did, as the audit log names it. @source reference/tracking-api.md §2.18 */
+export interface AuditEntry {
+  readonly actionType: AuditAction;
+  readonly objectType: string;
+  readonly objectId: number;
+  readonly attributes?: Attributes;
+}
+/** A call that has done its work, before it is confirmed; as it was asked, not as it was read. */
+export interface DoneCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** What will be answered. */
+  readonly status: number;
+  readonly answer: unknown;
+}
+export type AuditRule = (call: DoneCall) => readonly AuditEntry[];
+
+const idIn = (value: unknown): number => {
+  const id = Number(fieldsOf(value)['id'] ?? 0);
+  return Number.isSafeInteger(id) ? id : 0;
+};
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textsOf = (value: unknown): string => `[${[value ?? []].flat().map(textOf).join(', ')}]`;
+
+/** Always the same line. */
+export const did =
+  (actionType: AuditAction, objectType: string, objectId = 0): AuditRule =>
+  () => [{ actionType, objectType, objectId }];
+/** A token of one's own, or for the account that is named. */
+export const madeToken: AuditRule = ({ body }) => {
+  const userId = Number(fieldsOf(body)['userId'] ?? 0);
+  const forUser = Number.isSafeInteger(userId) && userId > 0 ? { attributes: { userId } } : {};
+  return [{ actionType: 'create', objectType: 'token', objectId: 0, ...forUser }];
+};
+/** About what the address names. */
+export const didInPath =
+  (actionType: AuditAction, objectType: string): AuditRule =>
+  ({ params }) => [{ actionType, objectType, objectId: idIn(params) }];
+/** Made, and linked to its maker. */
+export const created =
+  (objectType: string): AuditRule =>
+  ({ answer }) => [
+    { actionType: 'create', objectType, objectId: idIn(answer) },
+    ...(objectType === 'user' ? [] : [{ actionType: 'link' as const, objectType, objectId: idIn(answer) }]),
+  ];
+/** By hand; those of a month have no caller. */
+export const issuedInvoice: AuditRule = ({ answer }) => [
+  {
+    actionType: 'create',
+    objectType: 'invoice',
+    objectId: idIn(answer),
+    attributes: {
+      customerId: Number(fieldsOf(answer)['customerId'] ?? 0),
+      value: Number(fieldsOf(answer)['value'] ?? 0),
+    },
+  },
+];
+export const edited =
+  (objectType: string): AuditRule =>
+  ({ body }) => [{ actionType: 'edit', objectType, objectId: idIn(body) }];
+export const removed = (objectType: string): AuditRule => didInPath('remove', objectType);
+
+/** To whom it belongs from now on. */
+export const moved =
+  (objectType: 'device' | 'user'): AuditRule =>
+  ({ params, body }) => [
+    {
+      actionType: 'move',
+      objectType,
+      objectId: idIn(params),
+      attributes: { userId: Number(fieldsOf(body)['userId'] ?? 0) },
+    },
+  ];
+
+/** The pairs of a permissions call. */
+export const linked =
+  (actionType: 'link' | 'unlink'): AuditRule =>
+  ({ body }) =>
+    (Array.isArray(body) ? body : [body]).map((pair: unknown) => {
+      const [owner, property] = Object.entries(fieldsOf(pair));
+      return {
+        actionType,
+        objectType: (property?.[0] ?? '').replace(/Id$/i, ''),
+        objectId: Number(property?.[1] ?? 0),
+        attributes: {
+          ownerType: (owner?.[0] ?? '').replace(/Id$/i, ''),
+          ownerId: Number(owner?.[1] ?? 0),
+        },
+      };
+    });
+
+/** Queued or sent; Traccar writes only the latter. A saved command is known by its answer. */
+export const sentCommand: AuditRule = ({ query, body, answer }) => {
+  const { type, deviceId, textChannel } = { ...fieldsOf(body), ...fieldsOf(answer) };
+  const groupId = Number(query['groupId'] ?? 0);
+  const savedId = idIn(body);
+  return [
+    {
+      actionType: 'command',
+      objectType: groupId > 0 ? 'group' : 'device',
+      objectId: groupId > 0 ? groupId : Number(deviceId ?? 0),
+      attributes: {
+        type: textOf(type),
+        textChannel: textChannel === true,
+        ...(savedId > 0 ? { savedCommandId: savedId } : {}),
+      },
+    },
+  ];
+};
+
+/** Each alarm a line, with what was said of it. */
+export const acknowledgedAlarms: AuditRule = ({ body }) => {
+  const { eventIds, note } = fieldsOf(body);
+  const ids: readonly unknown[] = Array.isArray(eventIds) ? eventIds : [];
+  return ids.map((id) => ({
+    actionType: 'acknowledge',
+    objectType: 'event',
+    objectId: Number(id),
+    ...(textOf(note) === '' ? {} : { attributes: { note: textOf(note) } }),
+  }));
+};
+
+/** A line of the service book of a vehicle. */
+export const wroteService: AuditRule = ({ body, answer }) => [
+  {
+    actionType: 'create',
+    objectType: 'service',
+    objectId: idIn(answer),
+    attributes: {
+      deviceId: Number(fieldsOf(body)['deviceId'] ?? 0),
+      maintenanceId: Number(fieldsOf(body)['maintenanceId'] ?? 0),
+    },
+  },
+];
+
+/** @param format Of a file; absent = as JSON, or as the reader accepts it. */
+export const reported =
+  (type: string, format?: string): AuditRule =>
+  ({ query }) => [
+    {
+      actionType: 'report',
+      objectType: 'report',
+      objectId: 0,
+      attributes: {
+        type,
+        ...(format === undefined ? {} : { format }),
+        from: textOf(query['from']),
+        to: textOf(query['to']),
+        devices: textsOf(query['deviceId']),
+        groups: textsOf(query['groupId']),
+      },
+    },
+  ];
+/** Like a report about the device of the address. */
+export const trackRead: AuditRule = (call) => {
+  const deviceId = String(idIn(call.params));
+  return reported('track')({ ...call, query: { ...call.query, deviceId } });
+};
+/** Only when a parameter was given. */
+export const whenAsked =
+  (name: string, rule: AuditRule): AuditRule =>
+  (call) =>
+    call.query[name] ? rule(call) : [];
+
+export const signedIn: AuditRule = ({ answer }) => [
+  { actionType: 'login', objectType: 'user', objectId: idIn(answer) },
+];
+export const shared =
+  (objectType: 'device' | 'group'): AuditRule =>
+  ({ body }) => [
+    {
+      actionType: 'share',
+      objectType,
+      objectId: Number(fieldsOf(body)[`${objectType}Id`] ?? 0),
+      attributes: { expiration: textOf(fieldsOf(body)['expiration']) },
+    },
+  ];
+/** The same, where the body says which of the two it is. */
+export const sharedSome: AuditRule = (deed) => {
+  const fields = fieldsOf(deed.body);
+  const { deviceIds } = fields;
+  if (!Array.isArray(deviceIds) || deviceIds.length === 0)
+    return shared(Number(fields['deviceId'] ?? 0) > 0 ? 'device' : 'group')(deed);
+  return deviceIds.flatMap((deviceId) => shared('device')({ ...deed, body: { ...fields, deviceId } }));
+};
+/** Who it was is not known yet, only that a mailed link was used. */
+export const newPassword: AuditRule = ({ body }) =>
+  fieldsOf(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];
+export const setTotals: AuditRule = ({ body }) => [
+  { actionType: 'accumulators', objectType: 'device', objectId: Number(fieldsOf(body)['deviceId'] ?? 0) },
+];
+export const removedHistory: AuditRule = ({ query }) => [
+  {
+    actionType: 'remove',
+    objectType: 'position',
+    objectId: 0,
+    attributes: {
+      deviceId: Number(query['deviceId'] ?? 0),
+      from: textOf(query['from']),
+      to: textOf(query['to']),
+    },
+  },
+];
+/** Whose brand it was, and which of his domains. */
+export const branded =
+  (actionType: AuditAction): AuditRule =>
+  ({ params, query, body, answer }) => {
+    const domain = textOf(params['domain'] ?? fieldsOf(body)['domain']);
+    const objectId = Number(fieldsOf(answer)['owner'] ?? query['owner'] ?? 0) || 0;
+    return [
+      { actionType, objectType: 'brand', objectId, ...(domain === '' ? {} : { attributes: { domain } }) },
+    ];
+  };
+/** Whose integration, and which; what is in it may be secret. */
+export const integrated =
+  (actionType: AuditAction, key: string): AuditRule =>
+  ({ query, answer }) => {
+    const objectId = Number(fieldsOf(answer)['owner'] ?? query['owner'] ?? 0) || 0;
+    return [{ actionType, objectType: 'integration', objectId, attributes: { key } }];
+  };

@@ -1,0 +1,11 @@
+import { isReseller } from '../brands/may-brand.ts';
+import type { User } from '../entities/user.ts';
+import { isQrDriver, isShared } from './decide.ts';
+
+type Account = Pick<User, 'administrator' | 'userLimit' | 'attributes'>;
+
+/** Administrators, resellers, and whoever may have people below him. @param brand Prefix of the product's attributes. */
+export const managesUsers = (user: Account, brand: string): boolean =>
+  !isShared(user) &&
+  !isQrDriver(user, brand) &&
+  (user.administrator || user.userLimit !== 0 || isReseller(user, brand));

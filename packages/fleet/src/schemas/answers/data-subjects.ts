@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { ErasurePreview } from '../../entities/erasure.ts';
+import { shapeOf, whole, string } from './shape.ts';
+
+export const DATA_SUBJECT_ANSWERS = {
+  /** By kind of what is kept. */
+  PersonData: z.record(z.string(), z.unknown()),
+  ErasurePreview: shapeOf<ErasurePreview>()({
+    name: string(),
+    people: whole(),
+    devices: whole(),
+    invoices: whole(),
+    checkIns: whole(),
+  }),
+};

@@ -1,0 +1,190 @@
+import type { TrackPoint, Episode, StretchKind } from './stretch-segment.ts';
+import { compareKeys, type TripRecord } from './trip-record.ts';
+import type { TripSettings } from './trip-settings.ts';
+import { isOver, pointOf } from './boundary.ts';
+import type { Pair } from './tally.ts';
+
+/** What an episode that lasts has of the records of one tally; one that goes on has a part in the next. */
+export interface Part {
+  kind: 'visit' | 'drive' | 'speeding' | 'idle';
+  since: TrackPoint;
+  start: TrackPoint;
+  end: TrackPoint;
+  isOpen: boolean;
+  /** Goes on from a tally before: that it ends must be told, however short it was. */
+  isCarried: boolean;
+  geofenceId: number;
+  driver: string | null;
+  mm: number;
+  s: number;
+  topKmh: number;
+  limitKmh: number;
+}
+/** How a pair counts: driven, standing, or nothing was heard. */
+export type PairMode = 'driven' | 'held' | 'silent';
+
+/** Brings the episodes of a tally up to date with one more pair. */
+export function addParts(parts: Part[], pair: Pair, mode: PairMode): void {
+  const { a, b } = pair;
+  if (a.geofenceIds.length > 0 || b.geofenceIds.length > 0) addVisits(parts, pair, mode);
+  const isDriven = mode === 'driven';
+  if (pair.idleMs > 0) extend(openPart(parts, 'idle') ?? begin(parts, 'idle', a), pair, mode);
+  else close(openPart(parts, 'idle'));
+  if (isDriven && b.driver !== null) addDrive(parts, pair, b.driver);
+  else close(openPart(parts, 'drive'));
+  if (isDriven && isOver(b)) addSpeeding(parts, pair);
+  else close(openPart(parts, 'speeding'));
+}
+
+function addVisits(parts: Part[], pair: Pair, mode: PairMode): void {
+  const { a, b } = pair;
+  for (const part of parts)
+    if (part.kind === 'visit' && part.isOpen && !b.geofenceIds.includes(part.geofenceId)) part.isOpen = false;
+  for (const geofenceId of b.geofenceIds) {
+    const open = parts.find((part) => part.isOpen && part.kind === 'visit' && part.geofenceId === geofenceId);
+    if (open) extend(open, pair, mode);
+    else if (a.geofenceIds.includes(geofenceId)) extend(begin(parts, 'visit', a, geofenceId), pair, mode);
+    else begin(parts, 'visit', b, geofenceId);
+  }
+}
+
+function addDrive(parts: Part[], pair: Pair, driver: string): void {
+  const open = openPart(parts, 'drive');
+  if (open?.driver === driver) {
+    extend(open, pair, 'driven');
+    return;
+  }
+  close(open);
+  const part = begin(parts, 'drive', pair.a);
+  part.driver = driver;
+  extend(part, pair, 'driven');
+}
+
+function addSpeeding(parts: Part[], pair: Pair): void {
+  const { b } = pair;
+  const open = openPart(parts, 'speeding');
+  const part = open ?? begin(parts, 'speeding', b);
+  if (open) extend(open, pair, 'driven');
+  else part.limitKmh = b.limitKmh ?? 0;
+  part.topKmh = Math.max(part.topKmh, b.speedKmh ?? 0);
+}
+
+function openPart(parts: readonly Part[], kind: Part['kind']): Part | undefined {
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const part = parts[i];
+    if (part && part.isOpen && part.kind === kind) return part;
+  }
+  return undefined;
+}
+
+const close = (part: Part | undefined): void => {
+  if (part) part.isOpen = false;
+};
+
+function begin(parts: Part[], kind: Part['kind'], at: TripRecord, geofenceId = 0): Part {
+  const point = pointOf(at);
+  const part: Part = {
+    kind,
+    since: point,
+    start: point,
+    end: point,
+    isOpen: true,
+    isCarried: false,
+    geofenceId,
+    driver: at.driver,
+    mm: 0,
+    s: 0,
+    topKmh: 0,
+    limitKmh: 0,
+  };
+  parts.push(part);
+  return part;
+}
+
+function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
+  part.end = pointOf(b);
+  part.s += Math.floor(b.time / 1000) - Math.floor(a.time / 1000);
+  if (mode !== 'silent') part.mm += mm;
+}
+
+/** What goes on is begun anew with nothing. */
+export const carriedOn = (parts: readonly Part[]): Part[] =>
+  parts
+    .filter(({ isOpen }) => isOpen)
+    .map((part) =>
+      isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
+    );
+
+/** Of one record, and open: it says nothing yet, and is handed on as it is. */
+const isPoint = ({ isOpen, start, end }: Part): boolean => isOpen && compareKeys(start, end) === 0;
+
+/** Adds parts that came after; those that went on are joined. */
+export function appendParts(parts: Part[], after: readonly Part[]): void {
+  for (const next of after) {
+    const former = parts.find((part) => part.isOpen && isSameEpisode(part, next));
+    if (!former) {
+      parts.push({ ...next });
+      continue;
+    }
+    former.end = next.end;
+    former.isOpen = next.isOpen;
+    former.mm += next.mm;
+    former.s += next.s;
+    former.topKmh = Math.max(former.topKmh, next.topKmh);
+  }
+}
+
+const isSameEpisode = (a: Part, b: Part): boolean =>
+  a.kind === b.kind &&
+  a.geofenceId === b.geofenceId &&
+  a.driver === b.driver &&
+  compareKeys(a.since, b.since) === 0;
+
+/** Drives and speeding are of trips and end with them; visits and idling go on in what follows. */
+const isOfTrips = ({ kind }: Part): boolean => kind === 'drive' || kind === 'speeding';
+
+/** What of the parts goes on after a piece of a stretch, or after the end of the stretch. */
+export const carriedOver = (parts: readonly Part[], hasEnded: boolean): Part[] =>
+  carriedOn(hasEnded ? parts.filter((part) => !isOfTrips(part)) : parts);
+
+/** What turned out to be standing: nothing was driven. */
+export function holdParts(parts: readonly Part[]): Part[] {
+  const held = parts.filter((part) => !isOfTrips(part));
+  for (const part of held) part.mm = 0;
+  return held;
+}
+
+/** Says the parts of a piece as episodes. */
+export function episodesOf(
+  parts: readonly Part[],
+  kind: StretchKind,
+  hasEnded: boolean,
+  { idleMinS }: TripSettings,
+): Episode[] {
+  return parts
+    .filter((part) => (isOfTrips(part) ? kind === 'trip' && (hasEnded || !isPoint(part)) : !isPoint(part)))
+    .filter(
+      (part) =>
+        part.kind !== 'idle' ||
+        part.isOpen ||
+        part.isCarried ||
+        part.end.time - part.since.time >= idleMinS * 1000,
+    )
+    .map((part) => ({
+      kind: part.kind,
+      since: part.since,
+      start: part.start,
+      end: part.end,
+      goesOn: part.isOpen && !(hasEnded && isOfTrips(part)),
+      geofenceId: part.geofenceId,
+      driver: part.driver,
+      figures: figuresOf(part),
+      note: null,
+    }));
+}
+
+function figuresOf({ kind, mm, s, topKmh, limitKmh }: Part): Record<string, number> {
+  if (kind === 'idle') return { seconds: s };
+  const metres = Math.round(mm / 1000);
+  return kind === 'speeding' ? { metres, seconds: s, topKmh, limitKmh } : { metres, seconds: s };
+}

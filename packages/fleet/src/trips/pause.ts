@@ -1,0 +1,11 @@
+import { standAt } from './reducer-context.ts';
+import { emptyTally, type Pause } from './reducer-state.ts';
+import type { Boundary } from './boundary.ts';
+import { carriedOn, type Part } from './episode-parts.ts';
+
+/** @param parts Of the trip: what goes on in the pause. */
+export const openPause = (start: Boundary, parts: readonly Part[]): Pause => ({
+  start,
+  stand: standAt(start),
+  tally: emptyTally(carriedOn(parts)),
+});

@@ -1,0 +1,135 @@
+import type { FuelSource, QuarterSums, StretchKind, Sums } from './stretch-segment.ts';
+import type { TripSettings } from './trip-settings.ts';
+import type { Slot } from './tally.ts';
+
+export const NO_SUMS: Sums = {
+  distanceM: 0,
+  gapM: 0,
+  shuffleM: 0,
+  movingS: 0,
+  stoppedS: 0,
+  quietS: 0,
+  gapS: 0,
+  engineS: 0,
+  idleS: 0,
+  overspeedS: 0,
+  fuelMl: 0,
+  filledMl: 0,
+  drainedMl: 0,
+  records: 0,
+  maxKmh: 0,
+  maxAt: 0,
+};
+
+interface Sealed {
+  readonly sums: Sums;
+  readonly quarters: readonly QuarterSums[];
+  readonly fuelBy: FuelSource | null;
+}
+
+/** What was added up, said in whole metres and seconds now that it is known what the stretch is. */
+export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: TripSettings): Sealed {
+  const byOdometer = kind === 'trip' && isOdometerBelieved(slots);
+  const metres = new Rounding();
+  const engine = new Rounding();
+  const idle = new Rounding();
+  const fuelBy = fuelSourceOf(slots, settings);
+  const fuel = fuelMeter(fuelBy, settings);
+  const quarters = slots.map((from): QuarterSums => {
+    const m = metres.next(byOdometer ? from.odoMm : from.mm);
+    const idleS = idle.next(from.idleMs);
+    return {
+      slot: from.slot,
+      span: from.span,
+      distanceM: kind === 'trip' ? m : 0,
+      gapM: kind === 'silence' ? m : 0,
+      shuffleM: kind === 'stop' ? m : 0,
+      movingS: kind === 'trip' ? from.s : 0,
+      stoppedS: kind === 'stop' ? from.s : 0,
+      quietS: from.quietS,
+      gapS: kind === 'silence' ? from.s : 0,
+      engineS: engine.next(from.engineMs),
+      idleS,
+      overspeedS: from.overspeedS,
+      fuelMl: fuel(from, kind === 'trip' ? m : 0, idleS),
+      filledMl: from.filledMl,
+      drainedMl: from.drainedMl,
+      records: from.records,
+      maxKmh: kind === 'trip' ? from.maxKmh : 0,
+      maxAt: kind === 'trip' ? from.maxAt : 0,
+    };
+  });
+  return { sums: quarters.reduce(addSums, NO_SUMS), quarters, fuelBy };
+}
+
+/**
+ * What is used: by the engine's own count, else by the level in the tank, else by what such a vehicle uses; one of
+ * them for a whole piece.
+ */
+function fuelSourceOf(slots: readonly Slot[], { litresPer100Km }: TripSettings): FuelSource | null {
+  if (slots.some(({ counted }) => counted > 0)) return 'counter';
+  if (slots.some(({ levels }) => levels > 0)) return 'level';
+  return litresPer100Km > 0 ? 'rate' : null;
+}
+
+function fuelMeter(
+  source: FuelSource | null,
+  { litresPer100Km, idleLitresPerHour }: TripSettings,
+): (slot: Slot, metres: number, idleS: number) => number {
+  if (source === 'counter') return ({ counterMl }) => counterMl;
+  if (source === 'level') return ({ levelMl }) => levelMl;
+  if (source === null) return () => 0;
+  const rounding = new Rounding();
+  return (_, metres, idleS) =>
+    rounding.next(metres * litresPer100Km * 10 + (idleS * idleLitresPerHour * 1e6) / 3600);
+}
+
+/** Thousandths to whole ones so that the parts add up to the rounded whole. */
+class Rounding {
+  #thousandths = 0;
+  #given = 0;
+
+  next(thousandths: number): number {
+    this.#thousandths += thousandths;
+    const part = Math.round(this.#thousandths / 1000) - this.#given;
+    this.#given += part;
+    return part;
+  }
+}
+
+/**
+ * The vehicle's odometer counts unless it cannot be: it stands still while the vehicle moves (some trackers send a
+ * constant, traccar#5577), or it is far from what the satellites say.
+ */
+function isOdometerBelieved(slots: readonly Slot[]): boolean {
+  let mm = 0;
+  let odoMm = 0;
+  for (const slot of slots) {
+    mm += slot.mm;
+    odoMm += slot.odoMm;
+  }
+  if (odoMm === 0) return mm <= 200_000;
+  return odoMm >= 0.7 * mm - 1e6 && odoMm <= 1.5 * mm + 1e6;
+}
+
+export function addSums(a: Sums, b: Sums): Sums {
+  const isFaster = b.maxKmh > a.maxKmh;
+  return {
+    distanceM: a.distanceM + b.distanceM,
+    gapM: a.gapM + b.gapM,
+    shuffleM: a.shuffleM + b.shuffleM,
+    movingS: a.movingS + b.movingS,
+    stoppedS: a.stoppedS + b.stoppedS,
+    quietS: a.quietS + b.quietS,
+    gapS: a.gapS + b.gapS,
+    engineS: a.engineS + b.engineS,
+    idleS: a.idleS + b.idleS,
+    overspeedS: a.overspeedS + b.overspeedS,
+    fuelMl: a.fuelMl + b.fuelMl,
+    filledMl: a.filledMl + b.filledMl,
+    drainedMl: a.drainedMl + b.drainedMl,
+    records: a.records + b.records,
+    maxKmh: isFaster ? b.maxKmh : a.maxKmh,
+    maxAt: isFaster ? b.maxAt : a.maxAt,
+  };
+}

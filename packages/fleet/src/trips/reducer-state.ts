@@ -1,0 +1,142 @@
+import type { LatLng } from '../geometry/distance.ts';
+import type { TripSample, TripState } from '../rules/trip-detection.ts';
+import type { TrackPoint, BoundaryReason, Episode } from './stretch-segment.ts';
+import type { RecordKey, TripRecord } from './trip-record.ts';
+import type { FuelState } from './fuel-state.ts';
+import type { Boundary } from './boundary.ts';
+import type { Part } from './episode-parts.ts';
+import type { Slot } from './tally.ts';
+import type { LeftOutReason } from './usable.ts';
+
+/** What was added up since a mark. */
+export interface Tally {
+  slots: Slot[];
+  /** What happened at once, and what lasts. */
+  episodes: Episode[];
+  parts: Part[];
+  /** The first that was named. */
+  driver: string | null;
+}
+/** @param parts What goes on from before. */
+export const emptyTally = (parts: Part[] = []): Tally => ({ slots: [], episodes: [], parts, driver: null });
+
+/** In place: what a device has for ever is not made anew with each record. */
+export function clearTally(tally: Tally): void {
+  if (tally.slots.length > 0) tally.slots = [];
+  if (tally.episodes.length > 0) tally.episodes = [];
+  if (tally.parts.length > 0) tally.parts = [];
+  tally.driver = null;
+}
+
+/** Where it stands: the median of the first fixes. */
+export interface Stand {
+  place: LatLng;
+  /** Null = there were enough of them, the place stays. */
+  fixes: LatLng[] | null;
+}
+
+/** The stretch under way: what is known of it for good. */
+export interface OpenStretch {
+  start: Boundary;
+  began: BoundaryReason;
+  engineOnAt: number | null;
+  engineOffAt: number | null;
+  /** Drives with the ignition off: it is towed, or its wire is dead; the ignition says nothing about this trip. */
+  isTow: boolean;
+}
+
+/** What may become a trip; as long as it has not, it is part of the stop. */
+export interface Trial {
+  start: Boundary;
+  why: BoundaryReason;
+  /** Until then it waits for a first drive: the tracker woke, or the ignition was turned on. 0 = it began with one. */
+  waitsUntil: number;
+  drivenAt: number | null;
+  isTow: boolean;
+  /** Records in a row that are away from the place, and neither stand. */
+  away: number;
+  hasLeft: boolean;
+  /** Was as far from the start as a trip has to be. */
+  isFar: boolean;
+  standsAt: number | null;
+  tally: Tally;
+}
+
+/** What may become a stop; as long as it has not, it is part of the trip. */
+export interface Pause {
+  start: Boundary;
+  stand: Stand;
+  tally: Tally;
+}
+
+/** A run of records that cannot be used. */
+export interface LeftOut {
+  start: TrackPoint;
+  end: TrackPoint;
+  reason: LeftOutReason;
+  records: number;
+}
+
+/** What Traccar's rules know between two records. */
+export interface TraccarState {
+  /** Of the newer rule: the records in which a stretch may still turn; those before `counted` are added up. */
+  window: TripRecord[];
+  /** The same as that rule sees them. */
+  samples: TripSample[];
+  counted: number;
+  anchor: TripState['anchor'];
+  /** Of the older rule: what the last record said, and a change that is not believed yet. */
+  motion: boolean;
+  pending: { start: Boundary; mm: number; tally: Tally } | null;
+}
+
+/** All that the fold knows between two records. Plain data: it goes into text and back (`state-text.ts`). */
+export interface ReducerState {
+  key: RecordKey | null;
+  /** The last two records that were used; the one before is forgotten by a silence. */
+  last: TripRecord | null;
+  before: (LatLng & { readonly time: number }) | null;
+  lastStands: boolean;
+  /** The last five steps, milliseconds; forgotten by a silence. */
+  intervals: number[];
+  suspects: TripRecord[];
+  leftOut: LeftOut | null;
+  engineOnAt: number | null;
+  engineOffAt: number | null;
+  engineOffPlace: LatLng | null;
+  isMoving: boolean;
+  stretch: OpenStretch | null;
+  /** Where the piece under way began. */
+  pieceStart: Boundary | null;
+  tally: Tally;
+  /** While moving: where it stood before. */
+  stand: Stand;
+  trial: Trial | null;
+  pause: Pause | null;
+  /** Null = no level was ever sent. */
+  fuel: FuelState | null;
+  /** Null = our own rules. */
+  traccar: TraccarState | null;
+}
+
+export const startState = (): ReducerState => ({
+  key: null,
+  last: null,
+  before: null,
+  lastStands: false,
+  intervals: [],
+  suspects: [],
+  leftOut: null,
+  engineOnAt: null,
+  engineOffAt: null,
+  engineOffPlace: null,
+  isMoving: false,
+  stretch: null,
+  pieceStart: null,
+  tally: emptyTally(),
+  stand: { place: { latitude: 0, longitude: 0 }, fixes: [] },
+  trial: null,
+  pause: null,
+  fuel: null,
+  traccar: null,
+});

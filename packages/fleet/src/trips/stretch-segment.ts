@@ -1,0 +1,130 @@
+import type { LatLng } from '../geometry/distance.ts';
+import type { RecordKey } from './trip-record.ts';
+
+/** What a stretch of time was: every moment between the first and the last record of a device belongs to one. */
+export type StretchKind = 'trip' | 'stop' | 'silence';
+/** Why a stretch began, which is why the one before it ended. */
+export const BOUNDARY_REASONS = [
+  'first',
+  'ignition',
+  'speed',
+  'displacement',
+  'woke',
+  'towedOrWire',
+  'ignitionOff',
+  'standing',
+  'silence',
+  'hole',
+  'trackerFlag',
+  'jump',
+  'traccar',
+] as const;
+export type BoundaryReason = (typeof BOUNDARY_REASONS)[number];
+
+/** A place in a track. */
+export interface TrackPoint extends RecordKey, LatLng {
+  /** Of the position. */
+  readonly id: number;
+}
+
+/** What says how much was used: the engine's own count, the level in the tank, or a rate; one for a whole piece. */
+export type FuelSource = 'counter' | 'level' | 'rate';
+
+/** What is added up, in whole units: metres, seconds, millilitres, so that any cut of time adds up to the same. */
+export interface Sums {
+  readonly distanceM: number;
+  /** Crow distance over silences. */
+  readonly gapM: number;
+  /** Moved while standing, e.g. in a yard; not part of `distanceM`. */
+  readonly shuffleM: number;
+  readonly movingS: number;
+  /** Standing, heard of or not. */
+  readonly stoppedS: number;
+  /** Part of `stoppedS` in which nothing was heard; it woke where it had fallen asleep. */
+  readonly quietS: number;
+  readonly gapS: number;
+  readonly engineS: number;
+  /** Engine on, standing. */
+  readonly idleS: number;
+  readonly overspeedS: number;
+  readonly fuelMl: number;
+  readonly filledMl: number;
+  readonly drainedMl: number;
+  readonly records: number;
+  /** km/h, and when (milliseconds since 1970); 0 = never moved. The earliest of equals. */
+  readonly maxKmh: number;
+  readonly maxAt: number;
+}
+
+/**
+ * Sums of one quarter of an hour in UTC: `slot` = floor(time / 900 000). Only slots that have something.
+ * Where nothing was heard for hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out):
+ * a silence of a year is three entries.
+ */
+export interface QuarterSums extends Sums {
+  readonly slot: number;
+  readonly span: number;
+}
+
+/**
+ * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece, as a
+ * stretch has: all with the same `since`, each with its own start, end and figures; whoever reads adds them up
+ * (`wholeEpisodes`).
+ */
+export interface Episode {
+  readonly kind:
+    | 'visit'
+    | 'drive'
+    | 'speeding'
+    | 'idle'
+    | 'fill'
+    | 'drain'
+    | 'levelSpike'
+    | 'odometerReset'
+    | 'left-out';
+  /** Where the whole began. */
+  readonly since: TrackPoint;
+  readonly start: TrackPoint;
+  readonly end: TrackPoint;
+  /** Not over at `end`: the next piece has a part too. */
+  readonly goesOn: boolean;
+  /** Geofence of a visit; 0 = none. */
+  readonly geofenceId: number;
+  /** Driver of a drive or of whoever drove at its start; null = unknown. */
+  readonly driver: string | null;
+  /** By kind: metres inside or driven (visit, drive), top speed and limit in km/h (speeding), litres before and after (fill, drain). */
+  readonly figures: Readonly<Record<string, number>>;
+  /** By kind: sum's source or confidence, why a record was left out. */
+  readonly note: string | null;
+}
+
+/**
+ * A piece of a stretch that is decided and will not change unless a record comes late. A stretch is one or more
+ * pieces one after another; all of them have the same `stretch` (where it began) and `kind`.
+ */
+export interface StretchSegment {
+  readonly kind: StretchKind;
+  /** First record of the whole stretch. */
+  readonly stretch: TrackPoint;
+  readonly began: BoundaryReason;
+  readonly start: TrackPoint;
+  readonly end: TrackPoint;
+  /** Why the stretch ended with this piece; null = the next piece goes on with it. */
+  readonly ended: BoundaryReason | null;
+  readonly sums: Sums;
+  readonly quarters: readonly QuarterSums[];
+  /** Those that ended within this piece, and the parts of those that go on. */
+  readonly episodes: readonly Episode[];
+  /** The vehicle's odometer at both ends, metres; null = it sends none. */
+  readonly odometer: { readonly startM: number; readonly endM: number } | null;
+  /** First moments of ignition on and off that this stretch is about; null = none. */
+  readonly engineOnAt: number | null;
+  readonly engineOffAt: number | null;
+  readonly driver: string | null;
+  /** Null = nothing does. */
+  readonly fuelBy: FuelSource | null;
+  /** The last record that was looked at before this piece was decided: the state is that after it. */
+  readonly decidedAt: RecordKey;
+  /** State of the fold after `decidedAt`, as text: equal texts go on equally. */
+  readonly state: string;
+}

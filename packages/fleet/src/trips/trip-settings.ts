@@ -1,0 +1,102 @@
+/** How trips, stops, fuel and episodes of a device are told apart. Device > group > installation. */
+export interface TripSettings {
+  /** Hysteresis: drives from here on, stands below. */
+  readonly startSpeedKmh: number;
+  readonly stopSpeedKmh: number;
+  /** How long it must stand to end a trip; shorter with the ignition off. */
+  readonly minStopS: number;
+  readonly ignitionOffStopS: number;
+  readonly ignitionDebounceS: number;
+  /** A place is as large as this, or as three times the accuracy of a record, up to 200 m. */
+  readonly standRadiusM: number;
+  /** Largest distance from its start that makes a trip; without speeds a larger one. */
+  readonly minTripM: number;
+  readonly minTripCoordsOnlyM: number;
+  /** Silence longer than this ends a trip: ignition off or unknown, ignition on. */
+  readonly silenceOffS: number;
+  readonly silenceOnS: number;
+  /** A hole in regular records: this many usual intervals, at least so long, crossed slower than this. 0 = off. */
+  readonly holeFactor: number;
+  readonly holeMinS: number;
+  readonly holeSpeedKmh: number;
+  /** A trip that begins so soon after the tracker woke begins where it woke. */
+  readonly wakeS: number;
+  readonly tripStart: 'movement' | 'ignition';
+  /** Driving although the ignition is off: so fast and so far from where it stood. */
+  readonly towSpeedKmh: number;
+  readonly towM: number;
+  /** A record is a spike when reaching it takes more than this, until so many in a row agree. */
+  readonly spikeKmh: number;
+  readonly spikeM: number;
+  readonly spikeRun: number;
+  readonly clockAheadS: number;
+  readonly trackerFlags: 'off' | 'support' | 'lead';
+  readonly logic: 'rastro' | 'traccar' | 'traccarOld';
+  /** Of `traccar`. */
+  readonly traccarMinDistanceM: number;
+  readonly traccarMinDurationS: number;
+  readonly traccarStopGapS: number;
+  /** Of `traccarOld`. */
+  readonly oldTripDistanceM: number;
+  readonly oldTripS: number;
+  readonly oldParkingS: number;
+  readonly oldNoDataS: number;
+  readonly oldUseIgnition: boolean;
+  /** Shortest idling that is an episode of its own. */
+  readonly idleMinS: number;
+  /** Of the tank, litres; 0 = unknown. */
+  readonly tankL: number;
+  /** Smallest fill and drain; 0 = by the size of the tank. */
+  readonly minFillL: number;
+  readonly minDrainL: number;
+  /** What it uses where nothing measures it; 0 = unknown. */
+  readonly litresPer100Km: number;
+  readonly idleLitresPerHour: number;
+}
+
+export const DEFAULT_TRIP_SETTINGS: TripSettings = {
+  startSpeedKmh: 8,
+  stopSpeedKmh: 3,
+  minStopS: 300,
+  ignitionOffStopS: 60,
+  ignitionDebounceS: 30,
+  standRadiusM: 60,
+  minTripM: 50,
+  minTripCoordsOnlyM: 100,
+  silenceOffS: 600,
+  silenceOnS: 3600,
+  holeFactor: 6,
+  holeMinS: 90,
+  holeSpeedKmh: 20,
+  wakeS: 600,
+  tripStart: 'movement',
+  towSpeedKmh: 15,
+  towM: 300,
+  spikeKmh: 250,
+  spikeM: 500,
+  spikeRun: 3,
+  clockAheadS: 300,
+  trackerFlags: 'support',
+  logic: 'rastro',
+  traccarMinDistanceM: 200,
+  traccarMinDurationS: 180,
+  traccarStopGapS: 3600,
+  oldTripDistanceM: 500,
+  oldTripS: 300,
+  oldParkingS: 300,
+  oldNoDataS: 3600,
+  oldUseIgnition: false,
+  idleMinS: 60,
+  tankL: 0,
+  minFillL: 0,
+  minDrainL: 0,
+  litresPer100Km: 0,
+  idleLitresPerHour: 1.5,
+};
+
+/** Grows with a change of what the rules say or of how a state is written: older books are made anew. */
+const RULES = 3;
+
+/** Equal texts make equal books of equal records. */
+export const settingsText = (settings: TripSettings): string =>
+  JSON.stringify([RULES, ...Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);

@@ -1,0 +1,77 @@
+import { TripReducer } from './trip-reducer.ts';
+import type { TrackPoint } from './stretch-segment.ts';
+import type { BoundaryRecord } from './trip-record.ts';
+import type { TripSettings } from './trip-settings.ts';
+import { isSame } from './boundary.ts';
+
+/** A trip began or ended: at its own first or last record, which may lie a while back. */
+export interface TripTransition {
+  readonly kind: 'began' | 'ended';
+  readonly at: TrackPoint;
+}
+
+/**
+ * Tells trips as soon as the books can know them: the same fold, record by record, without its sums. What it tells
+ * the books have, unless records come late.
+ */
+export class TripWatch {
+  readonly #reducer: TripReducer;
+  readonly #maxClockSkewMs: number;
+
+  private constructor(reducer: TripReducer, settings: TripSettings) {
+    this.#reducer = reducer;
+    this.#maxClockSkewMs = settings.clockAheadS * 1000;
+    reducer.stopCounting();
+  }
+
+  static start(settings: TripSettings): TripWatch {
+    return new TripWatch(TripReducer.start(settings), settings);
+  }
+  /** Goes on from the text of a watch, or of the books themselves. Null = it is none. */
+  static from(text: string, settings: TripSettings): TripWatch | null {
+    try {
+      return new TripWatch(TripReducer.from(text, settings), settings);
+    } catch {
+      // Written by another version: who goes on without it misses one turn at most.
+      return null;
+    }
+  }
+
+  /** Null = it has seen nothing. */
+  get key(): TripReducer['key'] {
+    return this.#reducer.key;
+  }
+
+  /** A trip is under way. */
+  get isOnTrip(): boolean {
+    return this.#reducer.openTripStart !== null;
+  }
+
+  /** @param record One that does not come after all others, or whose clock is not believed, says nothing. */
+  add(record: BoundaryRecord): readonly TripTransition[] {
+    const reducer = this.#reducer;
+    if (!reducer.isNext(record) || record.time > record.serverTime + this.#maxClockSkewMs) return [];
+    let open = reducer.openTripStart;
+    const turns: TripTransition[] = [];
+    const began = (at: TrackPoint): void => {
+      if (open === null || !isSame(open, at)) turns.push({ kind: 'began', at });
+      open = at;
+    };
+    reducer.add(record);
+    for (const { kind, stretch, end, ended } of reducer.take()) {
+      if (kind !== 'trip') continue;
+      began(stretch);
+      if (ended === null) continue;
+      turns.push({ kind: 'ended', at: end });
+      open = null;
+    }
+    if (reducer.openTripStart !== null) began(reducer.openTripStart);
+    reducer.forgetSums();
+    return turns;
+  }
+
+  /** Some hundred letters; equal texts go on equally. */
+  state(): string {
+    return this.#reducer.packed();
+  }
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Suspensions, type BillingDeps } from '@rastro/extension';
+import { duesOn, INVOICE_STATUSES, isOpen } from '@rastro/fleet/billing';
+import type { InvoiceToPay, SuspensionSource } from '../gateway/suspension-source.ts';
+
+/** Somebody whose day has come is suspended after this at the latest. */
+const REFRESH_MS = 15_000;
+const FIRST_REFRESH_MS = 3_000;
+/** Whoever is suspended has it looked at anew by asking, so that who has paid comes in at once; not more often. */
+const AGAIN_MS = 500;
+const MAX_INVOICES = 50;
+const OPEN = INVOICE_STATUSES.filter(isOpen);
+
+export interface OpenSuspensions {
+  readonly source: SuspensionSource;
+  close(): void;
+}
+
+/**
+ * Who has not paid, as the gateway asks for it. The first look is over when the doors open; a tracking server that does
+ * not answer keeps nobody waiting.
+ */
+export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<OpenSuspensions> {
+  const { clock } = deps;
+  const suspensions = new Suspensions(deps);
+  let refreshedAt = 0;
+  const refresh = (): Promise<void> =>
+    suspensions.refresh().catch((error: unknown) => log.warn({ err: error }, 'cannot look who has paid'));
+  const timer = setInterval(() => void refresh(), REFRESH_MS);
+  const late = sleep(FIRST_REFRESH_MS, undefined, { ref: false });
+  await Promise.race([refresh(), late]);
+  const of = (userId: number): { readonly trustAvailable: boolean } | null => {
+    const found = suspensions.of(userId);
+    // Of somebody who works for the customer nobody takes the customer's word.
+    return found && { trustAvailable: found.customerId === userId && found.status.trustAvailable };
+  };
+  return {
+    source: {
+      of,
+      now: async (userId) => {
+        if (Math.abs(clock.now() - refreshedAt) > AGAIN_MS) {
+          refreshedAt = clock.now();
+          await suspensions.refresh();
+        }
+        return of(userId);
+      },
+      takeTrust: (who) => suspensions.takeTrust(who),
+      toPay: (userId) => toPay(deps, userId),
+      watch: (end) => suspensions.watch(end),
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+async function toPay(
+  { storage, today, pixOf, tree }: BillingDeps,
+  customerId: number,
+): Promise<readonly InvoiceToPay[]> {
+  const day = await today();
+  const none = { issuers: null, dueFrom: null, dueTo: null, text: null, after: null } as const;
+  const order = { sort: 'dueDate', isDescending: false, limit: MAX_INVOICES } as const;
+  const { invoices } = await storage.invoices({ ...none, ...order, customerId, statuses: OPEN });
+  const resellerTree = await tree();
+  const supplierOf = (issuerId: number): InvoiceToPay['supplier'] => {
+    const issuer = resellerTree.user(issuerId);
+    return issuer && { name: issuer.name, email: issuer.account.email };
+  };
+  const serialized = invoices.map(async (invoice) => ({
+    id: invoice.id,
+    dueDate: invoice.dueDate,
+    dues: duesOn(invoice, day),
+    pixPayload: await pixOf(invoice, day),
+    invoiceUrl: invoice.charge?.invoiceUrl ?? null,
+    bankSlipUrl: invoice.charge?.bankSlipUrl ?? null,
+    supplier: supplierOf(invoice.issuerId),
+  }));
+  return Promise.all(serialized);
+}

@@ -1,0 +1,34 @@
+import { externalTrackingApi, embeddedTrackingApi, type QrDeps } from '@rastro/extension';
+import type { Tracker } from '@rastro/tracker';
+import type { Settings } from '../settings/registry.ts';
+
+type ExternalServer = Pick<Settings, 'TRACKING_SERVER_URL' | 'TRACKING_SERVER_TOKEN'>;
+
+/**
+ * As whom the extension acts: in front of our own server as the account that it is done for, without touching the
+ * network; in front of another one as the account of the operator. Null = he has named none.
+ */
+export function openTrackingApi(
+  externalServer: ExternalServer,
+  tracker: Tracker | null,
+): QrDeps['trackingApi'] {
+  const { TRACKING_SERVER_URL: url, TRACKING_SERVER_TOKEN: token } = externalServer;
+  if (tracker)
+    return embeddedTrackingApi(fetchWithin(tracker), (userId) => tracker.authenticator.lend(userId));
+  return url === null || token === '' ? null : externalTrackingApi({ url, token });
+}
+
+/** Calls the tracking server in this process. */
+const fetchWithin =
+  ({ api }: Tracker) =>
+  async (url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> => {
+    signal?.throwIfAborted();
+    const reply = await api.inject({
+      method: METHODS.find((each) => each === method) ?? 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    });
+    return new Response(reply.statusCode === 204 ? null : reply.body, { status: reply.statusCode });
+  };
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;

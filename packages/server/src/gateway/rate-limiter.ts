@@ -1,0 +1,68 @@
+import { Throttle, type Clock } from '@rastro/base';
+import { addressKey } from '@rastro/base/addresses';
+import type { TrackingKey } from '@rastro/fleet/api';
+import type { Call } from './call.ts';
+import { LoginAttempts } from './login-attempts.ts';
+import { gatewayErrors, type ErrorReply } from './gateway-errors.ts';
+import type { TrackingServer } from './tracking-server.ts';
+
+const LOGIN: TrackingKey = 'POST /session';
+const REGISTRATION: TrackingKey = 'POST /users';
+/** Each may send a mail to somebody who did not ask for it, or guesses at a link. */
+const RESETS: ReadonlySet<string> = new Set<TrackingKey>([
+  'POST /session/password',
+  'POST /password/reset',
+  'POST /password/update',
+]);
+const MAX_REGISTRATIONS = 100;
+const MAX_RESETS = 30;
+const WINDOW_MS = 900_000;
+
+/** What is told when a try is over. @param status Of its answer; null = there is none. */
+export type AttemptEnd = (status: number | null) => void;
+const uncounted: AttemptEnd = () => {};
+
+/** What people who are nobody yet may try: passwords, registrations, mails for a new password. */
+export class RateLimiter {
+  readonly loginAttempts: LoginAttempts;
+  readonly #tracking: TrackingServer;
+  readonly #registrations: Throttle;
+  readonly #resets: Throttle;
+
+  constructor(tracking: TrackingServer, clock: Clock) {
+    this.#tracking = tracking;
+    this.loginAttempts = new LoginAttempts(clock);
+    this.#registrations = new Throttle(MAX_REGISTRATIONS, WINDOW_MS, clock);
+    this.#resets = new Throttle(MAX_RESETS, WINDOW_MS, clock);
+  }
+
+  /** Counts a try before anything is done about it. @returns a refusal, or whom to tell what came of it. */
+  async begin(call: Call): Promise<ErrorReply | AttemptEnd> {
+    const { key, request } = call;
+    if (key === LOGIN) return this.#password(call.body.form?.['email'] ?? '', request.ip);
+    // Whoever is signed in and makes an account for somebody else does not register.
+    if (key === REGISTRATION && !(await call.user())) return this.#registration(addressKey(request.ip));
+    if (!RESETS.has(key ?? '')) return uncounted;
+    const address = addressKey(request.ip);
+    if (this.#resets.take(address)) return uncounted;
+    return gatewayErrors.tooManyAttempts(this.#resets.waitSeconds(address));
+  }
+
+  async #password(name: string, address: string): Promise<ErrorReply | AttemptEnd> {
+    const attempt = await this.loginAttempts.begin(this.#tracking.accountKey(name), address);
+    if (typeof attempt === 'number') return gatewayErrors.tooManyAttempts(attempt);
+    return (status) => {
+      if (status === null || status >= 500) attempt.unknown();
+      else if (status < 400) attempt.right();
+      else attempt.wrong();
+    };
+  }
+
+  #registration(address: string): ErrorReply | AttemptEnd {
+    if (!this.#registrations.take(address))
+      return gatewayErrors.tooManyAttempts(this.#registrations.waitSeconds(address));
+    return (status) => {
+      if (status === null || status < 400 || status >= 500) this.#registrations.giveBack(address);
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import type { AccessKind } from '@rastro/fleet';
+
+/** Vehicles of one stretch of ids, a bit for each: `id % VIEWING_SPAN` of those whose `id / VIEWING_SPAN` is the part. */
+export interface SeenPart {
+  readonly part: number;
+  readonly bits: Uint8Array;
+}
+export const ACCESS_LOG_SPAN = 1024;
+
+/** That somebody has read positions within an hour: one for each reader, hour, kind and way of signing in. */
+export interface NewAccessLogEntry {
+  /** Hours since 1970. */
+  readonly hour: number;
+  readonly readerId: number;
+  readonly readerName: string;
+  /** Whoever came by a share. */
+  readonly isGuest: boolean;
+  readonly kind: AccessKind;
+  /** By a token or password sent along, as programs do, instead of a session. */
+  readonly byToken: boolean;
+  readonly parts: readonly SeenPart[];
+}
+export interface StoredAccessLogEntry extends Omit<NewAccessLogEntry, 'parts'> {
+  /** What was seen, of what was asked for; in order. */
+  readonly deviceIds: readonly number[];
+}
+
+/** Where a page goes on: behind this line. */
+export type AccessLogCursor = Pick<StoredAccessLogEntry, 'hour' | 'readerId' | 'kind' | 'byToken'>;
+/** Hours, both included, within which a reading of a vehicle counts, of some kinds. */
+export interface VehicleHours {
+  readonly deviceId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly kinds: readonly AccessKind[];
+}
+export interface AccessLogSearch {
+  /** Who saw this vehicle; null = any. */
+  readonly deviceId: number | null;
+  /** Who saw any of these then; what was seen is those of them. Null = at any time. */
+  readonly within: readonly VehicleHours[] | null;
+  /** What this person saw; null = anybody. */
+  readonly readerId: number | null;
+  /** Hours, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly kind: AccessKind | null;
+  /** Part of the name of who read, in any case. */
+  readonly text: string | null;
+  readonly isOldestFirst: boolean;
+  readonly after: AccessLogCursor | null;
+  readonly limit: number;
+}
+
+/** Who read the positions of which vehicles. */
+export interface AccessLogStorage {
+  /** Adds what was seen to what is known of the same hour, reader, kind and way. */
+  addAccessLogEntries(viewings: readonly NewAccessLogEntry[]): Promise<void>;
+  /** One page, newest hour first. */
+  searchAccessLog(search: AccessLogSearch): Promise<readonly StoredAccessLogEntry[]>;
+  /** Forgets what was before an hour, and readers of whom nothing is left. */
+  removeAccessLogBefore(hour: number): Promise<void>;
+  /** Calls a reader by another name, in all that is kept. */
+  renameReader(readerId: number, name: string): Promise<void>;
+}

@@ -1,0 +1,252 @@
+import { DatabaseSync } from 'node:sqlite';
+import { knots } from '@rastro/fleet/threads';
+import type { RecordKey } from '@rastro/fleet/trips';
+import type { TripBoundary, TripHead, TripReader, TripRow } from '../trip-port.ts';
+import { pathOf, type StorageLocation } from '../location.ts';
+import { StorageError } from '../storage-error.ts';
+import { addDays } from './add-days.ts';
+import { arrayRows, type ArrayRow } from './array-rows.ts';
+import { SUM_FIELDS, unpackEpisode, unpackPiece, unpackQuarters, unpackSums } from './trip-codec.ts';
+import { toTripCursor } from './trip-methods.ts';
+import { lateReads } from './late-methods.ts';
+import { parsed } from './rows.ts';
+import { trackReads } from './track-methods.ts';
+
+type Row = ArrayRow;
+const CACHE_KIB = 16_384;
+const SLOTS_A_DAY = 96;
+const SPAN = 'SELECT start_time, end_time FROM book_pieces WHERE device_id = ?';
+const DAY_SUMS = `distance_m, gap_m, shuffle_m, moving_s, stopped_s, quiet_s, silent_s, engine_s, idle_s, overspeed_s,
+  fuel_ml, filled_ml, drained_ml, records, max_kmh, max_at`;
+
+/** @throws StorageError UNAVAILABLE when the store cannot be opened, or does not answer. */
+export function openTripReader(location: StorageLocation): TripReader {
+  const path = pathOf(location);
+  if (path === null) throw new StorageError(`read books at ${location}`, 'UNAVAILABLE');
+  let db: DatabaseSync;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
+    db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  } catch (cause) {
+    throw new StorageError('open the books', 'UNAVAILABLE', { cause });
+  }
+  return {
+    ...snapshots(db),
+    ...heads(db),
+    ...records(db),
+    ...pieces(db),
+    ...episodes(db),
+    ...days(db),
+    ...trackReads(db),
+    ...lateReads(db),
+    close: () => db.close(),
+  };
+}
+
+function snapshots(db: DatabaseSync): Pick<TripReader, 'inSnapshot'> {
+  return {
+    inSnapshot(read) {
+      try {
+        db.exec('BEGIN');
+        return read();
+      } catch (cause) {
+        if (cause instanceof Error && 'errcode' in cause)
+          throw new StorageError('read the books', 'UNAVAILABLE', { cause });
+        throw cause;
+      } finally {
+        if (db.isTransaction) db.exec('COMMIT');
+      }
+    },
+  };
+}
+
+function heads(db: DatabaseSync): Pick<TripReader, 'head' | 'boundaryBefore' | 'boundariesAfter'> {
+  const head = db.prepare('SELECT * FROM book_heads WHERE device_id = ?');
+  const boundary = 'end_time, decided_time, decided_device_time, decided_key, state';
+  const before = arrayRows(
+    db,
+    `SELECT ${boundary} FROM book_pieces WHERE device_id = ? AND decided_time < ?
+     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
+  );
+  const after = arrayRows(
+    db,
+    `SELECT ${boundary} FROM book_pieces WHERE device_id = ?
+     AND (decided_time, decided_device_time, decided_key) > (?, ?, ?)
+     ORDER BY decided_time, decided_device_time, decided_key, end_time LIMIT ?`,
+  );
+  return {
+    head(deviceId): TripHead | null {
+      const row = head.get(deviceId);
+      if (!row) return null;
+      return {
+        ...toTripCursor(row),
+        state: String(row['state']),
+        retentionStart: retentionStartOf(row),
+      };
+    },
+    boundaryBefore: (deviceId, time) => before(deviceId, time).map(toBoundary)[0] ?? null,
+    boundariesAfter: (deviceId, { time, deviceTime, key }, limit) =>
+      after(deviceId, time, deviceTime, key, limit).map(toBoundary),
+  };
+}
+
+function retentionStartOf(row: Record<string, unknown>): TripHead['retentionStart'] {
+  if (row['kept_time'] === null) return null;
+  return {
+    time: Number(row['kept_time']),
+    decidedAt: {
+      time: Number(row['kept_decided_time']),
+      deviceTime: Number(row['kept_decided_device_time']),
+      key: Number(row['kept_decided_key']),
+    },
+    state: typeof row['kept_state'] === 'string' ? row['kept_state'] : null,
+  };
+}
+
+const toBoundary = (row: Row): TripBoundary => ({
+  end: { time: Number(row[0]), deviceTime: 0, key: 0 },
+  decidedAt: { time: Number(row[1]), deviceTime: Number(row[2]), key: Number(row[3]) },
+  state: String(row[4]),
+});
+
+const BEFORE_ALL: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
+const AFTER_ALL: RecordKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
+
+const ROW = `id, fix_time, device_time, content_key, server_time, valid, latitude, longitude, speed, accuracy,
+  geofence_ids, attributes`;
+
+function records(db: DatabaseSync): Pick<TripReader, 'rowsAfter' | 'rowsBefore'> {
+  const after = arrayRows(
+    db,
+    `SELECT ${ROW} FROM positions
+     WHERE device_id = ? AND (fix_time, device_time, content_key) > (?, ?, ?) AND fix_time <= server_time + ?
+     ORDER BY fix_time, device_time, content_key LIMIT ?`,
+  );
+  const before = arrayRows(
+    db,
+    `SELECT ${ROW} FROM positions
+     WHERE device_id = ? AND (fix_time, device_time, content_key) < (?, ?, ?) AND fix_time <= server_time + ?
+     ORDER BY fix_time DESC, device_time DESC, content_key DESC LIMIT ?`,
+  );
+  return {
+    rowsAfter(deviceId, key, { rows, clockAheadS }) {
+      const { time, deviceTime, key: content } = key ?? BEFORE_ALL;
+      return after(deviceId, time, deviceTime, content, clockAheadS * 1000, rows).map(toTripRow);
+    },
+    rowsBefore: (deviceId, { time, deviceTime, key }, { rows, clockAheadS }) =>
+      before(deviceId, time, deviceTime, key, clockAheadS * 1000, rows).map(toTripRow),
+  };
+}
+
+const NO_FENCES: readonly number[] = [];
+const toTripRow = (row: Row): TripRow => ({
+  id: Number(row[0]),
+  fixTime: Number(row[1]),
+  deviceTime: Number(row[2]),
+  contentKey: Number(row[3]),
+  serverTime: Number(row[4]),
+  valid: row[5] === 1,
+  latitude: Number(row[6]),
+  longitude: Number(row[7]),
+  speed: knots(Number(row[8])),
+  accuracy: Number(row[9]),
+  geofenceIds: typeof row[10] === 'string' ? parsed(row[10]) : NO_FENCES,
+  attributes: String(row[11]),
+});
+
+function pieces(db: DatabaseSync): Pick<TripReader, 'pieces' | 'quartersBeside' | 'span'> {
+  // Pieces follow one another: of those that began before a time, only the last can reach into it.
+  const touching = (columns: string, more = ''): ReturnType<typeof arrayRows> =>
+    arrayRows(
+      db,
+      `SELECT ${columns} FROM book_pieces WHERE device_id = ?1 AND start_time <= ?3 AND end_time >= ?2
+       AND start_time >= coalesce((SELECT max(start_time) FROM book_pieces
+         WHERE device_id = ?1 AND start_time < ?2), ?2) ${more} ORDER BY start_time, end_time`,
+    );
+  const bodies = touching('body');
+  const ofKinds = touching('body', 'AND kind IN (SELECT value FROM json_each(?4))');
+  const quartersBeside = touching(
+    'quarters',
+    `AND NOT ((decided_time, decided_device_time, decided_key) > (?4, ?5, ?6)
+     AND (decided_time, decided_device_time, decided_key) <= (?7, ?8, ?9))`,
+  );
+  const first = arrayRows(db, `${SPAN} ORDER BY start_time LIMIT 1`);
+  const last = arrayRows(db, `${SPAN} ORDER BY start_time DESC, end_time DESC LIMIT 1`);
+  return {
+    pieces: (deviceId, from, to, kinds = []) =>
+      (kinds.length === 0
+        ? bodies(deviceId, from, to)
+        : ofKinds(deviceId, from, to, JSON.stringify(kinds))
+      ).map(([body]) => unpackPiece(String(body))),
+    quartersBeside(deviceId, { from, to }, without) {
+      const [after, upTo] = [without.after ?? BEFORE_ALL, without.upTo ?? AFTER_ALL];
+      const between = [after.time, after.deviceTime, after.key, upTo.time, upTo.deviceTime, upTo.key];
+      return quartersBeside(deviceId, from, to ?? AFTER_ALL.time, ...between).flatMap(([text]) =>
+        unpackQuarters(String(text)),
+      );
+    },
+    span(deviceId) {
+      const [from, to] = [first(deviceId)[0]?.[0], last(deviceId)[0]?.[1]];
+      return from === undefined || to === undefined ? null : { from: Number(from), to: Number(to) };
+    },
+  };
+}
+
+function episodes(db: DatabaseSync): Pick<TripReader, 'episodes'> {
+  const longest = arrayRows(db, 'SELECT longest_episode FROM book_heads WHERE device_id = ?');
+  const ofKind = arrayRows(
+    db,
+    `SELECT geofence_id, body FROM book_episodes WHERE device_id = ? AND kind = ?
+     AND start_time BETWEEN ? AND ? AND end_time >= ? ORDER BY start_time, end_time`,
+  );
+  return {
+    episodes(deviceId, from, to, kinds) {
+      const reach = Number(longest(deviceId)[0]?.[0] ?? 0);
+      return kinds
+        .flatMap((kind) =>
+          ofKind(deviceId, kind, from - reach, to, from).map(([geofenceId, body]) =>
+            unpackEpisode(kind, Number(geofenceId), String(body)),
+          ),
+        )
+        .sort((a, b) => a.start.time - b.start.time || a.end.time - b.end.time);
+    },
+  };
+}
+
+function days(db: DatabaseSync): Pick<TripReader, 'days' | 'sumOfDays' | 'sumsOfSlots'> {
+  const each = arrayRows(
+    db,
+    `SELECT day, quarters, ${DAY_SUMS} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
+  );
+  // With max() alone, the other bare columns are of the row that has it.
+  const sum = arrayRows(
+    db,
+    `SELECT ${SUM_FIELDS.map((field, at) => {
+      const column = DAY_SUMS.split(',')[at]?.trim();
+      if (field === 'maxKmh') return `max(${column})`;
+      return field === 'maxAt' ? column : `total(${column})`;
+    }).join()} FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?`,
+  );
+  return {
+    days: (deviceId, from, to) =>
+      each(deviceId, from, to).map(([day, text, ...sums]) => ({
+        day: Number(day),
+        quarters: unpackQuarters(String(text)),
+        sums: unpackSums(sums.map(Number)),
+      })),
+    sumsOfSlots(deviceId, bounds) {
+      const [first = 0, last = 0] = [bounds[0], bounds.at(-1)];
+      const rows = each(deviceId, Math.floor(first / SLOTS_A_DAY), Math.floor((last - 1) / SLOTS_A_DAY));
+      return addDays(
+        rows.map(([day, text, ...sums]) => ({
+          day: Number(day),
+          quarters: String(text),
+          sums: sums.map(Number),
+        })),
+        bounds,
+      );
+    },
+    sumOfDays: (deviceId, from, to) =>
+      unpackSums((sum(deviceId, from, to)[0] ?? []).map((value) => Number(value ?? 0))),
+  };
+}

@@ -1,0 +1,168 @@
+import type { StretchSegment, TrackPoint, Episode, QuarterSums, Sums } from '@rastro/fleet/trips';
+import type { StoredStretch } from '../trip-port.ts';
+import { parsed } from './rows.ts';
+
+/**
+ * Books are read by the ten thousand: lists of values in a fixed order are a third of the text of named ones, and
+ * read three times as fast. The order is part of what is stored: add at the end, never change it.
+ */
+export const SUM_FIELDS = [
+  'distanceM',
+  'gapM',
+  'shuffleM',
+  'movingS',
+  'stoppedS',
+  'quietS',
+  'gapS',
+  'engineS',
+  'idleS',
+  'overspeedS',
+  'fuelMl',
+  'filledMl',
+  'drainedMl',
+  'records',
+  'maxKmh',
+  'maxAt',
+] as const satisfies readonly (keyof Sums)[];
+
+export type Numbers = readonly number[];
+/** What this file wrote is read as it was written. */
+export const listOf = (text: string): readonly Numbers[] => parsed(text);
+const bodyOf = (text: string): Body => parsed(text);
+const episodeBodyOf = (text: string): EpisodeBody => parsed(text);
+
+/** Zeros at the end are left out. */
+function packSums(sums: Sums): Numbers {
+  const values = SUM_FIELDS.map((field) => sums[field]);
+  while (values.at(-1) === 0) values.pop();
+  return values;
+}
+/** @param at Where in the list they begin. */
+export const unpackSums = (values: Numbers, at = 0): Sums => ({
+  distanceM: values[at] ?? 0,
+  gapM: values[at + 1] ?? 0,
+  shuffleM: values[at + 2] ?? 0,
+  movingS: values[at + 3] ?? 0,
+  stoppedS: values[at + 4] ?? 0,
+  quietS: values[at + 5] ?? 0,
+  gapS: values[at + 6] ?? 0,
+  engineS: values[at + 7] ?? 0,
+  idleS: values[at + 8] ?? 0,
+  overspeedS: values[at + 9] ?? 0,
+  fuelMl: values[at + 10] ?? 0,
+  filledMl: values[at + 11] ?? 0,
+  drainedMl: values[at + 12] ?? 0,
+  records: values[at + 13] ?? 0,
+  maxKmh: values[at + 14] ?? 0,
+  maxAt: values[at + 15] ?? 0,
+});
+
+export const packQuarters = (quarters: readonly QuarterSums[]): string =>
+  JSON.stringify(quarters.map((entry) => [entry.slot, entry.span, ...packSums(entry)]));
+export const unpackQuarters = (text: string): readonly QuarterSums[] =>
+  listOf(text).map((values) => ({
+    slot: values[0] ?? 0,
+    span: values[1] ?? 1,
+    ...unpackSums(values, 2),
+  }));
+
+type Point = readonly [number, number, number, number, number, number];
+const packPoint = (p: TrackPoint): Point => [p.id, p.time, p.deviceTime, p.key, p.latitude, p.longitude];
+const unpackPoint = ([id, time, deviceTime, key, latitude, longitude]: Point): TrackPoint => ({
+  id,
+  time,
+  deviceTime,
+  key,
+  latitude,
+  longitude,
+});
+
+type Body = readonly [
+  kind: StretchSegment['kind'],
+  start: Point,
+  end: Point,
+  /** Null = `start`. */
+  stretch: Point | null,
+  began: StretchSegment['began'],
+  ended: StretchSegment['ended'],
+  sums: Numbers,
+  odometer: readonly [number, number] | null,
+  engineOnAt: number | null,
+  engineOffAt: number | null,
+  driver: string | null,
+  fuelBy: StretchSegment['fuelBy'],
+];
+
+export function packPiece(segment: StretchSegment): string {
+  const { kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver, fuelBy } =
+    segment;
+  const isFirst = stretch.id === start.id && stretch.time === start.time;
+  const body: Body = [
+    kind,
+    packPoint(start),
+    packPoint(end),
+    isFirst ? null : packPoint(stretch),
+    began,
+    ended,
+    packSums(sums),
+    odometer && [odometer.startM, odometer.endM],
+    engineOnAt,
+    engineOffAt,
+    driver,
+    fuelBy,
+  ];
+  return JSON.stringify(body);
+}
+
+export function unpackPiece(text: string): StoredStretch {
+  const [kind, start, end, stretch, began, ended, sums, odometer, engineOnAt, engineOffAt, driver, fuelBy] =
+    bodyOf(text);
+  const startPoint = unpackPoint(start);
+  return {
+    kind,
+    stretch: stretch ? unpackPoint(stretch) : startPoint,
+    began,
+    start: startPoint,
+    end: unpackPoint(end),
+    ended,
+    sums: unpackSums(sums),
+    odometer: odometer && { startM: odometer[0], endM: odometer[1] },
+    engineOnAt,
+    engineOffAt,
+    driver,
+    fuelBy,
+  };
+}
+
+type EpisodeBody = readonly [
+  start: Point,
+  end: Point,
+  goesOn: boolean,
+  driver: string | null,
+  figures: Episode['figures'],
+  note: string | null,
+  /** Null = `start`. */
+  since: Point | null,
+];
+
+export function packEpisode({ since, start, end, goesOn, driver, figures, note }: Episode): string {
+  const isFirst = since.id === start.id && since.time === start.time;
+  const began = isFirst ? null : packPoint(since);
+  const body: EpisodeBody = [packPoint(start), packPoint(end), goesOn, driver, figures, note, began];
+  return JSON.stringify(body);
+}
+
+export function unpackEpisode(kind: Episode['kind'], geofenceId: number, text: string): Episode {
+  const [start, end, goesOn, driver, figures, note, since] = episodeBodyOf(text);
+  return {
+    kind,
+    geofenceId,
+    since: unpackPoint(since ?? start),
+    start: unpackPoint(start),
+    end: unpackPoint(end),
+    goesOn,
+    driver,
+    figures,
+    note,
+  };
+}

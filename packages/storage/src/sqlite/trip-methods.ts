@@ -1,0 +1,183 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RecordKey, Episode } from '@rastro/fleet/trips';
+import type { TripChange, TripCursor } from '../trip-port.ts';
+import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './trip-codec.ts';
+import { inTransaction } from './in-transaction.ts';
+import type { Row } from './rows.ts';
+
+const DAY_MS = 86_400_000;
+
+export function tripReads(db: DatabaseSync) {
+  const columns = 'device_id, settings, revision, last_time, last_device_time, last_key, late_from, late_to';
+  const all = db.prepare(`SELECT ${columns} FROM book_heads`);
+  const some = db.prepare(
+    `SELECT ${columns} FROM book_heads WHERE device_id IN (SELECT value FROM json_each(?))`,
+  );
+  return {
+    tripCursors: (deviceIds: readonly number[] | null): TripCursor[] =>
+      (deviceIds ? some.all(JSON.stringify(deviceIds)) : all.all()).map(toTripCursor),
+  };
+}
+
+export const toTripCursor = (row: Row): TripCursor => ({
+  deviceId: Number(row['device_id']),
+  settings: String(row['settings']),
+  revision: Number(row['revision']),
+  last: {
+    time: Number(row['last_time']),
+    deviceTime: Number(row['last_device_time']),
+    key: Number(row['last_key']),
+  },
+  late: row['late_from'] === null ? null : { from: Number(row['late_from']), to: Number(row['late_to']) },
+});
+
+/**
+ * Marks in the books of a device that records of these times came, or went, after they were written. A fold may be under
+ * way that has read beyond the books: a new revision, the first one included, has it refused.
+ */
+export function lateFlagger(db: DatabaseSync): (deviceId: number, from: number, to: number) => void {
+  const mark = db.prepare(
+    `INSERT INTO book_heads (device_id, settings, revision, last_time, last_device_time, last_key, state,
+     longest_episode) VALUES (?1, '', 1, 0, 0, 0, '', 0)
+     ON CONFLICT (device_id) DO UPDATE SET revision = revision + 1,
+     late_from = iif(last_time >= ?2, min(coalesce(late_from, ?2), ?2), late_from),
+     late_to = iif(last_time >= ?2, max(coalesce(late_to, ?3), ?3), late_to)`,
+  );
+  return (deviceId, from, to) => void mark.run(deviceId, from, to);
+}
+
+const KEY_AFTER = '(decided_time, decided_device_time, decided_key) > (?, ?, ?)';
+const KEY_UP_TO = '(decided_time, decided_device_time, decided_key) <= (?, ?, ?)';
+const FIRST: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
+const LAST: RecordKey = { time: Number.MAX_SAFE_INTEGER, deviceTime: 0, key: 0 };
+
+export function tripWrites(db: DatabaseSync) {
+  const revisionOf = db.prepare('SELECT revision FROM book_heads WHERE device_id = ?');
+  const putHead = db.prepare(
+    `INSERT INTO book_heads (device_id, settings, revision, last_time, last_device_time, last_key, state,
+     longest_episode) VALUES (?, ?, 1, ?, ?, ?, ?, ?)
+     ON CONFLICT (device_id) DO UPDATE SET settings = excluded.settings, revision = revision + 1,
+     last_time = excluded.last_time, last_device_time = excluded.last_device_time, last_key = excluded.last_key,
+     state = excluded.state, late_from = NULL, late_to = NULL,
+     longest_episode = max(longest_episode, excluded.longest_episode)`,
+  );
+  const nothingLate = db.prepare(
+    `UPDATE book_heads SET revision = revision + 1, late_from = NULL, late_to = NULL,
+     longest_episode = max(longest_episode, ?) WHERE device_id = ?`,
+  );
+  const removals = ['book_pieces', 'book_episodes'].map((table) =>
+    db.prepare(`DELETE FROM ${table} WHERE device_id = ? AND ${KEY_AFTER} AND ${KEY_UP_TO}`),
+  );
+  const removeDays = db.prepare('DELETE FROM book_days WHERE device_id = ? AND day BETWEEN ? AND ?');
+  const beginAnew = db.prepare('UPDATE book_heads SET kept_state = NULL WHERE device_id = ?');
+  const insert = changeRows(db);
+
+  const apply = (change: TripChange): boolean => {
+    const { deviceId, head, replaces } = change;
+    const stored = revisionOf.get(deviceId)?.['revision'];
+    if (Number(stored ?? 0) !== change.revision) return false;
+    if (replaces) {
+      const [after, upTo] = [replaces.after ?? FIRST, replaces.upTo ?? LAST];
+      for (const removal of removals) removal.run(deviceId, ...keyOf(after), ...keyOf(upTo));
+    }
+    const { replacesDays } = change;
+    if (replacesDays) removeDays.run(deviceId, replacesDays.from, replacesDays.to ?? LAST.time);
+    insert(change);
+    const longest = change.pieces.flatMap(({ episodes }) => episodes.map(lengthOf)).reduce(larger, 0);
+    if (head) putHead.run(deviceId, head.settings, ...keyOf(head.last), head.state, longest);
+    else nothingLate.run(longest, deviceId);
+    if (change.beginsAnew) beginAnew.run(deviceId);
+    return true;
+  };
+  return {
+    applyTrips: (changes: readonly TripChange[]): boolean[] => inTransaction(db, () => changes.map(apply)),
+  };
+}
+
+/** Takes positions away and leaves what the books say of them. */
+export function positionDrop(db: DatabaseSync) {
+  const boundary = db.prepare(
+    `SELECT end_time, decided_time, decided_device_time, decided_key, p.state AS state FROM book_pieces p
+     JOIN book_heads h USING (device_id) WHERE device_id = ? AND decided_time < ? AND late_from IS NULL
+     AND end_time > coalesce(kept_time, end_time - 1)
+     ORDER BY decided_time DESC, decided_device_time DESC, decided_key DESC, end_time DESC LIMIT 1`,
+  );
+  const setKept = db.prepare(
+    `UPDATE book_heads SET revision = revision + 1, kept_time = ?, kept_decided_time = ?,
+     kept_decided_device_time = ?, kept_decided_key = ?, kept_state = ? WHERE device_id = ?`,
+  );
+  const keptTime = db.prepare('SELECT kept_time FROM book_heads WHERE device_id = ?');
+  const drop = db.prepare(
+    `DELETE FROM positions WHERE id IN (SELECT id FROM positions WHERE device_id = ?1 AND fix_time < ?2
+       AND id <> coalesce((SELECT position_id FROM device_states WHERE device_id = ?1), 0) LIMIT ?3)`,
+  );
+  const dropTracks = db.prepare('DELETE FROM track_days WHERE device_id = ? AND day < ?');
+  const dropEvents = db.prepare(
+    `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE device_id = ? AND event_time < ?
+     ORDER BY event_time LIMIT ?)`,
+  );
+  return {
+    dropTraces: (deviceId: number, olderThan: number, limit: number): number =>
+      inTransaction(db, () => {
+        dropTracks.run(deviceId, Math.floor(olderThan / DAY_MS));
+        return Number(dropEvents.run(deviceId, olderThan, limit).changes);
+      }),
+    dropPositions: (deviceId: number, olderThan: number, limit: number): number =>
+      inTransaction(db, () => {
+        const row = boundary.get(deviceId, olderThan);
+        if (row) {
+          const {
+            end_time: end,
+            decided_time: time,
+            decided_device_time: deviceTime,
+            decided_key: key,
+          } = row;
+          setKept.run(
+            end ?? null,
+            time ?? null,
+            deviceTime ?? null,
+            key ?? null,
+            row['state'] ?? null,
+            deviceId,
+          );
+        }
+        const kept = keptTime.get(deviceId)?.['kept_time'];
+        return typeof kept === 'number' ? Number(drop.run(deviceId, kept, limit).changes) : 0;
+      }),
+  };
+}
+
+const keyOf = ({ time, deviceTime, key }: RecordKey) => [time, deviceTime, key] as const;
+const lengthOf = ({ start, end }: Episode): number => end.time - start.time;
+const larger = (a: number, b: number): number => Math.max(a, b);
+
+/** Pieces, what happened within them, and days. */
+function changeRows(db: DatabaseSync): (change: TripChange) => void {
+  const putPiece = db.prepare(
+    `INSERT OR REPLACE INTO book_pieces (device_id, start_time, end_time, kind, start_key, end_key,
+     decided_time, decided_device_time, decided_key, body, quarters, state)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const putEpisode = db.prepare(
+    `INSERT OR REPLACE INTO book_episodes (device_id, kind, start_time, end_time, geofence_id, start_key,
+     end_key, decided_time, decided_device_time, decided_key, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const putDay = db.prepare(
+    `INSERT OR REPLACE INTO book_days VALUES (?, ?, ${SUM_FIELDS.map(() => '?').join()}, ?)`,
+  );
+  return ({ deviceId, pieces, days }) => {
+    for (const segment of pieces) {
+      const { kind, start, end, decidedAt, state } = segment;
+      const decided = keyOf(decidedAt);
+      const place = [deviceId, start.time, end.time, kind, start.key, end.key, ...decided] as const;
+      putPiece.run(...place, packPiece(segment), packQuarters(segment.quarters), state);
+      for (const episode of segment.episodes) {
+        const { start: began, end: over, geofenceId } = episode;
+        const when = [began.time, over.time, geofenceId, began.key, over.key] as const;
+        putEpisode.run(deviceId, episode.kind, ...when, ...decided, packEpisode(episode));
+      }
+    }
+    for (const { day, sums, quarters } of days)
+      putDay.run(deviceId, day, ...SUM_FIELDS.map((field) => sums[field]), packQuarters(quarters));
+  };
+}

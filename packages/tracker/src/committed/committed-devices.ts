@@ -1,0 +1,84 @@
+import type { Storage, StoredPosition } from '@rastro/storage';
+import type { Directory } from '../directory/directory.ts';
+import type { FleetChange, CommittedDevice, TrackerBus } from '../messages/topics.ts';
+
+/** What everybody may see of a device's moving state. */
+export interface CommittedState {
+  readonly status: CommittedDevice['status'];
+  readonly lastUpdate: number | null;
+  /** Newest by fixTime, then deviceTime; null = it never sent one. */
+  readonly position: StoredPosition | null;
+}
+/** Where somebody looks up what is shown of a device. */
+export interface CommittedStates {
+  committed(deviceId: number): CommittedState;
+}
+
+const NO_MESSAGES: CommittedState = { status: 'offline', lastUpdate: null, position: null };
+/** Positions read at once at a start. */
+const PAGE = 1000;
+
+/** The shown state of every device, as the api has it: read once, then kept alike by what the bus tells. */
+export class CommittedDevices implements CommittedStates {
+  readonly #byId = new Map<number, CommittedState>();
+  readonly #stops: (() => void)[] = [];
+
+  private constructor(bus: TrackerBus, directory: Directory) {
+    this.#stops.push(
+      bus.subscribe('fleet.changed', (change) => this.#follow(change)),
+      directory.devices.watch(({ before, after }) => {
+        if (before && !after) this.#byId.delete(before.id);
+      }),
+    );
+  }
+
+  /** From what somebody in this process has read already. */
+  static of(states: Iterable<CommittedDevice>, bus: TrackerBus, directory: Directory): CommittedDevices {
+    const devices = new CommittedDevices(bus, directory);
+    for (const { deviceId, status, lastUpdate, position } of states)
+      devices.#byId.set(deviceId, { status, lastUpdate, position: position ?? null });
+    return devices;
+  }
+  /** From storage; what changes meanwhile is not lost. */
+  static async load(
+    storage: Pick<Storage, 'deviceStates' | 'positionsById'>,
+    bus: TrackerBus,
+    directory: Directory,
+  ): Promise<CommittedDevices> {
+    const devices = new CommittedDevices(bus, directory);
+    await bus.flush();
+    const states = await storage.deviceStates();
+    for (let at = 0; at < states.length; at += PAGE) {
+      const page = states.slice(at, at + PAGE);
+      const ids = page.map(({ positionId }) => positionId).filter((id) => id > 0);
+      const positions = new Map((await storage.positionsById(ids)).map((p) => [p.id, p]));
+      for (const { deviceId, status, lastUpdate, positionId } of page) {
+        // What the bus told since is newer.
+        if (devices.#byId.has(deviceId)) continue;
+        devices.#byId.set(deviceId, {
+          status,
+          lastUpdate,
+          position: positions.get(positionId) ?? null,
+        });
+      }
+    }
+    return devices;
+  }
+
+  committed(deviceId: number): CommittedState {
+    return this.#byId.get(deviceId) ?? NO_MESSAGES;
+  }
+  all(): IterableIterator<[number, CommittedState]> {
+    return this.#byId.entries();
+  }
+  close(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #follow({ devices }: FleetChange): void {
+    for (const { deviceId, status, lastUpdate, position } of devices) {
+      const newest = position === undefined ? this.committed(deviceId).position : position;
+      this.#byId.set(deviceId, { status, lastUpdate, position: newest });
+    }
+  }
+}

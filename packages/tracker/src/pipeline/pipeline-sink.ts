@@ -1,0 +1,73 @@
+import type { Directory } from '../directory/directory.ts';
+import type { ReceivedEntry, RecordEntry, RecordSink } from '../messages/records.ts';
+import type { GroupCommit } from './group-commit.ts';
+import type { IdSequence } from './ids.ts';
+import type { Pipeline, Processed } from './pipeline.ts';
+import type { RecordLog } from './record-log.ts';
+
+export interface PipelineSinkDeps {
+  readonly directory: Directory;
+  readonly pipeline: Pipeline;
+  readonly commits: GroupCommit;
+  readonly ids: IdSequence;
+  readonly recordLog: RecordLog;
+  /** Told of each message of a device that was answered. */
+  readonly onAnswered: (entry: ReceivedEntry) => void;
+  /** Do commands wait for a device? */
+  readonly isAwaited: (deviceId: number) => boolean;
+}
+
+/** What the process of positions does with an entry: through the pipeline, to the commit. One function call. */
+export class PipelineSink implements RecordSink {
+  readonly #deps: PipelineSinkDeps;
+
+  constructor(sinkDeps: PipelineSinkDeps) {
+    this.#deps = sinkDeps;
+  }
+
+  get isFull(): boolean {
+    return this.#deps.commits.isFull;
+  }
+  whenDrained(wake: () => void): void {
+    this.#deps.commits.whenDrained(wake);
+  }
+
+  get isBusy(): boolean {
+    return this.#deps.commits.isBusy;
+  }
+  whenFree(wake: () => void): void {
+    this.#deps.commits.whenFree(wake);
+  }
+
+  send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void {
+    const { commits, ids, onAnswered, isAwaited } = this.#deps;
+    const { deviceId } = entry;
+    const processed = ids.isShort ? null : this.#process(entry);
+    if (!processed) {
+      onFailed();
+      return;
+    }
+    if (entry.kind === 'gone') {
+      commits.add(processed, () => onDurable(false), onFailed);
+      return;
+    }
+    // Its records wait as positions already: by naming the entry they would wait twice.
+    const { protocol, answer } = entry;
+    const answered = (): void => {
+      onDurable(isAwaited(deviceId));
+      onAnswered(answer ? { deviceId, protocol, answer } : { deviceId, protocol });
+    };
+    commits.add(processed, answered, onFailed);
+  }
+
+  /** @returns null when the device is not known here (any more). */
+  #process(entry: RecordEntry): Processed | null {
+    const { directory, pipeline, recordLog } = this.#deps;
+    const device = directory.devices.get(entry.deviceId);
+    if (!device) return null;
+    if (entry.kind === 'gone') return pipeline.changeStatus(device.id, 'offline', entry.arrivedAt);
+    const processed = pipeline.process(device, entry.protocol, entry.records, entry.arrivedAt);
+    if (processed.positions.length > 0) recordLog.accepted(device.id);
+    return processed;
+  }
+}

@@ -1,0 +1,42 @@
+import type { RecordNotes, Repeated } from '../messages/topics.ts';
+
+const NOTHING: RecordNotes = { dropped: null, implausible: null, foreign: null };
+
+/**
+ * What became of the records of each device that did not go on as they came, in memory, because it explains the
+ * present. Devices that work leave nothing.
+ */
+export class RecordLog {
+  readonly #notes = new Map<number, RecordNotes>();
+
+  of(deviceId: number): RecordNotes {
+    return this.#notes.get(deviceId) ?? NOTHING;
+  }
+  /** Acknowledged but not kept, e.g. as a duplicate. */
+  dropped(deviceId: number, reason: string, at: number): void {
+    const { dropped } = this.of(deviceId);
+    this.#write(deviceId, { dropped: { at, reason, count: (dropped?.count ?? 0) + 1 } });
+  }
+  /** A value that cannot be was left out. */
+  implausible(deviceId: number, what: string, at: number): void {
+    const { implausible } = this.of(deviceId);
+    this.#write(deviceId, { implausible: { at, reason: what, count: (implausible?.count ?? 0) + 1 } });
+  }
+  /** Somebody speaks another language in the name of the device. @returns how often that was since the start. */
+  foreign(deviceId: number, protocol: string, at: number): number {
+    const count = (this.of(deviceId).foreign?.count ?? 0) + 1;
+    this.#write(deviceId, { foreign: { at, reason: protocol, count } });
+    return count;
+  }
+  /** A position was kept: what was dropped before it is over. */
+  accepted(deviceId: number): void {
+    if (this.of(deviceId).dropped) this.#write(deviceId, { dropped: null });
+  }
+  forget(deviceId: number): void {
+    this.#notes.delete(deviceId);
+  }
+
+  #write(deviceId: number, part: { readonly [K in keyof RecordNotes]?: Repeated | null }): void {
+    this.#notes.set(deviceId, { ...this.of(deviceId), ...part });
+  }
+}

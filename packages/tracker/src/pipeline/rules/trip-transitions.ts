@@ -1,0 +1,92 @@
+import { INITIAL_TRIP_STATE } from '@rastro/fleet';
+import { compareKeys, TripWatch, type TripSettings, type BoundaryRecord } from '@rastro/fleet/trips';
+import type { StoredPosition } from '@rastro/storage';
+import { boundaryRecordOf } from '../../pending-records/trip-record-of.ts';
+import type { DeviceMemory, LiveDevice } from '../live-device.ts';
+import type { OpenTrips } from '../open-trips.ts';
+import { NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
+
+/** The books are up to late records long before so many others have come. */
+const MAX_SINCE = 512;
+
+/** Trips as the books find them, as soon as that is sure; by Traccar's newer rule `trip` tells them. */
+export function tripTransitions(
+  p: StoredPosition,
+  { device, memory, options: { tripSettings: settings } }: RuleContext,
+): RuleResult {
+  if (settings.logic === 'traccar') return leaveToTraccar(device, memory.turns, settings);
+  const open = openTripsOf(device, settings) ?? beginTrips(settings, p.fixTime);
+  const record = boundaryRecordOf(p);
+  device.openTrips = open.since === null ? open : { ...open, since: withOneMore(open.since, record) };
+  const events = open.watch.add(record).map(({ kind, at }): PendingEvent => {
+    const type = kind === 'began' ? 'deviceMoving' : 'deviceStopped';
+    return { type, eventTime: at.time, positionId: at.id, attributes: {} };
+  });
+  if (!memory.trip.moving || events.length === 0) return { events };
+  // Other rules held until now, and have told the trip in which these began.
+  const [first, ...others] = events;
+  const wasNotified = first?.type === 'deviceMoving' && first.eventTime === open.firstTime;
+  return { events: wasNotified ? others : events, memory: { trip: INITIAL_TRIP_STATE } };
+}
+
+/** A record came late: what the watch knows may not hold. */
+export function doubtTrips(device: LiveDevice, settings: TripSettings): void {
+  const open = openTripsOf(device, settings);
+  if (open) device.openTrips = { ...open, since: open.since ?? [] };
+}
+
+/** Goes on from what the books know, late records among it. They have told what that changes. */
+export function adoptTrips(device: LiveDevice, text: string, settings: TripSettings): void {
+  if (settings.logic === 'traccar') return;
+  const open = openTripsOf(device, settings);
+  const watch = TripWatch.from(text, settings);
+  if (!watch?.key) return;
+  const isBehind = open?.watch.key != null && compareKeys(watch.key, open.watch.key) < 0;
+  if (isBehind && open.since === null) return;
+  for (const record of open?.since ?? []) watch.add(record);
+  device.openTrips = {
+    watch,
+    settings: settings,
+    text: null,
+    firstTime: null,
+    since: open?.since ?? null,
+  };
+  device.pending = { ...device.pending, memory: { ...device.pending.memory } };
+  saveTrips(device);
+}
+
+/** Writes what the watch knows into the memory of its device, which must be one that nobody else has seen yet. */
+export function saveTrips({ openTrips: open, pending }: LiveDevice): void {
+  if (!open) return;
+  const text = open.watch.state();
+  const memory: { -readonly [Key in keyof DeviceMemory]: DeviceMemory[Key] } = pending.memory;
+  open.text = text;
+  memory.turns = text;
+}
+
+/** Null = it has none yet. */
+function openTripsOf(device: LiveDevice, settings: TripSettings): OpenTrips | null {
+  const { openTrips: open } = device;
+  const text = device.pending.memory.turns;
+  if (open?.text === text && open.settings === settings) return open;
+  const watch = text === null ? null : TripWatch.from(text, settings);
+  return watch && { watch, settings: settings, text, firstTime: null, since: null };
+}
+const beginTrips = (settings: TripSettings, firstTime: number): OpenTrips => ({
+  watch: TripWatch.start(settings),
+  settings: settings,
+  text: null,
+  firstTime,
+  since: null,
+});
+
+const withOneMore = (since: OpenTrips['since'], record: BoundaryRecord): OpenTrips['since'] =>
+  since === null || since.length >= MAX_SINCE ? null : [...since, record];
+
+/** What is under way was told; Traccar's rule tells its end. */
+function leaveToTraccar(device: LiveDevice, text: string | null, settings: TripSettings): RuleResult {
+  if (text === null) return NOTHING;
+  device.openTrips = null;
+  const moving = TripWatch.from(text, settings)?.isOnTrip === true;
+  return { events: [], memory: { turns: null, trip: { ...INITIAL_TRIP_STATE, moving } } };
+}

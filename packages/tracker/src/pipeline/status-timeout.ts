@@ -1,0 +1,28 @@
+import type { WatchDeps } from './inactivity-watch.ts';
+
+/**
+ * Marks devices that have said nothing for a while as `unknown`.
+ * @param statusTimeoutMs `status.timeout` of the tracking API, 600 s. @source reference/tracking-api.md §6.1
+ * @returns stops watching.
+ */
+export function watchStatusTimeout(
+  { clock, pipeline, commits, live }: WatchDeps,
+  statusTimeoutMs: number,
+): () => void {
+  const timer = setInterval(
+    () => {
+      const now = clock.now();
+      for (const { deviceId, pending } of live.all()) {
+        if (pending.status !== 'online' || pending.lastUpdate === null) continue;
+        // A clock that was put back makes the last word lie ahead: as good as unknown.
+        if (Math.abs(now - pending.lastUpdate) < statusTimeoutMs) continue;
+        commits.add(pipeline.changeStatus(deviceId, 'unknown', now), nothing, nothing);
+      }
+    },
+    Math.max(statusTimeoutMs / 10, 1000),
+  );
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+const nothing = (): void => {};

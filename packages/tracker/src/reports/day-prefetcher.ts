@@ -1,0 +1,55 @@
+import type { Clock } from '@rastro/base';
+import type { TrackStorage } from '@rastro/storage';
+import { DAY_MS } from '../tracks/made-days.ts';
+import type { TrackJob } from '../tracks/track-job.ts';
+import { storeDays } from './stored-days.ts';
+import type { ReportPool } from './report-pool.ts';
+
+/** Who looks at a vehicle looks at its last year at most, nearly always. */
+const PREFETCH_DAYS = 366;
+/** Vehicles whose days are known to be made. */
+const MAX_KNOWN = 10_000;
+
+/**
+ * Makes the days before those that somebody looks at, by threads that nobody waits for: the longer look that comes
+ * next finds them made. One vehicle at a time, the one that was looked at last.
+ */
+export class DayPrefetcher {
+  readonly #storage: TrackStorage;
+  readonly #reports: Pick<ReportPool, 'makeSpare'>;
+  readonly #clock: Pick<Clock, 'now'>;
+  /** The last day up to which there is nothing left to do, by device. */
+  readonly #done = new Map<number, number>();
+  #now = new AbortController();
+
+  constructor(storage: TrackStorage, reports: Pick<ReportPool, 'makeSpare'>, clock: Pick<Clock, 'now'>) {
+    this.#clock = clock;
+    this.#storage = storage;
+    this.#reports = reports;
+  }
+
+  /** An answer is asked for: it may be about the same days. */
+  stop(): void {
+    this.#now.abort();
+  }
+
+  /** @returns when it is over, done or stopped; never fails. */
+  async go(viewed: TrackJob, userId: number): Promise<void> {
+    const [{ id }] = viewed.devices;
+    const to = Math.min(viewed.days.to, Math.floor(this.#clock.now() / DAY_MS));
+    this.stop();
+    if ((this.#done.get(id) ?? -Infinity) >= to) return;
+    this.#now = new AbortController();
+    const { signal } = this.#now;
+    const days = { from: to - PREFETCH_DAYS, to };
+    const job: TrackJob = { ...viewed, days, part: 'prefetch' };
+    try {
+      await storeDays(this.#storage, id, this.#reports.makeSpare(job, { userId, signal }));
+      if (signal.aborted) return;
+      if (this.#done.size >= MAX_KNOWN) this.#done.clear();
+      this.#done.set(id, to);
+    } catch {
+      // Nobody waits for it: what is not kept is made when somebody asks for it.
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { compareKeys, type Episode } from '@rastro/fleet/trips';
+import type { TrackAnnotation, TrackAnnotationKind } from '@rastro/fleet/tracks';
+import type { TripReader } from '@rastro/storage';
+import type { TripDevice } from '../trips/reduce-device.ts';
+import type { DeviceTrips } from '../trips/device-trips.ts';
+
+const DAY_MS = 86_400_000;
+const KINDS: Readonly<Record<string, TrackAnnotationKind>> = {
+  nowhere: 'nowhere',
+  approximate: 'approximate',
+  noFix: 'noFix',
+  clockAhead: 'clockAhead',
+  poorFix: 'poorFix',
+  spike: 'spike',
+};
+
+/** What is to be known of the records of a day, one by one: those that came late, those that the books leave out. */
+export function annotationsOf(
+  tripReader: TripReader,
+  deviceTrips: DeviceTrips,
+  { device, day }: { readonly device: TripDevice; readonly day: number },
+): readonly TrackAnnotation[] {
+  const [first, last] = [day * DAY_MS, (day + 1) * DAY_MS - 1];
+  const annotation = (time: number, kind: TrackAnnotationKind): TrackAnnotation => ({
+    second: Math.floor((time - first) / 1000),
+    kind: kind,
+  });
+  const late = tripReader
+    .lateRecords(device.id, first, last)
+    .map(({ fixTime }) => annotation(fixTime, 'late'));
+  const leftOut = deviceTrips
+    .episodes(first, last, ['left-out'])
+    .flatMap((run) =>
+      timesOf(tripReader, device, run, { first, last }).map((time) => annotation(time, kindOf(run))),
+    );
+  return [...late, ...leftOut];
+}
+
+const kindOf = ({ note }: Episode): TrackAnnotationKind => KINDS[note ?? ''] ?? 'noFix';
+
+/** Of the records of a run; among those that are nowhere there may be some that were put off. */
+function timesOf(
+  tripReader: TripReader,
+  { id, settings: { clockAheadS } }: TripDevice,
+  { start, end, note }: Episode,
+  { first, last }: { readonly first: number; readonly last: number },
+): readonly number[] {
+  const period = { from: Math.max(first, start.time), to: Math.min(last, end.time), clockAheadS };
+  return tripReader
+    .trackRows(id, period)
+    .filter((row) => {
+      const key = { time: row.fixTime, deviceTime: row.deviceTime, key: row.contentKey };
+      const isNowhere = row.latitude === 0 && row.longitude === 0;
+      const isOfRun = compareKeys(key, start) >= 0 && compareKeys(key, end) <= 0;
+      return isOfRun && isNowhere === (note === 'nowhere');
+    })
+    .map(({ fixTime }) => fixTime);
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { knots } from '@rastro/fleet';
+import { DEFAULT_TRIP_SETTINGS } from '@rastro/fleet/trips';
+import {
+  openTripReader,
+  openStorage,
+  type TripReader,
+  type Storage,
+  type StoredPosition,
+} from '@rastro/storage';
+import { reduceDevice, type TripDevice } from './reduce-device.ts';
+import { openDeviceTrips } from './device-trips.ts';
+import { verifyDevice } from './verify-device.ts';
+
+const START = Date.UTC(2026, 4, 1, 20);
+let folder = '';
+let storage: Storage;
+let reader: TripReader;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rastro-books-'));
+  storage = await openStorage({ folder });
+  reader = openTripReader(storage.location);
+});
+after(async () => {
+  reader.close();
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+let devices = 0;
+let ids = 0;
+const newDevice = (): TripDevice => ({
+  id: ++devices,
+  settings: DEFAULT_TRIP_SETTINGS,
+  limits: { deviceKmh: 80, fencesKmh: {}, prefersLowest: false },
+  dwellMs: {},
+  gauge: null,
+});
+type TestPosition = Omit<StoredPosition, 'id' | 'deviceId'>;
+
+/** A night and two days: drives with ignition, jams, a hole, a long silence, a spike, records of one second. */
+function testPositions(): readonly TestPosition[] {
+  const all: TestPosition[] = [];
+  let latitude = -23.5;
+  let at = START;
+  let serial = 0;
+  const addPosition = (
+    seconds: number,
+    kmh: number,
+    ignition: boolean,
+    more: Partial<TestPosition> = {},
+  ): void => {
+    at += seconds * 1000;
+    latitude += ((kmh / 3.6) * seconds) / 111_195;
+    all.push({
+      protocol: 'test',
+      serverTime: at,
+      deviceTime: at,
+      fixTime: at,
+      valid: true,
+      latitude,
+      longitude: -46.6,
+      altitude: 0,
+      speed: knots(kmh / 1.852),
+      course: 0,
+      accuracy: 0,
+      address: null,
+      network: null,
+      geofenceIds: kmh > 40 ? [7] : null,
+      attributes: { ignition },
+      // Spread as a hash is, so that long stretches are cut.
+      contentKey: Math.imul(++serial, 2_654_435_761) >>> 0,
+      ...more,
+    });
+  };
+  for (let drive = 0; drive < 6; drive++) {
+    for (let i = 0; i < 30; i++) addPosition(60, i % 7 === 3 ? 0 : 30 + 4 * drive, true);
+    addPosition(60, 95, true);
+    addPosition(60, 95, true);
+    if (drive === 2) addPosition(5, 30, true, { latitude: latitude + 1 });
+    if (drive === 3) addPosition(30, 30, true, { latitude: 0, longitude: 0 });
+    if (drive === 4) all.push({ ...(all.at(-1) as TestPosition), contentKey: 5 });
+    for (let i = 0; i < 20; i++) addPosition(60, 0, i < 3);
+    for (let i = 0; i < (drive === 1 ? 400 : 30); i++) addPosition(drive === 5 ? 900 : 120, 0, false);
+  }
+  return all;
+}
+
+const RECORDS = testPositions();
+
+/** Stores records in messages of some sizes as the pipeline would, and keeps books now and then. */
+async function storeAndReduce(
+  device: TripDevice,
+  order: readonly TestPosition[],
+  sizes: readonly number[],
+): Promise<void> {
+  let newest = reader.head(device.id)?.last.time ?? Number.NEGATIVE_INFINITY;
+  for (let at = 0, i = 0; at < order.length; i++) {
+    const size = sizes[i % sizes.length] ?? 1;
+    const positions = order.slice(at, at + size).map((each) => ({ ...each, id: ++ids, deviceId: device.id }));
+    const late: number[] = [];
+    for (const { id, fixTime } of positions) {
+      if (fixTime <= newest) late.push(id);
+      newest = Math.max(newest, fixTime);
+    }
+    await storage.commit({ positions, events: [], states: [], late });
+    if (i % 3 === 0) await reduce(device);
+    at += size;
+  }
+  await reduce(device);
+}
+
+/** Drops what is older than a record, as the product does. @returns how many positions went. */
+async function dropBefore(device: TripDevice, at: number): Promise<number> {
+  const olderThan = RECORDS[at]?.fixTime ?? 0;
+  let gone = 0;
+  for (;;) {
+    const some = await storage.dropPositions(device.id, olderThan, 50);
+    if (some === 0) return gone;
+    gone += some;
+  }
+}
+const rowsOf = (device: TripDevice): number =>
+  reader.rowsAfter(device.id, null, { rows: 10_000, clockAheadS: 300 }).length;
+
+async function reduce(device: TripDevice, maxRows = 150): Promise<void> {
+  for (;;) {
+    const { change, isPartial } = reduceDevice(reader, device, maxRows);
+    if (change) assert.deepEqual(await storage.applyTrips([change]), [true]);
+    if (!isPartial) return;
+  }
+}
+
+/** All that the books say, without the numbers of positions, which follow the order of arrival. */
+function contentOf(device: TripDevice): string {
+  const trips = reader.inSnapshot(() => openDeviceTrips(reader, device));
+  assert.ok(trips);
+  const [from, to] = [0, Number.MAX_SAFE_INTEGER];
+  const all = reader.inSnapshot(() => [
+    trips.pieces(from, to),
+    trips.episodes(from, to, ['visit', 'speeding', 'idle', 'drive', 'left-out', 'odometerReset']),
+    reader.days(device.id, 0, 100_000),
+    trips.fresh.map(({ quarters }) => quarters),
+  ]);
+  return JSON.stringify(all, (key, value: unknown) => (key === 'id' || key === 'state' ? 0 : value));
+}
+
+/** Books are long: what is not as expected is shown alone. */
+function firstDifference(actual: string, expected: string): string {
+  let at = 0;
+  while (at < actual.length && actual[at] === expected[at]) at++;
+  const around = (text: string): string => text.slice(Math.max(0, at - 300), at + 100);
+  return `${around(actual)}\n--- instead of\n${around(expected)}`;
+}
+
+test('[BOOK-50] any order, repetition and cut of the records makes the same books', async () => {
+  const straight = newDevice();
+  await storeAndReduce(straight, RECORDS, [RECORDS.length]);
+  const expected = contentOf(straight);
+  const pieces = reader.pieces(straight.id, 0, Number.MAX_SAFE_INTEGER);
+  assert.equal(pieces.filter(({ kind, ended }) => kind === 'trip' && ended !== null).length, 6);
+  const orders = fc.record({
+    seed: fc.integer({ min: 1, max: 1_000_000 }),
+    sizes: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 6 }),
+    again: fc.integer({ min: 0, max: 100 }),
+    reach: fc.constantFrom(3, 40, 2000),
+  });
+  await fc.assert(
+    fc.asyncProperty(orders, async ({ seed, sizes, again, reach }) => {
+      const device = newDevice();
+      let state = seed;
+      const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+      const order = [...RECORDS, ...RECORDS.slice(0, again)]
+        .map((each, i) => ({ each, place: i + random() * reach }))
+        .toSorted((a, b) => a.place - b.place)
+        .map(({ each }) => each);
+      await storeAndReduce(device, order, sizes);
+      const content = contentOf(device);
+      assert.ok(content === expected, firstDifference(content, expected));
+      assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('[BOOK-57] books stay whole when their positions are dropped, and go on to be corrected after them', async () => {
+  const isMissing = (i: number): boolean => i >= 420 && i < 425;
+  const [whole, device] = [newDevice(), newDevice()];
+  await storeAndReduce(whole, RECORDS, [RECORDS.length]);
+  await storeAndReduce(
+    device,
+    RECORDS.filter((_, i) => !isMissing(i)),
+    [RECORDS.length],
+  );
+  const before = contentOf(device);
+  const gone = await dropBefore(device, 400);
+  assert.ok(gone > 250 && gone < 400, String(gone));
+  assert.equal(rowsOf(device), RECORDS.length - 5 - gone);
+  assert.ok(contentOf(device) === before, 'as they were');
+  assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+  assert.equal(await dropBefore(device, 400), 0);
+
+  await storeAndReduce(
+    device,
+    RECORDS.filter((_, i) => isMissing(i)),
+    [2],
+  );
+  const content = contentOf(device);
+  const expected = contentOf(whole);
+  assert.ok(content === expected, firstDifference(content, expected));
+  assert.deepEqual(verifyDevice(reader, device)?.wrong, []);
+
+  const [first] = RECORDS;
+  assert.ok(first);
+  await storeAndReduce(device, [{ ...first, fixTime: first.fixTime + 30_000, contentKey: 77 }], [1]);
+  assert.ok(contentOf(device) === expected, 'a record from before is no part of them');
+});
+
+test('[BOOK-57] other settings make anew what there are positions of, and leave the rest', async () => {
+  const device = newDevice();
+  await storeAndReduce(device, RECORDS, [RECORDS.length]);
+  await dropBefore(device, 400);
+  const edge = reader.head(device.id)?.retentionStart?.time ?? 0;
+  const older = () =>
+    JSON.stringify(reader.pieces(device.id, 0, edge - 1).filter(({ end }) => end.time <= edge));
+  const [retained, days] = [older(), reader.sumOfDays(device.id, 0, 100_000).distanceM];
+  const other = {
+    ...device,
+    settings: { ...device.settings, minStopS: 9000, ignitionOffStopS: 9000 },
+  };
+  for (const each of [other, device, other]) {
+    await reduce(each);
+    assert.equal(older(), retained);
+    assert.deepEqual(verifyDevice(reader, each)?.wrong, []);
+    assert.ok(Math.abs(reader.sumOfDays(device.id, 0, 100_000).distanceM - days) < 2000);
+  }
+  const trips = (of: TripDevice): number =>
+    reader.inSnapshot(
+      () => openDeviceTrips(reader, of)?.pieces(edge, Number.MAX_SAFE_INTEGER, ['trip']).length ?? 0,
+    );
+  const few = trips(other);
+  await reduce(device);
+  assert.ok(few < trips(device), `${few} of ${trips(device)}`);
+  const last = RECORDS.at(-1);
+  assert.ok(last);
+  await storage.commit({
+    positions: [],
+    events: [],
+    states: [{ deviceId: device.id, positionId: ids, lastUpdate: null, status: 'online', memory: '{}' }],
+  });
+  await dropBefore(device, RECORDS.length);
+  assert.ok(rowsOf(device) >= 1, 'the newest stays');
+});

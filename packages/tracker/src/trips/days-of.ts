@@ -1,0 +1,82 @@
+import {
+  addSums,
+  sumsBetween,
+  type RecordKey,
+  type StretchSegment,
+  type QuarterSums,
+} from '@rastro/fleet/trips';
+import type { TripChange, TripDay, TripReader } from '@rastro/storage';
+
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+const SLOTS_A_DAY = 96;
+const dayOf = (time: number): number => Math.floor(time / DAY_MS);
+
+type Pieces = readonly Pick<StretchSegment, 'start' | 'end' | 'quarters'>[];
+interface Replacement {
+  /** Pieces decided up to here stay; null = none. */
+  readonly after: RecordKey | null;
+  readonly cutTime: number;
+  /** The first piece that agrees with what is stored; null = nothing that is stored stays. */
+  readonly upTo: Pick<StretchSegment, 'decidedAt' | 'end'> | null;
+  readonly pieces: Pieces;
+}
+
+/** The days that new pieces at the end of the books touch, with what they had. */
+export function daysAfterAppend(reader: TripReader, deviceId: number, pieces: Pieces): readonly TripDay[] {
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  if (!first || !last) return [];
+  const before = reader.days(deviceId, dayOf(first.start.time), dayOf(last.end.time));
+  return daysFrom([...before.flatMap(({ quarters }) => quarters), ...pieces.flatMap((p) => p.quarters)]);
+}
+
+/** Days are worked out anew from all pieces that touch them, because a maximum cannot be taken back. */
+export function daysAfterReplacement(
+  reader: TripReader,
+  deviceId: number,
+  { after, cutTime, upTo, pieces }: Replacement,
+): Pick<TripChange, 'days' | 'replacesDays'> {
+  const from = dayOf(cutTime);
+  const to = upTo ? dayOf(upTo.end.time) : null;
+  const period = { from: from * DAY_MS, to: to === null ? null : (to + 1) * DAY_MS - 1 };
+  const staying = reader.quartersBeside(deviceId, period, { after, upTo: upTo?.decidedAt ?? null });
+  const days = daysFrom([...staying, ...pieces.flatMap(({ quarters }) => quarters)]);
+  return {
+    replacesDays: { from, to },
+    days: days.filter(({ day }) => day >= from && (to === null || day <= to)),
+  };
+}
+
+function daysFrom(all: readonly QuarterSums[]): readonly TripDay[] {
+  const byDay = Map.groupBy(all.flatMap(partedByDays), ({ slot }) => Math.floor(slot / SLOTS_A_DAY));
+  return [...byDay].map(([day, entries]) => ({
+    day,
+    quarters: mergedQuarters(entries),
+    sums: sumsBetween(entries, day * DAY_MS, (day + 1) * DAY_MS),
+  }));
+}
+
+/** An entry of many quarters, as one for each day that it touches. */
+function partedByDays(entry: QuarterSums): readonly QuarterSums[] {
+  const end = entry.slot + entry.span;
+  if (Math.floor(entry.slot / SLOTS_A_DAY) === Math.floor((end - 1) / SLOTS_A_DAY)) return [entry];
+  const parts: QuarterSums[] = [];
+  for (let slot = entry.slot; slot < end;) {
+    const next = Math.min(end, (Math.floor(slot / SLOTS_A_DAY) + 1) * SLOTS_A_DAY);
+    parts.push({ ...sumsBetween([entry], slot * QUARTER_MS, next * QUARTER_MS), slot, span: next - slot });
+    slot = next;
+  }
+  return parts;
+}
+
+/** Entries of the same quarters added up, in order. */
+export function mergedQuarters(entries: readonly QuarterSums[]): readonly QuarterSums[] {
+  const merged = new Map<number, QuarterSums>();
+  for (const entry of entries) {
+    const { slot, span } = entry;
+    const place = slot * SLOTS_A_DAY + (span - 1);
+    const before = merged.get(place);
+    merged.set(place, before ? { ...addSums(before, entry), slot, span } : entry);
+  }
+  return [...merged.values()].sort((a, b) => a.slot - b.slot || a.span - b.span);
+}

@@ -1,0 +1,86 @@
+import type { RecordKey, Episode } from '@rastro/fleet/trips';
+import type { TripReader, TripRow, NewEvent, VisitPeriod } from '@rastro/storage';
+import { isNowhere } from '../pending-records/pending-record.ts';
+import type { TripDevice } from './reduce-device.ts';
+import { isNews, type WalkedRow } from './late-findings.ts';
+import type { DeviceTrips } from './device-trips.ts';
+import { episodesTouching } from './whole-episodes.ts';
+
+export interface FoundVisits {
+  readonly events: readonly NewEvent[];
+  /** Where events of these geofences are that hold no longer, unless they are among `events`. */
+  readonly periods: readonly VisitPeriod[];
+}
+type Visit = Pick<Episode, 'geofenceId' | 'start' | 'end' | 'goesOn'>;
+/** A visit, and the records by which it was entered and left. */
+interface VisitRecords {
+  readonly visit: Visit;
+  readonly entered: TripRow | null;
+  readonly left: TripRow | null;
+}
+
+/** A record that is no place neither ends a stay nor begins one: so many are passed over. */
+const SCAN_ROWS = 20;
+/** What comes at a moment comes after this. */
+const BEFORE_ALL = { deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
+
+/**
+ * Who stayed as long as a geofence asks for, by visits whose begin or end late records have changed. The stay may have
+ * become long enough long after them, so what is told lies where the visit is, not where the late records are.
+ * @param rows As `findingsOf` has them.
+ */
+export function lateVisits(
+  reader: TripReader,
+  device: TripDevice,
+  { rows, trips }: { readonly rows: readonly WalkedRow[]; readonly trips: DeviceTrips },
+): FoundVisits {
+  const asked = (id: number): boolean => device.dwellMs[id] !== undefined;
+  const [first, last] = [rows[0]?.row, rows.at(-1)?.row];
+  if (!first || !last || !rows.some(({ row }) => row.geofenceIds.some(asked)))
+    return { events: [], periods: [] };
+  const news = new Set(rows.filter((_, at) => isNews(rows, at)).map(({ row }) => row.id));
+  const period = { from: first.fixTime, to: last.fixTime };
+  const visits = episodesTouching(trips, period, ['visit']).filter(({ geofenceId }) => asked(geofenceId));
+  const changed = visits
+    .map((visit) => visitRecordsOf(reader, device, visit))
+    .filter(({ visit, left }) => news.has(visit.start.id) || (left !== null && news.has(left.id)));
+  return {
+    events: changed.flatMap((visitRecords) => eventsOf(device, visitRecords)),
+    periods: changed.map((visitRecords) => periodOf(visitRecords, visits, period.to)),
+  };
+}
+
+function visitRecordsOf(reader: TripReader, device: TripDevice, visit: Visit): VisitRecords {
+  const { geofenceId, start, end, goesOn } = visit;
+  const reached = start.time + (device.dwellMs[geofenceId] ?? 0);
+  const isInside = (row: TripRow): boolean => row.geofenceIds.includes(geofenceId);
+  const entered =
+    reached <= end.time
+      ? nextPlaces(reader, device, { time: reached, ...BEFORE_ALL }).find(isInside)
+      : undefined;
+  const left = goesOn ? undefined : nextPlaces(reader, device, end).find((row) => !isInside(row));
+  return { visit, entered: entered ?? null, left: left ?? null };
+}
+
+function eventsOf({ id: deviceId, dwellMs }: TripDevice, { visit, entered, left }: VisitRecords): NewEvent[] {
+  const { geofenceId, start } = visit;
+  if (!entered) return [];
+  const of = { deviceId, geofenceId, maintenanceId: 0, attributes: { late: true } };
+  const eventTime = start.time + (dwellMs[geofenceId] ?? 0);
+  const enter: NewEvent = { ...of, type: 'geofenceEnter', eventTime, positionId: entered.id };
+  if (!left) return [enter];
+  return [enter, { ...of, type: 'geofenceExit', eventTime: left.deviceTime, positionId: left.id }];
+}
+
+/** To the next visit: as long as late records were not known that end it, the two may have been one. */
+function periodOf({ visit, left }: VisitRecords, visits: readonly Visit[], to: number): VisitPeriod {
+  const { geofenceId, start, end } = visit;
+  const next = visits.find((each) => each.geofenceId === geofenceId && each.start.time > start.time);
+  const last = next ? next.start.time : Math.max(to, end.time, left?.fixTime ?? 0);
+  return { geofenceId, from: start.time, to: Math.max(last, left?.deviceTime ?? 0) };
+}
+
+const nextPlaces = (reader: TripReader, { id, settings }: TripDevice, after: RecordKey): readonly TripRow[] =>
+  reader
+    .rowsAfter(id, after, { rows: SCAN_ROWS, clockAheadS: settings.clockAheadS })
+    .filter((row) => !isNowhere(row));

@@ -1,0 +1,164 @@
+import {
+  TripReducer,
+  settingsText,
+  type RecordKey,
+  type StretchSegment,
+  type TripSettings,
+} from '@rastro/fleet/trips';
+import type { TripChange, TripHead, TripReader, RetentionStart } from '@rastro/storage';
+import { tripRecordOf, type Reading } from '../pending-records/trip-record-of.ts';
+import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
+import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
+
+/** A device whose books are kept. */
+export interface TripDevice extends Reading {
+  readonly id: number;
+  readonly settings: TripSettings;
+  /** Of geofences that are entered by who stays, how long, by their ids. What is told depends on it, the books do not. */
+  readonly dwellMs: Readonly<Record<number, number>>;
+}
+export interface ReduceResult {
+  /** Null = the books are as they should be. */
+  readonly change: TripChange | null;
+  /** Records that were looked at. */
+  readonly rows: number;
+  /** There is more: once again, after this is stored. */
+  readonly isPartial: boolean;
+  /** There are late records that nobody has looked at. */
+  readonly hasLate: boolean;
+}
+/** Where a fold starts, and what of the stored books gives way to it. */
+interface Start {
+  /** What was decided up to here stays; null = from the first record. */
+  readonly after: RecordKey | null;
+  /** The records after this one are read; null = from the first. */
+  readonly readsAfter: RecordKey | null;
+  /** End of the last piece that stays. */
+  readonly cutTime: number;
+  readonly state: string | null;
+  /** Newest of the late records: beyond it the books may agree with what is stored. Null = go on to the end. */
+  readonly agreesAfter: number | null;
+  readonly replaces: boolean;
+}
+interface Run {
+  readonly pieces: readonly StretchSegment[];
+  readonly rows: number;
+  /** The last record; null = there was none. */
+  readonly last: RecordKey | null;
+  readonly state: string;
+  /** From here on the stored books hold. */
+  readonly agreed: StretchSegment | null;
+}
+
+/** Around a late record a few hundred are read, else as many as there are. */
+const NEAR_ROWS = 200;
+const PAGE_ROWS = 2000;
+const NONE_YET: RecordKey = { time: 0, deviceTime: 0, key: 0 };
+
+/** What books were made with, as text: with anything else they would be others. */
+export const settingsKey = ({ settings, limits, gauge }: TripDevice): string =>
+  JSON.stringify([settingsText(settings), limits, ...(gauge === null ? [] : [gauge])]);
+
+/**
+ * Brings the books of one device up to date with its positions: by the newest records, around late ones until the
+ * books agree again with what is stored, or anew when they were made with other settings.
+ * @param maxRows Records after which the rest waits for another turn.
+ */
+export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: number): ReduceResult {
+  return reader.inSnapshot(() => {
+    const settings = settingsKey(device);
+    const hasLate = reader.firstOpenLate(device.id) !== null;
+    const head = reader.head(device.id);
+    const start = startOf(reader, head, settings);
+    const run = runReducer(reader, device, start, maxRows);
+    if (run.rows === 0 && !start.replaces && !head?.late)
+      return { change: null, rows: 0, isPartial: false, hasLate };
+    const { pieces, agreed } = run;
+    const upTo = agreed?.decidedAt ?? null;
+    const days = start.replaces
+      ? daysAfterReplacement(reader, device.id, { ...start, upTo: agreed, pieces })
+      : { replacesDays: null, days: daysAfterAppend(reader, device.id, pieces) };
+    const change: TripChange = {
+      deviceId: device.id,
+      revision: head?.revision ?? 0,
+      head:
+        agreed || run.rows + Number(start.replaces) === 0
+          ? null
+          : { settings, last: run.last ?? start.after ?? NONE_YET, state: run.state },
+      beginsAnew: start.replaces && start.state === null && head?.retentionStart != null,
+      replaces: start.replaces ? { after: start.after, upTo } : null,
+      pieces,
+      ...days,
+    };
+    return { change: change, rows: run.rows, isPartial: agreed === null && run.rows >= maxRows, hasLate };
+  });
+}
+
+function startOf(reader: TripReader, head: TripHead | null, settings: string): Start {
+  if (!head) return FROM_THE_FIRST;
+  const { deviceId, late, last, state, retentionStart } = head;
+  const anew: Start = retentionStart
+    ? startAtRetained(retentionStart)
+    : { ...FROM_THE_FIRST, replaces: true };
+  if (head.settings !== settings) return anew;
+  const onward = {
+    after: last,
+    readsAfter: last,
+    cutTime: last.time,
+    state,
+    agreesAfter: null,
+    replaces: false,
+  };
+  if (!late) return onward;
+  // What is older than all that is kept says nothing that could be told with its neighbours.
+  if (retentionStart && late.to < retentionStart.time) return onward;
+  const isAtEdge = retentionStart !== null && late.from <= retentionStart.decidedAt.time;
+  const before = isAtEdge ? null : reader.boundaryBefore(deviceId, late.from);
+  if (!before) return { ...anew, agreesAfter: late.to };
+  const { decidedAt, end } = before;
+  const from = { after: decidedAt, readsAfter: decidedAt, cutTime: end.time, state: before.state };
+  return { ...from, agreesAfter: late.to, replaces: true };
+}
+const FROM_THE_FIRST: Start = {
+  after: null,
+  readsAfter: null,
+  cutTime: 0,
+  state: null,
+  agreesAfter: null,
+  replaces: false,
+};
+const startAtRetained = ({ time, decidedAt }: RetentionStart): Start => ({
+  ...FROM_THE_FIRST,
+  after: decidedAt,
+  readsAfter: { time, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 },
+  cutTime: time,
+  replaces: true,
+});
+
+function runReducer(reader: TripReader, device: TripDevice, start: Start, maxRows: number): Run {
+  const { id, settings } = device;
+  const reducer =
+    start.state === null ? TripReducer.start(settings) : TripReducer.from(start.state, settings);
+  const isNear = start.agreesAfter !== null;
+  const stored: StoredBoundaries | null = isNear ? storedBoundaries(reader, id, start.after) : null;
+  const pieces: StretchSegment[] = [];
+  let rows = 0;
+  let last = start.readsAfter;
+  while (rows < maxRows) {
+    const size = Math.min(isNear ? NEAR_ROWS : PAGE_ROWS, maxRows - rows);
+    const page = reader.rowsAfter(id, last, { rows: size, clockAheadS: settings.clockAheadS });
+    for (const row of page) {
+      const record = tripRecordOf(row, device);
+      reducer.add(record);
+      rows++;
+      last = { time: record.time, deviceTime: record.deviceTime, key: record.key };
+      const decided = reducer.take();
+      pieces.push(...decided);
+      const newest = decided.at(-1);
+      if (!newest || !stored || record.time <= (start.agreesAfter ?? 0)) continue;
+      if (stored.has(newest)) return { pieces, rows, last, state: newest.state, agreed: newest };
+    }
+    if (page.length < size) break;
+  }
+  return { pieces, rows, last: rows === 0 ? null : last, state: reducer.state(), agreed: null };
+}

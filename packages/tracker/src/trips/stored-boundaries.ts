@@ -1,0 +1,40 @@
+import { compareKeys, type RecordKey, type StretchSegment } from '@rastro/fleet/trips';
+import type { TripBoundary, TripReader } from '@rastro/storage';
+
+const AT_ONCE = 32;
+const BEFORE_ALL: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
+
+export interface StoredBoundaries {
+  /** Is this boundary among the stored ones, with the same state? Ask in the order of the books. */
+  has(piece: Pick<StretchSegment, 'decidedAt' | 'state'>): boolean;
+}
+
+/** Walks along the stored boundaries of a device while new ones come. */
+export function storedBoundaries(
+  reader: Pick<TripReader, 'boundariesAfter'>,
+  deviceId: number,
+  after: RecordKey | null,
+): StoredBoundaries {
+  let readUpTo = after ?? BEFORE_ALL;
+  let page: readonly TripBoundary[] = [];
+  let at = 0;
+  const current = (): TripBoundary | null => {
+    if (at === page.length) {
+      page = reader.boundariesAfter(deviceId, readUpTo, AT_ONCE);
+      readUpTo = page.at(-1)?.decidedAt ?? readUpTo;
+      at = 0;
+    }
+    return page[at] ?? null;
+  };
+  return {
+    has({ decidedAt, state }) {
+      for (let boundary = current(); boundary; boundary = current()) {
+        const order = compareKeys(boundary.decidedAt, decidedAt);
+        if (order > 0) return false;
+        at++;
+        if (order === 0 && boundary.state === state) return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
+import {
+  addSums,
+  civilDays,
+  NO_SUMS,
+  sumsBetween,
+  type CivilDay,
+  type QuarterSums,
+  type Sums,
+} from '@rastro/fleet/trips';
+import type { TripReader, TripRow } from '@rastro/storage';
+import type { DeviceTrips } from './device-trips.ts';
+
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+/** People say 23:59:59 and mean midnight. */
+const NEAR_MS = 1000;
+const EDGE_ROWS = 5000;
+const LONG_AGO = 0;
+
+/**
+ * What a device did between two instants: whole UTC days are added up by the store, quarters at both ends are read,
+ * and a quarter that is cut in two is shared by what was driven before and after the cut.
+ * @param to The first instant after the period.
+ */
+export function sumsOfPeriod(reader: TripReader, deviceTrips: DeviceTrips, from: number, to: number): Sums {
+  const [start, end] = [nearQuarter(from), nearQuarter(to)];
+  if (end <= start) return NO_SUMS;
+  const firstDay = Math.ceil(start / DAY_MS);
+  const lastDay = Math.floor(end / DAY_MS) - 1;
+  if (lastDay < firstDay) return sumsOfQuarters(reader, deviceTrips, start, end);
+  const [left, right] = [firstDay * DAY_MS, (lastDay + 1) * DAY_MS];
+  return [
+    deviceTrips.sumOfDays(firstDay, lastDay),
+    sumsBetween(deviceTrips.freshQuarters(), left, right),
+    sumsOfQuarters(reader, deviceTrips, start, left),
+    sumsOfQuarters(reader, deviceTrips, right, end),
+  ].reduce(addSums);
+}
+
+/** All that a device did up to an instant. */
+export const sumsBefore = (reader: TripReader, deviceTrips: DeviceTrips, instant: number): Sums =>
+  sumsOfPeriod(reader, deviceTrips, LONG_AGO, instant);
+
+/** What a device did in each of some stretches of time, one after the other without holes; `to` are first instants after. */
+export function sumsOfSpans(
+  reader: TripReader,
+  deviceTrips: DeviceTrips,
+  spans: readonly { readonly from: number; readonly to: number }[],
+): readonly Sums[] {
+  // Both ends of a period may cut a quarter in two.
+  const isWhole = ({ from, to }: (typeof spans)[number]): boolean =>
+    from % QUARTER_MS === 0 && to % QUARTER_MS === 0;
+  const [first, last] = [spans.findIndex(isWhole), spans.findLastIndex(isWhole)];
+  const read = wholeSpans(deviceTrips, first < 0 ? [] : spans.slice(first, last + 1));
+  return spans.map((span) => read.get(span.from) ?? sumsOfPeriod(reader, deviceTrips, span.from, span.to));
+}
+
+/** A civil day, as far as it is within a period. */
+export type DayOfPeriod = CivilDay & { readonly sums: Sums };
+
+/** What a device did on each civil day of a period; at its ends only what is within. @param to The first instant after it. */
+export function sumsOfDays(
+  reader: TripReader,
+  deviceTrips: DeviceTrips,
+  { from, to, zone }: { readonly from: number; readonly to: number; readonly zone: string },
+): readonly DayOfPeriod[] {
+  const days = daysBetween(from, to, zone).map((day) => {
+    const isWhole = day.from >= from && day.to <= to;
+    return isWhole ? day : { ...day, from: Math.max(day.from, from), to: Math.min(day.to, to) };
+  });
+  const near = days.map((day) => ({ from: nearQuarter(day.from), to: nearQuarter(day.to) }));
+  const sums = sumsOfSpans(reader, deviceTrips, near);
+  return days.map((day, i) => ({ ...day, sums: sums[i] ?? NO_SUMS }));
+}
+
+/** The days that were asked for last: a report asks for the same ones, device after device. */
+let asked = { from: 0, to: 0, zone: '', days: [] as readonly CivilDay[] };
+function daysBetween(from: number, to: number, zone: string): readonly CivilDay[] {
+  if (asked.from !== from || asked.to !== to || asked.zone !== zone)
+    asked = { from, to, zone, days: civilDays(from, to, zone) };
+  return asked.days;
+}
+
+/** Stretches one after the other are read at once: one by one each is three questions to the store. By their begin. */
+function wholeSpans(
+  deviceTrips: DeviceTrips,
+  days: readonly { readonly from: number; readonly to: number }[],
+): ReadonlyMap<number, Sums> {
+  const bounds = [...days.map((day) => day.from), ...days.slice(-1).map((day) => day.to)];
+  // A century ago there were zones whose midnights were not on the quarter.
+  if (bounds.some((instant) => instant % QUARTER_MS !== 0)) return new Map();
+  const fresh = deviceTrips.freshQuarters();
+  const stored = deviceTrips.sumsOfSlots(bounds.map((instant) => instant / QUARTER_MS));
+  return new Map(
+    days.map((day, i) => [day.from, addSums(stored[i] ?? NO_SUMS, sumsBetween(fresh, day.from, day.to))]),
+  );
+}
+
+const nearQuarter = (time: number): number => {
+  const nearest = Math.round(time / QUARTER_MS) * QUARTER_MS;
+  return Math.abs(nearest - time) <= NEAR_MS ? nearest : time;
+};
+
+/** Whole quarters between two instants, and the parts of those in which they lie. */
+function sumsOfQuarters(reader: TripReader, deviceTrips: DeviceTrips, from: number, to: number): Sums {
+  if (to <= from) return NO_SUMS;
+  const quarters = deviceTrips.dayQuarters(from, to - 1);
+  const [first, after] = [
+    Math.ceil(from / QUARTER_MS) * QUARTER_MS,
+    Math.floor(to / QUARTER_MS) * QUARTER_MS,
+  ];
+  const part = (slot: number): Sums => {
+    const start = slot * QUARTER_MS;
+    const whole = sumsBetween(quarters, start, start + QUARTER_MS);
+    const cut = { from: Math.max(from, start), to: Math.min(to, start + QUARTER_MS) };
+    return partOf(reader, deviceTrips, { ...whole, slot, span: 1 }, cut);
+  };
+  const parts = [after > first ? sumsBetween(quarters, first, after) : NO_SUMS];
+  if (from < first) parts.push(part(first / QUARTER_MS - 1));
+  if (to > after && after >= first) parts.push(part(after / QUARTER_MS));
+  return parts.reduce(addSums);
+}
+
+/** The share of a quarter of an hour that lies between two instants of it. */
+function partOf(
+  reader: TripReader,
+  deviceTrips: DeviceTrips,
+  quarter: QuarterSums,
+  { from, to }: { readonly from: number; readonly to: number },
+): Sums {
+  const start = quarter.slot * QUARTER_MS;
+  const before = { time: start - QUARTER_MS, deviceTime: 0, key: 0 };
+  const rows = reader
+    .rowsAfter(deviceTrips.deviceId, before, { rows: EDGE_ROWS, clockAheadS: deviceTrips.clockAheadS })
+    .filter(({ fixTime }) => fixTime < start + 2 * QUARTER_MS);
+  const driven = {
+    inside: drivenBetween(rows, from, to),
+    whole: drivenBetween(rows, start, start + QUARTER_MS),
+  };
+  const byDistance = driven.whole > 0 ? driven.inside / driven.whole : (to - from) / QUARTER_MS;
+  const time = timesBetween(deviceTrips, from, to);
+  const byTime = (to - from) / QUARTER_MS;
+  const isMaxInside = quarter.maxAt >= from && quarter.maxAt < to;
+  const inside = rows.filter(({ fixTime }) => fixTime >= from && fixTime < to);
+  return {
+    ...quarter,
+    ...time,
+    distanceM: Math.round(quarter.distanceM * byDistance),
+    gapM: Math.round(quarter.gapM * byTime),
+    shuffleM: Math.round(quarter.shuffleM * byTime),
+    engineS: Math.round(quarter.engineS * byTime),
+    idleS: Math.round(quarter.idleS * byTime),
+    overspeedS: Math.round(quarter.overspeedS * byDistance),
+    quietS: Math.min(time.stoppedS, Math.round(quarter.quietS * byTime)),
+    fuelMl: Math.round(quarter.fuelMl * byDistance),
+    filledMl: Math.round(quarter.filledMl * byTime),
+    drainedMl: Math.round(quarter.drainedMl * byTime),
+    records: inside.length,
+    ...(isMaxInside ? {} : fastestOf(inside)),
+  };
+}
+
+/** Metres of the way between two instants, of records in order, pairs cut in proportion. */
+function drivenBetween(rows: readonly TripRow[], from: number, to: number): number {
+  let metres = 0;
+  let last: (LatLng & { readonly fixTime: number }) | null = null;
+  for (const row of rows) {
+    if (last && row.fixTime > last.fixTime) {
+      const inside = Math.min(row.fixTime, to) - Math.max(last.fixTime, from);
+      if (inside > 0) metres += (distanceM(last, row) * inside) / (row.fixTime - last.fixTime);
+    }
+    last = row;
+  }
+  return metres;
+}
+
+function timesBetween(
+  deviceTrips: DeviceTrips,
+  from: number,
+  to: number,
+): Pick<Sums, 'movingS' | 'stoppedS' | 'gapS'> {
+  const ms = { trip: 0, stop: 0, silence: 0 };
+  for (const { kind, start, end } of deviceTrips.pieces(from, to))
+    ms[kind] += Math.max(0, Math.min(end.time, to) - Math.max(start.time, from));
+  const seconds = (value: number): number => Math.round(value / 1000);
+  return { movingS: seconds(ms.trip), stoppedS: seconds(ms.stop), gapS: seconds(ms.silence) };
+}
+
+function fastestOf(rows: readonly TripRow[]): Pick<Sums, 'maxKmh' | 'maxAt'> {
+  let fastest: TripRow | null = null;
+  for (const row of rows) if (row.speed > (fastest?.speed ?? 0)) fastest = row;
+  return { maxKmh: toKmPerHour(fastest?.speed ?? knots(0)), maxAt: fastest?.fixTime ?? 0 };
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '@rastro/base';
+import type { TripStorage, StorageLocation } from '@rastro/storage';
+import { retentionDays } from '../access/retention-days.ts';
+import type { Visibility } from '../access/visibility.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { IngestLog } from '../ingest/ingest-log.ts';
+import type { TrackerBus } from '../messages/topics.ts';
+import type { LiveDevices } from '../pipeline/live-device.ts';
+import { adoptTrips } from '../pipeline/rules/trip-transitions.ts';
+import type { ReferenceData } from '../pipeline/reference-data.ts';
+import { TripUpdater, type TripUpdaterDeps } from './trip-updater.ts';
+import { tripDevice } from './trip-devices.ts';
+import type { TripDevice } from './reduce-device.ts';
+import { TripWorker } from './trip-worker.ts';
+import { startDropping } from './drop-old-positions.ts';
+import { admitted } from './late-fences.ts';
+import { correctionsSince } from './set-totals.ts';
+
+export interface TripsDeps {
+  readonly bus: TrackerBus;
+  readonly storage: TripStorage & { readonly location: StorageLocation };
+  readonly directory: Directory;
+  readonly visibility: Visibility;
+  readonly around: ReferenceData;
+  readonly live: LiveDevices;
+  /** Days that positions are kept; 0 = for ever. */
+  readonly historyDays: number;
+  readonly clock: Clock;
+  readonly log: IngestLog;
+}
+
+const TIDY_MS = 60_000;
+
+export interface TripService {
+  /** A device has other positions than it had; who stores them without telling anybody says so here. */
+  changed(deviceId: number): void;
+  /** Devices whose books are being made up. */
+  behind(): number;
+  close(): Promise<void>;
+}
+
+/** Keeps the books of all devices, and answers for them on the bus. */
+export async function startTripService(tripsDeps: TripsDeps): Promise<TripService> {
+  const { bus, directory } = tripsDeps;
+  const worker = new TripWorker(tripsDeps.storage.location);
+  const deviceOf = (id: number): TripDevice | null => {
+    const device = directory.devices.get(id);
+    return device ? tripDevice(tripsDeps.around, device) : null;
+  };
+  const admit: TripUpdaterDeps['admit'] = (findings) => {
+    const device = directory.devices.get(findings.deviceId);
+    const events = device
+      ? findings.events.flatMap((event) => admitted(tripsDeps.around, device, event))
+      : [];
+    const { setAt } = tripsDeps.live.of(findings.deviceId).pending.memory;
+    return { ...findings, events, records: correctionsSince(setAt, findings.records) };
+  };
+  const deviceIds = (): readonly number[] => [...directory.devices.inOrder()].map(({ id }) => id);
+  const tripUpdater = await TripUpdater.open(
+    { ...tripsDeps, worker: worker, deviceOf, admit, onLate: heedLate(tripsDeps, deviceOf) },
+    deviceIds(),
+  );
+  const changeAll = (): void => {
+    for (const id of deviceIds()) tripUpdater.changed(id);
+  };
+  const tidy = setInterval(() => tripUpdater.tidy(), TIDY_MS);
+  tidy.unref();
+  const stops = [
+    bus.subscribe('fleet.changed', ({ positions }) => tripUpdater.received(positions)),
+    bus.answer('trips.settled', async ({ deviceIds }) => {
+      await tripUpdater.settled(deviceIds);
+      return null;
+    }),
+    directory.devices.watch(({ before, after }) => {
+      if (before && !after) tripUpdater.forget(before.id);
+      else if (before && after) tripUpdater.changed(after.id);
+    }),
+    directory.groups.watch(changeAll),
+    directory.watchServer(changeAll),
+    directory.links.watch((changed) => {
+      for (const { ownerKind, ownerId, propertyKind } of changed) {
+        if (propertyKind !== 'geofence') continue;
+        if (ownerKind === 'device') tripUpdater.changed(ownerId);
+        else if (ownerKind === 'group') changeAll();
+      }
+    }),
+    directory.linked.geofence.watch(({ before, after }) => {
+      if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
+    }),
+    () => clearInterval(tidy),
+    startDropping(tripsDeps.historyDays, {
+      ...tripsDeps,
+      deviceIds,
+      retentionDays: (breathe) => retentionDays(tripsDeps, breathe),
+    }),
+  ];
+  return {
+    changed: (deviceId) => tripUpdater.changed(deviceId),
+    behind: () => tripUpdater.behind,
+    close: async () => {
+      for (const stop of stops) stop();
+      // What is under way fails with its thread, and is done at the next start.
+      const ended = tripUpdater.close();
+      await worker.close();
+      await ended;
+    },
+  };
+}
+
+/** Live state follows what late records mean, and whoever asked for that is told. */
+const heedLate =
+  ({ live, bus }: TripsDeps, deviceOf: TripUpdaterDeps['deviceOf']): TripUpdaterDeps['onLate'] =>
+  (deviceId, { pendingCorrection, events }, tripState) => {
+    const device = live.of(deviceId);
+    device.pendingCorrection = pendingCorrection;
+    const settings = deviceOf(deviceId)?.settings;
+    if (settings && tripState !== null) adoptTrips(device, tripState, settings);
+    if (events.length > 0) bus.publish('fleet.changed', { devices: [], events, positions: [], commands: [] });
+  };

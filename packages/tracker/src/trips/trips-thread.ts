@@ -1,0 +1,76 @@
+import { constants, platform, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openTripReader, type TripReader, type StorageLocation } from '@rastro/storage';
+import { reduceDevice, type TripDevice, type ReduceResult } from './reduce-device.ts';
+import { lateFindings, type LateReview } from './late-window.ts';
+
+/** Entry of the thread that keeps books; nothing imports this file, because running it takes the thread over. */
+export type TripJob =
+  | {
+      readonly kind: 'reduce';
+      readonly devices: readonly TripDevice[];
+      /** Records after which the rest waits for another turn: what comes of them goes through the main thread. */
+      readonly maxRows: number;
+    }
+  /** What late records of devices mean whose books are complete. */
+  | { readonly kind: 'late'; readonly devices: readonly TripDevice[] };
+export type TripWorkerRequest = TripJob & { readonly id: number };
+export interface TripWorkerResult {
+  /** In the order of the devices, maybe not of all of them. */
+  readonly reduced: readonly ReduceResult[];
+  readonly late: readonly LateReview[];
+}
+export interface TripWorkerResponse {
+  readonly id: number;
+  /** Null = the store did not answer. */
+  readonly result: TripWorkerResult | null;
+  readonly error: string | null;
+}
+
+function reduceAll(
+  reader: TripReader,
+  devices: readonly TripDevice[],
+  maxRows: number,
+): readonly ReduceResult[] {
+  const reduced: ReduceResult[] = [];
+  let rows = 0;
+  for (const device of devices) {
+    if (rows >= maxRows) break;
+    const result = reduceDevice(reader, device, maxRows - rows);
+    reduced.push(result);
+    rows += result.rows;
+  }
+  return reduced;
+}
+
+function answerTo(reader: TripReader, tripWorkerRequest: TripWorkerRequest): TripWorkerResponse {
+  const { id, devices } = tripWorkerRequest;
+  try {
+    const result =
+      tripWorkerRequest.kind === 'reduce'
+        ? { reduced: reduceAll(reader, devices, tripWorkerRequest.maxRows), late: [] }
+        : { reduced: [], late: devices.flatMap((device) => lateFindings(reader, device) ?? []) };
+    return { id, result, error: null };
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { id, result: null, error: text };
+  }
+}
+
+/**
+ * What devices send goes first when there is more to do than the machine can: books may wait, acknowledgements may not.
+ * On Linux a thread has a priority of its own, elsewhere this would be that of the whole process.
+ */
+function stepBack(): void {
+  if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
+if (parentPort) {
+  stepBack();
+  const port = parentPort;
+  const location: StorageLocation = workerData;
+  const reader = openTripReader(location);
+  port.on('message', (tripWorkerRequest: TripWorkerRequest) =>
+    port.postMessage(answerTo(reader, tripWorkerRequest)),
+  );
+}

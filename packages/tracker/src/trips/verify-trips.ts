@@ -1,0 +1,65 @@
+import { openTripReader, type Storage } from '@rastro/storage';
+import { Visibility } from '../access/visibility.ts';
+import { WhatApplies } from '../access/what-applies.ts';
+import { Directory } from '../directory/directory.ts';
+import { DeviceFences } from '../geofences/device-fences.ts';
+import { DeviceOptions } from '../pipeline/device-options.ts';
+import type { PipelineOptions } from '../pipeline/options.ts';
+import { tripDevice } from './trip-devices.ts';
+import { verifyDevice, type Verdict } from './verify-device.ts';
+
+export interface Verification {
+  readonly storage: Storage;
+  readonly brand: string;
+  readonly pipeline: PipelineOptions;
+  /** Told of each device that was looked at. */
+  readonly onProgress: (progress: {
+    readonly deviceId: number;
+    readonly rows: number;
+    readonly wrong: Verdict['wrong'];
+  }) => void;
+}
+
+/** The last device that was found or made right, so that a check that was interrupted goes on. */
+const CURSOR = 'books.verified';
+
+/**
+ * Derives the books of every device anew from its positions and puts right what is not the same. Nobody else may
+ * write to the store meanwhile. @returns devices looked at, and how many of them were wrong.
+ */
+export async function verifyTrips({
+  storage,
+  brand,
+  pipeline,
+  onProgress,
+}: Verification): Promise<{ readonly checked: number; readonly wrong: number }> {
+  const directory = await Directory.load(storage, brand);
+  const visibility = new Visibility(directory);
+  const options = new DeviceOptions(pipeline, directory, visibility);
+  const around = {
+    fences: new DeviceFences(directory, new WhatApplies(directory, visibility)),
+    optionsOf: (device: Parameters<typeof options.of>[0]) => options.of(device),
+  };
+  const done = (await storage.readCursor(CURSOR)) ?? 0;
+  const reader = openTripReader(storage.location);
+  let checked = 0;
+  let wrong = 0;
+  try {
+    for (const device of [...directory.devices.inOrder()].filter(({ id }) => id > done)) {
+      const verdict = verifyDevice(reader, tripDevice(around, device));
+      if (verdict) {
+        checked++;
+        if (verdict.wrong.length > 0) {
+          wrong++;
+          await storage.applyTrips([verdict.repair]);
+        }
+        onProgress({ deviceId: device.id, rows: verdict.rows, wrong: verdict.wrong });
+      }
+      await storage.setCursor(CURSOR, device.id);
+    }
+    await storage.setCursor(CURSOR, 0);
+  } finally {
+    reader.close();
+  }
+  return { checked, wrong };
+}

@@ -1,0 +1,34 @@
+import { wholeEpisodes, type Episode } from '@rastro/fleet/trips';
+import type { DeviceTrips } from './device-trips.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Episodes that touch a period, both ends included, whole: also what of them lies before and after it. In order. */
+export function episodesTouching(
+  deviceTrips: DeviceTrips,
+  { from, to }: { readonly from: number; readonly to: number },
+  kinds: readonly Episode['kind'][],
+): readonly Episode[] {
+  const end = deviceTrips.span()?.to ?? to;
+  let parts = deviceTrips.episodes(from, to, kinds);
+  const begin = parts.reduce((first, { since }) => Math.min(first, since.time), from);
+  if (begin < from) parts = deviceTrips.episodes(begin, to, kinds);
+  // Each look ahead reaches four times as far: a stay of months is found in a few.
+  for (let until = to, reach = DAY_MS; ; reach *= 4) {
+    const found = wholeEpisodes([{ episodes: parts }]).filter(
+      (episode) => episode.start.time <= to && episode.end.time >= from,
+    );
+    if (until >= end || !found.some(({ goesOn }) => goesOn))
+      return found.toSorted((a, b) => a.start.time - b.start.time);
+    until += reach;
+    parts = deviceTrips.episodes(begin, until, kinds);
+  }
+}
+
+/** Those that begin in a period. */
+export const episodesBegun = (
+  deviceTrips: DeviceTrips,
+  period: { readonly from: number; readonly to: number },
+  kinds: readonly Episode['kind'][],
+): readonly Episode[] =>
+  episodesTouching(deviceTrips, period, kinds).filter(({ start }) => start.time >= period.from);

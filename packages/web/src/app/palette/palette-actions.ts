@@ -1,0 +1,23 @@
+import { foldText } from '@rastro/fleet';
+
+/** What can be done with a vehicle from anywhere: the word, then the vehicle. */
+export const VEHICLE_ACTIONS = ['lock', 'unlock', 'follow', 'share', 'today', 'history'] as const;
+export type VehicleAction = (typeof VEHICLE_ACTIONS)[number];
+
+export interface NamedAction {
+  readonly action: VehicleAction;
+  /** In the language of the person. */
+  readonly label: string;
+}
+
+/** `lock van 3` is the act and the words for the vehicle; null = it begins with no act. The longest word counts. */
+export function readAction(
+  text: string,
+  actions: readonly NamedAction[],
+): { readonly action: NamedAction; readonly rest: string } | null {
+  const folded = foldText(text.trimStart());
+  const action = actions
+    .filter(({ label }) => folded.startsWith(`${foldText(label)} `))
+    .toSorted((a, b) => b.label.length - a.label.length)[0];
+  return action === undefined ? null : { action, rest: text.trimStart().slice(action.label.length).trim() };
+}

@@ -1,0 +1,24 @@
+import { severityOf, type FleetEvent, type Severity } from '@rastro/fleet';
+import { Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import styles from './severity-icon.module.css';
+
+/** Told apart by their shape, not by colour alone. */
+const ICONS: Readonly<Record<Severity, LucideIcon>> = {
+  critical: OctagonAlert,
+  warning: TriangleAlert,
+  notice: Info,
+};
+
+/** How much an event matters, as a shape, a colour and a word. */
+export function SeverityIcon({ event }: { readonly event: Pick<FleetEvent, 'type' | 'attributes'> }) {
+  const { t } = useTranslation('alarms');
+  const severity = severityOf(event);
+  const Icon = ICONS[severity];
+  const label = t(`alarms:severity.${severity}`);
+  return (
+    <span className={styles.mark} data-severity={severity} role="img" aria-label={label} title={label}>
+      <Icon size={17} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ServerSettings } from '@rastro/fleet';
+
+/** Where signing in at the company's own provider begins: a page, not a call. */
+export const OPENID_LOGIN = '/api/session/openid/auth';
+
+/** What a person without a session may do on this server. */
+export interface LoginMethods {
+  readonly password: boolean;
+  readonly company: boolean;
+  /** A link for a new password can be mailed. */
+  readonly recovery: boolean;
+  readonly registration: boolean;
+}
+
+/** Where only the company's account counts, there is no password to forget and none to choose. */
+export function loginMethods(server: ServerSettings): LoginMethods {
+  const password = !(server.openIdEnabled && server.openIdForce);
+  return {
+    password,
+    company: server.openIdEnabled,
+    recovery: password && server.emailEnabled,
+    registration: password && server.registration && !server.newServer,
+  };
+}
+
+/** The code that the way back from the provider brings; null = nothing to say. */
+export function openIdError(openid: string | null): string | null {
+  return openid === null || openid === '' || openid === 'success' ? null : openid;
+}

@@ -1,0 +1,44 @@
+import type { ServiceEntry } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useDueText } from './use-due-text.ts';
+
+export const SERVICE_LOG_COLUMNS = [
+  'day',
+  'vehicle',
+  'maintenance',
+  'odometer',
+  'hours',
+  'cost',
+  'notes',
+  'by',
+] as const;
+export type ServiceLogColumn = (typeof SERVICE_LOG_COLUMNS)[number];
+
+/** The cells of a line of a service book, as the reader reads them; what is not known is empty. */
+export function useServiceLogText() {
+  const { t } = useTranslation('maintenances');
+  const format = useFormat();
+  const due = useDueText();
+  const of = (entry: ServiceEntry, column: ServiceLogColumn): string => {
+    switch (column) {
+      case 'day':
+        return due.dayOf(entry.time);
+      case 'vehicle':
+        return entry.deviceName;
+      case 'maintenance':
+        return entry.maintenanceName ?? t('maintenances:book.other');
+      case 'odometer':
+        return entry.odometer === null ? '' : format.distance(entry.odometer);
+      case 'hours':
+        return entry.hours === null ? '' : due.amount(entry.hours, 'hours');
+      case 'cost':
+        return entry.cost === null ? '' : format.money(entry.cost);
+      case 'notes':
+        return entry.notes ?? '';
+      case 'by':
+        return entry.userName;
+    }
+  };
+  return { of };
+}

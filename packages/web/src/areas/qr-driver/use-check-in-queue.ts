@@ -1,0 +1,114 @@
+import type { QrCheckIn } from '@rastro/fleet';
+import type { ApiFailure, QrDriverAction } from '@rastro/tracking-client';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
+import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { MAX_QUEUED, mayComeLater, newClientId, readQueuedCheckIns, writeQueuedCheckIns, type QueuedCheckIn } from './queued-check-ins.ts';
+
+const KEY = ['qrDriver'];
+const AGAIN_MS = 15_000;
+const UNLOCKING_MS = 3000;
+const CALM_MS = 30_000;
+
+/** What became of an act. */
+export interface CheckInResult {
+  readonly checkIn: QueuedCheckIn;
+  readonly hasWaited: boolean;
+  readonly became:
+    | { readonly kind: 'done'; readonly current: QrCheckIn | null }
+    | { readonly kind: 'rejected'; readonly failure: ApiFailure };
+}
+/** Where a driver's acts are handed in: they are kept first and sent then, in their order. */
+export interface CheckInQueue {
+  readonly waiting: readonly QueuedCheckIn[];
+  /** Of the last act, and of what waited before it. */
+  readonly results: readonly CheckInResult[];
+  readonly busy: boolean;
+  /** @param code Of a vehicle; null = checks out. */
+  readonly submit: (code: string | null) => Promise<void>;
+}
+
+/** The desk of the frame around a driver's screens. */
+export const useOutletCheckInQueue = (): CheckInQueue => useOutletContext<CheckInQueue>();
+
+/** What the driver drives now, as the server knows it; the last that was known stays without a network. */
+export function useCurrentCheckIn() {
+  const { extension } = useServices();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => valueOf(await extension.checkIn(signal)),
+    networkMode: 'always',
+    refetchInterval: ({ state }) => (state.data?.unlock === 'wanted' ? UNLOCKING_MS : CALM_MS),
+  });
+}
+
+export function useCheckInQueue(): CheckInQueue {
+  const { extension, preferences } = useServices();
+  const { id: userId } = useSignedIn().user;
+  const [queued, setQueued] = useState(() => readQueuedCheckIns(preferences));
+  const [results, setResults] = useState<readonly CheckInResult[]>([]);
+  const isSending = useRef(false);
+  const { run, busy } = useWrite(
+    (json: QrDriverAction, signal: AbortSignal) => extension.doCheckIn(json, signal),
+    { touches: KEY, goesOn: true },
+  );
+  const isOwn = (queuedCheckIn: QueuedCheckIn): boolean => queuedCheckIn.userId === userId;
+  const store = (checkIns: readonly QueuedCheckIn[]): void => {
+    writeQueuedCheckIns(preferences, checkIns);
+    setQueued(checkIns);
+  };
+
+  /** @param fresh The name of the act that is done at this moment: the clock of the server counts for it. */
+  const send = async (fresh: string | null): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      for (let next = readQueuedCheckIns(preferences).find(isOwn); next; next = readQueuedCheckIns(preferences).find(isOwn)) {
+        const queuedCheckIn = next;
+        const hasWaited = queuedCheckIn.clientId !== fresh;
+        const answer = await run(bodyOf(queuedCheckIn, hasWaited));
+        if (answer === null || (!answer.ok && mayComeLater(answer.error, hasWaited))) return;
+        store(readQueuedCheckIns(preferences).filter(({ clientId }) => clientId !== queuedCheckIn.clientId));
+        const became = answer.ok
+          ? ({ kind: 'done', current: answer.value } as const)
+          : ({ kind: 'rejected', failure: answer.error } as const);
+        setResults((before) => [...before, { checkIn: queuedCheckIn, hasWaited, became }]);
+      }
+    } finally {
+      isSending.current = false;
+    }
+  };
+  const submit = async (code: string | null): Promise<void> => {
+    const next = { userId, code, at: new Date().toISOString(), clientId: newClientId() };
+    setResults([]);
+    store([...readQueuedCheckIns(preferences), next].slice(-MAX_QUEUED));
+    await send(next.clientId);
+  };
+  const waiting = queued.filter(isOwn);
+  useSendingAgain(waiting.length > 0, () => void send(null));
+  return { waiting, results, busy, submit };
+}
+
+const bodyOf = ({ code, at, clientId }: QueuedCheckIn, hasWaited: boolean): QrDriverAction => ({
+  id: code ?? 0,
+  clientId,
+  ...(hasWaited ? { at } : {}),
+});
+
+/** What waits is sent when the page opens, when the network is back, and now and then. */
+function useSendingAgain(isWaiting: boolean, send: () => void): void {
+  const again = useEffectEvent(send);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    again();
+    const timer = setInterval(again, AGAIN_MS);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [isWaiting]);
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImpersonateButton } from '../../kernel/impersonation/impersonate-button.tsx';
+import { beginAsOther } from '../../kernel/impersonation/begin-as-other.ts';
+import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useServices } from '../../kernel/services.tsx';
+
+/** Goes on as a customer, once it is known what he holds: whoever holds less is not offered it. */
+export function ImpersonateCustomer({ userId }: { readonly userId: number }) {
+  const { client } = useServices();
+  const { data } = useQuery({
+    queryKey: ['resellers', 'user', userId],
+    queryFn: async ({ signal }) => valueOf(await client.users.read(userId, signal)),
+  });
+  return data === undefined ? null : (
+    <ImpersonateButton user={{ ...data, password: null }} onDone={beginAsOther} size="sm" />
+  );
+}

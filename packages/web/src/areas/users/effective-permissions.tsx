@@ -1,0 +1,51 @@
+import { decide } from '@rastro/fleet';
+import { useTranslation } from 'react-i18next';
+import { accountState } from '../../kernel/accounts/account-state.ts';
+import { useSignedIn } from '../../kernel/services.tsx';
+import form from '../../ui/form.module.css';
+import { useNow } from '../../ui/use-now.ts';
+import { RIGHTS_BY_AREA } from './rights-choice.ts';
+import type { TabProps } from './tab-props.ts';
+import { changedUser } from './user-values.ts';
+import styles from './users.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** What the person sees and what not, and why: as the form stands, by the function that the gateway enforces. */
+export function EffectivePermissions({ user, values, context }: TabProps) {
+  const { t } = useTranslation('users');
+  const { server } = useSignedIn();
+  const now = useNow(MINUTE_MS);
+  const subject = { ...changedUser(user, values, context), password: null };
+  const licence = {
+    brand: context.brand,
+    plus: server.plus,
+    serverAttributes: server.server.attributes,
+  };
+  const state = accountState(subject, now);
+  return (
+    <section className={form.group} aria-label={t('users:sees')}>
+      <h2 className={form.legend}>{t('users:sees')}</h2>
+      {state !== 'active' && <p className={form.notice}>{t(`users:why.${state}`)}</p>}
+      <ul className={styles.why}>
+        {RIGHTS_BY_AREA.map(([area, rights]) => {
+          const [first] = rights;
+          if (first === undefined) return null;
+          const { allowed } = decide(subject, first, licence);
+          const missing = rights.filter((right) => !decide(subject, right, licence).allowed).length;
+          return (
+            <li key={area}>
+              {t(`users:area.${area}`)}
+              {': '}
+              {!allowed
+                ? t('users:why.missing')
+                : missing > 0
+                  ? t('users:why.part', { count: missing })
+                  : t('users:why.all')}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

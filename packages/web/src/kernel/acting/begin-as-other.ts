@@ -1,8 +1,0 @@
-import { markActing } from '../session/acting-mark.ts';
-import { startOver } from '../session/start-over.ts';
-
-/** The session is another person's now: the page begins anew, and knows the way back. */
-export function beginAsOther(): void {
-  markActing();
-  startOver();
-}

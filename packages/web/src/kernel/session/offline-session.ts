@@ -1,0 +1,75 @@
+import { isQrDriver, isShared } from '@rastro/fleet';
+import type { OfflineStore } from '../../live/offline/offline-store.ts';
+import type { Preferences } from '../preferences.ts';
+import { mayBeImpersonating } from './impersonation-flag.ts';
+import type { SignedIn } from './session-state.ts';
+
+/** What a page without a network begins with: the account that was last signed in here. */
+export interface OfflineSession {
+  /** null = nobody's, or too old to be true. */
+  load(): Promise<SignedIn | null>;
+  /** Whoever is nobody's to keep wipes what was kept. */
+  save(session: SignedIn): Promise<void>;
+  wipe(): Promise<void>;
+  /** Signing out without a network: the server is told when it is back, before it is asked who is signed in. */
+  isSignOutPending(): boolean;
+  setSignOutPending(isPending: boolean): void;
+}
+
+/** As long as the server's own sessions live. */
+const LIFE_MS = 30 * 86_400_000;
+
+/**
+ * Whose fleet may be kept in this browser: not that of guests, who come by a link, nor of whom somebody acts as.
+ * Drivers who check in see no fleet.
+ */
+export const mayStoreFleetOf = ({ user, branding }: SignedIn): boolean =>
+  !isShared(user) && !isQrDriver(user, branding.brand) && !mayBeImpersonating();
+
+export interface OfflineSessionDeps {
+  readonly store: OfflineStore;
+  readonly preferences: Preferences;
+  readonly now: () => number;
+}
+
+export function createOfflineSession({ store, preferences, now }: OfflineSessionDeps): OfflineSession {
+  /** One after the other: what is wiped stays so, whatever was being written. */
+  let doing: Promise<unknown> = Promise.resolve();
+  const next = (task: () => Promise<void>): Promise<void> => {
+    const done = doing.then(task);
+    doing = done;
+    return done;
+  };
+  const wipe = (): Promise<void> => next(() => store.wipe());
+  return {
+    load: async () => {
+      await doing;
+      const stored = await store.account();
+      const session = stored === null ? null : readAccount(stored.account);
+      if (stored === null || session === null) return null;
+      const end = session.user.expirationTime === null ? Infinity : Date.parse(session.user.expirationTime);
+      if (now() < Math.min(end, stored.at + LIFE_MS)) return session;
+      await wipe();
+      return null;
+    },
+    save: (session) => {
+      if (isShared(session.user) || mayBeImpersonating()) return wipe();
+      const { server, branding, user } = session;
+      return next(() =>
+        store.saveAccount({ userId: user.id, at: now(), account: { server, branding, user } }),
+      );
+    },
+    wipe,
+    isSignOutPending: () => preferences.read('signOutDue') !== null,
+    setSignOutPending: (isPending) => preferences.write('signOutDue', isPending ? 'yes' : null),
+  };
+}
+
+/** Written by this page or a former version of it. */
+function readAccount(account: unknown): SignedIn | null {
+  if (typeof account !== 'object' || account === null) return null;
+  const { server, branding, user } = account as Partial<SignedIn>;
+  const isWhole = typeof server?.server?.id === 'number' && typeof branding?.brand === 'string';
+  if (!isWhole || typeof user?.id !== 'number' || typeof user.attributes !== 'object') return null;
+  return { kind: 'signedIn', server, branding, user, isOffline: true };
+}

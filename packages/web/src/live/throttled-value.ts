@@ -1,0 +1,47 @@
+export interface ThrottledValueOptions<T> {
+  readonly nothing: T;
+  /** @returns What is so now; `before` itself when nothing worth telling is different. */
+  readonly compute: (before: T) => T;
+  /** A look costs a walk over every vehicle: not more often than this. */
+  readonly pauseMs: number;
+}
+
+/** What is told of all vehicles together, while somebody wants to know it. Knows no timer. */
+export class ThrottledValue<T> {
+  readonly #options: ThrottledValueOptions<T>;
+  /** As last told; null = nobody wants to know. */
+  #last: { readonly value: T } | null = null;
+  #isStale = false;
+  #computedAt = -Infinity;
+
+  constructor(throttledValueOptions: ThrottledValueOptions<T>) {
+    this.#options = throttledValueOptions;
+  }
+
+  setWatched(isWatched: boolean): void {
+    this.#last = isWatched ? { value: this.#options.nothing } : null;
+    this.invalidate();
+  }
+  markChanged(): void {
+    this.#isStale = true;
+  }
+  /** Somebody asked for something else, and waits. */
+  invalidate(): void {
+    this.#isStale = true;
+    this.#computedAt = -Infinity;
+  }
+  get isWaiting(): boolean {
+    return this.#last !== null && this.#isStale;
+  }
+  /** @returns What is to be told; undefined = nothing, or not yet. */
+  take(now: number): T | undefined {
+    if (this.#last === null || !this.#isStale) return undefined;
+    if (now - this.#computedAt < this.#options.pauseMs) return undefined;
+    this.#isStale = false;
+    this.#computedAt = now;
+    const value = this.#options.compute(this.#last.value);
+    if (value === this.#last.value) return undefined;
+    this.#last = { value };
+    return value;
+  }
+}

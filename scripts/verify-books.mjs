@@ -1,9 +1,0 @@
-// npm run verify-books: checks trips and sums against positions, and repairs them. Plain JavaScript for the system's Node (20 or newer).
-import { orExplain } from './lib/failing.mjs';
-import { ensureInstalled } from './lib/prepare.mjs';
-import { become, NODE } from './lib/run.mjs';
-
-orExplain(async () => {
-  await ensureInstalled();
-  await become(NODE, ['packages/server/src/verify-books.ts', ...process.argv.slice(2)]);
-});

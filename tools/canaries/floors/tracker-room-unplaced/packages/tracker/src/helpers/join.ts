@@ -1,3 +1,0 @@
-import { refuse } from '../refusals/refusal.ts';
-
-export const join = refuse;

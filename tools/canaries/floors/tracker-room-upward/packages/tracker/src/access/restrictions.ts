@@ -1,3 +1,0 @@
-import { refuse } from '../http/api-error.ts';
-
-export const restrictions = refuse;

@@ -1,1 +1,0 @@
-export const refuse = 1;

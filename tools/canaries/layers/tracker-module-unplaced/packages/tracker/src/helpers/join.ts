@@ -1,0 +1,3 @@
+import { appError } from '../errors/app-error.ts';
+
+export const join = appError;

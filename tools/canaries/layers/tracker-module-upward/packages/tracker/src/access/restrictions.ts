@@ -1,0 +1,3 @@
+import { appError } from '../http/api-error.ts';
+
+export const restrictions = appError;
