@@ -1,5 +1,5 @@
-// npm run release: one archive with the built web application and production dependencies only, its list of parts
-// (CycloneDX) and the licences of everybody whose work is in it. Nothing needs building where it is unpacked.
+// npm run release: one archive with the built web application and production dependencies only, an SBOM (CycloneDX) and
+// the licenses of third parties. It runs where it is unpacked; nothing is built or downloaded there.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -23,11 +23,12 @@ const NAME = `rastro-${version}-${process.platform}-${process.arch}`;
 const OUT = join(ROOT, 'dist');
 const STAGE = join(ROOT, '.cache/release');
 const FOLDER = join(STAGE, NAME);
-/** What the server does not run: tests and what they lean on, and the sources of what was built. */
+/** Files the server does not run: tests, their support, and the sources of the built web application. */
 const NOT_SHIPPED =
   /(?:\.test\.tsx?$|^packages\/[^/]+\/test\/|^packages\/web\/|\/testing\/|\/contract\/|SPEC\.md$)/;
 const SHIPPED = ['package.json', 'package-lock.json', 'packages', 'deploy', 'docs/deploy.md', 'scripts'];
 const SCRIPTS = /^scripts\/(?!backup\.mjs|verify-[a-z]+\.mjs|lib\/)/;
+const PACKAGES = ['*/package.json', '@*/*/package.json'];
 const LICENSES = /^(?:licen[cs]e|copying|notice)/i;
 
 orExplain(async () => {
@@ -36,8 +37,9 @@ orExplain(async () => {
   rmSync(STAGE, { recursive: true, force: true });
   copySources();
   await installProduction();
-  writeFileSync(join(FOLDER, 'sbom.json'), await sbom());
-  writeFileSync(join(FOLDER, 'THIRD-PARTY-NOTICES.txt'), notices());
+  const parts = thirdParty();
+  writeFileSync(join(FOLDER, 'sbom.cdx.json'), `${JSON.stringify(bomOf(parts), null, 2)}\n`);
+  writeFileSync(join(FOLDER, 'THIRD-PARTY-NOTICES.txt'), noticesOf(parts));
   const archive = pack();
   const hash = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${hash}  ${NAME}.tar.gz\n`);
@@ -59,59 +61,96 @@ function copySources() {
   chmodSync(join(FOLDER, 'deploy/rastro'), 0o755);
 }
 
-/** Installs by the lock file, without the web application's own packages: they are in what was built. */
+/**
+ * Installs by the lock file, then removes what only the web application depends on, which is in its build, and what Node
+ * ships for compiling against it.
+ */
 async function installProduction() {
-  const workspaces = readdirSync(join(FOLDER, 'packages'))
-    .filter((name) => name !== 'web')
-    .map((name) => `--workspace=@rastro/${name}`);
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await must('npm', [...args, '--include-workspace-root', ...workspaces], { cwd: FOLDER, quiet: true });
+  await must('npm', args, { cwd: FOLDER, quiet: true });
+  const packages = locked();
+  const ofServer = dependenciesOf(
+    packages,
+    Object.keys(packages).filter(
+      (path) => path === '' || (/^packages\//.test(path) && path !== 'packages/web'),
+    ),
+  );
+  const modules = join(FOLDER, 'node_modules');
+  for (const name of installedIn(modules))
+    if (!ofServer.has(name)) rmSync(join(modules, name), { recursive: true, force: true });
+  for (const name of installedIn(modules).filter((each) => each.startsWith('node-')))
+    for (const part of ['include', 'share'])
+      rmSync(join(modules, name, part), { recursive: true, force: true });
 }
 
-/** Everything the archive has of others, in CycloneDX. */
-const sbom = () =>
-  must('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'], {
-    cwd: FOLDER,
-    quiet: true,
-  });
+const installedIn = (modules) => globSync(PACKAGES, { cwd: modules }).map((manifest) => dirname(manifest));
+const locked = () => JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
 
-/** The licences of the packages of the server, and of those whose code is in the built web application. */
-function notices() {
-  const folders = [join(FOLDER, 'node_modules'), join(ROOT, 'node_modules')];
-  const ofWeb = new Set(webPackages());
-  const seen = new Map();
-  for (const [at, folder] of folders.entries())
-    for (const manifest of globSync(['*/package.json', '@*/*/package.json'], { cwd: folder })) {
-      const name = dirname(manifest);
-      if (name.startsWith('@rastro') || (at === 1 && !ofWeb.has(name))) continue;
-      const home = join(folder, name);
-      const { version: own, license = 'unknown' } = JSON.parse(
-        readFileSync(join(home, 'package.json'), 'utf8'),
-      );
-      const texts = readdirSync(home).filter((file) => LICENSES.test(file));
-      const said = texts.map((file) => readFileSync(join(home, file), 'utf8').trim()).join('\n\n');
-      seen.set(`${name}@${own}`, `${name} ${own} (${license})\n\n${said}\n`);
-    }
-  return [...seen.keys()]
-    .toSorted((a, b) => a.localeCompare(b))
-    .map((key) => seen.get(key))
-    .join(`\n${'-'.repeat(80)}\n\n`);
-}
-
-/** Names of the packages that the web application depends on, at any depth. */
-function webPackages() {
-  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+/** Names of what some packages of the lock file depend on in production, at any depth. */
+function dependenciesOf(packages, paths) {
   const names = new Set();
   const add = (wanted) => {
     for (const name of Object.keys(wanted ?? {})) {
       if (names.has(name)) continue;
       names.add(name);
-      add(packages[`node_modules/${name}`]?.dependencies);
+      const nested = Object.keys(packages).filter((path) => path.endsWith(`node_modules/${name}`));
+      for (const path of [...nested, `packages/${name.replace('@rastro/', '')}`]) {
+        add(packages[path]?.dependencies);
+        add(packages[path]?.optionalDependencies);
+      }
     }
   };
-  add(packages['packages/web'].dependencies);
+  for (const path of paths) {
+    add(packages[path]?.dependencies);
+    add(packages[path]?.optionalDependencies);
+  }
   return names;
 }
+
+/** Packages of others in the archive: those of the server, and those whose code is in the built web application. */
+function thirdParty() {
+  const packages = locked();
+  const ofWeb = dependenciesOf(packages, ['packages/web']);
+  const found = new Map();
+  for (const home of [FOLDER, ROOT])
+    for (const name of installedIn(join(home, 'node_modules'))) {
+      if (name.startsWith('@rastro/') || (home === ROOT && !ofWeb.has(name))) continue;
+      const folder = join(home, 'node_modules', name);
+      const { version: own, license = 'unknown' } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      );
+      const integrity = packages[`node_modules/${name}`]?.integrity;
+      found.set(`${name}@${own}`, { name, version: own, license, integrity, folder });
+    }
+  return [...found.keys()].toSorted().map((key) => found.get(key));
+}
+
+/** List of parts in CycloneDX 1.6, with the hashes of the lock file. */
+const bomOf = (parts) => ({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  version: 1,
+  metadata: { component: { type: 'application', name: 'rastro', version } },
+  components: parts.map(({ name, version: own, license, integrity }) => ({
+    type: 'library',
+    name,
+    version: own,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${own}`,
+    licenses: [/ (?:OR|AND) /.test(license) ? { expression: license } : { license: { id: license } }],
+    ...(integrity?.startsWith('sha512-') && {
+      hashes: [{ alg: 'SHA-512', content: Buffer.from(integrity.slice(7), 'base64').toString('hex') }],
+    }),
+  })),
+});
+
+const noticesOf = (parts) =>
+  parts
+    .map(({ name, version: own, license, folder }) => {
+      const texts = readdirSync(folder).filter((file) => LICENSES.test(file));
+      const text = texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+      return `${name} ${own} (${license})\n\n${text}\n`;
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`);
 
 /** The same files make the same archive: sorted, owned by nobody, dated like the commit. */
 function pack() {

@@ -52,7 +52,12 @@ export function towns(): Feature<Point>[] {
     })
     .map(({ name, population, loc }, order) => ({
       type: 'Feature',
-      properties: { kind: 'town', name, order, zoom: ZOOMS.find(([minPopulation]) => population >= minPopulation)?.[1] },
+      properties: {
+        kind: 'town',
+        name,
+        order,
+        zoom: ZOOMS.find(([minPopulation]) => population >= minPopulation)?.[1],
+      },
       geometry: { type: 'Point', coordinates: [...loc.coordinates] },
     }));
 }

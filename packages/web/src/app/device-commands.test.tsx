@@ -199,7 +199,10 @@ test('[WEB-9] the life of a command is seen as it goes on', async () => {
   ];
   const seen: string[] = [];
   for (const [at, step] of steps.entries()) {
-    fleet.emitCommands(aCommand({ id: 5, changedTime: later(at + 1), ...step }), aCommand({ id: 6, deviceId: 2 }));
+    fleet.emitCommands(
+      aCommand({ id: 5, changedTime: later(at + 1), ...step }),
+      aCommand({ id: 6, deviceId: 2 }),
+    );
     await waitFor(async () => expect(await log()).not.toContain(seen.at(-1) ?? 'Queued'));
     seen.push(...(await log()));
   }

@@ -18,7 +18,11 @@ const anySession = createSession({
   client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
   extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
   remembered: { load: async () => null, save: async () => undefined, forget: async () => undefined },
-  offline: createOfflineSession({ store: new MemoryOfflineStore(), preferences: createPreferences(null), now: () => 0 }),
+  offline: createOfflineSession({
+    store: new MemoryOfflineStore(),
+    preferences: createPreferences(null),
+    now: () => 0,
+  }),
   now: () => 0,
   isOffline: () => false,
 });

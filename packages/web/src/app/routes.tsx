@@ -39,9 +39,18 @@ export function routes(session: Session): RouteObject[] {
 }
 
 /** What must be allowed for as long as the screen is open (`AllowedScreen`), and its page of help; also where there is Plus, or for guests. */
-const requires = (what: ScreenRequirement, help: HelpTopic): ScreenHandle & Helped => ({ requires: what, help });
-const requiresPlus = (what: ScreenRequirement, help: HelpTopic) => ({ ...requires(what, help), plus: true as const });
-const alsoGuests = (what: ScreenRequirement, help: HelpTopic) => ({ ...requires(what, help), guests: true as const });
+const requires = (what: ScreenRequirement, help: HelpTopic): ScreenHandle & Helped => ({
+  requires: what,
+  help,
+});
+const requiresPlus = (what: ScreenRequirement, help: HelpTopic) => ({
+  ...requires(what, help),
+  plus: true as const,
+});
+const alsoGuests = (what: ScreenRequirement, help: HelpTopic) => ({
+  ...requires(what, help),
+  guests: true as const,
+});
 
 const HOME: Helped = { help: 'map' };
 const DRIVING: Helped = { help: 'driving' };

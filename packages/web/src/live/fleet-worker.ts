@@ -35,7 +35,11 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
 
 function start({ apiUrl, socketUrl, brand, offlineUserId, startsOffline }: StartWorker): void {
   const made = new FleetEngine({ brand, clock: () => performance.now() });
-  const cache = new OfflineFleetCache({ engine: made, store: openOfflineStore(self.indexedDB), userId: offlineUserId });
+  const cache = new OfflineFleetCache({
+    engine: made,
+    store: openOfflineStore(self.indexedDB),
+    userId: offlineUserId,
+  });
   engine = made;
   offlineCache = cache;
   const show = (isVisible: boolean): void => {

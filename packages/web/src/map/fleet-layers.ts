@@ -146,7 +146,11 @@ export class FleetLayers {
     clearTimeout(this.#labelTimer);
     this.#labelTimer = undefined;
     const { selectedSlot, isRoomy } = this.#layer;
-    const labels = labelFeatures(this.#labels, this.instances, { selectedSlot, isRoomy, stateLabels: this.#stateLabels });
+    const labels = labelFeatures(this.#labels, this.instances, {
+      selectedSlot,
+      isRoomy,
+      stateLabels: this.#stateLabels,
+    });
     void this.#source(Source.labels)?.setData(labels);
     const hasPrecision = this.#labels.some(({ accuracyM }) => accuracyM > 0);
     if (hasPrecision || this.#hadPrecision) {

@@ -39,7 +39,9 @@ export function stackFeatures(stacks: readonly MapStack[], language: string): Fe
     type: 'FeatureCollection',
     features: stacks.map(({ longitude, latitude, count }) => ({
       type: 'Feature',
-      properties: { text: count > MAX_BADGE_COUNT ? `${exact.format(MAX_BADGE_COUNT)}+` : exact.format(count) },
+      properties: {
+        text: count > MAX_BADGE_COUNT ? `${exact.format(MAX_BADGE_COUNT)}+` : exact.format(count),
+      },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),
   };

@@ -110,7 +110,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
     client,
     extension,
     remembered: options.remembered ?? nothingRemembered,
-    offline: createOfflineSession({ store: options.offlineStore ?? new MemoryOfflineStore(), preferences, now: () => 0 }),
+    offline: createOfflineSession({
+      store: options.offlineStore ?? new MemoryOfflineStore(),
+      preferences,
+      now: () => 0,
+    }),
     now: () => 0,
     isOffline: () => false,
     leaving: (signal) => pushService.turnOff(signal),

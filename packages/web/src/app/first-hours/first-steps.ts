@@ -75,7 +75,10 @@ export function isAllDone(setupState: SetupState): boolean {
 
 /** What is known of the first message that does not come; the first that applies. */
 export type ListenerVerdict = 'noDoor' | 'unknown' | 'refused' | 'unread' | 'silent';
-export function listenerVerdict({ doors, refused }: Pick<HealthOfIngest, 'doors' | 'refused'>): ListenerVerdict {
+export function listenerVerdict({
+  doors,
+  refused,
+}: Pick<HealthOfIngest, 'doors' | 'refused'>): ListenerVerdict {
   const times = (...reasons: readonly string[]): number =>
     reasons.reduce((sum, reason) => sum + (refused[reason] ?? 0), 0);
   if (doors.length === 0) return 'noDoor';

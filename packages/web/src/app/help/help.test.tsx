@@ -41,7 +41,11 @@ function allRoutes(): readonly RouteObject[] {
     client: createTrackingClient({ fetch, basePath: '/api' }),
     extension: createExtensionClient({ fetch, basePath: '/ext' }),
     remembered: { load: async () => null, save: async () => undefined, forget: async () => undefined },
-    offline: createOfflineSession({ store: new MemoryOfflineStore(), preferences: createPreferences(null), now: () => 0 }),
+    offline: createOfflineSession({
+      store: new MemoryOfflineStore(),
+      preferences: createPreferences(null),
+      now: () => 0,
+    }),
     now: () => 0,
     isOffline: () => false,
   });
@@ -58,7 +62,11 @@ test('[HELP-700] every screen behind the login names a page, which needs what it
     const first = allRoutes().find(({ handle }) => topicIn(handle) === topic);
     const handle = handleIn(first?.handle);
     if (needed === null || handle === null) continue;
-    expect([topic, needed.requires, 'plus' in needed]).toEqual([topic, handle.requires, handle.plus === true]);
+    expect([topic, needed.requires, 'plus' in needed]).toEqual([
+      topic,
+      handle.requires,
+      handle.plus === true,
+    ]);
   }
 });
 

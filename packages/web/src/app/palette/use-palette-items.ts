@@ -113,7 +113,10 @@ function useVehicleActions(): readonly NamedAction[] {
     const share = !isReadonly && mayShare;
     const reads = may('reports.view');
     const allowed = { lock, unlock, share, follow: true, today: reads, history: reads };
-    return VEHICLE_ACTIONS.filter((action) => allowed[action]).map((action) => ({ action, label: t(`palette:act.${action}`) }));
+    return VEHICLE_ACTIONS.filter((action) => allowed[action]).map((action) => ({
+      action,
+      label: t(`palette:act.${action}`),
+    }));
   }, [t, signedIn, may, mayShare, isReadonly]);
 }
 

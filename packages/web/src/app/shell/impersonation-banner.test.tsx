@@ -3,11 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { clearImpersonating, setImpersonating, mayBeImpersonating } from '../../kernel/session/impersonation-flag.ts';
+import {
+  clearImpersonating,
+  setImpersonating,
+  mayBeImpersonating,
+} from '../../kernel/session/impersonation-flag.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 
 const aPage = (server: MemoryServer, onDone: () => void = () => undefined) =>
-  openPage({ server, at: '/', routes: () => [{ path: '/', element: <ImpersonationBanner onDone={onDone} /> }] });
+  openPage({
+    server,
+    at: '/',
+    routes: () => [{ path: '/', element: <ImpersonationBanner onDone={onDone} /> }],
+  });
 const aServerAs = (): MemoryServer => new MemoryServer().on('GET /api/session', { body: aUser({}) });
 
 beforeEach(setImpersonating);

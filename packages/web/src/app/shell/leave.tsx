@@ -11,7 +11,9 @@ import { SessionOver } from './expiry-countdown.tsx';
 export function Leave({ state }: { readonly state: SessionState }) {
   const { pathname, search } = useLocation();
   const [isEnded] = useState(state.kind === 'signedOut' && state.ended);
-  const [showsNotice, setShowsNotice] = useState(isEnded && state.kind === 'signedOut' && state.wasGuest === true);
+  const [showsNotice, setShowsNotice] = useState(
+    isEnded && state.kind === 'signedOut' && state.wasGuest === true,
+  );
   const [path] = useState(() => (isEnded && !showsNotice ? loginPath(`${pathname}${search}`) : '/login'));
   if (showsNotice) return <SessionOver onLeave={() => setShowsNotice(false)} />;
   return <Navigate to={path} replace />;

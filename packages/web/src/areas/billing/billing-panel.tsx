@@ -114,14 +114,34 @@ interface DialogsProps {
 }
 
 /** One at a time. */
-function Dialogs({ opened, wanted, isIssuing, today, onAction, onClosed, onActionDone, onIssued }: DialogsProps) {
+function Dialogs({
+  opened,
+  wanted,
+  isIssuing,
+  today,
+  onAction,
+  onClosed,
+  onActionDone,
+  onIssued,
+}: DialogsProps) {
   if (wanted !== null)
-    return <InvoiceActionDialog {...wanted} today={today} onClose={() => onActionDone(null)} onDone={onActionDone} />;
+    return (
+      <InvoiceActionDialog
+        {...wanted}
+        today={today}
+        onClose={() => onActionDone(null)}
+        onDone={onActionDone}
+      />
+    );
   // It begins with the day of the server.
   if (isIssuing && today !== '') return <NewInvoiceDialog today={today} onClose={onIssued} />;
   if (opened <= 0) return null;
   return (
-    <InvoiceDetailDialog id={opened} onAction={(action, invoice) => onAction(action, [invoice])} onClose={onClosed} />
+    <InvoiceDetailDialog
+      id={opened}
+      onAction={(action, invoice) => onAction(action, [invoice])}
+      onClose={onClosed}
+    />
   );
 }
 
@@ -165,7 +185,9 @@ function FoundInvoices({ question, onOpen, onReset, onAllCustomers, onAction }: 
           </Button>
         </p>
       )}
-      {chosen.length > 0 && <BulkBar invoices={chosen} onAction={onAction} onNone={() => setIds(new Set())} />}
+      {chosen.length > 0 && (
+        <BulkBar invoices={chosen} onAction={onAction} onNone={() => setIds(new Set())} />
+      )}
       <InvoiceRows
         invoices={invoices ?? []}
         chosen={ids}

@@ -66,7 +66,9 @@ export function CalendarListPanel() {
     >
       {(id) => {
         const calendar = byId.get(id);
-        return calendar === undefined ? null : <CalendarLine calendar={calendar} now={now} text={calendarText} />;
+        return calendar === undefined ? null : (
+          <CalendarLine calendar={calendar} now={now} text={calendarText} />
+        );
       }}
     </ListPanel>
   );

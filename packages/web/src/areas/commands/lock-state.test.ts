@@ -12,14 +12,23 @@ const confirmed = (type: string, minute: number) =>
 
 test('[WEBPANEL-41] a device that says it is locked is; a confirmed command tells since when', () => {
   expect(lockState(positionWith(true, 9), [])).toEqual({ kind: 'reported', at: ms(9) });
-  expect(lockState(positionWith(true, 9), [confirmed('engineStop', 5)])).toEqual({ kind: 'confirmed', at: ms(5) });
+  expect(lockState(positionWith(true, 9), [confirmed('engineStop', 5)])).toEqual({
+    kind: 'confirmed',
+    at: ms(5),
+  });
 });
 
 test('[WEBPANEL-41] the newest word counts, of the device or of its answer to a command', () => {
   expect(lockState(positionWith(false, 9), [confirmed('engineStop', 5)]).kind).toBe('open');
-  expect(lockState(positionWith(false, 4), [confirmed('engineStop', 5)])).toEqual({ kind: 'confirmed', at: ms(5) });
+  expect(lockState(positionWith(false, 4), [confirmed('engineStop', 5)])).toEqual({
+    kind: 'confirmed',
+    at: ms(5),
+  });
   expect(lockState(positionWith(true, 4), [confirmed('engineResume', 5)]).kind).toBe('open');
-  expect(lockState(positionWith(true, 9), [confirmed('engineResume', 5)])).toEqual({ kind: 'reported', at: ms(9) });
+  expect(lockState(positionWith(true, 9), [confirmed('engineResume', 5)])).toEqual({
+    kind: 'reported',
+    at: ms(9),
+  });
 });
 
 test('[WEBPANEL-41] without a word of the device only a confirmation says that it is locked', () => {

@@ -96,7 +96,11 @@ function ComputedEditor({ saved }: { readonly saved: ComputedAttribute }) {
           onChange={change}
         />
         {mayEdit && (
-          <ExpressionPreview attribute={changedComputed(saved, values)} deviceId={deviceId} onChoose={setDeviceId} />
+          <ExpressionPreview
+            attribute={changedComputed(saved, values)}
+            deviceId={deviceId}
+            onChoose={setDeviceId}
+          />
         )}
         {!isNew && (
           <p className={styles.group}>

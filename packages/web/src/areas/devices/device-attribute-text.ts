@@ -11,7 +11,10 @@ const OF_DEVICE: ReadonlyMap<string, DeviceField> = new Map(
 );
 
 /** As `attributeName`, for what is kept about the device. */
-export function deviceAttributeName(key: string, { t, brand }: Pick<TextContext, 't'> & { brand: string }): string {
+export function deviceAttributeName(
+  key: string,
+  { t, brand }: Pick<TextContext, 't'> & { brand: string },
+): string {
   const bare = key.startsWith(`${brand}.`) ? key.slice(brand.length + 1) : key;
   const field = OF_DEVICE.get(bare);
   return field === undefined ? attributeName(key, { t }) : t(`attributes:ofDevice.${field.name}`);

@@ -63,6 +63,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const rows = useRef<ListBoxHandle>(null);
   const formId = useId();
   const [filtersOpen, setFiltersOpen] = useState(false);
+  const reset = (): void => change(FIRST_CHOICE);
 
   return (
     <Panel
@@ -87,7 +88,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
         onDown={() => rows.current?.focus()}
         filters={{ id: formId, isOpen: filtersOpen, onToggle: () => setFiltersOpen(!filtersOpen) }}
       />
-      {isRestored && isNarrowed && <RestoredFilterChip choice={choice} onRemove={() => change(FIRST_CHOICE)} />}
+      {isRestored && isNarrowed && <RestoredFilterChip choice={choice} onRemove={reset} />}
       {/* Above the rows: on a phone the end of the list is below the screen. */}
       {isOn && <SelectionBar visibleIds={list.ids} />}
       {filtersOpen ? (
@@ -101,7 +102,7 @@ export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
           onClose={() => setFiltersOpen(false)}
         />
       ) : (
-        <ListState list={list} isNarrowed={isNarrowed} isRestored={isRestored} onReset={() => change(FIRST_CHOICE)}>
+        <ListState list={list} isNarrowed={isNarrowed} isRestored={isRestored} onReset={reset}>
           <Rows ref={rows} asked={asked} list={list} />
         </ListState>
       )}

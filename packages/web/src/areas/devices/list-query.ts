@@ -44,7 +44,11 @@ export const FIRST_CHOICE: ListChoice = {
 
 /** Advanced filters by their name in the address. @source SPEC §4 "Advanced filter" */
 export const CLAIMS = ['anchor', 'driver', 'ignition', 'blocked'] as const;
-export const TRACKER_FIELDS = { gpsBrand: 'gps_brand', gpsModel: 'gps_model', technology: 'technology' } as const;
+export const TRACKER_FIELDS = {
+  gpsBrand: 'gps_brand',
+  gpsModel: 'gps_model',
+  technology: 'technology',
+} as const;
 export type TrackerFieldName = keyof typeof TRACKER_FIELDS;
 export const TRACKER_FIELD_NAMES = Object.keys(TRACKER_FIELDS) as readonly TrackerFieldName[];
 

@@ -82,7 +82,11 @@ function pinnedValue(
     const name = deviceAttributeName(key, { t: textContext.t, brand });
     return { key, name, value: deviceAttributeText(key, stored, textContext) };
   }
-  return { key, name: attributeName(key, textContext), value: attributeText(key, reported ?? null, textContext) };
+  return {
+    key,
+    name: attributeName(key, textContext),
+    value: attributeText(key, reported ?? null, textContext),
+  };
 }
 
 function usualValues({ device, position }: Vehicle, textContext: TextContext): readonly Value[] {

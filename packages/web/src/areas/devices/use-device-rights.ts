@@ -23,6 +23,7 @@ export function useDeviceRights(): DeviceRights {
     mayEdit: can('devices.edit'),
     mayDelete: can('devices.delete'),
     mayWrite: ({ requiredRight }) =>
-      requiredRight === undefined || (requiredRight === 'administrator' ? user.administrator : may(requiredRight)),
+      requiredRight === undefined ||
+      (requiredRight === 'administrator' ? user.administrator : may(requiredRight)),
   };
 }

@@ -59,5 +59,9 @@ export function useListChoice(): ListChoiceControl {
     if (writes.current.isForeign(text)) setChoice(arrived);
   }, [search]);
 
-  return { choice, isRestored: choice === restored, change: (part) => setChoice((old) => ({ ...old, ...part })) };
+  return {
+    choice,
+    isRestored: choice === restored,
+    change: (part) => setChoice((old) => ({ ...old, ...part })),
+  };
 }

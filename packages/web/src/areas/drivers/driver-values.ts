@@ -76,14 +76,9 @@ export function changedDriver(driver: Driver, values: DriverValues, context: Dri
   for (const field of UNSEEN) set(field, true, null);
   for (const field of TYPED) {
     const text = values.typed[field] ?? '';
-    set(
-      field,
-      text === before.typed[field],
-      namedAttributeValue(text, attributeOf(field), context.language),
-    );
+    set(field, text === before.typed[field], namedAttributeValue(text, attributeOf(field), context.language));
   }
-  for (const flag of FLAGS)
-    set(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
+  for (const flag of FLAGS) set(flag, values.flags[flag] === before.flags[flag], values.flags[flag] === true);
   const attributes: Attributes = { ...attributesOf(values.attributes), ...named };
   return { ...driver, name: values.name.trim(), uniqueId: values.uniqueId.trim(), attributes };
 }

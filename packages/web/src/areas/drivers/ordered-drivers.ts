@@ -24,7 +24,9 @@ export function orderedDrivers(
     .map((driver) => ({ driver, end: Date.parse(validityOf(driver, brand) ?? '') }))
     .toSorted((a, b) => {
       const [isUnknown, isOtherUnknown] = [Number.isNaN(a.end), Number.isNaN(b.end)];
-      return isUnknown || isOtherUnknown ? Number(isUnknown) - Number(isOtherUnknown) : sign * (a.end - b.end);
+      return isUnknown || isOtherUnknown
+        ? Number(isUnknown) - Number(isOtherUnknown)
+        : sign * (a.end - b.end);
     })
     .map(({ driver }) => driver);
 }

@@ -68,7 +68,9 @@ function useLiveEvents(): readonly EventItem[] {
         ? undefined
         : watchCalmly(fleet, STEP_MS, (events) =>
             // A test of the notifications (device 0) is no event of the fleet.
-            setLive((old) => [...old, ...events.filter(({ deviceId }) => deviceId !== 0)].slice(-MAX_LIVE_EVENTS)),
+            setLive((old) =>
+              [...old, ...events.filter(({ deviceId }) => deviceId !== 0)].slice(-MAX_LIVE_EVENTS),
+            ),
           ),
     [fleet],
   );

@@ -14,7 +14,7 @@ test('[PAST-11] trips, stops, events and the silence between two stretches are o
     [aStop(1, 2000, 5000)],
     [anEventAt(1, 1500, 'deviceOverspeed')],
   );
-  expect(kinds(rows)).toEqual(['trip 1000', 'event 1500', 'stop 2000', 'silence 5000', 'trip 9000']);
+  expect(kinds(rows)).toEqual(['trip 1000', 'event 1500', 'stop 2000', 'gap 5000', 'trip 9000']);
   expect(rows.map((row) => ('number' in row ? row.number : null))).toEqual([1, null, 1, null, 2]);
 });
 

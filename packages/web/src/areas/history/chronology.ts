@@ -75,9 +75,7 @@ function spanOf(item: TripItem | StopItem): Stretch {
 function gapsBetween(stretches: readonly (TripRow | StopRow)[]): readonly GapRow[] {
   return stretches.flatMap(({ deviceId, to: from }, i) => {
     const to = stretches[i + 1]?.from ?? from;
-    return to - from < MIN_GAP_S
-      ? []
-      : [{ kind: 'gap', key: `${deviceId}.${from}s`, deviceId, from, to }];
+    return to - from < MIN_GAP_S ? [] : [{ kind: 'gap', key: `${deviceId}.${from}s`, deviceId, from, to }];
   });
 }
 

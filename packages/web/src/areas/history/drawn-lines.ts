@@ -19,7 +19,9 @@ export class DrawnLines {
     // The scale is that of all ways.
     const scale = measure === null ? null : scaleOf(all, measure);
     const inputs = [rows, measure, scale?.from, scale?.step];
-    const known = inputs.every((part, i) => part === this.#inputs[i]) ? this.#known : new Map<Track, TrackLine>();
+    const known = inputs.every((part, i) => part === this.#inputs[i])
+      ? this.#known
+      : new Map<Track, TrackLine>();
     const next = new Map<Track, TrackLine>();
     for (const { deviceId, index, track } of tracks)
       next.set(

@@ -55,7 +55,12 @@ export function historyMarkers(
     // Its own middle: at the ends the vehicle is still, or already, on its way.
     if (row.kind === 'stop' && shows.stops)
       put(
-        { key, kind: 'stop', label: markerLabels.duration((row.to - row.from) * 1000), weight: row.to - row.from },
+        {
+          key,
+          kind: 'stop',
+          label: markerLabels.duration((row.to - row.from) * 1000),
+          weight: row.to - row.from,
+        },
         deviceId,
         (row.from + row.to) / 2,
       );

@@ -218,7 +218,12 @@ function Dock({ history, className, hasChart }: DockProps) {
   const { t } = useTranslation('history');
   const { tracks, visibleTracks, idles, axis, player, focus, address, change } = history;
   const rows = history.rows ?? NO_ROWS;
-  const momentText = useMomentText({ tracks: visibleTracks, rows, deviceId: focus?.deviceId ?? null, ...address });
+  const momentText = useMomentText({
+    tracks: visibleTracks,
+    rows,
+    deviceId: focus?.deviceId ?? null,
+    ...address,
+  });
   return (
     <section className={className} aria-label={t('history:timeline')}>
       <PlayerBar

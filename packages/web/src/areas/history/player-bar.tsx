@@ -135,7 +135,11 @@ function Press({ label, onPress, children }: { label: string; onPress: () => voi
   );
 }
 
-function Clock({ player, formatState, formatTime }: Pick<PlayerBarProps, 'player' | 'formatState' | 'formatTime'>) {
+function Clock({
+  player,
+  formatState,
+  formatTime,
+}: Pick<PlayerBarProps, 'player' | 'formatState' | 'formatTime'>) {
   const cursor = useCursor(player, SHOW_MS);
   return (
     <p className={styles.clock}>

@@ -48,7 +48,10 @@ export function Timeline(props: TimelineProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const axis = { ...props.axis, rightPx: hasChart && curve !== null ? CURVE_PX : RIGHT_PX };
   const lane = { rows, idles, axis, widthPx: width, theme, hasDrivers: hasDrivers(rows) };
-  const visibleTracks = useMemo(() => tracks.filter(({ deviceId }) => !hidden.includes(deviceId)), [tracks, hidden]);
+  const visibleTracks = useMemo(
+    () => tracks.filter(({ deviceId }) => !hidden.includes(deviceId)),
+    [tracks, hidden],
+  );
   return (
     <div ref={ref} className={styles.timeline}>
       {tracks.map(({ deviceId, index, state }) => (

@@ -40,7 +40,11 @@ export function joinDays(
 ): Track {
   const sorted = [...days].toSorted((a, b) => a.day - b.day);
   const maxLength = sorted.reduce((sum, { points }) => sum + points.second.length, 0);
-  const [time, x, y] = [new Float64Array(maxLength), new Float64Array(maxLength), new Float64Array(maxLength)];
+  const [time, x, y] = [
+    new Float64Array(maxLength),
+    new Float64Array(maxLength),
+    new Float64Array(maxLength),
+  ];
   const [speed, flags] = [new Float32Array(maxLength), new Uint8Array(maxLength)];
   const columns = measures.map(() => new Float64Array(maxLength));
   let length = 0;
@@ -112,8 +116,7 @@ export function placeAt(track: Track, at: number): TrackPlace | null {
   const [x, y, since] = [track.x[i] ?? 0, track.y[i] ?? 0, track.time[i] ?? 0];
   const next = track.time[i + 1];
   const held = { x, y, speed: 0, course: null, since };
-  if (next === undefined)
-    return { ...held, state: isHeldAt(track, i) || at === since ? 'stopped' : 'gap' };
+  if (next === undefined) return { ...held, state: isHeldAt(track, i) || at === since ? 'stopped' : 'gap' };
   if (isGapAfter(track, i)) return { ...held, state: 'gap' };
   if (isHeldAt(track, i)) return { ...held, state: 'stopped' };
   const share = next > since ? (at - since) / (next - since) : 0;

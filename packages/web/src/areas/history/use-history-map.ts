@@ -133,6 +133,4 @@ function showCursors(
 
 /** Before anything was heard it waits where it will be first. */
 const firstPlace = (track: Track) =>
-  track.length === 0
-    ? null
-    : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'gap' as const };
+  track.length === 0 ? null : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'gap' as const };

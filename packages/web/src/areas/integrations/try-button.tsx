@@ -43,7 +43,13 @@ export function TryButton({ what, label, success, isDirty }: TryButtonProps) {
   );
 }
 
-function TestOutcome({ result: { isOk, code, detail }, success }: { result: IntegrationTest; success: string }) {
+function TestOutcome({
+  result: { isOk, code, detail },
+  success,
+}: {
+  result: IntegrationTest;
+  success: string;
+}) {
   const { t } = useTranslation('integrations');
   if (isOk) return success;
   return (

@@ -110,7 +110,9 @@ function useLogin({ initialError, firstEmail, onEnter, onAsk }: LoginOptions) {
   const [values, setValues] = useState({ ...EMPTY, email: firstEmail });
   const [wantsCode, setWantsCode] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<LoginFailure | null>(initialError === null ? null : loginFailure(initialError));
+  const [failed, setFailed] = useState<LoginFailure | null>(
+    initialError === null ? null : loginFailure(initialError),
+  );
 
   useEffect(() => {
     let gone = false;

@@ -14,7 +14,12 @@ import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
 import { DueChip } from './due-chip.tsx';
 import styles from './maintenances.module.css';
-import { MAINTENANCE_SORTS, orderedMaintenances, maintenanceStatuses, type MaintenanceStatus } from './ordered-maintenances.ts';
+import {
+  MAINTENANCE_SORTS,
+  orderedMaintenances,
+  maintenanceStatuses,
+  type MaintenanceStatus,
+} from './ordered-maintenances.ts';
 import { useDue, useMaintenances } from './use-maintenances.ts';
 
 const ROW_PX = 58;
@@ -42,7 +47,8 @@ export function MaintenanceListPanel() {
   const { t } = useTranslation('maintenances');
   const { may, isReadonly } = useRights();
   const [text, setText] = useListText();
-  const { maintenances, visibleMaintenances, statuses, isKnown, sort, isDown, choose } = useFilteredMaintenances(text);
+  const { maintenances, visibleMaintenances, statuses, isKnown, sort, isDown, choose } =
+    useFilteredMaintenances(text);
   const ids = useMemo(() => [...visibleMaintenances.keys()], [visibleMaintenances]);
   const mayCreate = !isReadonly && may('maintenance.create');
   return (

@@ -84,7 +84,10 @@ export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
     color: style.color ?? '',
     pin: style.pinned,
     position: style.position,
-    attributes: attributeDrafts(attributes, new Set([...OWN, ...STYLE_ATTRIBUTES.map((name) => `${brand}.${name}`)])),
+    attributes: attributeDrafts(
+      attributes,
+      new Set([...OWN, ...STYLE_ATTRIBUTES.map((name) => `${brand}.${name}`)]),
+    ),
   };
 }
 
@@ -120,7 +123,11 @@ export function changedRule(rule: NotificationRule, values: RuleValues, brand: s
     description: values.description.trim() === '' ? null : values.description.trim(),
     notificators: channels.join(),
     commandId: channels.includes('command') ? values.commandId : 0,
-    attributes: { ...attributesOf(values.attributes), ...ruleAttributesOf(values), ...styleAttributesOf(values, brand) },
+    attributes: {
+      ...attributesOf(values.attributes),
+      ...ruleAttributesOf(values),
+      ...styleAttributesOf(values, brand),
+    },
   };
 }
 
@@ -138,7 +145,10 @@ function ruleAttributesOf(values: RuleValues): Attributes {
   };
 }
 
-function styleAttributesOf({ sound, soundUrl: address, color, pin, position }: RuleValues, brand: string): Attributes {
+function styleAttributesOf(
+  { sound, soundUrl: address, color, pin, position }: RuleValues,
+  brand: string,
+): Attributes {
   return {
     ...(sound !== '' && { [`${brand}.sound`]: sound }),
     ...(sound === 'custom' && { [`${brand}.soundURL`]: address.trim() }),

@@ -13,7 +13,8 @@ export function CheckInResults({ queue: { results, waiting, busy } }: { readonly
       {results.map((each) => (
         <ResultCard key={each.checkIn.clientId} result={each} />
       ))}
-      {!busy && waiting.map((queuedCheckIn) => <Waiting key={queuedCheckIn.clientId} checkIn={queuedCheckIn} />)}
+      {!busy &&
+        waiting.map((queuedCheckIn) => <Waiting key={queuedCheckIn.clientId} checkIn={queuedCheckIn} />)}
     </div>
   );
 }

@@ -6,7 +6,14 @@ import { useOutletContext } from 'react-router';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { MAX_QUEUED, mayComeLater, newClientId, readQueuedCheckIns, writeQueuedCheckIns, type QueuedCheckIn } from './queued-check-ins.ts';
+import {
+  MAX_QUEUED,
+  mayComeLater,
+  newClientId,
+  readQueuedCheckIns,
+  writeQueuedCheckIns,
+  type QueuedCheckIn,
+} from './queued-check-ins.ts';
 
 const KEY = ['qrDriver'];
 const AGAIN_MS = 15_000;
@@ -66,7 +73,11 @@ export function useCheckInQueue(): CheckInQueue {
     if (isSending.current) return;
     isSending.current = true;
     try {
-      for (let next = readQueuedCheckIns(preferences).find(isOwn); next; next = readQueuedCheckIns(preferences).find(isOwn)) {
+      for (
+        let next = readQueuedCheckIns(preferences).find(isOwn);
+        next;
+        next = readQueuedCheckIns(preferences).find(isOwn)
+      ) {
         const queuedCheckIn = next;
         const hasWaited = queuedCheckIn.clientId !== fresh;
         const answer = await run(bodyOf(queuedCheckIn, hasWaited));

@@ -50,7 +50,8 @@ function Drawing({ level }: { readonly level: FuelLevel }) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const scheme = useComputedColorScheme('light');
   const format = useFormat();
-  const countOf = (type: FuelMarker['type']): number => level.markers.filter((marker) => marker.type === type).length;
+  const countOf = (type: FuelMarker['type']): number =>
+    level.markers.filter((marker) => marker.type === type).length;
   useEffect(() => {
     const box = host.current;
     if (box === null || width === 0) return undefined;

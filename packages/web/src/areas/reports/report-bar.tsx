@@ -83,7 +83,11 @@ function ColumnMenu({ report: { kind, columns, change } }: { readonly report: Re
             key={id}
             checked={visibleIds.includes(id)}
             onChange={() =>
-              change({ columns: visibleIds.includes(id) ? visibleIds.filter((each) => each !== id) : [...visibleIds, id] })
+              change({
+                columns: visibleIds.includes(id)
+                  ? visibleIds.filter((each) => each !== id)
+                  : [...visibleIds, id],
+              })
             }
           >
             {t(`reports:column.${id}`)}

@@ -44,7 +44,9 @@ test('[REPW-9] there are 2,000 signs at most', () => {
 
 test('[REPW-300] a sum stands where its vehicle is, once for each vehicle; records stand at their places', () => {
   const sums = [row(null, { deviceId: 9 }), row(null, { deviceId: 9 }), row(null, { deviceId: 8 })];
-  expect(reportMarkers(sums, 'vehicle', options).map(({ key, kind }) => [key, kind])).toEqual([['0', 'stop']]);
+  expect(reportMarkers(sums, 'vehicle', options).map(({ key, kind }) => [key, kind])).toEqual([
+    ['0', 'stop'],
+  ]);
   const kinds = REPORT_SCREENS.filter(({ path }) => path === 'resume' || path === 'history');
   expect(new Set(kinds.map(({ marker }) => marker))).toEqual(new Set(['event', 'vehicle']));
 });

@@ -29,7 +29,12 @@ export function reportMarkers(
     if (place === null) continue;
     const key = String(index);
     if (marker !== 'trip')
-      markers.push({ key, kind: marker === 'vehicle' ? 'stop' : marker, ...mercator(place), label: label(row) });
+      markers.push({
+        key,
+        kind: marker === 'vehicle' ? 'stop' : marker,
+        ...mercator(place),
+        label: label(row),
+      });
     else {
       markers.push({ key, kind: 'start', ...mercator(place), label: '' });
       if (row.endPlace !== null)

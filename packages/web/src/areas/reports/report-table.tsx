@@ -58,7 +58,13 @@ export function ReportTable(props: ReportTableProps) {
           {list.getVirtualItems().map(({ index, start }) => {
             const line = lines[index];
             if (line === undefined) return null;
-            const lineProps = { columns, formatter, template: grid.template, top: start - rowPx, index: index + 2 };
+            const lineProps = {
+              columns,
+              formatter,
+              template: grid.template,
+              top: start - rowPx,
+              index: index + 2,
+            };
             return 'totals' in line ? (
               <GroupLine
                 key={`group ${line.key}`}

@@ -124,7 +124,13 @@ export interface TotalLineProps extends Pick<LineProps, 'columns' | 'template' |
   readonly arranged: Arranged;
 }
 
-export function TotalLine({ arranged: { groups, totals }, columns, template, index, formatter }: TotalLineProps) {
+export function TotalLine({
+  arranged: { groups, totals },
+  columns,
+  template,
+  index,
+  formatter,
+}: TotalLineProps) {
   const { t } = useTranslation('reports');
   const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   return (

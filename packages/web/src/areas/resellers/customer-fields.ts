@@ -19,7 +19,9 @@ export const CUSTOMER_FIELDS = [
 type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 
 /** What is known of a customer, in words; empty = there is nothing to say. */
-export function useCustomerFieldText(): (customer: ResellerCustomer) => Readonly<Record<CustomerField, string>> {
+export function useCustomerFieldText(): (
+  customer: ResellerCustomer,
+) => Readonly<Record<CustomerField, string>> {
   const { t } = useTranslation('reseller');
   const format = useFormat();
   const limit = (max: number): string => (max < 0 ? t('reseller:unlimited') : format.number(max));

@@ -10,7 +10,8 @@ export function CustomerTiles({ view }: { readonly view: ResellerView | undefine
   const { t } = useTranslation('reseller');
   const format = useFormat();
   const isBilling = useIsBilling();
-  const numberText = (value: number | undefined): string => (value === undefined ? '–' : format.number(value));
+  const numberText = (value: number | undefined): string =>
+    value === undefined ? '–' : format.number(value);
   const tiles = [
     ['customers', numberText(view?.customers.length)],
     ['devices', numberText(view?.total.devices)],

@@ -31,7 +31,10 @@ const CUSTOMERS = [
 ];
 const TOTAL = { devices: 12, online: 2, silent: 1 };
 
-const resellerServer = (customers: readonly ResellerCustomer[] = CUSTOMERS, growth: GrowthReport | null = null) =>
+const resellerServer = (
+  customers: readonly ResellerCustomer[] = CUSTOMERS,
+  growth: GrowthReport | null = null,
+) =>
   new MemoryServer()
     .on('GET /api/server', {
       body: aServer({ attributes: { 'rastro.enableBilling': true } }),

@@ -20,7 +20,10 @@ export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
 }
 
 /** What is known of each part, in the order in which it is told. */
-export function readingsOf(health: Health, format: HealthFormat): Readonly<Record<HealthPart, readonly HealthReading[]>> {
+export function readingsOf(
+  health: Health,
+  format: HealthFormat,
+): Readonly<Record<HealthPart, readonly HealthReading[]>> {
   const { ingest, devices, queues, disk, memory, loop, address } = health;
   const count = (value: number | undefined): string | null =>
     value === undefined ? null : format.number(value, value > 0 && value < 10 ? 1 : 0);

@@ -10,7 +10,13 @@ import { SmallChart } from './small-chart.tsx';
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
-const VISIBLE_SERIES = ['messagesReceived', 'messagesStored', 'activeDevices', 'activeUsers', 'requests'] as const;
+const VISIBLE_SERIES = [
+  'messagesReceived',
+  'messagesStored',
+  'activeDevices',
+  'activeUsers',
+  'requests',
+] as const;
 
 /** What the tracking server counted on each of the last days. */
 export function StatisticsCharts() {
@@ -31,7 +37,10 @@ export function StatisticsCharts() {
     () => (data ?? []).map((day) => ({ ...day, name: format.dayOf(Date.parse(day.captureTime)) })),
     [data, format],
   );
-  const series = useMemo(() => VISIBLE_SERIES.map((name) => ({ name, values: days.map((day) => day[name]) })), [days]);
+  const series = useMemo(
+    () => VISIBLE_SERIES.map((name) => ({ name, values: days.map((day) => day[name]) })),
+    [days],
+  );
   const nameOf = useCallback((index: number) => days[index]?.name ?? '', [days]);
   const numberText = useCallback((value: number) => format.number(value), [format]);
   return (

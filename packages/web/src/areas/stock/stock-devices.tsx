@@ -117,7 +117,12 @@ export function StockDevices() {
         <StockRows ref={box} byId={byId} ids={ids} chosen={chosen} onToggle={toggle} />
       </ListView>
       {data !== undefined && (
-        <StockBar all={data} visible={visibleDevices} chosen={chosen} onChoose={(next) => choose(new Set(next))} />
+        <StockBar
+          all={data}
+          visible={visibleDevices}
+          chosen={chosen}
+          onChoose={(next) => choose(new Set(next))}
+        />
       )}
     </>
   );

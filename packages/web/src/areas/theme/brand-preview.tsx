@@ -34,7 +34,12 @@ export function BrandPreview({ theme }: { readonly theme: BrandTheme }) {
       <h2 className={styles.name}>{t('theme:preview')}</h2>
       <div className={styles.preview} aria-hidden inert>
         {SCHEMES.map((scheme) => (
-          <div key={scheme} className={styles.scene} data-scheme={scheme} style={paletteStyle(palettes[scheme])}>
+          <div
+            key={scheme}
+            className={styles.scene}
+            data-scheme={scheme}
+            style={paletteStyle(palettes[scheme])}
+          >
             <div className={styles.login}>
               <BrandMark title={title} logo={logo} size="large" widthPx={null} />
               <p>{theme.loginTitle === '' ? t('login:title') : theme.loginTitle}</p>

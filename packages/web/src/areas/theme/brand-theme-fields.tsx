@@ -5,7 +5,12 @@ import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import styles from '../../ui/form.module.css';
 import { ColourFigures } from './brand-preview.tsx';
 import { LogoField } from './logo-field.tsx';
-import { TEXT_MAX_LENGTHS, type BrandThemeProblems, type ThemeTextField, type ThemeTab } from './theme-values.ts';
+import {
+  TEXT_MAX_LENGTHS,
+  type BrandThemeProblems,
+  type ThemeTextField,
+  type ThemeTab,
+} from './theme-values.ts';
 
 export interface BrandThemeFieldsProps {
   readonly tab: Exclude<ThemeTab, 'domains'>;

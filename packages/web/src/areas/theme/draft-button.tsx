@@ -9,10 +9,16 @@ import { checkBrandTheme } from './theme-values.ts';
 import { isStale } from './use-theme-write.ts';
 
 /** Keeps what is typed for later, seen by nobody else. */
-export function DraftButton({ values, write, onAgain }: Pick<ThemeActionsProps, 'values' | 'write' | 'onAgain'>) {
+export function DraftButton({
+  values,
+  write,
+  onAgain,
+}: Pick<ThemeActionsProps, 'values' | 'write' | 'onAgain'>) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();
-  const { busy, failure, run } = useWrite<BrandTheme, Theme>((typed, signal) => write('draft', typed, signal));
+  const { busy, failure, run } = useWrite<BrandTheme, Theme>((typed, signal) =>
+    write('draft', typed, signal),
+  );
   return (
     <>
       {failure !== null && !isStale(failure) && (

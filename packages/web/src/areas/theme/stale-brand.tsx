@@ -30,7 +30,8 @@ export function StaleBrand({ mine, seen, theirs, write, onAgain, onCancel }: Sta
   const fields = changedFields(seen.look, theme.look).map((name) => t(`theme:${name}`));
   const keepMine = async (): Promise<void> => {
     const answer = await run(mine);
-    if (answer?.ok === true) onAgain(answer.value, t(action === 'draft' ? 'theme:saved' : `theme:${action}.done`));
+    if (answer?.ok === true)
+      onAgain(answer.value, t(action === 'draft' ? 'theme:saved' : `theme:${action}.done`));
   };
   const changedBy =
     changed === null
@@ -39,7 +40,13 @@ export function StaleBrand({ mine, seen, theirs, write, onAgain, onCancel }: Sta
   const what =
     fields.length === 0 ? t('theme:stale.same') : t('theme:stale.fields', { fields: fields.join(', ') });
   return (
-    <Modal title={t('theme:stale.title')} lead={`${changedBy} ${what}`} isQuestion busy={busy} onClose={onCancel}>
+    <Modal
+      title={t('theme:stale.title')}
+      lead={`${changedBy} ${what}`}
+      isQuestion
+      busy={busy}
+      onClose={onCancel}
+    >
       {action !== 'undo' && <p>{t('theme:stale.text')}</p>}
       <DialogFailure text={failure === null || isStale(failure) ? null : failureText(failure)} />
       <DialogActions>

@@ -55,7 +55,9 @@ export function importBrandTheme(text: string, now: BrandTheme): BrandTheme | nu
   }
   const listed: unknown = read['languages'];
   const languages = Array.isArray(listed) ? LANGUAGES.filter((language) => listed.includes(language)) : [];
-  return found === 0 ? null : { ...EMPTY_THEME, ...imported, languages, headLogo: now.headLogo, icon: now.icon };
+  return found === 0
+    ? null
+    : { ...EMPTY_THEME, ...imported, languages, headLogo: now.headLogo, icon: now.icon };
 }
 
 const isThemeTextField = (name: string): name is ThemeTextField => Object.hasOwn(TEXT_MAX_LENGTHS, name);

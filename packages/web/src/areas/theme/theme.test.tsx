@@ -125,7 +125,8 @@ test('[WEBTHEME-7] a look travels as a file without its pictures; what is no loo
   const there: BrandTheme = { ...EMPTY_THEME, headLogo: 'theirs.webp' };
   expect(exportBrandTheme(theme)).not.toContain('mine.webp');
   expect(importBrandTheme(exportBrandTheme(theme), there)).toEqual({ ...theme, headLogo: 'theirs.webp' });
-  for (const text of ['', '[]', '{}', 'null', '{"title":1}']) expect(importBrandTheme(text, there)).toBeNull();
+  for (const text of ['', '[]', '{}', 'null', '{"title":1}'])
+    expect(importBrandTheme(text, there)).toBeNull();
 });
 
 test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken or mine goes over it', async () => {

@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { useServices } from '../../kernel/services.tsx';
 
 export type ThemeAction = 'draft' | 'publish' | 'undo';
-export type ThemeWrite = (action: ThemeAction, theme: BrandTheme, signal: AbortSignal) => Promise<Answer<Theme>>;
+export type ThemeWrite = (
+  action: ThemeAction,
+  theme: BrandTheme,
+  signal: AbortSignal,
+) => Promise<Answer<Theme>>;
 /** What was wanted, and what somebody else has made of the brand meanwhile. */
 export interface Theirs {
   readonly action: ThemeAction;

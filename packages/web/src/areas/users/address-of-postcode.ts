@@ -8,7 +8,10 @@ const RETURNED_FIELDS = ['street', 'district', 'city', 'state'] as const;
 export const filledIn = (typed: Typed, address: PostcodeAddress): Typed => ({
   ...typed,
   ...Object.fromEntries(
-    RETURNED_FIELDS.filter((field) => (typed[field] ?? '').trim() === '').map((field) => [field, address[field]]),
+    RETURNED_FIELDS.filter((field) => (typed[field] ?? '').trim() === '').map((field) => [
+      field,
+      address[field],
+    ]),
   ),
 });
 

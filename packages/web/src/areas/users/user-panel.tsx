@@ -143,7 +143,8 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   const [tab, choose, tabs] = useTab();
   const editor = useUserEditor(user, values, context, choose);
   const { form, question, isChecked, rejected, forget, mayEdit, barrier } = editor;
-  const problems = { ...(isChecked && checkUser(user, values, context)), ...rejectedField(rejected, context) };
+  const checked = isChecked ? checkUser(user, values, context) : {};
+  const problems = { ...checked, ...rejectedField(rejected, context) };
   const onChange = (part: Partial<UserValues>): void => {
     forget();
     if (part.invites !== undefined) setChosenInvites(true);

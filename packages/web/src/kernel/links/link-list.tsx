@@ -142,7 +142,10 @@ interface Narrowing {
 }
 
 /** What is found; what is being taken away stays in sight until it is saved. */
-function useFilteredLinks(known: Linkables, { kind, changes, text, onlyLinked }: Narrowing): readonly number[] {
+function useFilteredLinks(
+  known: Linkables,
+  { kind, changes, text, onlyLinked }: Narrowing,
+): readonly number[] {
   const { pending } = changes;
   return useMemo(() => {
     const words = searchWords(text);

@@ -40,7 +40,12 @@ export function LinksDialog({ subject, onClose, patienceMs }: LinksDialogProps) 
     </IconAction>
   );
   return (
-    <Modal title={t('links:title', { name: subject.name })} classNames={classNames} beside={cross} onClose={close}>
+    <Modal
+      title={t('links:title', { name: subject.name })}
+      classNames={classNames}
+      beside={cross}
+      onClose={close}
+    >
       {kinds.length > 1 && (
         <div className={styles.kinds}>
           <NativeSelect

@@ -5,7 +5,12 @@ import { mergeEdits } from './over-theirs.ts';
 const BASE = { id: 1, name: 'Van', groupId: 0, attributes: { a: 1, b: 2 } as Record<string, unknown> };
 const merge = (mine: Partial<typeof BASE>, theirs: object, reported: Partial<typeof BASE> | null = null) =>
   mergeEdits(
-    { opened: BASE, before: BASE, mine: { ...BASE, ...mine }, reported: reported && { ...BASE, ...reported } },
+    {
+      opened: BASE,
+      before: BASE,
+      mine: { ...BASE, ...mine },
+      reported: reported && { ...BASE, ...reported },
+    },
     {
       ...BASE,
       ...theirs,
@@ -44,7 +49,10 @@ test('[WRITE-300] a default that the form fills in is nobody else’s change, an
   const opened = { ...BASE, attributes: { a: 1 } };
   const before = { ...BASE, attributes: { a: 1, unit: 'kmh' } };
   const mine = { ...BASE, attributes: { a: 1, unit: 'mph' } };
-  expect(mergeEdits({ opened, before, mine, reported: null }, opened)?.attributes).toEqual({ a: 1, unit: 'mph' });
+  expect(mergeEdits({ opened, before, mine, reported: null }, opened)?.attributes).toEqual({
+    a: 1,
+    unit: 'mph',
+  });
   const renamed = { ...before, name: 'Truck' };
   expect(mergeEdits({ opened, before, mine: renamed, reported: null }, opened)).toEqual({
     ...opened,

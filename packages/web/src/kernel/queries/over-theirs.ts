@@ -48,7 +48,10 @@ export async function overTheirs<T extends { readonly id: number }>(
 const isClientError = ({ status }: ApiFailure): boolean => status >= 400 && status < 500 && status !== 401;
 
 /** Field by field, attributes one by one. @returns null = both have changed the same to something else. */
-export function mergeEdits<T extends object>({ opened, before, mine, reported }: Edits<T>, theirs: T): T | null {
+export function mergeEdits<T extends object>(
+  { opened, before, mine, reported }: Edits<T>,
+  theirs: T,
+): T | null {
   const edits = {
     opened: fieldsOf(opened),
     before: fieldsOf(before),
@@ -81,7 +84,8 @@ function mergeFields({ opened, before, mine, reported }: Edits<Written>, theirs:
       continue;
     }
     const isMine = !isSame(own, before[key]);
-    const isTheirs = !isSame(other, was) && !isSame(other, own) && !(reported !== null && isSame(other, seen));
+    const isTheirs =
+      !isSame(other, was) && !isSame(other, own) && !(reported !== null && isSame(other, seen));
     if (isMine && isTheirs) return null;
     const value = isMine ? own : other;
     if (value !== undefined) merged[key] = value;

@@ -18,7 +18,10 @@ export function useCompareNames(): (a: string, b: string) => number {
 export function useFound<T>(
   items: readonly T[] | undefined,
   text: string,
-  { searchTextOf, nameOf }: { readonly searchTextOf: (item: T) => string; readonly nameOf: (item: T) => string },
+  {
+    searchTextOf,
+    nameOf,
+  }: { readonly searchTextOf: (item: T) => string; readonly nameOf: (item: T) => string },
 ): readonly T[] {
   const asked = useDeferredValue(text);
   const compare = useCompareNames();

@@ -24,7 +24,11 @@ function sessionWith(
     client: createTrackingClient({ fetch: server.fetch, basePath: '/api' }),
     extension: createExtensionClient({ fetch: server.fetch, basePath: '/ext' }),
     remembered,
-    offline: createOfflineSession({ store: new MemoryOfflineStore(), preferences: createPreferences(null), now }),
+    offline: createOfflineSession({
+      store: new MemoryOfflineStore(),
+      preferences: createPreferences(null),
+      now,
+    }),
     now,
     isOffline: () => false,
   });

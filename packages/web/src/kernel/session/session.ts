@@ -110,7 +110,10 @@ class BrowserSession implements Session {
     if (this.#state.kind === 'signedOut' && this.#state.ended) return this.#checkAgain(this.#state, signal);
     if (this.#deployment() !== null) return this.#state;
     const limit = new AbortController();
-    const timer = setTimeout(() => void this.hasOfflineAccount().then((has) => has && limit.abort()), SLOW_MS);
+    const timer = setTimeout(
+      () => void this.hasOfflineAccount().then((has) => has && limit.abort()),
+      SLOW_MS,
+    );
     try {
       const found = await this.#ask(AbortSignal.any([signal, limit.signal])).catch((error: unknown) => {
         // A call that is stopped throws; who stopped it was the limit, not the person.
@@ -151,7 +154,8 @@ class BrowserSession implements Session {
 
   async signIn(credentials: Credentials, remember: boolean, signal: AbortSignal): Promise<ApiFailure | null> {
     const answer = await this.#deps.client.session.signIn(credentials, signal);
-    if (answer.ok) await (remember ? this.#remember(credentials.email, signal) : this.#deps.remembered.forget());
+    if (answer.ok)
+      await (remember ? this.#remember(credentials.email, signal) : this.#deps.remembered.forget());
     return this.#enter(answer);
   }
   async signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null> {
@@ -256,7 +260,8 @@ class BrowserSession implements Session {
     this.#changes += 1;
     const { offline } = this.#deps;
     if (next.kind === 'signedOut') void offline.wipe();
-    else if (next.kind === 'signedIn' && next.isOffline !== true && next.isOver !== true) void offline.save(next);
+    else if (next.kind === 'signedIn' && next.isOffline !== true && next.isOver !== true)
+      void offline.save(next);
     for (const wake of this.#wakes) wake();
     return next;
   }

@@ -63,7 +63,8 @@ test('[KEPT-1] a page that began without the server shows what was kept at once'
 test('[KEPT-2] of too many vehicles those heard last are kept, and how many are missing is known', async () => {
   const { engine, store, cache } = await open();
   const count = MAX_STORED_VEHICLES + 2;
-  const lastUpdate = (id: number): string | null => (id === 2 ? null : new Date(AT + id * 1000).toISOString());
+  const lastUpdate = (id: number): string | null =>
+    id === 2 ? null : new Date(AT + id * 1000).toISOString();
   engine.load(
     Array.from({ length: count }, (_, index) => makeDevice(index + 1, { lastUpdate: lastUpdate(index + 1) })),
     [makePosition(1, 0), makePosition(count, 0)],

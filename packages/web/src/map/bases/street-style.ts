@@ -11,7 +11,10 @@ export const STREET_PROTOCOL = 'streets';
 
 /** Sources and layers for archives in the schema of Protomaps 4. @param key Of these archives, in addresses of tiles. */
 export function streetParts(groups: readonly ArchiveGroup[], key: string, style: StyleOptions): BaseParts {
-  const flavor: Flavor = { ...namedFlavor(style.scheme), ...streetFlavor(PALETTES[style.scheme], style.scheme) };
+  const flavor: Flavor = {
+    ...namedFlavor(style.scheme),
+    ...streetFlavor(PALETTES[style.scheme], style.scheme),
+  };
   const named = groups.map((group) => ({ group, id: `${BASE_PREFIX}streets-${group.maxZoom}` }));
   return {
     sources: Object.fromEntries(named.map(({ group, id }) => [id, sourceOf(group, key)])),

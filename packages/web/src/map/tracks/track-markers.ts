@@ -22,7 +22,11 @@ const ARROW_IMAGE = 'history-arrow';
 const ARROW_PX = 28;
 const REACH_PX = 10;
 
-const circle = (colour: string, radius: number, kinds: readonly TrackMarker['kind'][]): LayerSpecification => ({
+const circle = (
+  colour: string,
+  radius: number,
+  kinds: readonly TrackMarker['kind'][],
+): LayerSpecification => ({
   id: `${MARKERS}-${kinds[0]}`,
   type: 'circle',
   source: MARKERS,

@@ -27,7 +27,17 @@ export interface ModalProps {
  * long as it is mounted.
  */
 export function Modal(props: ModalProps) {
-  const { title, lead, isQuestion = false, busy = false, onClose, classNames, beside, focus, children } = props;
+  const {
+    title,
+    lead,
+    isQuestion = false,
+    busy = false,
+    onClose,
+    classNames,
+    beside,
+    focus,
+    children,
+  } = props;
   const Kind = isQuestion ? AlertDialog : Dialog;
   const heading = <Kind.Title className={classNames?.title ?? styles.title}>{title}</Kind.Title>;
   return (

@@ -45,7 +45,10 @@ export function SavedListPanel() {
   const found = useFound(commands.data, text, { searchTextOf, nameOf: titleOf });
   const { ids: favourites } = useFavourites('commands');
   const visibleCommands = useMemo(() => favouritesFirst(found, favourites), [found, favourites]);
-  const byId = useMemo(() => new Map(visibleCommands.map((command) => [command.id, command])), [visibleCommands]);
+  const byId = useMemo(
+    () => new Map(visibleCommands.map((command) => [command.id, command])),
+    [visibleCommands],
+  );
   const ids = useMemo(() => [...byId.keys()], [byId]);
   const mayCreate = !isReadonly && mayOwn && may('commands.create');
   return (

@@ -31,5 +31,7 @@ export function ValuesNow({ devices, name }: { devices: readonly Device[]; name:
       .map(([value, count]) => t('devicebulk:valueCount', { value: textOf(value), count })),
     ...(others > 0 ? [t('devicebulk:others', { count: others })] : []),
   ];
-  return <span className={batch.lineText}>{t('devicebulk:before', { values: visibleValues.join(', ') })}</span>;
+  return (
+    <span className={batch.lineText}>{t('devicebulk:before', { values: visibleValues.join(', ') })}</span>
+  );
 }

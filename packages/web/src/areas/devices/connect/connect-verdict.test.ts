@@ -38,7 +38,9 @@ test('[CONNECT-614] the first reason that holds is said', () => {
   const caller = { uniqueId: '1', protocol: 'gt06', at: ago(1) };
   expect(verdictWith({ unknown: [caller] })).toBe('unknown');
   expect(verdictWith({ unknown: [{ ...caller, at: ago(15) }] })).toBe('silent');
-  expect(verdictWith({ unknown: [caller], undecoded: { reason: 'MALFORMED', at: ago(1) } })).toBe('undecoded');
+  expect(verdictWith({ unknown: [caller], undecoded: { reason: 'MALFORMED', at: ago(1) } })).toBe(
+    'undecoded',
+  );
   const refused = { reason: 'disabled', at: ago(1) } as const;
   expect(verdictWith({ refused, unknown: [caller] })).toBe('refused');
 });

@@ -130,7 +130,9 @@ test('[CONNECT-614] the dot turns green with the first message', async () => {
   within(status).getByText(/Nothing has arrived at port/);
   expect(status.dataset['reported']).toBe('false');
   const lastUpdate = '2026-05-01T12:00:00Z';
-  act(() => fleet.put({ ...NEVER_CONNECTED, device: { ...NEVER_CONNECTED.device, lastUpdate, status: 'online' } }));
+  act(() =>
+    fleet.put({ ...NEVER_CONNECTED, device: { ...NEVER_CONNECTED.device, lastUpdate, status: 'online' } }),
+  );
   within(status).getByText('Connected');
   within(status).getByText(/no position yet/);
   expect(status.dataset['reported']).toBe('true');

@@ -43,7 +43,10 @@ export function SetupMessages({ setup, values, deviceId, phone, onUsed }: SetupM
           <li key={purpose} className={styles.message}>
             <span className={styles.purpose}>{t(`connect:purpose.${purpose}`)}</span>
             <code className={styles.text}>{text}</code>
-            <MessageActions {...{ text, deviceId, phone, onUsed }} purpose={t(`connect:purpose.${purpose}`)} />
+            <MessageActions
+              {...{ text, deviceId, phone, onUsed }}
+              purpose={t(`connect:purpose.${purpose}`)}
+            />
           </li>
         ))}
       </ol>

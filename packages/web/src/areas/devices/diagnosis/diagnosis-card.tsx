@@ -43,7 +43,9 @@ export function DiagnosisCard({ deviceId }: { deviceId: number }) {
           <summary className={styles.summary}>{t('diagnosis:facts')}</summary>
           <ul className={styles.facts}>
             {facts.map((finding) => (
-              <li key={`${finding.kind} ${finding.at} ${String(finding.value)}`}>{findingText(finding, { t, format })}</li>
+              <li key={`${finding.kind} ${finding.at} ${String(finding.value)}`}>
+                {findingText(finding, { t, format })}
+              </li>
             ))}
           </ul>
         </details>

@@ -9,7 +9,10 @@ export interface FindingTextContext {
 }
 
 /** One fact in the person's words and units. */
-export function findingText({ kind, at, value, count }: DiagnosisFinding, findingTextContext: FindingTextContext): string {
+export function findingText(
+  { kind, at, value, count }: DiagnosisFinding,
+  findingTextContext: FindingTextContext,
+): string {
   const { t, format } = findingTextContext;
   return t(`diagnosis:fact.${kind}`, {
     at: at === null ? t('devices:unknown') : format.moment(Date.parse(at)),
@@ -18,7 +21,10 @@ export function findingText({ kind, at, value, count }: DiagnosisFinding, findin
   });
 }
 
-function valueText({ kind, value }: Pick<DiagnosisFinding, 'kind' | 'value'>, { t, format }: FindingTextContext): string {
+function valueText(
+  { kind, value }: Pick<DiagnosisFinding, 'kind' | 'value'>,
+  { t, format }: FindingTextContext,
+): string {
   if (value === null) return t('devices:unknown');
   switch (kind) {
     case 'disconnected':

@@ -60,7 +60,12 @@ const SHAPES = {
   uniqueId: text('identity', core('uniqueId'), { required: true }),
   state: { section: 'identity', kind: 'choice', at: attribute('state') },
   disabled: { section: 'identity', kind: 'flag', at: core('disabled'), requiredRight: 'administrator' },
-  expirationTime: { section: 'identity', kind: 'moment', at: core('expirationTime'), requiredRight: 'administrator' },
+  expirationTime: {
+    section: 'identity',
+    kind: 'moment',
+    at: core('expirationTime'),
+    requiredRight: 'administrator',
+  },
 
   plate: text('vehicle', attribute('plate'), { kind: 'plate', maxLength: 16 }),
   vehicleBrand: text('vehicle', attribute('vehicleBrand')),

@@ -33,7 +33,13 @@ const VEHICLE = aVehicle(
 const figures = (ids: readonly ColumnId[], part: Partial<DisplayChoices> = {}) => {
   const choices = choicesOf(part);
   const t = ((key: string) => key) as unknown as CellTextContext['t'];
-  const textContext = { t, format: createFormat(choices), brand: 'rastro', names: NO_NAMES, fences: new Map() };
+  const textContext = {
+    t,
+    format: createFormat(choices),
+    brand: 'rastro',
+    names: NO_NAMES,
+    fences: new Map(),
+  };
   return ids.map((id) => cellFigure(id, VEHICLE, { choices, textContext }));
 };
 const DAY = 46_083;

@@ -53,7 +53,8 @@ const TELLERS: Readonly<Record<Exclude<NamedColumn, Reading>, Teller>> = {
 
 /** What a cell says; null = nobody knows. */
 export function cellText(id: ColumnId, vehicle: Vehicle, textContext: CellTextContext): string | null {
-  if (isNamed(id)) return isReading(id) ? reading(id)(vehicle, textContext) : TELLERS[id](vehicle, textContext);
+  if (isNamed(id))
+    return isReading(id) ? reading(id)(vehicle, textContext) : TELLERS[id](vehicle, textContext);
   const key = attributeOf(id) ?? '';
   const value = vehicle.device.attributes[key];
   if (value === undefined || value === null || value === '') return null;

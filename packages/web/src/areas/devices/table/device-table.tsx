@@ -59,9 +59,18 @@ export function DeviceTable(props: DeviceTableProps) {
         onGrouping={(next) => onChange({ grouping: next })}
         control={control}
         offered={offered}
-        sheet={may('reports.export') && <SheetMenu lines={lines} columns={columns} textContext={textContext} />}
+        sheet={
+          may('reports.export') && <SheetMenu lines={lines} columns={columns} textContext={textContext} />
+        }
       />
-      <Grid {...props} control={control} columns={columns} textContext={textContext} lines={lines} toggle={toggle} />
+      <Grid
+        {...props}
+        control={control}
+        columns={columns}
+        textContext={textContext}
+        lines={lines}
+        toggle={toggle}
+      />
     </>
   );
 }

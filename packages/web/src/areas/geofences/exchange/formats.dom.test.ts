@@ -60,7 +60,8 @@ const order = ({ area: { kind } }: FenceFeature): number => (kind === 'circle' ?
 
 const PLACE = '<coordinates>-46,-23 -46,-24 -45,-24 -46,-23</coordinates>';
 const RING = `<Polygon><outerBoundaryIs><LinearRing>${PLACE}</LinearRing></outerBoundaryIs></Polygon>`;
-const placemark = (name: string, more = ''): string => `<Placemark><name>${name}</name>${more}${RING}</Placemark>`;
+const placemark = (name: string, more = ''): string =>
+  `<Placemark><name>${name}</name>${more}${RING}</Placemark>`;
 const kml = (inner: string, head = '<?xml version="1.0"?>'): string =>
   `${head}<kml><Document>${inner}</Document></kml>`;
 const latin1 = (text: string) => new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))]);

@@ -143,7 +143,13 @@ function SavedEditor({ report }: { readonly report: ScheduledReport }) {
 }
 
 /** What it is, when it goes next, what became of the last one, and the way to it. */
-function ReportDetails({ report, calendarId }: { readonly report: ScheduledReport; readonly calendarId: number }) {
+function ReportDetails({
+  report,
+  calendarId,
+}: {
+  readonly report: ScheduledReport;
+  readonly calendarId: number;
+}) {
   const { t } = useTranslation('savedreports');
   const format = useFormat();
   const { may } = useRights();
