@@ -26,8 +26,7 @@ const FOLDER = join(STAGE, NAME);
 /** Files the server does not run: tests, their support, and the sources of the built web application. */
 const NOT_SHIPPED =
   /(?:\.test\.tsx?$|^packages\/[^/]+\/test\/|^packages\/web\/|\/testing\/|\/contract\/|SPEC\.md$)/;
-const SHIPPED = ['package.json', 'package-lock.json', 'packages', 'deploy', 'docs/deploy.md', 'scripts'];
-const SCRIPTS = /^scripts\/(?!backup\.mjs|verify-[a-z]+\.mjs|lib\/)/;
+const SHIPPED = ['package.json', 'package-lock.json', 'packages', 'deploy', 'docs/deploy.md'];
 const PACKAGES = ['*/package.json', '@*/*/package.json'];
 const LICENSES = /^(?:licen[cs]e|copying|notice)/i;
 
@@ -51,7 +50,7 @@ function copySources() {
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(ROOT, path)));
   const shipped = tracked.filter(
-    (path) => path === 'packages/web/package.json' || !(NOT_SHIPPED.test(path) || SCRIPTS.test(path)),
+    (path) => path === 'packages/web/package.json' || !NOT_SHIPPED.test(path),
   );
   for (const path of shipped) {
     mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
