@@ -20,7 +20,7 @@ const MAX_OFFLINE = 12;
 const TRAIL_WITHIN_MS = 480_000;
 
 const SIZES = {
-  desk: { viewport: { width: 1440, height: 900 } },
+  desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 } as const;
 /** A flight to a vehicle, and how far back from it. */
@@ -40,7 +40,7 @@ interface Scene {
   readonly ready: (page: Page) => Promise<void>;
 }
 type Shot = `${Size}-${(typeof SCHEMES)[number]}`;
-const DESKTOP: readonly Shot[] = ['desk-light', 'desk-dark'];
+const DESKTOP: readonly Shot[] = ['desktop-light', 'desktop-dark'];
 
 const scenes = (deviceId: number): readonly Scene[] => [
   {
@@ -92,12 +92,12 @@ const browser = await chromium.launch(DRAWING);
 try {
   const password = await server.demoPassword();
   mkdirSync(FOLDER, { recursive: true });
-  const first = await browser.newContext(SIZES.desk);
+  const first = await browser.newContext(SIZES.desktop);
   await enter(await first.newPage(), server.url, { email: OPERATOR, password });
   const deviceId = await vehicleWithTrail(first);
   await fleetAwake(first);
   await first.close();
-  for (const size of ['desk', 'phone'] as const)
+  for (const size of ['desktop', 'phone'] as const)
     for (const colorScheme of SCHEMES) await takeAll(size, colorScheme, { deviceId, password });
 } finally {
   await browser.close();

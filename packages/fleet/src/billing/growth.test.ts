@@ -5,7 +5,7 @@ import type { CivilDate } from './civil-date.ts';
 import { addDays } from './civil-date.ts';
 import { monthsOfGrowth, stepGrowth, type Growth, type Seen } from './growth.ts';
 
-const look = (...days: readonly (readonly [CivilDate, readonly number[], readonly number[]])[]): Growth => {
+const checkOf = (...days: readonly (readonly [CivilDate, readonly number[], readonly number[]])[]): Growth => {
   let before: { growth: Growth; seen: Seen } | null = null;
   for (const [day, customers, devices] of days)
     before = { seen: { customers, devices }, growth: stepGrowth(before, { customers, devices }, day) };
@@ -14,7 +14,7 @@ const look = (...days: readonly (readonly [CivilDate, readonly number[], readonl
 };
 
 test('[GROWTH-1] whoever is found by the first look did not come; later ones come and go in the month of the look', () => {
-  const growth = look(
+  const growth = checkOf(
     ['2026-03-30', [1, 2], [10]],
     ['2026-03-31', [1, 2, 3], [10, 11, 12]],
     ['2026-04-01', [1, 3], [11, 13]],
@@ -30,7 +30,7 @@ test('[GROWTH-1] whoever is found by the first look did not come; later ones com
 });
 
 test('[GROWTH-1] months before the first look are not known, those without a change have none, and a year is kept', () => {
-  const growth = look(['2025-12-20', [1], []], ['2026-02-03', [1, 2], []], ['2027-01-05', [1, 2, 3], []]);
+  const growth = checkOf(['2025-12-20', [1], []], ['2026-02-03', [1, 2], []], ['2027-01-05', [1, 2, 3], []]);
   assert.deepEqual(
     growth.months.map(({ month }) => month),
     ['2026-02', '2027-01'],
@@ -50,7 +50,7 @@ test('[GROWTH-1] whatever comes and goes: who was there at first and the changes
   const world = fc.array(fc.uniqueArray(fc.nat(8), { maxLength: 8 }), { minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(world, (looks) => {
-      const growth = look(...looks.map((ids, i) => [addDays('2026-01-01', i), ids, ids] as const));
+      const growth = checkOf(...looks.map((ids, i) => [addDays('2026-01-01', i), ids, ids] as const));
       const net = growth.months.reduce((sum, { customers: { come, gone } }) => sum + come - gone, 0);
       assert.equal((looks[0]?.length ?? 0) + net, looks.at(-1)?.length);
     }),
