@@ -49,9 +49,7 @@ function copySources() {
   const tracked = execFileSync('git', ['ls-files', '--', ...SHIPPED], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
     .filter((path) => path !== '' && existsSync(join(ROOT, path)));
-  const shipped = tracked.filter(
-    (path) => path === 'packages/web/package.json' || !NOT_SHIPPED.test(path),
-  );
+  const shipped = tracked.filter((path) => path === 'packages/web/package.json' || !NOT_SHIPPED.test(path));
   for (const path of shipped) {
     mkdirSync(dirname(join(FOLDER, path)), { recursive: true });
     cpSync(join(ROOT, path), join(FOLDER, path));

@@ -5,7 +5,9 @@ import type { CivilDate } from './civil-date.ts';
 import { addDays } from './civil-date.ts';
 import { monthsOfGrowth, stepGrowth, type Growth, type Seen } from './growth.ts';
 
-const checkOf = (...days: readonly (readonly [CivilDate, readonly number[], readonly number[]])[]): Growth => {
+const checkOf = (
+  ...days: readonly (readonly [CivilDate, readonly number[], readonly number[]])[]
+): Growth => {
   let before: { growth: Growth; seen: Seen } | null = null;
   for (const [day, customers, devices] of days)
     before = { seen: { customers, devices }, growth: stepGrowth(before, { customers, devices }, day) };
