@@ -1,6 +1,6 @@
 // The words of docs/glossary.md: names, files and folders use the field's own terms, doc comments begin with the thing
 // they document, and persons are "they" or their role.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { filesBelow } from './source-files.ts';
 
 /** Words that names may not have, with what to write instead. */
@@ -61,7 +61,7 @@ const ALLOWED: ReadonlySet<string> = new Set(
   ).names,
 );
 const CODE = /\.(?:ts|tsx|mjs)$/;
-const PROSE = /^(?:[A-Z]+|docs\/.*|packages\/.*\/SPEC)\.md$/;
+const PROSE = /^(?:[A-Z]+|docs\/(?!glossary).*|packages\/.*\/SPEC)\.md$/;
 const DECLARED =
   /^(?:export )?(?:default )?(?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type) +([A-Za-z_$][\w$]*)/gm;
 const DOC = /^\s*\/\*\*\s*(?:\n\s*\* *)?(What|Who|Whom|Whose|Whoever|How)\b/gm;
@@ -75,6 +75,7 @@ for (const path of files) {
   if (CODE.test(path)) checkCode(path, readFileSync(path, 'utf8'));
   else if (PROSE.test(path)) checkProse(path, readFileSync(path, 'utf8'));
 }
+if (process.argv[2] === undefined) checkPaths('docs/where-is.md');
 console.log([...complaints, `${files.length} files`].join('\n'));
 process.exitCode = complaints.length === 0 ? 0 : 1;
 
@@ -95,6 +96,12 @@ function checkCode(path: string, text: string): void {
 function checkProse(path: string, text: string): void {
   for (const [index, line] of text.split('\n').entries())
     if (PERSONAL.test(line)) complaints.push(`${path}:${index + 1}: a person is "they", or the role`);
+}
+
+/** Paths that a page names must exist. */
+function checkPaths(page: string): void {
+  for (const [, path = ''] of readFileSync(page, 'utf8').matchAll(/\| `([^`]+)`/g))
+    if (!existsSync(`packages/${path}`)) complaints.push(`${page}: ${path} does not exist`);
 }
 
 function complainOf(path: string, line: number, name: string, words: readonly string[]): void {

@@ -110,6 +110,12 @@ const GATES = [
     looked: (output) => /(\d+) files/.exec(output)?.[1],
   },
   {
+    name: 'glossary',
+    command: node('tools/check-glossary.ts'),
+    canary: (cage) => [node('tools/check-glossary.ts', cage), ROOT],
+    looked: (output) => /(\d+) files/.exec(output)?.[1],
+  },
+  {
     name: 'lock',
     command: node('tools/check-lock.ts'),
     canary: (cage) => [node('tools/check-lock.ts', cage), ROOT],

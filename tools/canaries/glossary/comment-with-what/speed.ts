@@ -1,0 +1,2 @@
+/** What a vehicle drives. */
+export const speed = 1;

@@ -1,0 +1,1 @@
+export const openCommandDesk = (): number => 1;
