@@ -128,7 +128,7 @@ async function measure(opened: Browser, server: MeasuredServer, wanted: Measurem
   });
 }
 
-/** What somebody does with it: a closer look and along it, the list, replay. */
+/** Uses the history as a user does: zooms in, pans along, scrolls the list, replays. */
 async function handle(opened: Browser, server: MeasuredServer, n: number, days: number): Promise<void> {
   const page = await atWork(opened, server);
   await show(page, days);

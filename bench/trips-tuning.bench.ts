@@ -6,8 +6,8 @@ import { withoutReference } from '../tools/reference.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
 /**
- * What is tried, lowest first. Silence is not among it: ten minutes are the product's promise, and recordings that hold
- * nothing but rides would want one.
+ * Values to try, lowest first. The gap length is not among them: ten minutes are the product's promise, and recordings
+ * that contain only rides would favor one.
  */
 const GRID = {
   startSpeedKmh: [4, 6, 8, 10, 12, 15],
@@ -26,7 +26,7 @@ const NAMES = Object.keys(GRID) as readonly Name[];
 type Chosen = Readonly<Record<Name, number>>;
 
 type Set = (typeof SETS)[number];
-/** What of a set is looked at. */
+/** A part of a set that a trial uses. */
 type Part = readonly [set: Set, half: 'all' | 'oneHalf' | 'otherHalf'];
 interface Trial {
   readonly name: string;

@@ -36,7 +36,7 @@ interface Scene {
   /** Account that the screen belongs to, and its address; absent = the operator of the large customer. */
   readonly reseller?: { readonly email: string; readonly host: string };
   readonly path: string;
-  /** What shows that all of it is there. */
+  /** Waits until everything is there. */
   readonly ready: (page: Page) => Promise<void>;
 }
 type Shot = `${Size}-${(typeof SCHEMES)[number]}`;

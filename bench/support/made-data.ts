@@ -58,7 +58,7 @@ export async function makeDataIn(
   return { deviceIds, ownerId, groupId, write };
 }
 
-/** What every position of a group then passes: geofences of the city, an expression, maintenance, a driver. */
+/** Writes work for every position of a group: geofences of the city, an expression, maintenance, a driver. */
 export async function writeDuties(storage: Storage, groupId: number, geofences: number): Promise<void> {
   const area = (i: number): string =>
     `CIRCLE (${(-23.55 + (i % 40) * 0.01).toFixed(4)} ${(-46.63 + Math.floor(i / 40) * 0.01).toFixed(4)}, 900)`;
@@ -174,7 +174,7 @@ function deviceBody(uniqueId: string, groupId: number) {
   };
 }
 
-/** An administrator as he is kept. */
+/** An administrator as stored. */
 export function userBody(passwordHash: string) {
   return {
     ...PLAIN_USER,

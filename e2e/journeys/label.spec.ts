@@ -61,7 +61,7 @@ test(
   },
 );
 
-/** A reseller and his customer, as the administrator and the reseller make them. */
+/** Creates a reseller and their customer, as the administrator and the reseller do it. */
 async function makeUsers(context: BrowserContext, url: string): Promise<{ readonly reseller: number }> {
   await enterAsAdministrator(context, url);
   const { id: reseller } = await post<{ id: number }>(context, `${url}/api/users`, {

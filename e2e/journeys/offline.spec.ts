@@ -19,7 +19,7 @@ test.use({
   hasTouch: true,
 });
 
-/** What this browser keeps for times without a network. */
+/** Data that this browser stores for offline use. */
 const offlineData = (
   page: Page,
 ): Promise<{ readonly account: number | null; readonly vehicles: number | null }> =>

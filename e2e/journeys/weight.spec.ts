@@ -6,7 +6,7 @@ const FIRST_BYTES = 900_000;
 /** Code of screens that were not asked for yet (`app/shell/likely-screens.ts`). */
 const PREFETCHED = /\/assets\/likely-/;
 const PREFETCHED_BYTES = 130_000;
-/** What comes last when the processor is busy. */
+/** The resource that loads last when the processor is busy. */
 const MAP_WORKER = /\/assets\/maplibre-gl-worker-/;
 const FINE_GROUND = /\/base-map\/fine\.json/;
 const NEXT_BYTES = 100_000;

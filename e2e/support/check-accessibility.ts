@@ -10,7 +10,7 @@ declare global {
 }
 
 /**
- * What axe finds on the screen as it is now, in words that say where.
+ * Reports what axe finds on the screen as it is now, with the place of each problem.
  * @param rules Only these; absent = all.
  */
 export async function checkAccessibility(

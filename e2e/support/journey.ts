@@ -9,7 +9,7 @@ interface Fixtures {
   readonly demo: { readonly url: string; readonly password: string };
   /** Starts a server of this journey's own; it ends with the journey. */
   readonly startServer: (options?: ServerOptions) => Promise<RastroServer>;
-  /** What the page may complain about in this journey, e.g. a server that is away on purpose. */
+  /** Errors that the page may report in this journey, e.g. a server that is down on purpose. */
   readonly tolerated: RegExp | null;
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What is around the selected vehicle in the product's colours. */
+/** Color of the ring around the selected vehicle. */
 const ACCENT = { red: 0x33, green: 0x50, blue: 0xd0 };
 const NEAR = 26;
-/** How fine the map of a journey is drawn, along each side. */
+/** Resolution at which the map of a journey is drawn, along each side. */
 export const POINTS_PER_PIXEL = 0.5;
 /** A ring has more points of its colour than letters or an icon, px². */
 const RING_PX = 60;
@@ -11,7 +11,7 @@ const RING_PX = 60;
 export interface Spot {
   readonly x: number;
   readonly y: number;
-  /** How many pixels have the colour, px². */
+  /** Number of pixels that have the color, px². */
   readonly size: number;
 }
 
@@ -71,7 +71,7 @@ export interface Colour {
   readonly blue: number;
 }
 
-/** How many pixels of the map, below the header and left of the controls, have about this colour. */
+/** Counts the pixels of the map that have about this color, below the header and left of the controls. */
 export async function countPixels(page: Page, colour: Colour, near = 10): Promise<number> {
   const shot = await page.screenshot({ type: 'png', animations: 'allow' });
   const eye = await page.context().newPage();

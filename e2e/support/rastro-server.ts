@@ -107,7 +107,7 @@ export class RastroServer {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What is printed after `listening` may come a moment later. */
+  /** Waits for output that may appear a moment after `listening`. */
   async #printed(pattern: RegExp): Promise<string> {
     for (let left = 50; left > 0; left--) {
       const found = pattern.exec(this.#errors)?.[1];

@@ -10,7 +10,7 @@ export function pathsOfRoutes(): readonly string[] {
   return [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path ?? '');
 }
 
-/** What an address may name. */
+/** Ids that an address may contain. */
 export interface Known {
   readonly deviceId: number;
   readonly groupId: number;
@@ -27,7 +27,7 @@ export interface Known {
 export interface Screen {
   /** The address; absent = the path itself. */
   readonly at?: (known: Known) => string;
-  /** What shows that the screen is there, with all that comes later. */
+  /** Element that shows that the screen is there, late parts included. */
   readonly ready: (page: Page) => Locator;
   /** The map is what it shows: it is checked where a map is drawn. */
   readonly isMap?: true;

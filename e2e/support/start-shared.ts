@@ -1,6 +1,6 @@
 import { RastroServer } from './rastro-server.ts';
 
-/** What the journeys read of the shared servers; handed to the workers through the environment. */
+/** Addresses of the shared servers that the journeys read; passed to the workers through the environment. */
 export const SHARED = {
   demoUrl: 'E2E_DEMO_URL',
   demoPassword: 'E2E_DEMO_PASSWORD',

@@ -41,7 +41,7 @@ export class WireCount {
   get crossed(): readonly Crossing[] {
     return this.#crossed;
   }
-  /** How long nothing has come by. */
+  /** Time since anything last crossed. */
   get quietMs(): number {
     return performance.now() - this.#lastAt;
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a process and the broker say to each other: JSON behind its length in four bytes. */
+/** Messages between a process and the broker: JSON behind its length in four bytes. */
 export type Frame =
   | { readonly kind: 'subscribe'; readonly topic: string }
   | { readonly kind: 'unsubscribe'; readonly topic: string }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../entities/audit-actions.ts';
 import type { Attributes } from '../entities/attributes.ts';
 
-/** What a call did, as the audit log names it. @source reference/tracking-api.md §2.18 */
+/** Action of a call, as the audit log names it. @source reference/tracking-api.md §2.18 */
 export interface AuditEntry {
   readonly actionType: AuditAction;
   readonly objectType: string;
@@ -13,7 +13,7 @@ export interface DoneCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** What will be answered. */
+  /** Status that will be answered. */
   readonly status: number;
   readonly answer: unknown;
 }
@@ -188,7 +188,7 @@ export const sharedSome: AuditRule = (deed) => {
     return shared(Number(fields['deviceId'] ?? 0) > 0 ? 'device' : 'group')(deed);
   return deviceIds.flatMap((deviceId) => shared('device')({ ...deed, body: { ...fields, deviceId } }));
 };
-/** Who it was is not known yet, only that a mailed link was used. */
+/** The user is not known yet, only that a mailed link was used. */
 export const newPassword: AuditRule = ({ body }) =>
   fieldsOf(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];
 export const setTotals: AuditRule = ({ body }) => [
@@ -206,7 +206,7 @@ export const removedHistory: AuditRule = ({ query }) => [
     },
   },
 ];
-/** Whose brand it was, and which of his domains. */
+/** The owner of the brand, and the domain. */
 export const branded =
   (actionType: AuditAction): AuditRule =>
   ({ params, query, body, answer }) => {
@@ -216,7 +216,7 @@ export const branded =
       { actionType, objectType: 'brand', objectId, ...(domain === '' ? {} : { attributes: { domain } }) },
     ];
   };
-/** Whose integration, and which; what is in it may be secret. */
+/** The owner of the integration, and its key; its contents may be secret. */
 export const integrated =
   (actionType: AuditAction, key: string): AuditRule =>
   ({ query, answer }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the reference page says of a parameter. */
+/** Description of a parameter on the reference page. */
 export interface ParameterDescription {
   readonly type: 'integer' | 'number' | 'boolean' | 'string';
   readonly format?: 'date-time';
@@ -36,7 +36,7 @@ function field<Out, In>(description: ParameterDescription, read: Read<Out>): Fie
 /** Says that a value cannot be read; never leaves this file. */
 class Unreadable extends Error {}
 
-/** What a schema made here says of itself; null = it is none. */
+/** Returns the description of a schema made here; null = it is another schema. */
 export function parameterOf(schema: z.ZodType): ParameterDescription | null {
   const facts = schema.meta()?.['parameter'];
   return facts === undefined ? null : (facts as ParameterDescription);
@@ -80,7 +80,7 @@ type Given = string | number;
 /** Of a number given twice the first counts; absent or empty = null. */
 export const integer = (what: string): Field<number | null, Given | undefined> =>
   field(about('integer', what), (value, refuse) => integersOf(value, refuse)[0] ?? null);
-/** How many: nothing below 0. Absent or empty = null. */
+/** A count: nothing below 0. Absent or empty = null. */
 export const count = (what: string): Field<number | null, Given | undefined> =>
   field(about('integer', what, { minimum: 0 }), (value, refuse) => {
     const number = integersOf(value, refuse)[0] ?? null;
@@ -120,7 +120,7 @@ export const theInstant = (what: string): Field<number, string> =>
     about('string', what, { format: 'date-time', required: true }),
     (value, refuse) => instantOf(value, refuse) ?? refuse('is missing'),
   );
-/** What a map shows. West is east of east where it goes over the antimeridian. */
+/** Box that a map shows. West is east of east where it crosses the antimeridian. */
 export interface ViewedBox {
   readonly west: number;
   readonly south: number;

@@ -6,8 +6,8 @@ import type { AuditRule } from './audit-rules.ts';
 import type { ErrorStatus } from './error-statuses.ts';
 
 /**
- * Who may use a route: anybody, anybody signed in, administrators, who looks after a brand, or whoever has a right.
- * Links and restriction flags (which device, which user) are the tracking server's own, behind this.
+ * Access to a route: everybody, every signed-in user, administrators, managers of a brand, or users with a right.
+ * The tracking server itself checks links and restriction flags (which device, which user) after this.
  */
 export type Access = 'public' | 'session' | 'administrator' | 'brands' | Right;
 
@@ -36,7 +36,7 @@ export interface AccessRule {
   readonly signedIn?: true;
 }
 
-/** What a success answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
+/** Successful answer; 204 when a route declares none. @typeParam T Type of the JSON, for handlers and clients. */
 export interface Answer<T = unknown> {
   readonly status: number;
   /** Content type; null = an empty body. */
@@ -44,7 +44,7 @@ export interface Answer<T = unknown> {
   /** Name of the JSON object, null = it has none, or it is a file or a text. */
   readonly entity: AnswerName | null;
   readonly isList: boolean;
-  /** What the JSON is; null = a file, a text or nothing. */
+  /** Schema of the JSON; null = a file, a text or nothing. */
   readonly schema: z.ZodType | null;
   /** Never set: carries the type. */
   readonly of?: T;
@@ -77,7 +77,7 @@ export interface Route {
   readonly area: string;
   readonly summary: string;
   readonly access: Access | readonly AccessRule[];
-  /** What can stand behind the question mark; what does not stand here is not read. */
+  /** Query parameters; others are ignored. */
   readonly query?: z.ZodType;
   /** JSON body. */
   readonly body?: z.ZodType;
@@ -87,11 +87,11 @@ export interface Route {
   /** A header that it reads, in small letters. */
   readonly header?: string;
   readonly answer?: Answer;
-  /** What else succeeds: another status, or another type of the same one. */
+  /** Further successful answers: another status, or another type of the same status. */
   readonly also?: readonly Answer[];
   /** Statuses of its own refusals; those of every route stand in `statuses.ts`. */
   readonly errors?: readonly ErrorStatus[];
-  /** What it leaves in the audit log; absent = nothing. */
+  /** Entry in the audit log; absent = none. */
   readonly audit?: AuditRule;
   /** It tells positions: what the access log calls reading them so. */
   readonly accessLog?: AccessKind;
@@ -129,7 +129,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-/** What stands in the address: `:id` is a number, the others are texts. */
+/** Parameters in the path: `:id` is a number, the others are strings. */
 export type PathParams<Key extends string> = {
   readonly [Name in NamesIn<Key>]: Name extends 'id' ? number : string;
 };

@@ -1,10 +1,10 @@
 import type { ErrorStatus } from './error-statuses.ts';
 import { accessRules, isOpen, nothing, splitKey, type Answer, type Method, type Route } from './route.ts';
 
-/** What any call can meet. */
+/** Error statuses that any call can get. */
 const EVERYWHERE: readonly ErrorStatus[] = [400, 403, 408, 429, 431, 502, 503];
 
-/** What a route answers when it does what it was asked for. */
+/** Returns the successful answers of a route. */
 export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
   return [answer ?? nothing(204), ...also];
 }

@@ -8,7 +8,7 @@ import {
 } from './invoice.ts';
 import { isPaid, mayBecome, type InvoiceStatus } from './invoice-status.ts';
 
-/** Who changes an invoice, and what he says of it. */
+/** Who changes an invoice, and their note. */
 export interface StatusChange {
   readonly to: InvoiceStatus;
   /** 0 = the installation by itself, or the provider. */
@@ -21,7 +21,7 @@ export interface StatusChange {
   /** Cents that came; null = its value. */
   readonly paidValue: number | null;
 }
-/** What is written into the ledger; id, invoice and time are given by the store. */
+/** Ledger entry to write; the store assigns id, invoice and time. */
 export type NewLedgerEntry = Omit<LedgerEntry, 'id' | 'invoiceId' | 'time'>;
 
 export interface AppliedStatus {
@@ -58,7 +58,7 @@ export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStat
   };
 }
 
-/** What the ledger says when a provider claims what cannot be: nothing changes, and nobody overlooks it. */
+/** Ledger entry for an impossible status from a provider: nothing changes, and the conflict is visible. */
 export const conflictEntry = ({ status }: Invoice, change: StatusChange): NewLedgerEntry => ({
   ...originOf(change),
   kind: 'conflict',

@@ -37,7 +37,7 @@ export const readStatus = (text: string): InvoiceStatus | null =>
 export const unbrandStatus = (written: WrittenStatus): InvoiceStatus =>
   isByHand(written) ? BY_HAND : written;
 
-/** What an invoice may become, from each status. Everything else is refused and logged. @source PRODUCT §9 */
+/** Statuses that may follow each status of an invoice. Everything else is rejected and logged. @source PRODUCT §9 */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   GENERATED: ['RECEIVED_IN_CASH', 'CANCELED', 'OVERDUE'],
   PENDING: ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'OVERDUE', 'CANCELED', 'AWAITING_RISK_ANALYSIS'],

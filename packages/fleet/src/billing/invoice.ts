@@ -3,7 +3,7 @@ import { isOpen, type InvoiceStatus } from './invoice-status.ts';
 import type { InvoiceLine } from './monthly-value.ts';
 import type { PaymentTerms } from './terms.ts';
 
-/** Who collects: nobody outside, or a payment provider. */
+/** Who collects the money: nobody outside, or a payment provider. */
 export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
 export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 
@@ -26,7 +26,7 @@ export interface InvoiceCharge {
 /** In cents, ten million: more on one invoice is a slip of the keyboard. */
 export const MAX_INVOICE_VALUE = 1_000_000_000;
 
-/** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
+/** Amount due from a customer for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
 /** @typeParam S Its status: as it is kept, or as the API writes it. */
 export interface Invoice<S = InvoiceStatus> {
   readonly id: number;
@@ -80,7 +80,7 @@ export interface LedgerEntry<S = InvoiceStatus> {
   readonly to: S;
   /** By how much it changes what is owed, in cents; all lines of an invoice add up to what is still owed. */
   readonly amount: number;
-  /** Who did it; 0 = the installation by itself, or the provider. */
+  /** User who did it; 0 = the installation by itself, or the provider. */
   readonly userId: number;
   readonly provider: InvoiceProvider | null;
   /** Of the provider. */
@@ -95,6 +95,6 @@ export interface InvoiceDetail<S = InvoiceStatus> extends Invoice<S> {
   readonly ledger: readonly LedgerEntry<S>[];
 }
 
-/** What an invoice leaves in the sum of what is owed. */
+/** Part of an invoice that still counts as amount due. */
 export const amountDue = ({ status, value }: Pick<Invoice, 'status' | 'value'>): number =>
   isOpen(status) ? value : 0;

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, type CivilDate } from './civil-date.ts';
 
-/** What was agreed with a customer about unpaid invoices. @source SPEC §3 "Billing fields" */
+/** Agreement with a customer about unpaid invoices. @source SPEC §3 "Billing fields" */
 export interface SuspensionTerms {
   /** So many days after a due date the account is suspended; null = never. */
   readonly afterDays: number | null;
-  /** For so many days he may lift it once without paying; 0 = not. */
+  /** Days for which the customer may lift the suspension once without paying; 0 = never. */
   readonly trustDays: number;
 }
 

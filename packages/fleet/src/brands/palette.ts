@@ -7,7 +7,7 @@ interface Oklch {
 }
 type Triple = readonly [number, number, number];
 
-/** What one colour becomes on light or on dark pages. */
+/** Colors derived from one color for light or dark pages. */
 export interface Palette {
   /** Surfaces of the brand: filled buttons, chosen things. */
   readonly fill: string;
@@ -15,7 +15,7 @@ export interface Palette {
   readonly onFill: string;
   /** Words and signs of the brand on the page. */
   readonly text: string;
-  /** How well both can be read, as WCAG counts it. */
+  /** Contrast of both, as defined by WCAG. */
   readonly contrast: { readonly onFill: number; readonly text: number };
 }
 

@@ -6,7 +6,7 @@ export type ScheduleRepeat = (typeof SCHEDULE_REPEATS)[number];
 export const SCHEDULE_ENDS = ['never', 'count', 'until'] as const;
 export type ScheduleEnd = (typeof SCHEDULE_ENDS)[number];
 
-/** What a form can say about one event; local times as forms keep them, `2026-01-05T08:00`. */
+/** One event as a form edits it; local times in the format of form fields, `2026-01-05T08:00`. */
 export interface Schedule {
   readonly start: string;
   readonly end: string;
@@ -16,7 +16,7 @@ export interface Schedule {
   /** Of a weekly one: 0 = Sunday. Empty = the weekday of its start. */
   readonly weekdays: readonly number[];
   readonly ends: ScheduleEnd;
-  /** How often in all, when it ends after a count. */
+  /** Total number of occurrences, when it ends after a count. */
   readonly count: number;
   /** The last day that it may begin on, `2026-12-31`, when it ends on a date. */
   readonly until: string;

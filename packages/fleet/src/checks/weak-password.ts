@@ -1,4 +1,4 @@
-/** What is tried first by whoever guesses: words of our three languages, names, rows of keys, the trade itself. */
+/** First guesses of an attacker: common words of our three languages, names, rows of keys, words of the trade. */
 const COMMON: ReadonlySet<string> = new Set(
   `password passw0rd p@ssw0rd pass admin administrator administrador administradora root user usuario usuário guest
   convidado invitado test teste prueba demo login letmein welcome welcome1 bienvenido bienvenida benvindo bemvindo
@@ -41,7 +41,7 @@ const FORWARDS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyu
 const ROWS = [...FORWARDS, ...FORWARDS.map((row) => row.split('').toReversed().join(''))];
 const LONGEST_ROW = 20;
 
-/** What an account says about itself: the first guesses of whoever knows it. */
+/** Details of an account: the first guesses of anybody who knows it. */
 export interface PersonalDetails {
   readonly name: string;
   readonly email: string;

@@ -1,6 +1,6 @@
 import type { Language } from '../preferences/language.ts';
 
-/** What `GET {ext}/assets/custom/config.json` answers, by host. @source SPEC §3 "Branding config". */
+/** Answer of `GET {ext}/assets/custom/config.json`, by host. @source SPEC §3 "Branding config". */
 export interface BrandingConfig {
   /** Attribute prefix (`{brand}` in the spec), e.g. `rastro`. */
   readonly brand: string;
@@ -26,7 +26,7 @@ export interface BrandingConfig {
 export interface TileSource {
   readonly id: string;
   readonly name: string;
-  /** What the base is made of; absent = raster tiles. */
+  /** Source of the base map; absent = raster tiles. */
   readonly format?: 'style' | 'archives';
   /** Of raster tiles a template with {z}/{x}/{y}, of a style its own; empty for archives. */
   readonly url: string;
@@ -52,6 +52,6 @@ export interface TileArchive {
   };
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** What the licence of its data wants to be shown; empty = nothing. */
+  /** Credit that the license of the data requires; empty = none. */
   readonly attribution: string;
 }

@@ -81,7 +81,7 @@ export interface DeviceCommand {
   readonly attributes: Attributes;
   /** Title of the saved command; null = made up on the spot. */
   readonly description: string | null;
-  /** Who sent it; 0 = a notification rule. */
+  /** Sender; 0 = a notification rule. */
   readonly userId: number;
   readonly status: CommandStatus;
   /** ISO 8601 UTC, as all instants here. */
@@ -90,7 +90,7 @@ export interface DeviceCommand {
   readonly expirationTime: string;
   readonly sentTime: string | null;
   readonly changedTime: string;
-  /** What the device answered. */
+  /** Answer of the device. */
   readonly result: string | null;
   /** Why it failed or is unknown. */
   readonly reason: string | null;

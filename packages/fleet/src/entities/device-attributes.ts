@@ -49,7 +49,7 @@ export const DEVICE_ATTRIBUTES = {
   installObservation: 'install.observation',
   /** Name of the picture's file. @source reference/tracking-api.md §3.5 */
   image: 'deviceImage',
-  /** What a device was called before a safe deletion hid it. */
+  /** Identifier of a device before a safe deletion hid it. */
   deletedUniqueId: 'deletedUniqueId',
 } as const;
 

@@ -4,10 +4,10 @@ import { channelsIn, type NotificationChannel } from './notification.ts';
 /** A day: who has not seen to it by then is not helped by another message. */
 export const LONGEST_ESCALATION_MIN = 1440;
 
-/** What a rule says of alarms that nobody acknowledges. */
+/** Settings of a rule for alarms that nobody acknowledges. */
 export interface Escalation {
   readonly afterMs: number;
-  /** Whom it tells then; null = those of the rule. */
+  /** Users to notify then; null = those of the rule. */
   readonly userIds: readonly number[] | null;
   /** By which channels then: browsers have been told, and no command is sent twice. */
   readonly channels: readonly NotificationChannel[];

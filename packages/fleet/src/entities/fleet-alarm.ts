@@ -6,7 +6,7 @@ export interface FleetAlarm extends FleetEvent {
   readonly acknowledged: Acknowledgement | null;
 }
 
-/** Who has seen to it first. */
+/** The first acknowledgement. */
 export interface Acknowledgement {
   readonly userId: number;
   /** As it was then. */

@@ -34,7 +34,7 @@ export function guestDevice(device: Device, brand: string): Device {
   };
 }
 
-/** What the state of a vehicle is made of. */
+/** Attributes from which the state of a vehicle is derived. */
 const POSITION_ATTRIBUTES = ['ignition', 'motion'];
 
 export const guestPosition = (position: Position): Position => ({

@@ -1,4 +1,4 @@
-/** What `GET {ext}/health` answers about the installation; null = nobody here knows, e.g. of somebody else's server. */
+/** Answer of `GET {ext}/health`; null = unknown here, e.g. on a third-party tracking server. */
 export interface Health {
   /** ISO 8601. */
   readonly startedAt: string;
@@ -27,7 +27,7 @@ export interface HealthOfIngest {
   readonly connections: number;
   /** Where devices are listened to, and what came there since the start. */
   readonly doors: readonly ListenerHealth[];
-  /** How often devices were turned away since the start, by reason. */
+  /** Rejected device connections since the start, by reason. */
   readonly refused: Readonly<Record<string, number>>;
 }
 export interface ListenerHealth {
@@ -63,7 +63,7 @@ export interface HealthOfDisk {
   readonly freeBytes: number;
   readonly totalBytes: number;
   readonly databaseBytes: number;
-  /** What was written and is not in the database file yet. */
+  /** Bytes written that are not in the database file yet. */
   readonly walBytes: number;
   /** Null = not known before a day is over. */
   readonly growthPerDay: number | null;
@@ -72,10 +72,10 @@ export interface HealthOfDisk {
 }
 export interface HealthOfMemory {
   readonly usedBytes: number;
-  /** What the process may have. */
+  /** Memory limit of the process. */
   readonly mostBytes: number;
 }
-/** How late the process comes to what is due, in the last minute. */
+/** Delay of the event loop in the last minute. */
 export interface HealthOfLoop {
   /** 99 of 100 times less than this. */
   readonly p99Ms: number;

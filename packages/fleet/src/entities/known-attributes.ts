@@ -1,4 +1,7 @@
-/** What decides how records of a device are taken, for it alone or for all of a group. @source tracking-api §2.20 */
+/**
+ * Attributes that control how records of a device are accepted, for one device or for a group. @source tracking-api
+ * §2.20
+ */
 const OF_RECORDS: readonly string[] = (
   'speedLimit fuelDropThreshold fuelIncreaseThreshold fuelCapacity proximityEnterDistance ' +
   'proximityExitDistance unaccompaniedDistance deviceInactivityStart deviceInactivityPeriod ' +

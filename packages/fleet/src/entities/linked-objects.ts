@@ -5,7 +5,7 @@ export interface Driver {
   readonly id: number;
   readonly attributes: Attributes;
   readonly name: string;
-  /** What devices report as `driverUniqueId`. */
+  /** Value that devices report as `driverUniqueId`. */
   readonly uniqueId: string;
 }
 
@@ -51,7 +51,7 @@ export interface ComputedAttribute {
   readonly priority: number;
 }
 
-/** What an expression makes of one of the newest positions of a device; our own. */
+/** Result of an expression for one of the newest positions of a device; our own. */
 export interface ExpressionTry {
   readonly positionId: number;
   readonly fixTime: string;

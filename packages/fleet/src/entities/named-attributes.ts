@@ -2,7 +2,10 @@ import { readCivilDate } from '../billing/civil-date.ts';
 import type { Attributes } from './attributes.ts';
 import { isDomain } from './domain-name.ts';
 
-/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400; `domain`: a host name; `rights`: a bit for each. */
+/**
+ * Kind of a value. `cents`: integer, money; `date`: a calendar day, `YYYY-MM-DD`; `share`: percent, 0 to 100; `pixels`:
+ * 24 to 400; `domain`: a host name; `rights`: one bit each.
+ */
 export type ValueKind =
   | 'text'
   | 'email'
@@ -58,7 +61,7 @@ export const fitsAttribute = ({ is }: NamedAttribute, value: unknown): boolean =
 /** Under which name it is kept in an installation. */
 export const attributeName = (brand: string, { name }: NamedAttribute): string => `${brand}.${name}`;
 
-/** What a value must be, for whoever wrote another one. */
+/** Description of the expected value, for error messages. */
 const WANTED: Readonly<Record<ValueKind, string>> = {
   text: `a text of at most ${LONGEST_TEXT} characters`,
   email: 'an e-mail address',

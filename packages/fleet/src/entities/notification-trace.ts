@@ -54,7 +54,7 @@ export interface TracedEvent {
   readonly reasons: readonly TraceReason[];
   readonly rules: readonly TracedRule[];
 }
-/** What the server knows about why somebody was, or was not, told of a vehicle around a moment. Our own. */
+/** Reasons why a user was, or was not, notified about a vehicle around a moment. Our own. */
 export interface NotificationTrace {
   readonly userId: number;
   readonly deviceId: number;

@@ -1,11 +1,11 @@
-/** How somebody is protected, and what he has asked for. */
+/** Security of an account, and its pending requests. */
 export interface OwnAccountStatus {
   /** May one-time codes be switched on here? */
   readonly codesAllowed: boolean;
   readonly codesOn: boolean;
   /** Recovery codes that are not used yet. */
   readonly recoveryCodes: number;
-  /** When he asked that his account be deleted; null = he did not. */
+  /** Time at which the user asked for deletion of the account; null = they did not. */
   readonly deletionRequested: string | null;
 }
 /** A session or a token of somebody. */

@@ -1,4 +1,4 @@
-/** What a Brazilian postcode says of an address; empty where it says nothing, as that of a whole town does. */
+/** Address of a Brazilian postcode; fields that it does not determine are empty, as for a postcode of a whole town. */
 export interface PostcodeAddress {
   /** Eight digits. */
   readonly postcode: string;

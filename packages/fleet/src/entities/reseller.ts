@@ -4,29 +4,29 @@ import type { MonthOfGrowth } from '../billing/growth.ts';
 /** May somebody come in; the strongest reason counts. */
 export const CUSTOMER_STATES = ['active', 'suspended', 'disabled', 'expired'] as const;
 
-/** How a customer stands, with all below him. */
+/** A customer with totals of everything below them. */
 export interface ResellerCustomer {
   readonly userId: number;
   readonly name: string;
   readonly email: string;
-  /** Sells himself. */
+  /** The customer is a reseller. */
   readonly isReseller: boolean;
-  /** People below him at any depth. */
+  /** Users below the customer at any depth. */
   readonly users: number;
   readonly devices: number;
   readonly online: number;
   /** Not heard of for a day, or never. */
   readonly silent: number;
-  /** Vehicles that he may have: as a customer, and with all below him; -1 = as many as he wants. */
+  /** Device limit: as a customer, and with everything below them; -1 = unlimited. */
   readonly deviceLimit: number;
   readonly resellerLimit: number;
-  /** -1 = as many as he wants. */
+  /** -1 = unlimited. */
   readonly userLimit: number;
   /** ISO 8601 UTC; null = never, or nobody keeps it. */
   readonly lastSeen: string | null;
   readonly state: (typeof CUSTOMER_STATES)[number];
   readonly expirationTime: string | null;
-  /** What he owes himself; null = billing is off. Cents. */
+  /** The customer's own overdue amount, cents; null = billing is off. */
   readonly overdue: { readonly count: number; readonly value: number } | null;
 }
 
@@ -40,7 +40,7 @@ export interface ResellerView {
   readonly growth: GrowthReport | null;
 }
 
-/** How customers and vehicles came and went, as daily looks have found them. */
+/** Customers and vehicles added and removed, as daily checks found them. */
 export interface GrowthReport {
   /** Day of the first look: of what was before nothing is known. */
   readonly since: CivilDate;

@@ -92,7 +92,7 @@ export const POSITION_ROUTES = defineRoutes({
   },
 });
 
-/** What every report is asked with; what a report does not look at changes nothing. */
+/** Query of every report; parameters that a report does not use have no effect. */
 export const reportQuery = z.object({
   deviceId: integers('Devices'),
   groupId: integers('Groups, with all below'),

@@ -10,7 +10,7 @@ import { narrowedList, simpleList, type NarrowedList, type SimpleList } from '..
 import type { AccessRule, RouteTable } from '../route.ts';
 import type { z } from 'zod';
 
-/** What a list of a kind is narrowed by. */
+/** Filters of a list of linked objects. */
 export type LinkedListQuery = SimpleList & Partial<Pick<NarrowedList, 'deviceId' | 'groupId'>>;
 
 type RoutesOf<K extends LinkedKind> = Crud<
