@@ -23,7 +23,7 @@ const NAME = `rastro-${version}-${process.platform}-${process.arch}`;
 const OUT = join(ROOT, 'dist');
 const STAGE = join(ROOT, '.cache/release');
 const FOLDER = join(STAGE, NAME);
-/** What the server does not run: tests and what they lean on, and the sources of what was built. */
+/** Files that the server does not run: tests and their helpers, and the sources of built files. */
 const NOT_SHIPPED =
   /(?:\.test\.tsx?$|^packages\/[^/]+\/test\/|^packages\/web\/|\/testing\/|\/contract\/|SPEC\.md$)/;
 const SHIPPED = ['package.json', 'package-lock.json', 'packages', 'deploy', 'docs/deploy.md', 'scripts'];

@@ -16,9 +16,9 @@ const CANARIES = join(ROOT, 'tools/canaries');
 /** Canaries run in copies here, inside the project so that tools find their dependencies. */
 const CAGE = join(ROOT, '.cache/canaries');
 
-/** What the last canaries were refused by: the same gates need not prove it again. */
+/** Key of the gates that last rejected the canaries: the same gates need not prove it again. */
 const REJECTED = join(ROOT, '.cache/canaries-rejected');
-/** What a gate is made of. */
+/** Sources of a gate. */
 const GATE_SOURCES = ['.oxlintrc.json', '.oxfmtrc.json', '.size-limit.json', 'knip.json', 'package-lock.json']
   .map((name) => join(ROOT, name))
   .concat(['tsconfig.base.json', 'scripts/lib/gates.mjs'].map((name) => join(ROOT, name)));

@@ -21,7 +21,7 @@ const COUNTED = [
 ];
 const COUNTED_BUNDLES = 8;
 const countedName = (number) => `counted tests ${number}`;
-/** What needs a page runs under vitest; live data and map rules run as they are. */
+/** Tests that need a page run under vitest; live data and map rules run as they are. */
 const REST = [
   'packages/!(web|base|fleet|protocols|tracker|server)/{src,test}/**/*.test.ts',
   'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|roles|sessions)/**}/*.test.ts',

@@ -21,7 +21,7 @@ const NEXT = '.cache/dist';
 const BUILT = '.built';
 /** The names of the parts that a build made itself. */
 const PARTS = '.parts';
-/** What the built web application is made of. */
+/** Sources of the built web application. */
 const WEB_SOURCES = ['base', 'fleet', 'tracking-client', 'web'].map((name) => `packages/${name}`);
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.git', '.cache']);
 /** A build writes it beside the sources. */

@@ -44,7 +44,7 @@ export class Road {
   metres = 0;
   #fields: Partial<TripRecord> = {};
 
-  /** What all records from here on say. */
+  /** Sets fields of all following records. */
   setFields(facts: Partial<TripRecord>): this {
     this.#fields = { ...this.#fields, ...facts };
     return this;

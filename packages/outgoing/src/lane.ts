@@ -10,7 +10,7 @@ export interface LaneOptions {
   readonly pauseMs: number;
   readonly maxAttempts: number;
 }
-/** What a lane must know of a line of somebody's delivery log. */
+/** Fields of a delivery that a lane needs. */
 export interface Delivery {
   readonly attempts: number;
   readonly createdAt: number;

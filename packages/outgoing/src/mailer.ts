@@ -137,7 +137,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What the name says now is what is called: it cannot change its mind before the connection. Null = closed. */
+/** Connects to the address that the name resolves to now: it cannot change before the connection. Null = blocked. */
 async function publicTransport(server: SmtpServer) {
   const found = await lookup(server.host, { all: true });
   const [first] = found;

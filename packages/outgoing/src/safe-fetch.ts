@@ -63,7 +63,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 }
 
 /**
- * What a status means where a service has no rules of its own.
+ * Interprets a status where a service has no rules of its own.
  * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
  */
 export function judge(answer: OutgoingAnswer, now: number): Result<OutgoingAnswer, DeliveryFailure> {

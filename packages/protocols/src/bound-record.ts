@@ -21,10 +21,10 @@ const MAX_CHARACTERS = 49_152;
 const MAX_SIGHTINGS = 64;
 
 /**
- * What a device said, within the bounds of what can be: the one door of every protocol, whatever its decoder lets
- * through. What is impossible is left out; a record that is sound comes back as it is, and costs one look.
- * @param onRefused Told the name of each thing that was left out or cut.
- * @returns null when the fix is nowhere on Earth or at no time: nothing of such a record is believed.
+ * Limits a decoded record to possible values: the one check for every protocol, whatever its decoder lets through.
+ * Impossible values are left out; a sound record is returned unchanged, at the cost of one pass.
+ * @param onRefused Called with the name of each value that was left out or cut.
+ * @returns null when the fix is nowhere on Earth or at no time: nothing of such a record is trusted.
  */
 export function boundRecord(
   record: DeviceRecord,

@@ -48,7 +48,7 @@ function numbered(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 }
 
-/** What the widest register of a device holds: 64 bits. */
+/** Range of the widest register of a device: 64 bits. */
 const ANY: Bounds = [-(2 ** 63), 2 ** 64];
 
 /** Whether a number can be what its name says; a device that does not know a value often sends all bits set. */

@@ -40,7 +40,7 @@ const answersOf = (
   commands.flatMap((command, at) => (protocol.isAnswerTo(answer, command) ? [at] : [])).join(',') +
   (answer.isRejected ? '!' : '');
 
-/** What a unit is told, so that the answer can repeat what it really got. */
+/** Sends a command to a unit, so that the answer can repeat what it received. */
 function sent(name: string, command: OutgoingCommand): Buffer {
   const encoded = stream(name).encode(command, profile(), null);
   assert.ok(encoded.ok);

@@ -7,7 +7,7 @@ export type Outcome<State> = Result<Decoded<State>, DecodeFailure>;
 
 export const NO_RECORDS: readonly DeviceRecord[] = [];
 
-/** What a frame meant when nothing but state, records and reply is to be told. */
+/** Outcome of a frame that only has state, records and a reply. */
 export function outcomeOf<State>(
   state: State,
   records: readonly DeviceRecord[] = NO_RECORDS,

@@ -19,7 +19,7 @@ export function textParameter(
   return ok(value);
 }
 
-/** What a typed text may not hold, because it would end its field or its command. */
+/** Characters that a typed text may not contain, because they would end its field or its command. */
 export interface FieldRule {
   readonly longest: number;
   /** Of the protocol; line ends and other control characters are always refused. */

@@ -65,7 +65,7 @@ export interface DeviceMedia {
   readonly bytes: Uint8Array;
 }
 
-/** What a frame meant. `reply` leaves only after `records` are durable. */
+/** Decoded contents of a frame. `reply` leaves only after `records` are durable. */
 export interface Decoded<State> {
   readonly state: State;
   readonly records: readonly DeviceRecord[];
@@ -86,7 +86,7 @@ export interface OutgoingCommand {
   /** Another whole number for each command of a device, so that its answer can be told; absent = none is wanted. */
   readonly serial?: number;
 }
-/** What a device says to a command. */
+/** Answer of a device to a command. */
 export interface CommandAnswer {
   /** As the device repeats it; null = it repeats none. */
   readonly serial: number | null;
@@ -132,7 +132,7 @@ export interface StreamProtocol<State = unknown> extends ProtocolDescription {
     device: DeviceProfile,
     state: State | null,
   ): Result<Uint8Array, EncodeFailure>;
-  /** What a frame says to a command; null = it is no answer. Text that nobody asked for is none. */
+  /** Reads a frame as the answer to a command; null = it is no answer. Unsolicited text is none. */
   answerOf(frame: Uint8Array, udp: boolean): CommandAnswer | null;
   /** Can this be the answer to that command? Of several the oldest that is not answered gets it. */
   isAnswerTo(answer: CommandAnswer, command: OutgoingCommand): boolean;

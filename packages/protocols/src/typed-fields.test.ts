@@ -17,7 +17,7 @@ const SOUND: Readonly<Record<string, string | number>> = {
   frequency: 60,
 };
 const TEXTS = ['server', 'phone', 'message', 'devicePassword', 'data'];
-/** What ends a field or a command in one of the protocols. */
+/** Characters that end a field or a command in one of the protocols. */
 const INJECTIONS: Readonly<Record<string, string>> = {
   gt06: ',#;',
   gl200: ',=$',

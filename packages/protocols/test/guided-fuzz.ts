@@ -11,7 +11,7 @@ export interface GuidedRun {
   /** The same seed makes the same frames. */
   readonly seed: number;
 }
-/** How far a run came: ways through the protocol that were seen, and frames that are kept because they found one. */
+/** Result of a run: paths through the protocol that were seen, and frames that were stored because they found one. */
 export interface GuidedResult {
   readonly signatures: number;
   readonly corpusSize: number;
@@ -21,7 +21,7 @@ export interface GuidedResult {
 const MAX_CORPUS = 4000;
 const LONGEST_FRAME = 2048;
 const HEAP_EVERY = 100_000;
-/** What the heap may grow by after it has settled. */
+/** Allowed growth of the heap after it has settled. */
 const HEAP_GROWTH = 96 * 2 ** 20;
 
 /**
@@ -66,7 +66,7 @@ interface Setting {
   readonly udp: boolean;
 }
 
-/** What a protocol made of a frame, without its numbers. */
+/** Returns the outcome of a frame without its numbers. */
 function signatureOf(protocol: Protocol, frame: Uint8Array, setting: Setting): string {
   return protocol.kind === 'stream'
     ? streamSignature(protocol, frame, setting)

@@ -9,7 +9,7 @@ import type {
 } from '../src/protocol.ts';
 import { context, framesOf, fromHex, fromText, profile, toHex } from './support.ts';
 
-/** What a test may set: the device, the state of the connection, the transport. */
+/** Settings of a test: the device, the state of the connection, the transport. */
 export interface Setting extends Partial<DeviceProfile> {
   readonly state?: unknown;
   readonly udp?: boolean;

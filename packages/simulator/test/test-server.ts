@@ -11,7 +11,7 @@ import {
   type StreamProtocol,
 } from '@rastro/protocols';
 
-/** What one message of a device brought. */
+/** Result of one message of a device. */
 export interface Received {
   readonly uniqueId: string;
   readonly records: readonly DeviceRecord[];

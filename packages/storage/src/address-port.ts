@@ -1,4 +1,4 @@
-/** What the service of addresses said of a place. */
+/** Answer of the geocoding service for a place. */
 export interface StoredAddress {
   /** The square of the earth that it is about, as whoever keeps it counts them. */
   readonly cell: number;

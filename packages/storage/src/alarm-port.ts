@@ -28,7 +28,7 @@ export interface AlarmStorage {
   openAlarms(from: number): Promise<readonly StoredAlarm[]>;
   /** Unknown ids are left out. */
   alarmsById(eventIds: readonly number[]): Promise<readonly StoredAlarm[]>;
-  /** Who comes first stays. @returns all of them as they are now; unknown ids are left out. */
+  /** The first acknowledgement stays. @returns all of them as they are now; unknown ids are left out. */
   acknowledgeAlarms(
     eventIds: readonly number[],
     acknowledgement: StoredAcknowledgement,

@@ -24,7 +24,7 @@ export interface ActionSearch {
   readonly limit: number;
 }
 
-/** Who did what. */
+/** Audit log. */
 export interface AuditStorage {
   /** Adds to the audit log; durable when it resolves. */
   appendActions(actions: readonly NewAction[]): Promise<void>;

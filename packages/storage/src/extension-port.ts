@@ -37,7 +37,7 @@ export interface ExtensionBatch {
     readonly key: string;
     readonly replaces: number | null;
   }[];
-  /** How far a task has come, kept with what it did: the two are never apart. */
+  /** Cursors of tasks, stored together with the results: the two never diverge. */
   readonly cursors?: readonly { readonly name: string; readonly instant: number }[];
   readonly actions?: readonly NewAction[];
   /** Nothing is kept when somebody else has it by now. */
@@ -45,8 +45,8 @@ export interface ExtensionBatch {
 }
 
 /**
- * What the extension keeps, whichever tracking server is behind it; every write is durable when its promise resolves.
- * Its audit log, private values and marks are like those of the tracking server, and apart from them.
+ * Data of the extension, whichever tracking server is behind it; every write is durable when its promise resolves.
+ * Its audit log, private values and cursors are like those of the tracking server, but separate.
  */
 export interface ExtensionStorage
   extends AuditStorage, PrivateStorage, CursorStorage, InvoiceStorage, CustomerStorage, AccessLogStorage {

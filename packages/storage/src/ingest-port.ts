@@ -11,7 +11,7 @@ import type {
 /** Rows whose ids are given out before they are stored. */
 export type ReservedKind = 'position' | 'event';
 
-/** What the process of positions writes, and reads when it starts. */
+/** Data that the ingest process writes, and reads when it starts. */
 export interface IngestStorage {
   /**
    * Makes a batch durable in one transaction. Batches are stored in the order of asking.
@@ -19,7 +19,7 @@ export interface IngestStorage {
    *   before it in its run is not stored.
    */
   commit(batch: IngestBatch): Promise<CommitOutcome>;
-  /** How far a partition has come; null = nothing was committed with a cursor. */
+  /** Cursor of a partition; null = nothing was committed with a cursor. */
   cursor(partition: number): Promise<PartitionCursor | null>;
   /**
    * Gives out a block of ids that nobody else gets, in this process or another, now or after a restart.

@@ -30,7 +30,7 @@ export interface StoredLedgerEntry extends Omit<LedgerEntry, 'time'> {
 /** Invoices that become durable together, with what the job remembers of it. */
 export interface InvoiceIssue {
   readonly invoices: readonly NewInvoice[];
-  /** Who issues them by hand; 0 = the installation by itself. */
+  /** User who issues them by hand; 0 = the installation by itself. */
   readonly userId: number;
   readonly actions?: readonly NewAction[];
   /** Customers, and the first month of theirs that is not made now. */
@@ -68,14 +68,14 @@ export interface InvoicePage {
   /** Null = there is no more. */
   readonly next: InvoiceCursor | null;
 }
-/** How many invoices there are of an issuer, a status and a due date, and how much they are worth together. */
+/** Number and total value of the invoices of an issuer, a status and a due date. */
 export interface InvoiceSum {
   readonly status: InvoiceStatus;
   readonly dueDate: CivilDate;
   readonly count: number;
   readonly value: number;
 }
-/** What was paid in a month. */
+/** Payments received in a month. */
 export interface ReceivedSum {
   readonly month: CivilMonth;
   readonly count: number;
@@ -96,7 +96,7 @@ export interface InvoiceChange {
   readonly under?: Lease;
 }
 
-/** What a customer has not paid in time. */
+/** Overdue invoices of a customer. */
 export interface Overdue {
   readonly customerId: number;
   readonly oldestDue: CivilDate;
@@ -107,7 +107,7 @@ export interface Overdue {
 /** A message of a payment provider, kept before it is worked on. */
 export interface ProviderEvent {
   readonly provider: InvoiceProvider;
-  /** Whose integration it came to; 0 = the installation's. */
+  /** Issuer whose integration received it; 0 = the installation's. */
   readonly issuerId: number;
   /** The provider's own: unique within what comes to one issuer, whoever else may choose it. */
   readonly eventId: string;
@@ -118,7 +118,7 @@ export interface ProviderEvent {
 
 export type ProviderEventKey = Pick<ProviderEvent, 'provider' | 'issuerId' | 'eventId'>;
 
-/** What customers owe, and what became of it. Every write is durable when its promise resolves. */
+/** Invoices and their ledger. Every write is durable when its promise resolves. */
 export interface InvoiceStorage {
   /**
    * One transaction. An invoice of a customer and month that is there already is left out.

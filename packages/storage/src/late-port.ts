@@ -5,7 +5,7 @@ import type { NewEvent, StoredEvent } from './records.ts';
 export interface LateRecord {
   readonly id: number;
   readonly fixTime: number;
-  /** What it adds to the totals; null = not looked at yet. */
+  /** Its contribution to the totals; null = not checked yet. */
   readonly correction: PendingCorrection | null;
 }
 
@@ -16,7 +16,7 @@ export interface VisitPeriod {
   readonly to: number;
 }
 
-/** What late records between two that were not late have changed. */
+/** Changes by late records between two that were not late. */
 export interface LateFindings {
   readonly deviceId: number;
   readonly records: readonly {

@@ -43,7 +43,7 @@ export interface StoredEvent {
 
 export type NewEvent = Omit<StoredEvent, 'id'>;
 
-/** What the pipeline must remember of a device across restarts. */
+/** Pipeline state of a device across restarts. */
 export interface StoredDeviceState {
   readonly deviceId: number;
   /** 0 = the device never sent a position. */
@@ -117,7 +117,7 @@ export interface IngestBatch {
   readonly late?: readonly number[];
   /** Ids of those that live state passed over, because it was further already; what they mean is found later. */
   readonly passedOver?: readonly number[];
-  /** How far this batch takes its partition; absent = nobody counts. */
+  /** Cursor of the partition after this batch; absent = none is counted. */
   readonly cursor?: PartitionCursor;
   /** Its place behind batches that it stands on; absent = it stands alone. */
   readonly sequence?: BatchSequence;
@@ -129,7 +129,7 @@ export interface BatchSequence {
   /** From 0. */
   readonly at: number;
 }
-/** How far a partition of the fleet has been worked on, and by which of its successive owners. */
+/** Cursor of a partition of the fleet, and the epoch of its owner. */
 export interface PartitionCursor {
   readonly partition: number;
   /** Grows with each owner; a former one is refused. */
@@ -169,7 +169,7 @@ export interface StoredAction {
 /** One that is added has an act that the log knows by name; what an older version wrote stays as it is. */
 export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: AuditAction };
 
-/** What one day of the server was like. @source reference/tracking-api.md §2.18 */
+/** Statistics of one day of the server. @source reference/tracking-api.md §2.18 */
 export interface StoredStatistics {
   /** First instant of the day, milliseconds since 1970. */
   readonly captureTime: number;
@@ -213,7 +213,7 @@ export interface StoredLink {
   readonly propertyId: number;
 }
 
-/** What a credential is good for. A token of one purpose opens nothing else. */
+/** Purposes of a credential. A token of one purpose opens nothing else. */
 export const CREDENTIAL_PURPOSES = ['session', 'login', 'share', 'reset'] as const;
 export type CredentialPurpose = (typeof CREDENTIAL_PURPOSES)[number];
 
@@ -228,11 +228,11 @@ export interface StoredCredential {
   readonly expiresAt: number | null;
   /** `Origin` header at login, null = none was sent. */
   readonly origin: string | null;
-  /** Who really acts, when an administrator or manager signed in as this user; else null. */
+  /** The actual user, when an administrator or manager signed in as this user; else null. */
   readonly actorId: number | null;
   /** Hash of the token that a session was opened with; it ends with that token. Null = opened by password. */
   readonly parentHash: string | null;
-  /** What its owner calls it, of a token; null = it has no name. */
+  /** Name that the owner gave a token; null = none. */
   readonly name: string | null;
   /** Network address and program that it was opened from; null = not known. */
   readonly address: string | null;

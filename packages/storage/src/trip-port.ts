@@ -3,7 +3,7 @@ import type { LateReader, LateStorage } from './late-port.ts';
 import type { TrackReader } from './track-port.ts';
 import type { RecordKey, StretchSegment, Episode, QuarterSums, Sums } from '@rastro/fleet/trips';
 
-/** How far the books of a device have come. Times are milliseconds since 1970, UTC. */
+/** Head of a device's derived history. Times are milliseconds since 1970, UTC. */
 export interface TripHead {
   readonly deviceId: number;
   /** The settings that the books were made with, as text. */
@@ -27,7 +27,7 @@ export interface RetentionStart {
   /** Of the fold after `decidedAt`; null = the books began anew at `time`. */
   readonly state: string | null;
 }
-/** What a reader of many heads looks at. */
+/** Fields of a head for readers of many. */
 export type TripCursor = Pick<TripHead, 'deviceId' | 'settings' | 'revision' | 'last' | 'late'>;
 
 /** Sums of a device over a UTC day; `day` = floor(time / 86 400 000). */
@@ -37,7 +37,7 @@ export interface TripDay {
   readonly quarters: readonly QuarterSums[];
 }
 
-/** What a fold found out, to be stored at once. */
+/** Result of a reduction, to be stored at once. */
 export interface TripChange {
   readonly deviceId: number;
   /** Of the head that was read; 0 = there was none. Another one now: nothing is stored. */
@@ -55,7 +55,7 @@ export interface TripChange {
   readonly days: readonly TripDay[];
 }
 
-/** What the keeper of the books writes, and reads when it starts. */
+/** Derived history that its writer stores, and reads when it starts. */
 export interface TripStorage extends LateStorage {
   tripCursors(deviceIds: readonly number[] | null): Promise<readonly TripCursor[]>;
   /** @returns for each whether it was stored; one that was not is to be folded again. */

@@ -44,7 +44,7 @@ type WhenAny<Name extends string, T> = [T] extends [undefined]
   : Partial<T> extends T
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
-/** What a route takes, by its entry. */
+/** Input of a route, by its entry. */
 export type Sent<K extends string, R> = WhenAny<'params', PathParams<K>> &
   WhenAny<'query', SentQueryOf<R>> &
   (R extends { readonly form: unknown }
@@ -53,7 +53,7 @@ export type Sent<K extends string, R> = WhenAny<'params', PathParams<K>> &
   Pick<PlacedCall, 'kind'>;
 type LooseSent = Omit<PlacedCall, 'method' | 'path'> & { readonly params?: object | undefined };
 
-/** What arrived, before it is read as JSON or text. */
+/** An answer before it is read as JSON or text. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;

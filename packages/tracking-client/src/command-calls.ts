@@ -18,7 +18,7 @@ export type CommandOrder =
 export interface CommandCalls {
   /** Saved commands that this person may send to this device. */
   offered(deviceId: number, signal: AbortSignal): Promise<Answer<readonly SavedCommand[]>>;
-  /** What the device understands. */
+  /** Command types that the device supports. */
   types(deviceId: number, signal: AbortSignal): Promise<Answer<readonly string[]>>;
   /** Queued = the device is not there; the command waits for it. */
   send(order: CommandOrder, signal: AbortSignal): Promise<Answer<'sent' | 'queued'>>;

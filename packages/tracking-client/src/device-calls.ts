@@ -10,7 +10,7 @@ export interface Accumulators {
   readonly hours?: number;
 }
 
-/** Whose a tracker is from now on, and what its vehicle is called. */
+/** New owner of a tracker, and the name of its vehicle. */
 export interface Assignment {
   readonly userId: number;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
-/** What a browser tells about a subscription. @source `PushSubscription.toJSON()` */
+/** A push subscription of a browser. @source `PushSubscription.toJSON()` */
 export interface PushAddress {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -14,7 +14,7 @@ export interface PushAddress {
 export interface NotificationCalls extends EntityCalls<NotificationRule> {
   /** Names of the channels that this installation has. */
   channels(signal: AbortSignal): Promise<Answer<readonly string[]>>;
-  /** What was sent, and why something was not, newest first. */
+  /** Sent notifications, and reasons why others were not sent, newest first. */
   deliveries(
     page: { readonly limit: number },
     signal: AbortSignal,

@@ -13,7 +13,7 @@ export interface Credentials {
   readonly trust?: boolean;
 }
 
-/** Who acts as somebody else. */
+/** User who acts as another user. */
 export interface Impersonator {
   readonly id: number;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface SessionCalls {
   /** Goes on as somebody below; the way back is `goBack`. */
   impersonate(userId: number, signal: AbortSignal): Promise<Answer<User>>;
   goBack(signal: AbortSignal): Promise<Answer<User>>;
-  /** Who really acts; null = the person himself, or the server does not tell. */
+  /** The impersonating user; null = the user is signed in directly, or the server does not report it. */
   impersonator(signal: AbortSignal): Promise<Answer<Impersonator | null>>;
   /** A login token that `revokeToken` ends. Without `expiration` the server chooses; `userId`: for a customer, by an administrator. */
   createToken(

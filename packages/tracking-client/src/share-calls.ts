@@ -3,7 +3,7 @@ import type { LatLng, Share } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** What somebody wants to show, and until when. */
+/** Contents of a new share, and its end. */
 export interface WantedShare {
   /** None, when a group is. */
   readonly deviceIds: readonly number[];
@@ -24,7 +24,7 @@ export interface ShareChange {
 export interface ShareCalls {
   /** @returns a token that opens these devices alone, read-only, until the end. */
   make(wanted: WantedShare, signal: AbortSignal): Promise<Answer<string>>;
-  /** What one shares now, or somebody whom one manages. */
+  /** Current shares of the caller, or of a user whom they manage. */
   list(userId: number | null, signal: AbortSignal): Promise<Answer<readonly Share[]>>;
   /** @returns another token for a share. */
   link(id: number, signal: AbortSignal): Promise<Answer<string>>;

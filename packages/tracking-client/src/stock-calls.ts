@@ -35,7 +35,7 @@ export interface StockCalls {
   labels(wish: LabelsWish, signal: AbortSignal): Promise<Answer<readonly AutolinkCode[]>>;
   move(move: StockMove, signal: AbortSignal): Promise<Answer<readonly StockOutcome[]>>;
   movements(query: MovementQuery, signal: AbortSignal): Promise<Answer<readonly StockMovement[]>>;
-  /** What is behind the code of a label. */
+  /** Tracker behind the code of a label. */
   offer(code: string, signal: AbortSignal): Promise<Answer<AutolinkOffer>>;
   /** Takes the tracker with this code. */
   take(wanted: AutolinkWrite, signal: AbortSignal): Promise<Answer<Device>>;

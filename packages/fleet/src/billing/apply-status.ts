@@ -8,7 +8,7 @@ import {
 } from './invoice.ts';
 import { isPaid, mayBecome, type InvoiceStatus } from './invoice-status.ts';
 
-/** Who changes an invoice, and their note. */
+/** Author of a change to an invoice, and their note. */
 export interface StatusChange {
   readonly to: InvoiceStatus;
   /** 0 = the installation by itself, or the provider. */

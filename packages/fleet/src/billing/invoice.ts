@@ -3,7 +3,7 @@ import { isOpen, type InvoiceStatus } from './invoice-status.ts';
 import type { InvoiceLine } from './monthly-value.ts';
 import type { PaymentTerms } from './terms.ts';
 
-/** Who collects the money: nobody outside, or a payment provider. */
+/** Collectors of the money: nobody outside, or a payment provider. */
 export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
 export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 

@@ -1,6 +1,6 @@
 import type { PaymentTerms } from '../billing/terms.ts';
 
-/** Who makes charges: nobody (the issuer collects the money), or a service. */
+/** Services that make charges; `manual` = the issuer collects the money. */
 export const PAYMENT_PROVIDERS = ['manual', 'asaas'] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 /** Play money, or real. */

@@ -1,6 +1,6 @@
 import type { NamedAttributes } from './named-attributes.ts';
 
-/** What the product keeps about a maintenance in its attributes. */
+/** Product data in the attributes of a maintenance. */
 export const MAINTENANCE_ATTRIBUTES = {
   /** So much before it is due it is told: metres or milliseconds, as the type counts. */
   notice: { name: 'noticeBefore', is: 'amount' },
@@ -24,7 +24,7 @@ export interface ServiceEntry {
   /** Money, in hundredths; null = not written down. */
   readonly cost: number | null;
   readonly notes: string | null;
-  /** Who wrote it down, as he was called then. */
+  /** Author, with their name at that time. */
   readonly userId: number;
   readonly userName: string;
   readonly createdTime: string;

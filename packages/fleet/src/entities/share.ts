@@ -6,7 +6,7 @@ export interface Share {
   readonly id: number;
   /** Name of what is shared, when it was. */
   readonly name: string;
-  /** Who shares it. */
+  /** User who shares it. */
   readonly userId: number;
   /** The first of them; 0 = a group is shared. */
   readonly deviceId: number;
@@ -25,7 +25,7 @@ export interface Share {
   readonly destination: LatLng | null;
   /** When a guest was there last; null = nobody has opened it. */
   readonly lastUsedTime: string | null;
-  /** Who made it while signed in as its giver, such as a reseller; 0 = the giver. */
+  /** User who created it while signed in as its giver, such as a reseller; 0 = the giver. */
   readonly madeById: number;
   /** As they were called then; null = the giver. */
   readonly madeByName: string | null;
@@ -38,7 +38,7 @@ export interface NewShare extends Share {
   readonly url: string;
 }
 
-/** What the account of a guest tells its page, beside `isShared`. */
+/** Attributes of a guest account for its page, besides `isShared`. */
 export const SHARE_ATTRIBUTES = {
   /** ISO 8601: when it was shared. */
   since: 'share.since',

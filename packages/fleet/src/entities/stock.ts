@@ -1,4 +1,4 @@
-/** A code on the label of a tracker in stock: whoever has it takes the tracker into his account, once. */
+/** A code on the label of a tracker in stock: anybody who has it adds the tracker to their account, once. */
 export interface AutolinkCode {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -8,7 +8,7 @@ export interface AutolinkCode {
   readonly until: string;
 }
 
-/** What is told of a tracker to who holds its code. */
+/** Details of a tracker that the holder of its code gets. */
 export interface AutolinkOffer {
   readonly model: string;
   readonly category: string | null;
@@ -31,7 +31,7 @@ export interface StockMovement {
   readonly note: string;
 }
 
-/** What became of a tracker that was to be moved. */
+/** Outcome for a tracker that was to be moved. */
 export const STOCK_OUTCOMES = ['moved', 'same', 'unknown', 'refused'] as const;
 export interface StockOutcome {
   readonly deviceId: number;

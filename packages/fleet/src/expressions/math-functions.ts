@@ -47,7 +47,7 @@ const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
   ['copySign', two((a, b) => (b < 0 ? -Math.abs(a) : Math.abs(a)))],
 ]);
 
-/** What may stand behind `math:`. */
+/** Names allowed after `math:`. */
 export const MATH_NAMES: readonly string[] = [...FUNCTIONS.keys()];
 
 /** Whether `math:name` exists and takes that many arguments. */

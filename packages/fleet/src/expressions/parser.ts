@@ -65,7 +65,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 const ASSIGNMENTS: readonly string[] = ['=', '+=', '-=', '*=', '/=', '%='];
-/** What JEXL has and this subset does not: no loops, no objects, no functions of one's own. */
+/** Features of JEXL that this subset lacks: no loops, no objects, no user-defined functions. */
 const ABSENT = new Set(
   'for while do new function break continue switch try catch throw import let const while pragma'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** What is wrong with the form of an expression. `about` is the word in question, `wanted` the sign that should be there. */
+/** A syntax problem of an expression. `about` is the text in question, `wanted` the missing sign. */
 export interface ExpressionProblem {
   readonly code:
     | 'absent'

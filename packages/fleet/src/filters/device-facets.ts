@@ -1,7 +1,7 @@
 import type { Device } from '../entities/device.ts';
 import { categoryOf, FILTERED_ATTRIBUTES, STATE_ATTRIBUTE } from './device-filter.ts';
 
-/** What there is to choose from: the values that devices have, in order. */
+/** Choices for a filter: the values that devices have, in order. */
 export interface DeviceFacets {
   readonly states: readonly string[];
   readonly categories: readonly string[];

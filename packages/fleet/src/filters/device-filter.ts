@@ -40,7 +40,7 @@ export interface FilterSubject {
   readonly position: Position | null;
   /** It has an anchor now. */
   readonly isAnchored: boolean;
-  /** What `searchText` makes of it. */
+  /** Result of `searchText`. */
   readonly searchText: string;
 }
 

@@ -5,7 +5,7 @@ export type HealthPart = (typeof HEALTH_PARTS)[number];
 /** Well, worth a look, something must be done, or nobody can tell. */
 export type HealthGrade = 'well' | 'watch' | 'act' | 'unknown';
 
-/** What is no longer well, and what is bad, each as a number that grows with the trouble. */
+/** Thresholds of a warning and of a failure; the value grows with the trouble. */
 interface Bounds {
   readonly watch: number;
   readonly act: number;
@@ -57,7 +57,7 @@ function diskGrade({ disk }: Health): HealthGrade {
   );
 }
 
-/** How each part is. */
+/** Returns the grade of each part. */
 export const judgeHealth = (health: Health): Readonly<Record<HealthPart, HealthGrade>> => ({
   address: addressGrade(health),
   ingest: ingestGrade(health),

@@ -1,10 +1,10 @@
 import type { Right } from '../permissions/areas.ts';
 
-/** Who can have something; the first member of a link. */
+/** Kinds of owners; the first member of a link. */
 export const OWNER_KINDS = ['user', 'group', 'device'] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-/** What one needs to do something with a kind: a right, or only to be signed in. */
+/** Access needed for a kind: a right, or only a session. */
 type RequiredAccess = Right | 'session';
 /** Names of answers, too. */
 type LinkedLabel =
@@ -26,7 +26,7 @@ interface Definition {
   readonly name: string;
   /** Heading of the reference page. */
   readonly area: string;
-  /** Who may have one. */
+  /** Kinds of owners that may have one. */
   readonly owners: readonly OwnerKind[];
   readonly rights: Readonly<Record<'view' | 'create' | 'edit' | 'delete', RequiredAccess>>;
   /** To see, and to change, what devices and groups it is linked to; null = only who manages people may. */
@@ -58,8 +58,9 @@ const linksBy = <A extends CrudArea>(area: A) => ({ view: `${area}.view`, edit: 
 const EVERYBODY = OWNER_KINDS;
 
 /**
- * What people make and link to users, groups and devices: one entry per kind. Its routes, rights, audit, tables and
- * links follow from it; its fields stand in `schemas/linked-bodies.ts`.
+ * Objects that users create and link to users, groups and devices: one entry per kind. Its routes, rights, audit,
+ * tables
+ * and links follow from it; its fields are in `schemas/linked-bodies.ts`.
  * @source reference/tracking-api.md §2.17, §3.1
  */
 export const LINKED_KINDS = {
@@ -191,7 +192,7 @@ export function isLinkedKind(kind: string): kind is LinkedKind {
 /** An entry whose kind is not known to the compiler. */
 export const linkedKind = (kind: LinkedKind): LinkedDefinition => LINKED_KINDS[kind];
 
-/** What an owner can have beside the linked kinds: people and devices themselves, under the names that links use. */
+/** Further properties of an owner: users and devices themselves, under the names that links use. */
 const OTHER_PROPERTIES = {
   user: ['device', 'group', 'managedUser'],
   group: [],
@@ -209,7 +210,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 export function isOwnerKind(kind: string): kind is OwnerKind {
   return OWNER_KINDS.some((owner) => owner === kind);
 }
-/** What an owner may have. @source reference/tracking-api.md §2.17 */
+/** Returns the properties that an owner may have. @source reference/tracking-api.md §2.17 */
 export function propertiesOf(owner: OwnerKind): readonly PropertyKind[] {
   const linked = LINKED_KIND_NAMES.filter((kind) => linkedKind(kind).owners.includes(owner));
   return [...OTHER_PROPERTIES[owner], ...linked];

@@ -1,10 +1,10 @@
 import type { Maintenance } from '../entities/linked-objects.ts';
 
-/** What a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
+/** Quantity that a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
 export type MaintenanceMeasure = 'distance' | 'hours' | 'date' | 'other';
 export type MaintenanceSchedule = Pick<Maintenance, 'type' | 'start' | 'period'>;
 
-/** What was done last. Of an odometer or hours that nobody wrote down nothing is known. */
+/** The last service. Nothing is known of an odometer or hours that nobody recorded. */
 export interface LastService {
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -24,7 +24,7 @@ export interface MaintenanceDue {
   readonly deviceId: number;
   readonly deviceName: string;
   readonly state: DueState;
-  /** How far the vehicle is, and where it is due: metres, milliseconds, or milliseconds since 1970. */
+  /** Present value, and the value at which it is due: meters, milliseconds, or milliseconds since 1970. */
   readonly value: number | null;
   readonly due: number | null;
   /** Of distance or hours a day, by the last 30 days; null = it was not used, or that says nothing of it. */
@@ -42,7 +42,7 @@ const SOON_DAYS = 7;
 /** Nobody plans further ahead, and dates end somewhere. */
 const FARTHEST_DAYS = 36_500;
 
-/** What vehicles count in metres: the server's own sum, and what trackers report. */
+/** Distances that vehicles report in meters: the server's own sum, and values of trackers. */
 const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
 
 export function measureOf(type: string): MaintenanceMeasure {
@@ -93,12 +93,12 @@ export function noticeOf(
   return due !== null && now.value >= due - now.before ? due : null;
 }
 
-/** How a maintenance of a vehicle stands at a moment. */
+/** Question about a maintenance of a vehicle at a moment. */
 export interface DueQuestion {
-  /** How far the vehicle is, as the type counts; null = it has not said so. */
+  /** Present value in the type's unit; null = the vehicle has not reported it. */
   readonly value: number | null;
   readonly last: LastService | null;
-  /** How much a day it is used; null = not, or not known. */
+  /** Use per day; null = none, or unknown. */
   readonly perDay: number | null;
   /** So much before it is soon; 0 = it does not say. */
   readonly before: number;

@@ -3,13 +3,13 @@ import { attributeName } from '../entities/named-attributes.ts';
 import { SERVER_ATTRIBUTES } from '../entities/server-attributes.ts';
 import { bitOf, hasBit, type Right } from './areas.ts';
 
-/** What the decision needs to know of the person asking. */
+/** Fields of the user that the decision needs. */
 export interface Subject {
   readonly administrator: boolean;
   readonly attributes: Attributes;
   readonly temporary?: boolean;
 }
-/** What the decision needs to know of the deployment. */
+/** Fields of the deployment that the decision needs. */
 export interface LicenceContext {
   /** Attribute prefix, `{brand}` in the spec. */
   readonly brand: string;

@@ -1,6 +1,6 @@
 import type { Attributes } from '../entities/attributes.ts';
 
-/** What a command does to the engine of a vehicle. */
+/** Effect of a command on the engine of a vehicle. */
 export type EngineAction = 'lock' | 'unlock';
 
 /** A command as somebody asks for it or has saved it. */
@@ -10,8 +10,9 @@ export interface CommandContent {
 }
 
 /**
- * What a command does to an engine, as far as it can be told: by its type, by the output that usually cuts the engine,
- * or by the words of a custom text in the languages of the protocols. Null = nothing that is known.
+ * Returns the effect of a command on the engine, as far as it is known: by its type, by the output that usually cuts
+ * the
+ * engine, or by the text of a custom command in the languages of the protocols. Null = no known effect.
  */
 export function engineActionOf({ type, attributes = {} }: CommandContent): EngineAction | null {
   if (type === 'engineStop') return 'lock';

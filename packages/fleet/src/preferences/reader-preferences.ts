@@ -5,11 +5,11 @@ import { TEMPERATURE_UNITS, type TemperatureUnit } from '../units/temperature.ts
 import { matchLanguage, type Language } from './language.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** How coordinates are written: degrees, degrees and minutes, degrees, minutes and seconds. */
+/** Formats of coordinates: degrees; degrees and minutes; degrees, minutes and seconds. */
 export const COORDINATE_FORMATS = ['dd', 'ddm', 'dms'] as const;
 export type CoordinateFormat = (typeof COORDINATE_FORMATS)[number];
 
-/** How somebody reads: words, clock, places and units. */
+/** Preferences of a reader: language, clock, places and units. */
 export interface ReaderPreferences {
   readonly language: Language;
   /** IANA name. */
@@ -20,7 +20,7 @@ export interface ReaderPreferences {
   readonly temperatureUnit: TemperatureUnit;
   readonly coordinateFormat: CoordinateFormat;
 }
-/** Who or what has preferences: an account, or the installation. */
+/** Source of preferences: an account, or the installation. */
 export interface PreferenceSource {
   readonly attributes: Attributes;
   readonly coordinateFormat?: string | null;
@@ -29,7 +29,7 @@ export interface Installation extends PreferenceSource {
   /** The installation's choices stand before the person's. */
   readonly forceSettings: boolean;
 }
-/** What stands where nobody has chosen. */
+/** Values where nobody has chosen. */
 export type PreferenceDefaults = Pick<ReaderPreferences, 'language' | 'zone'>;
 
 /** For what leaves the server: sheets, mails, notifications, calendars. A browser knows its own. */

@@ -38,20 +38,20 @@ export interface IdleItem extends Spell, Placed, Driven {
   readonly spentFuel: number | null;
   readonly cost: number | null;
 }
-/** Whose limit held: of a geofence, sent by the tracker, or of the vehicle (its groups, the installation). */
+/** Source of the limit in force: a geofence, the tracker, or the vehicle (its groups, the installation). */
 export const LIMIT_SOURCES = ['geofence', 'tracker', 'device'] as const;
 export type LimitSource = (typeof LIMIT_SOURCES)[number];
 export interface SpeedingItem extends Spell, Placed, Driven {
   readonly distance: number;
   readonly limit: Knots;
   readonly limitSource: LimitSource | null;
-  /** Whose limit it is; 0 = none, or not for this reader to know. */
+  /** Geofence that set the limit; 0 = none, or hidden from this reader. */
   readonly geofenceId: number;
   readonly maxSpeed: Knots;
   /** Above the limit, at most. */
   readonly over: Knots;
 }
-/** What a driver did with a vehicle: trips, and idling, that began in the period. */
+/** Driving of a driver with a vehicle: trips and idling that began in the period. */
 export interface DriverItem extends OfDevice, Driven {
   readonly startTime: string;
   readonly endTime: string;
@@ -75,11 +75,11 @@ export interface FuelingItem extends Spell, Placed, Driven {
   readonly litres: number | null;
   readonly beforePercent: number | null;
   readonly afterPercent: number | null;
-  /** How sure it is; null = sure. */
+  /** Reservation about the value; null = certain. */
   readonly note: string | null;
   readonly cost: number | null;
 }
-/** What was used in a period, or a day of it, and by what that is known. */
+/** Fuel used in a period, or a day of it, and the source of the figure. */
 export interface FuelItem extends OfDevice {
   readonly startTime: string;
   readonly endTime: string;
@@ -116,7 +116,7 @@ export interface DailyItem extends OfDevice {
   readonly startOdometer: number;
   readonly endOdometer: number;
 }
-/** What a day is made of: stretches of the books, and events. */
+/** Items of a day: trips, stops, gaps and events. */
 export const CHRONOLOGY_KINDS = ['trip', 'stop', 'silence', 'event'] as const;
 /** One thing after another, by its begin. An event has no length: it ends when it begins. */
 export interface ChronologyItem extends Spell, Driven {

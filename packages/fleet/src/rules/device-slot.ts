@@ -1,4 +1,4 @@
-/** Who would add a device, and what the deployment says. */
+/** User who would add a device, and the settings of the deployment. */
 export interface DeviceSlotSubject {
   /** From the `devicelimit` header; null = it names none. */
   readonly installationLimit: number | null;

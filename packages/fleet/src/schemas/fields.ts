@@ -34,7 +34,7 @@ export const flag = () =>
 
 /** Line breaks and tabs are text; other control characters are not. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
-/** What nobody sees: two texts that differ in these look the same. */
+/** Invisible characters: two texts that differ only in these look the same. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Joiners and styles of letters and pictures are part of names. */
 const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
@@ -76,7 +76,7 @@ export const keyText = (maxLength: number, minLength = 1) =>
         .refine((value) => !UNSEEN.test(value), { message: UNPRINTABLE }),
     );
 
-/** What a device or a driver's card says of itself, freed from what spreadsheets did to it. */
+/** Identifier that a device or a driver's card reports, cleaned of what spreadsheets did to it. */
 export const identifier = (maxLength: number) =>
   z
     .string()

@@ -55,7 +55,7 @@ export const notificationBody = ignoring(
 );
 export type NotificationBody = z.output<typeof notificationBody>;
 
-/** What somebody writes to others. @source reference/tracking-api.md §3.12 NotificationMessage */
+/** A message from one user to others. @source reference/tracking-api.md §3.12 NotificationMessage */
 export const announcementBody = z.object({
   subject: optionalText(200),
   digest: optionalText(1000),

@@ -47,7 +47,7 @@ export const qrCodesBody = z
   .meta({ title: 'QrCodesWish' });
 export type QrCodesBody = z.output<typeof qrCodesBody>;
 
-/** What the extension keeps of a check-in. Instants are ms since 1970. */
+/** A check-in as the extension stores it. Instants are ms since 1970. */
 export const storedCheckIn = z.object({
   driverId: id(),
   driverName: z.string(),
@@ -55,13 +55,13 @@ export const storedCheckIn = z.object({
   deviceId: id(),
   deviceName: z.string(),
   plate: z.string(),
-  /** Who gave the driver his access: what a rule does, it does in his name. */
+  /** User who gave the driver access: actions of rules happen in their name. */
   ownerId: id(),
   since: ms(),
   until: ms().nullable(),
   end: z.enum(QR_ENDS).nullable(),
   unlock: z.enum(QR_UNLOCKS),
-  /** As they were when he checked in; seconds, 0 = never. */
+  /** Rules at the time of the check-in; seconds, 0 = never. */
   rules: z.object({ logoutOnIgnitionOff: z.boolean(), lockAfterS: id(), logoutAfterS: id() }),
   /** Whether the ignition has been on since, and how far positions were looked at. */
   ignition: z.object({ wasOn: z.boolean(), lookedUntil: ms() }),
@@ -79,7 +79,7 @@ export const storedQrDriver = z.object({
 export type StoredQrDriver = z.output<typeof storedQrDriver>;
 
 export const storedQrDevice = z.object({
-  /** Who drives it; 0 = nobody. */
+  /** Current driver; 0 = none. */
   driverId: id(),
   lastAt: ms(),
   /** Nobody drives it, and it is to be locked. */

@@ -31,7 +31,7 @@ const COLUMN_FIELDS = [
   'satellites',
 ] as const;
 const NAMED_FIELDS = [...SORT_FIELDS, ...COLUMN_FIELDS] as const;
-/** What is kept about a device under a name of its own. */
+/** Prefix of custom attributes of a device. */
 const OWN = 'own:';
 export type SortField = (typeof NAMED_FIELDS)[number] | `own:${string}`;
 /** Written 'field-direction'. */
@@ -74,7 +74,7 @@ export function readingOf(
   return null;
 }
 
-/** What a device is ordered by; null = it has no value and comes last, whatever the direction. */
+/** Sort key of a device; null = it has no value and comes last, in either direction. */
 export type SortKey = number | string | null;
 
 /**
@@ -131,7 +131,7 @@ export function sortKey(field: SortField, subject: SortSubject): SortKey {
 export interface KeyOrder {
   /** 1 = asc, -1 = desc; empty is last in both. */
   readonly sign: 1 | -1;
-  /** How people order texts. */
+  /** Compares texts in the reader's language. */
   readonly compareText: (a: string, b: string) => number;
 }
 

@@ -8,7 +8,7 @@ export interface TrackBox {
   readonly northE5: number;
   readonly eastE5: number;
 }
-/** What is known of a chunk before its points are read. */
+/** Head of a chunk, readable before its points. */
 export interface TrackHead {
   readonly deviceId: number;
   /** Days since 1970, UTC. */
@@ -22,7 +22,7 @@ export interface TrackHead {
   /** Around all points of the day; null = it has none. */
   readonly box: TrackBox | null;
 }
-/** What was measured at each point; null = nobody knows. */
+/** Measured value at each point; null = unknown. */
 export type TrackValues = readonly (number | null)[];
 export interface TrackChunk extends TrackHead {
   readonly points: TrackPoints;

@@ -4,7 +4,7 @@ import { compareKeys, type RecordKey } from '../trips/trip-record.ts';
 import { FREE, levelsOf } from './simplify.ts';
 import { DAY_S, pickPoints, TRACK_FLAGS, type TrackPoints } from './track-points.ts';
 
-/** What the books say of a day: it decides what was driven, where it stood and what says nothing. */
+/** Derived history of a day: it decides where the vehicle drove, where it stood and which records to ignore. */
 export interface DayStretches {
   /** Days since 1970, UTC. */
   readonly day: number;
@@ -46,7 +46,7 @@ export class DayTrack {
   readonly #forced: number[] = [];
   #at = FREE;
   #out = 0;
-  /** What comes next does not go on from what was. */
+  /** The next point does not continue the line. */
   #isApart = false;
   #isEdge = false;
 

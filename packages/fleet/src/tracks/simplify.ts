@@ -34,7 +34,7 @@ interface Plane {
   readonly second: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** What a degree of longitude is worth there. */
+  /** Length of a degree of longitude there, relative to one of latitude. */
   readonly shrink: Float64Array;
 }
 

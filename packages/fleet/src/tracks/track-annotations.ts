@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '../trips/usable.ts';
 
-/** What is to be known of a record: it came after a newer one, or why it says nothing about where the vehicle was. */
+/** Note on a record: it came after a newer one, or the reason why it says nothing about the position. */
 export type TrackAnnotationKind = 'late' | LeftOutReason;
 export interface TrackAnnotation {
   /** Since the beginning of the day. */

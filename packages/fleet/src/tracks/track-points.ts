@@ -25,8 +25,9 @@ export const TRACK_FLAGS = {
 export const LEVEL_BITS = 7;
 
 /**
- * How far a track may stray from what was recorded, level by level. The two finest keep where the vehicle was at
- * each second, so that replay and speed stay right; the others keep the shape. A point belongs to its level and all finer ones.
+ * Tolerance of a track against the recorded points, by level. The two finest keep the vehicle's place at each second,
+ * so that
+ * replay and speed stay right; the others keep the shape. A point belongs to its level and all finer ones.
  */
 export const TRACK_LEVELS = [
   { toleranceM: 5, keeps: 'place-in-time' },

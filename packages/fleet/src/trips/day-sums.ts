@@ -2,7 +2,7 @@ import type { StretchSegment, QuarterSums, Sums } from './stretch-segment.ts';
 import { addSums, NO_SUMS } from './piece-sums.ts';
 import { QUARTER_MS, slotOf } from './tally.ts';
 
-/** What pieces have in common, added up. */
+/** Adds up the sums of pieces. */
 export const sumsOf = (pieces: Iterable<Pick<StretchSegment, 'sums'>>): Sums => {
   let all = NO_SUMS;
   for (const { sums } of pieces) all = addSums(all, sums);
@@ -20,7 +20,7 @@ export function eachQuarter(entries: Iterable<QuarterSums>, visit: (slot: number
   }
 }
 
-/** What an entry has in its quarters from the `from`th to before the `to`th. */
+/** Returns the share of an entry in its quarters from the `from`th to before the `to`th. */
 function shareOf(entry: QuarterSums, from: number, to: number): Sums {
   const part = (total: number): number =>
     total === 0 ? 0 : Math.floor((total * to) / entry.span) - Math.floor((total * from) / entry.span);

@@ -4,7 +4,7 @@ import type { TripSettings } from './trip-settings.ts';
 import { isOver, pointOf } from './boundary.ts';
 import type { Pair } from './tally.ts';
 
-/** What an episode that lasts has of the records of one tally; one that goes on has a part in the next. */
+/** Part of a lasting episode in the records of one tally; one that continues has a part in the next. */
 export interface Part {
   kind: 'visit' | 'drive' | 'speeding' | 'idle';
   since: TrackPoint;
@@ -20,7 +20,7 @@ export interface Part {
   topKmh: number;
   limitKmh: number;
 }
-/** How a pair counts: driven, standing, or nothing was heard. */
+/** Mode of a pair: driven, stationary, or a gap. */
 export type PairMode = 'driven' | 'held' | 'silent';
 
 /** Brings the episodes of a tally up to date with one more pair. */
@@ -107,7 +107,7 @@ function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
   if (mode !== 'silent') part.mm += mm;
 }
 
-/** What goes on is begun anew with nothing. */
+/** Continues open parts, with empty sums. */
 export const carriedOn = (parts: readonly Part[]): Part[] =>
   parts
     .filter(({ isOpen }) => isOpen)
@@ -143,11 +143,11 @@ const isSameEpisode = (a: Part, b: Part): boolean =>
 /** Drives and speeding are of trips and end with them; visits and idling go on in what follows. */
 const isOfTrips = ({ kind }: Part): boolean => kind === 'drive' || kind === 'speeding';
 
-/** What of the parts goes on after a piece of a stretch, or after the end of the stretch. */
+/** Returns the parts that continue after a piece of a stretch, or after the end of the stretch. */
 export const carriedOver = (parts: readonly Part[], hasEnded: boolean): Part[] =>
   carriedOn(hasEnded ? parts.filter((part) => !isOfTrips(part)) : parts);
 
-/** What turned out to be standing: nothing was driven. */
+/** Turns the parts into those of a stop: nothing was driven. */
 export function holdParts(parts: readonly Part[]): Part[] {
   const held = parts.filter((part) => !isOfTrips(part));
   for (const part of held) part.mm = 0;

@@ -3,7 +3,7 @@ import type { TripRecord } from './trip-record.ts';
 import type { TripSettings } from './trip-settings.ts';
 import type { ReducerState } from './reducer-state.ts';
 
-/** What a record says about its vehicle, first match wins. `tow`: it drives although the ignition is off. */
+/** Evidence of a record about its vehicle, first match wins. `tow`: it moves although the ignition is off. */
 export type Evidence = 'drive' | 'tow' | 'unsure' | 'stand';
 
 /** @source history-and-reports.md §1.4, 4 */

@@ -27,7 +27,7 @@ export interface FuelChange {
   note: string;
 }
 
-/** What is known of the level in the tank: millilitres, or thousandths of a percent where the tank is unknown. */
+/** Known level in the tank: milliliters, or thousandths of a percent where the tank is unknown. */
 export interface FuelState {
   isPercent: boolean;
   /** As it counts: the median of the samples. */

@@ -154,7 +154,7 @@ test('[BOOK-18] case 8: what is filled up again was used', () => {
   near(sumsOf(reduceRecords(tank.records, TANK)).filledMl / 1000, 60, 2);
 });
 
-/** What the sums of the pieces rest on. */
+/** Sources of the sums of the pieces. */
 const sourcesOf = (records: readonly TripRecord[], settings: TripSettings): unknown[] => [
   ...new Set(reduceRecords(records, settings).map(({ fuelBy }) => fuelBy)),
 ];

@@ -94,7 +94,7 @@ function endTrip(context: ReducerContext, reason: BoundaryReason, isSamePlace: b
   s.isMoving = false;
 }
 
-/** What was usual before a silence says nothing about what comes after. */
+/** Forgets usual values of before a gap: they say nothing about what comes after it. */
 function wake({ s, settings }: ReducerContext, b: TripRecord): void {
   s.intervals = [];
   s.engineOnAt = null;

@@ -61,7 +61,7 @@ function leavePause(context: ReducerContext, pause: Pause, evidence: Evidence): 
   if (evidence === 'stand') s.pause = openPause(boundaryOf(pair.b), s.tally.parts);
 }
 
-/** What was a pause was part of the trip. */
+/** Makes a pause part of the trip again. */
 export function endPause(s: ReducerState, pause: Pause): void {
   append(s.tally, pause.tally);
   s.pause = null;

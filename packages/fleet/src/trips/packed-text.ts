@@ -31,7 +31,7 @@ const DECIMAL_BELOW_ZERO = 40;
 const DECIMALS = 1e7;
 const BITS_30 = 0x4000_0000;
 const SIX_BITS = 63;
-/** What one value takes at most, a text aside. */
+/** Maximum length of one value, except text. */
 const MAX_LENGTH = 16;
 const float = new DataView(new ArrayBuffer(8));
 const decoder = new TextDecoder();

@@ -12,7 +12,7 @@ import { addPair, appendSlots, type Pair } from './tally.ts';
 /** A piece before it is known after which record it was decided. */
 export type PendingStretch = Omit<StretchSegment, 'decidedAt' | 'state'>;
 
-/** What all steps share: one object for the life of a fold, changed in place. */
+/** Context shared by all steps: one object for the life of a reducer, changed in place. */
 export interface ReducerContext {
   readonly s: ReducerState;
   readonly settings: TripSettings;

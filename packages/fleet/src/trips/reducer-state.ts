@@ -8,10 +8,10 @@ import type { Part } from './episode-parts.ts';
 import type { Slot } from './tally.ts';
 import type { LeftOutReason } from './usable.ts';
 
-/** What was added up since a mark. */
+/** Sums since a boundary. */
 export interface Tally {
   slots: Slot[];
-  /** What happened at once, and what lasts. */
+  /** Momentary events, and lasting episodes. */
   episodes: Episode[];
   parts: Part[];
   /** The first that was named. */
@@ -45,7 +45,7 @@ export interface OpenStretch {
   isTow: boolean;
 }
 
-/** What may become a trip; as long as it has not, it is part of the stop. */
+/** A possible trip; until it is confirmed, it is part of the stop. */
 export interface Trial {
   start: Boundary;
   why: BoundaryReason;
@@ -62,7 +62,7 @@ export interface Trial {
   tally: Tally;
 }
 
-/** What may become a stop; as long as it has not, it is part of the trip. */
+/** A possible stop; until it is confirmed, it is part of the trip. */
 export interface Pause {
   start: Boundary;
   stand: Stand;
@@ -77,7 +77,7 @@ export interface LeftOut {
   records: number;
 }
 
-/** What Traccar's rules know between two records. */
+/** State of Traccar's rules between two records. */
 export interface TraccarState {
   /** Of the newer rule: the records in which a stretch may still turn; those before `counted` are added up. */
   window: TripRecord[];

@@ -1,6 +1,6 @@
 export type SinkValue = number | string | boolean | null;
 
-/** What a state is written into: lists of values in a fixed order, lists among them. */
+/** Target of a state: lists of values in a fixed order, nested lists included. */
 export interface StateSink {
   open(): void;
   put(value: SinkValue): void;

@@ -187,7 +187,7 @@ function expireTrial(s: ReducerState, b: TripRecord): void {
   dropTrial(s);
 }
 
-/** What was tried was standing. */
+/** Drops a trial: the vehicle was stationary. */
 export function dropTrial(s: ReducerState): void {
   if (s.trial === null) return;
   append(s.tally, s.trial.tally);

@@ -1,7 +1,7 @@
 import type { LatLng } from '../geometry/distance.ts';
 import type { RecordKey } from './trip-record.ts';
 
-/** What a stretch of time was: every moment between the first and the last record of a device belongs to one. */
+/** Kind of a stretch: every moment between the first and the last record of a device belongs to one. */
 export type StretchKind = 'trip' | 'stop' | 'silence';
 /** Why a stretch began, which is why the one before it ended. */
 export const BOUNDARY_REASONS = [
@@ -27,10 +27,10 @@ export interface TrackPoint extends RecordKey, LatLng {
   readonly id: number;
 }
 
-/** What says how much was used: the engine's own count, the level in the tank, or a rate; one for a whole piece. */
+/** Source of a fuel figure: the engine's own counter, the level in the tank, or a rate; one for a whole piece. */
 export type FuelSource = 'counter' | 'level' | 'rate';
 
-/** What is added up, in whole units: metres, seconds, millilitres, so that any cut of time adds up to the same. */
+/** Sums in whole units: meters, seconds, milliliters, so that any cut of time adds up to the same. */
 export interface Sums {
   readonly distanceM: number;
   /** Crow distance over silences. */

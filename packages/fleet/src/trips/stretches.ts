@@ -23,7 +23,7 @@ export interface Stretch {
   readonly driver: string | null;
 }
 
-/** What a stretch is made of. */
+/** A piece of a stretch, for adding up. */
 type StretchPiece = Omit<StretchSegment, 'decidedAt' | 'state' | 'quarters' | 'episodes'>;
 
 /** Adds up pieces to stretches. @param pieces In their order, of one device; the first may be in mid-stretch. */

@@ -5,9 +5,9 @@ export const slotOf = (time: number): number => Math.floor(time / QUARTER_MS);
 const secondOf = (time: number): number => Math.floor(time / 1000);
 
 /**
- * What is added up for a quarter of an hour before it is known what the stretch is: whether its metres are driven,
- * shuffled or a gap, and its seconds moving, standing or silent, is said when a piece is made of it.
- * All whole numbers, so that no order of adding makes a difference.
+ * Sums of a quarter of an hour before the kind of the stretch is known. Only when a piece is made of it are its meters
+ * driven, shuffled or a gap, and its seconds moving, stationary or without records.
+ * All whole numbers, so that the order of adding makes no difference.
  */
 export interface Slot {
   slot: number;
@@ -34,7 +34,7 @@ export interface Slot {
   maxAt: number;
 }
 
-/** What lies between two records that are used one after the other. */
+/** Interval between two used records in a row. */
 export interface Pair {
   /** Of the whole fold: somebody wants to know the sums. */
   isCounted: boolean;

@@ -1,8 +1,8 @@
 import type { LatLng } from '../geometry/distance.ts';
 
 /**
- * What the books look at of a stored position. Records of a device have one total order, whenever they arrived:
- * time, deviceTime, key; two with the same of all three are the same record.
+ * Fields of a stored position that derived history uses. Records of a device have one total order, whenever they
+ * arrived: time, deviceTime, key; two with the same of all three are the same record.
  * Times are milliseconds since 1970, UTC.
  */
 export interface TripRecord extends LatLng {

@@ -63,7 +63,7 @@ export class TripReducer {
     this.#context.pair.isCounted = false;
     this.forgetSums();
   }
-  /** What happened at once, and the first record of a stretch, are noted all the same. */
+  /** Drops the sums. Momentary events, and the first record of a stretch, are still noted. */
   forgetSums(): void {
     const { s } = this.#context;
     clearTally(s.tally);
@@ -106,7 +106,7 @@ export class TripReducer {
     return packState(this.#context.s);
   }
 
-  /** What is under way, so far: as if nothing came any more. */
+  /** Returns the stretch under way, as if no more records came. */
   open(): readonly StretchSegment[] {
     const state = this.state();
     // Traccar's window is added up on the way: on a copy, all of it.

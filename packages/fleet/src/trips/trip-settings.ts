@@ -1,9 +1,9 @@
-/** How trips, stops, fuel and episodes of a device are told apart. Device > group > installation. */
+/** Settings that detect trips, stops, fuel and episodes of a device. Device > group > installation. */
 export interface TripSettings {
   /** Hysteresis: drives from here on, stands below. */
   readonly startSpeedKmh: number;
   readonly stopSpeedKmh: number;
-  /** How long it must stand to end a trip; shorter with the ignition off. */
+  /** Stationary time that ends a trip; shorter with the ignition off. */
   readonly minStopS: number;
   readonly ignitionOffStopS: number;
   readonly ignitionDebounceS: number;
@@ -49,7 +49,7 @@ export interface TripSettings {
   /** Smallest fill and drain; 0 = by the size of the tank. */
   readonly minFillL: number;
   readonly minDrainL: number;
-  /** What it uses where nothing measures it; 0 = unknown. */
+  /** Fuel use where nothing measures it; 0 = unknown. */
   readonly litresPer100Km: number;
   readonly idleLitresPerHour: number;
 }

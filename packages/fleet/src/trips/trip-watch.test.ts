@@ -21,7 +21,7 @@ const boundaryRecord = (record: TripRecord): BoundaryRecord => ({
   geofenceIds: [],
 });
 
-/** What a watch tells of records; each third one it is read anew from its text. */
+/** Returns the transitions that a watch reports; it is restored from its text before each third record. */
 function transitionsOf(records: readonly TripRecord[], settings: TripSettings): readonly string[] {
   let watch = TripWatch.start(settings);
   return records.flatMap((one, at) => {

@@ -6,5 +6,5 @@ const METRES_PER: Readonly<Record<DistanceUnit, number>> = { km: 1000, mi: 1000 
 
 /** Metres in a unit that somebody reads, not rounded. */
 export const distanceIn = (metres: number, unit: DistanceUnit): number => metres / METRES_PER[unit];
-/** What somebody wrote in his unit, as metres. */
+/** Converts a user's input in their unit to meters. */
 export const metresFrom = (distance: number, unit: DistanceUnit): number => distance * METRES_PER[unit];

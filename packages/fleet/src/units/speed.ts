@@ -38,7 +38,7 @@ export function speedIn(speed: Knots, unit: SpeedUnit): number {
   if (unit === 'kn') return speed;
   return unit === 'mph' ? toMilesPerHour(speed) : toKmPerHour(speed);
 }
-/** What somebody wrote in his unit, as knots. */
+/** Converts a user's input in their unit to knots. */
 export function knotsFrom(speed: number, unit: SpeedUnit): Knots {
   if (unit === 'kn') return knots(speed);
   return unit === 'mph' ? knotsFromMilesPerHour(speed) : knotsFromKmPerHour(speed);

@@ -43,7 +43,7 @@ export interface MailContent {
   readonly hasTimes?: boolean;
 }
 
-/** Who sends a mail: a brand, or the product without one. */
+/** Sender of a mail: a brand, or the product without one. */
 export interface MailHead {
   /** Null = the brand says none, or there is no brand. */
   readonly name: string | null;
@@ -52,7 +52,7 @@ export interface MailHead {
   readonly contacts: readonly string[];
 }
 
-/** Whose mail it is and for whom: name, colour, logo, contact, language, zone. */
+/** Frame of a mail, for its sender and recipient: name, color, logo, contact, language, zone. */
 export interface MailFrame {
   /** Of the brand, else of the product. */
   readonly name: string;

@@ -80,7 +80,7 @@ const sheet = ({ palettes: { dark } }: MailStyle): string => {
   );
 };
 
-/** What lists of mails show beside the subject. */
+/** Preview text that mail clients show next to the subject. */
 const preview = ({ paragraphs, details, title }: MailBody): string =>
   [...(paragraphs[0] === undefined ? [] : [paragraphs[0]]), ...details.map(({ text }) => text)].join(' · ') ||
   title;

@@ -23,7 +23,7 @@ const MAX_PICTURE_BYTES = 24_000;
 const LONGEST = { title: 160, label: 60, fact: 200, paragraphs: 2500, line: 300, copy: 600 } as const;
 const MAX_DETAILS = 8;
 const MAX_BYTES = 60_000;
-/** What base64 and its lines make of bytes. */
+/** Growth of bytes by base64 and its line breaks. */
 const BASE64 = 1.37;
 /** Controls but line ends, and marks that turn the direction of what follows them. */
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;

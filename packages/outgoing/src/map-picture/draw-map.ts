@@ -10,7 +10,7 @@ export interface Place {
 /** Pixels; a mail shows it at two thirds of that, so that it is sharp on dense screens. */
 const WIDTH = 804;
 const HEIGHT = 300;
-/** How much is seen from left to right: nearer the coast of the built-in world is a few straight lines. */
+/** Width of the map: closer in, the coast of the built-in world is a few straight lines. */
 const SEEN_KM = 420;
 const KM_PER_DEGREE = 111.32;
 const FURTHEST_LATITUDE = 80;

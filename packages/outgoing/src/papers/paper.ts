@@ -36,7 +36,7 @@ interface Run {
 }
 
 const STANDARD = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
-/** What the fonts that every reader of PDF has can show. @source ISO 32000, WinAnsiEncoding */
+/** Characters in the fonts that every PDF reader has. @source ISO 32000, WinAnsiEncoding */
 const EVERYWHERE = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 /** Line ends and other controls have no picture. */
 const CONTROLS = /\p{Cc}+/gu;
@@ -53,7 +53,7 @@ export class Paper {
   readonly #doc: Doc;
   /** Of each font, letter by letter, at a size of 1. */
   readonly #widths = new Map<string, Map<string, number>>();
-  /** What texts are written in now; null = somebody else has drawn. */
+  /** Current ink of text; null = something else was drawn since. */
   #ink: string | null = null;
   readonly #known = new Set<string>();
   readonly #fitting = new Map<string, string>();

@@ -17,13 +17,13 @@ import { ZipPart } from './zip-part.ts';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 type Rows = readonly (readonly Cell[])[];
-/** How the figures of a column become one. */
+/** Aggregates a column into a total. */
 export type TotalKind = 'sum' | 'most';
 interface SheetColumn {
   readonly title: string;
   /** Characters. */
   readonly width: number;
-  /** How its numbers are shown, e.g. `#,##0.00`. */
+  /** Number format, e.g. `#,##0.00`. */
   readonly format?: string;
   /** Absent or null = it has no total. */
   readonly total?: TotalKind | null;
@@ -33,13 +33,13 @@ export interface SheetHead {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
 }
-/** What a sheet says of itself. */
+/** Properties of a sheet. */
 export interface SheetOptions {
   /** Above the heads of the columns; absent = they stand in the first row. */
   readonly block?: SheetBlock;
   /** `#rrggbb`, of the heads of the columns. */
   readonly colour?: string;
-  /** What the last row is called; absent = there are no totals. */
+  /** Label of the last row; absent = there are no totals. */
   readonly totalTitle?: string;
 }
 /** @source ECMA-376, SUBTOTAL: of what is shown, so that a filter changes it. */
@@ -57,7 +57,7 @@ export class XlsxFile {
   readonly #options: SheetOptions;
   readonly #headRow: number;
   readonly #formats: readonly string[];
-  /** What a cell of each column begins with: up to its row, and from there to its number. */
+  /** Start of a cell of each column: up to its row, and from there to its number. */
   readonly #opens: readonly string[];
   readonly #numbers: readonly string[];
   readonly #totalled: readonly boolean[];

@@ -21,7 +21,7 @@ export type Script = (request: SeenRequest) => SimulatedAnswer | 'hang';
 export interface HttpSimulator {
   readonly url: string;
   readonly requests: readonly SeenRequest[];
-  /** What it does from now on. */
+  /** Sets the behavior from now on. */
   script(next: Script): void;
   /** From now on nothing listens at its address. */
   close(): Promise<void>;

@@ -63,7 +63,7 @@ function readPoint(report: Report, at: number): PendingRecord {
 /** Units that never saw a satellite start counting at the beginning of some year long past. */
 const isClockUnset = ({ now, sendTime }: Report): boolean => sendTime !== null && now - sendTime > YEAR_MS;
 
-/** What stands before the first location and behind the last. */
+/** Reads the fields before the first location and after the last. */
 function readAround(pendingRecord: PendingRecord, report: Report, first: number, tailAt: number): boolean {
   const all = report.values.slice(report.nameAt + 1, first);
   // Units with a field for the vehicle's number send it empty when they do not know it.
@@ -93,7 +93,7 @@ function readAppended(pendingRecord: PendingRecord, tail: readonly string[], mas
 /** Millivolts or nothing, where a type has one or two digits. */
 const isSupply = (text = ''): boolean => text === '' || text.length > 2;
 
-/** What no layout fits keeps its tower and tells the time it was sent, as any other report. */
+/** Reads a report that no layout fits: it keeps its tower and takes the send time, as any other report. */
 function readAsOthers(pendingRecord: PendingRecord, report: Report, tailAt: number): void {
   pendingRecord.deviceTime = report.sendTime ?? pendingRecord.deviceTime;
   for (let at = tailAt - LOCATION_FIELDS - 1; at < tailAt; at++) {

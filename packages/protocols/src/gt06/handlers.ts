@@ -21,7 +21,7 @@ import {
 import { announcePhoto, nextPhotoPart, takePhotoPart } from './photo.ts';
 import type { Reading } from './reading.ts';
 
-/** What to do with one type of message. */
+/** Handles one type of message. */
 export interface Handler {
   /** Fills the pending. False = the message says nothing worth a record. */
   readonly read: (reading: Reading) => boolean | void;

@@ -81,7 +81,7 @@ function readItems(reading: Reading): void {
   }
 }
 
-/** What was read before the bytes ran out counts. */
+/** Reads until the bytes run out; values read before that count. */
 export function attempt(read: () => void): void {
   try {
     read();

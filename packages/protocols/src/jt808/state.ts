@@ -1,6 +1,6 @@
 import type { HeldParts } from './parts.ts';
 
-/** What a connection remembers for the commands it may get: how the unit names itself, and its dialect. */
+/** State of a connection, for the commands it may get: the unit's identifier as sent, and its dialect. */
 export interface Jt808State {
   /** As sent; null = nothing said yet. */
   readonly idBytes: Uint8Array | null;

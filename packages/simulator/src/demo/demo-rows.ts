@@ -14,10 +14,10 @@ export type Presence =
   /** Has never reported. */
   | 'never';
 
-/** What a vehicle calls for help with soon after it set out, and once more. */
+/** Distress alarm that a vehicle sends soon after it set out, and once more. */
 export type Distress = 'sos' | 'powerCut';
 
-/** What only some vehicles have: a way to report of their own, an unusual presence, a dead ignition wire. */
+/** Options of only some vehicles: an unusual report pattern, an unusual presence, a dead ignition wire. */
 interface Unusual {
   readonly channel?: Channel;
   readonly presence?: Presence;

@@ -9,7 +9,7 @@ import type { Timing } from '../vehicle/stream-session.ts';
 import { Vehicle } from '../vehicle/vehicle.ts';
 import type { DemoVehicle } from './demo-fleet.ts';
 
-/** What a vehicle was before it began to report: where it lived, and until when. */
+/** Past of a vehicle before it began to report: its home, and until when. */
 export type LifeBefore = Omit<PastRequest, 'days'>;
 
 /** Where the server is, and how patient vehicles are with it. */

@@ -31,7 +31,7 @@ function streamOf({ protocol: name }: DeviceLanguage): StreamProtocol {
   return protocol;
 }
 
-/** What the server makes of a report. */
+/** Decodes a report as the server does. */
 function understood(language: DeviceLanguage, report: Report, udp = false): DeviceRecord | undefined {
   const protocol = streamOf(language);
   const { bytes } = language.converse(IMEI).pack([report]);
@@ -52,7 +52,7 @@ function receivedOverHttp(report: Report, form: OsmandForm): DeviceRecord | unde
 
 interface Wording {
   readonly receive: (report: Report) => DeviceRecord | undefined;
-  /** What the report of a driving vehicle has besides its place; ignition and odometer if the language has them. */
+  /** Attributes of a driving vehicle besides its place; ignition and odometer if the language has them. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 const USUAL = { ignition: true, odometer: 123_456 };

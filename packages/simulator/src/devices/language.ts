@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** What a server said, in the words of a device. */
+/** A server message as the device understands it. */
 export type ServerMessage =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' }
@@ -16,7 +16,7 @@ export type ServerMessage =
 /** Bytes to send, and how they are confirmed. */
 export interface Message {
   readonly bytes: Uint8Array;
-  /** How many of the oldest reports it carries. */
+  /** Number of the oldest reports that it carries. */
   readonly reports: number;
   /** Confirmed by this token; null = nothing confirms it: what the link took counts as delivered. */
   readonly token: number | null;
@@ -33,13 +33,13 @@ export interface Conversation {
   receive(bytes: Uint8Array): readonly ServerMessage[];
 }
 
-/** What a command can do to a vehicle. */
+/** Functions of a vehicle that a command can use. */
 export interface Controls {
   readonly report: Report;
   readonly cutEngine: (cut: boolean) => void;
 }
 
-/** How a make of device speaks over TCP or UDP. */
+/** Language of a make of device over TCP or UDP. */
 export interface DeviceLanguage {
   readonly protocol: string;
   converse(uniqueId: string): Conversation;

@@ -12,7 +12,7 @@ export interface Link {
   close(): void;
 }
 
-/** What a link tells its owner. `closed` is the last word. */
+/** Events that a link sends its owner. `closed` is the last one. */
 export type LinkEvent = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'closed' };
 
 /** @returns null when the server cannot be reached. */

@@ -1,4 +1,4 @@
-/** What to put on a server. */
+/** Load to put on a server. */
 export interface LoadPlan {
   readonly host: string;
   readonly port: number;

@@ -118,7 +118,7 @@ class Walker {
     return Math.max(length, SHORTEST_BLOCK_M);
   }
 
-  /** How far from the middle a block in this direction ends. */
+  /** Distance from the center at which a block in this direction ends. */
   #reach(turn: number, blockM: number): number {
     return gapM(ahead(this.#spot, this.#course + turn * 90, blockM), { x: 0, y: 0 });
   }

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import type { HomeArea } from './areas.ts';
 import type { Stand } from './roads.ts';
 
-/** How a vehicle spends its time. */
+/** Pattern of a vehicle's trips and breaks. */
 export type Habit =
   /** City trips with breaks, in seconds. */
   | {
@@ -41,7 +41,7 @@ export interface Departure {
 
 const ROAD_SWING_M = 900;
 const TRIP_M = [2500, 14_000] as const;
-/** Whoever goes slower than this goes less far. */
+/** Slower vehicles make shorter trips. */
 const USUAL_KMH = 30;
 /** A yard lies beside its street. */
 const YARD_M = 16;

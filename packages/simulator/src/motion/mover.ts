@@ -5,7 +5,7 @@ import { courseFrom, gapM, toLatLng, type Spot } from './plane.ts';
 import type { Path } from './path.ts';
 import type { Random } from './random.ts';
 
-/** What a vehicle is doing at an instant. */
+/** State of a vehicle at an instant. */
 export interface Pose extends LatLng {
   readonly altitude: number;
   readonly speedKmh: number;
@@ -20,7 +20,7 @@ export interface Pose extends LatLng {
 const ACCELERATION = 1.3; // m/s²
 const EMERGENCY_BRAKING = 2.5;
 const CRAWL = 0.6; // m/s: slower is standing
-/** How close to a stop a crawling vehicle is taken to have reached it, metres. */
+/** Distance at which a crawling vehicle counts as having reached a stop, meters. */
 const AT_STOP_M = 4;
 
 /** Moves one vehicle in steps of time: same seed, same steps, same ways. */

@@ -7,7 +7,7 @@ export interface Road {
   readonly from: Spot;
   readonly to: Spot;
   readonly limitKmh: number;
-  /** How far it swings from the straight line, metres. */
+  /** Amplitude of the swing around the straight line, meters. */
   readonly swingM: number;
   /** A toll gate or station every so often, metres; 0 = none. */
   readonly haltEveryM: number;

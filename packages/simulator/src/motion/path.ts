@@ -3,7 +3,7 @@ import { gapM } from './plane.ts';
 
 /** A place on the way. */
 export interface Waypoint extends Spot {
-  /** What the road allows here, km/h. */
+  /** Speed limit of the road here, km/h. */
   readonly limitKmh: number;
   /** Seconds to stand here, as at a red light; 0 = drive on. */
   readonly waitS: number;

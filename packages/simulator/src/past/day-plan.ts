@@ -3,7 +3,7 @@ import type { Random } from '../motion/random.ts';
 import { kindOfDay, startOfDay } from './civil-day.ts';
 import type { Tour, TourPlan } from './tours.ts';
 
-/** How a working day goes. */
+/** Course of a working day. */
 export interface Routine {
   /** Null = it does not drive. */
   readonly tours: TourPlan | null;
@@ -65,7 +65,7 @@ export function routineOf(habit: Habit): Routine {
 }
 
 /**
- * What a vehicle did on a civil day: rounds that end at home before `end`.
+ * Returns the outings of a vehicle on a civil day: rounds that end at home before `end`.
  * @param pace Of its driver: 1 = calm.
  * @param random Of this vehicle and day alone, so that any day can be made without the others.
  */

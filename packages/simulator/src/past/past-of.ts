@@ -9,7 +9,7 @@ import { coldBodyOf, FuelLevel, tankOf } from './equipment.ts';
 import { roundsOf, timedRounds, type Home, type Tour } from './tours.ts';
 import type { Grain } from './timed-path.ts';
 
-/** What a tracker wrote down at one instant. Times are milliseconds since 1970, UTC. */
+/** A tracker's record of one instant. Times are milliseconds since 1970, UTC. */
 export interface PastRecord extends LatLng {
   readonly time: number;
   readonly altitude: number;
@@ -24,7 +24,7 @@ export interface PastRequest {
   /** Where it lives: its rounds begin and end there. */
   readonly home: Home;
   readonly odometerM: number;
-  /** How many civil days before the one of `end`. */
+  /** Number of civil days before the one of `end`. */
   readonly days: number;
   /** Nothing is later. */
   readonly end: number;
@@ -42,7 +42,7 @@ const IDLES = 0.12;
 const HARSH = 0.003;
 /** These count in steps of 100 m. */
 const HECTOMETRES: ReadonlySet<string> = new Set(['gl200', 'jt808']);
-/** What befell some vehicles on the last days: at noon, or when they next drive. */
+/** Incidents of some vehicles on the last days: at noon, or when they next drive. */
 const INCIDENTS: readonly (readonly [vehicle: string, daysAgo: number, alarm: string])[] = [
   ['Moto 02', 1, 'sos'],
   ['Carreta 02', 2, 'jamming'],
@@ -85,7 +85,7 @@ class PastLife {
   #course: number;
   #lastTime = 0;
   #isOn = false;
-  /** What is about to befall it, and from when on; null = nothing. */
+  /** The next incident, and its earliest time; null = none. */
   #incident: { readonly from: number; readonly alarm: string } | null = null;
 
   constructor(request: PastRequest) {

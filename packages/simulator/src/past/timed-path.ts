@@ -1,7 +1,7 @@
 import { courseFrom, gapM, turnFrom, type Spot } from '../motion/plane.ts';
 import { pathOf, type Path } from '../motion/path.ts';
 
-/** How often a tracker writes down where it is while it drives. */
+/** Density of a tracker's records while it drives. */
 export interface Grain {
   readonly everyS: number;
   /** A bend of so many degrees is worth a record of its own. */

@@ -3,7 +3,7 @@ import { ROAD_LIMITS } from './road-line.ts';
 import type { RoadGraph } from './road-graph.ts';
 
 const FASTEST_MS = ROAD_LIMITS.motorway / 3.6;
-/** What a junction costs, seconds: drivers rather stay on one street. */
+/** Cost of a junction, seconds: drivers prefer to stay on one street. */
 const JUNCTION_S = 4;
 
 interface Open {

@@ -82,7 +82,7 @@ export class RoadNet implements Roads {
     return this.#drive(this.#placeAt(from.spot, from.course), this.#placeAt(to.spot, to.course), wish);
   }
 
-  /** How far a spot lies from the nearest street, metres. */
+  /** Returns the distance of a spot from the nearest street, meters. */
   awayFrom(spot: Spot): number {
     return gapM(this.#placeAt(spot, null).spot, spot);
   }

@@ -28,7 +28,7 @@ function withStreets(name: (typeof STREET_TOWNS)[number]): HomeArea {
   return roads ? { ...area, roads } : area;
 }
 
-/** What is shipped of the streets of an area: each stretch once, with the points that make its bends. */
+/** Returns the streets of an area to ship: each stretch once, with the points of its bends. */
 export function shippableLines(net: RoadNet, { centre }: Pick<HomeArea, 'centre'>): readonly RoadLine[] {
   const known = new Set(net.edges.map(({ from, to, lengthM }) => `${from} ${to} ${Math.round(lengthM)}`));
   return net.edges.flatMap(({ from, to, limitKmh, lengthM, points }): RoadLine[] => {

@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 const STEP_M = 22;
-/** How much of a corner is cut off, metres from its tip. */
+/** Length by which a corner is cut, meters from its tip. */
 const CORNER_M = 8;
 const BEND_DEG = 18;
 const ARC_STEP_DEG = 15;

@@ -6,7 +6,7 @@ import { pause } from '../link/pause.ts';
 import type { Coverage } from './coverage.ts';
 import type { Outbox } from './outbox.ts';
 
-/** How patient a device is, milliseconds. */
+/** Timeouts of a device, milliseconds. */
 export interface Timing {
   /** Without an acknowledgement for so long, a message is sent again. */
   readonly ackMs: number;
@@ -25,7 +25,7 @@ export const USUAL_TIMING: Timing = {
   longestRetryMs: 60_000,
 };
 
-/** What a session needs of the vehicle it speaks for. */
+/** Vehicle that a session speaks for. */
 export interface Speaker {
   readonly uniqueId: string;
   readonly outbox: Outbox;

@@ -176,7 +176,7 @@ const devicesIn = (parts: string): number[] =>
     })
     .toSorted((a, b) => a - b);
 
-/** Only the conditions that count; a vehicle leads to its part, a reader to his lines. */
+/** Builds a query with only the conditions that apply; a vehicle leads to its part, a reader to their lines. */
 function searchSql(search: AccessLogSearch): { readonly sql: string; readonly values: SQLInputValue[] } {
   const { deviceId, within, readerId, from, to, kind, isOldestFirst, after, limit } = search;
   const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -4,7 +4,7 @@ import { StorageError } from '../storage-error.ts';
 /** Nobody has so many runs at a time. */
 const MAX_RUNS = 64;
 
-/** How far each run of batches has come. In memory: a run ends with its process. */
+/** Cursors of runs of batches. In memory: a run ends with its process. */
 export class BatchOrder {
   readonly #stored = new Map<number, number>();
 

@@ -60,7 +60,7 @@ export function ingestReads(db: DatabaseSync) {
   };
 }
 
-/** What other areas write in the same transaction is handed in. */
+/** Ingest writes. Writes of other areas in the same transaction are passed in. */
 export function ingestWrites(
   db: DatabaseSync,
   {

@@ -189,7 +189,7 @@ interface CustomerFilter {
   readonly index: string | null;
 }
 
-/** Whose invoices: of one customer, or of those whose name has the words; a number is that of an invoice, too. */
+/** Selects customers: one of them, or those whose name contains the text; a number also matches an invoice. */
 function customersOf(statementOf: StatementOf): (query: InvoiceQuery) => CustomerFilter {
   const named = (text: string): readonly number[] => {
     const words = text.split(/\s+/).filter((word) => word !== '');

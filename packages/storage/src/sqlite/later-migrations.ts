@@ -1,4 +1,4 @@
-/** What came after `MIGRATIONS`, by the same rules; the first here is the one after the last there. */
+/** Migrations after `MIGRATIONS`, by the same rules; the first here follows the last there. */
 export const LATER_MIGRATIONS: readonly string[] = [
   // The service books of vehicles: they go with the vehicle, and stay when a maintenance goes.
   `

@@ -28,7 +28,7 @@ export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void
   };
 }
 
-/** What else a transaction of the extension does. */
+/** Further writes in a transaction of the extension. */
 export interface WithinCommit {
   readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
   readonly requireLease: ReturnType<typeof leaseCheck>;

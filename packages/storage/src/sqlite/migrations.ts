@@ -366,7 +366,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX addresses_found ON addresses (found_at);
   `,
-  // Events that wait until somebody says that he has seen to them; who was first stays.
+  // Events that wait for an acknowledgement; the first one stays.
   `
   CREATE TABLE alarms (
     event_id INTEGER PRIMARY KEY,

@@ -109,7 +109,7 @@ function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
   };
 }
 
-/** What the columns of the table promise. */
+/** Checks the column types of the table. */
 const isText = (row: Row): row is PositionText => row.length === TEXT_PARTS && typeof row[12] === 'string';
 
 /** Reads pages of a device's positions with these columns. */
@@ -128,7 +128,7 @@ function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iter
     });
 }
 
-/** What the database complains of, in the words of the port. @throws StorageError UNAVAILABLE */
+/** Runs a read and converts errors of the database into those of the port. @throws StorageError UNAVAILABLE */
 function answered<T>(read: () => T): T {
   try {
     return read();

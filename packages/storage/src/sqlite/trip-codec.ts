@@ -26,7 +26,7 @@ export const SUM_FIELDS = [
 ] as const satisfies readonly (keyof Sums)[];
 
 export type Numbers = readonly number[];
-/** What this file wrote is read as it was written. */
+/** Reads only what this file wrote. */
 export const listOf = (text: string): readonly Numbers[] => parsed(text);
 const bodyOf = (text: string): Body => parsed(text);
 const episodeBodyOf = (text: string): EpisodeBody => parsed(text);

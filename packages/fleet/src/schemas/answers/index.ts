@@ -39,5 +39,5 @@ type Frozen<T> = string extends keyof T
   : T extends number | string | boolean | null | undefined
     ? T
     : { readonly [K in keyof T]: Frozen<T[K]> };
-/** What stands in such an answer. */
+/** Type of such an answer. */
 export type Answered<K extends AnswerName> = Frozen<z.output<(typeof ANSWERS)[K]>>;

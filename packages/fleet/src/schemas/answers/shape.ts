@@ -8,7 +8,7 @@ type Shape<T> = {
   readonly [K in keyof T]-?: z.ZodType<object extends Pick<T, K> ? T[K] | undefined : T[K]>;
 };
 
-/** What leaves the server as `T`, and nothing beside it. */
+/** A schema that sends `T` and nothing else. */
 export const shapeOf =
   <T>() =>
   <S extends Shape<T>>(shape: S) =>

@@ -48,7 +48,7 @@ const DAY_MS = 86_400_000;
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What an account holds: customers, charges and what happened to them, on a calendar of its own. */
+/** A simulated account: customers, charges and their events, on a calendar of its own. */
 export class SimAccount {
   today: string;
   readonly customers = new Map<string, SimCustomer>();
