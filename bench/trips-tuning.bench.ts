@@ -1,5 +1,6 @@
-// How well trips are told on recordings that the settings were not chosen by (docs/trips.md): they are searched by one
-// half of each set alone, or by two sets alone, from where nobody chose anything, and tried on what was held out.
+// Accuracy of trip detection on recordings that the settings were not chosen by (docs/trips.md): settings are searched
+// on
+// one half of each set, or on two sets, from a neutral start, and tested on the rest.
 import { DEFAULT_TRIP_SETTINGS, type TripSettings } from '@rastro/fleet/trips';
 import { REFERENCE_SETS as SETS, scoresOf, type Score } from '../packages/fleet/test/recorded.ts';
 import { withoutReference } from '../tools/reference.ts';
@@ -92,7 +93,7 @@ function searched(begin: Chosen, seen: readonly Part[]): Chosen {
 
 const AS_IT_IS = Object.fromEntries(NAMES.map((name) => [name, DEFAULT_TRIP_SETTINGS[name]])) as Chosen;
 
-/** @returns the scores of what was held out. */
+/** @returns the scores of the held-out part. */
 function printTrial({ name, seen, heldOut }: Trial): readonly Score[] {
   const [first = AS_IT_IS, ...others] = BEGINNINGS.map((begin) => searched(begin, seen));
   const best = others.reduce((a, b) => (worth(b, seen) > worth(a, seen) ? b : a), first);

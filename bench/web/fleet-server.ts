@@ -30,7 +30,7 @@ export interface FleetServer {
   close(): Promise<void>;
 }
 
-/** A tracking server with a made-up fleet, and the built page beside it. */
+/** A tracking server with a simulated fleet, which also serves the built page. */
 export async function serveFleet(options: {
   readonly count: number;
   readonly folder: string;

@@ -162,7 +162,7 @@ async function measureList(page: Page, count: number): Promise<void> {
     const answers: number[] = [];
     await ask({});
     for (const query of queries) {
-      // The order changes before the words do.
+      // The order changes before the search text does.
       if (kind === 'keystroke' && query === queries[KEYS.length]) await ask({ sort: 'lastUpdate-desc' });
       answers.push(await ask(query));
       await page.waitForTimeout(60);

@@ -124,7 +124,7 @@ test('[E2E-60] [WEBFENCE-44] a polygon is drawn, saved, found on the map, opened
   expect(first?.attributes['speedLimit']).toBeCloseTo(32.397, 2);
   expect(pointsOf(first?.area)).toHaveLength(4);
 
-  // A second one meets a corner of the first: clicked beside it, it is the very same.
+  // A second one meets a corner of the first: a click near it is exactly that corner.
   await page.getByRole('button', { name: 'Nova' }).click();
   await page.getByRole('menuitem', { name: 'Polígono' }).click();
   await expect(map(page)).toHaveCSS('cursor', 'crosshair');

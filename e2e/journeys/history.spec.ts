@@ -38,7 +38,7 @@ test('[E2E-200] the past of yesterday: trips, one alone, replay, and back to the
   await page.getByRole('button', { name: 'Reproduzir' }).click();
   await expect.poll(() => moment(page), { timeout: 30_000 }).toBeGreaterThan(NOON + 4800);
   await page.getByRole('button', { name: 'Pausar' }).click();
-  // The clock is told a few times a second only: what it rests at is what the address comes to hold.
+  // The clock is reported only a few times a second: the address ends up with its resting value.
   const storedMoment = (): number => Number(new URL(page.url()).searchParams.get('at'));
   await expect.poll(async () => (await moment(page)) - storedMoment()).toBe(0);
   const rested = storedMoment();

@@ -80,7 +80,7 @@ async function makeUsers(context: BrowserContext, url: string): Promise<{ readon
   return { reseller };
 }
 
-/** Type a look, claim a domain, show it to everybody. */
+/** Types a look, claims a domain, publishes the brand. */
 async function brand(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/theme`);
   await page.getByLabel('Nome do produto').fill('Frota Leste');

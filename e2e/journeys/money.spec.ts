@@ -100,7 +100,7 @@ test(
     await dialog.getByRole('button', { name: 'Emitir' }).click();
     await expect(page.getByRole('button', { name: /Caio Cliente/ })).toContainText('Em aberto');
     await page.goto('about:blank');
-    // What is owed is charged once a minute, and when the server comes up.
+    // Amounts due are charged once a minute, and when the server starts.
     await server.kill();
     await server.start();
 

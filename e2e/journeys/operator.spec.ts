@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { deviceRows, enterDemo, expect, openDevice, test, waitLive } from '../support/journey.ts';
 import { findRing } from '../support/map-eye.ts';
 
-/** A panel is this wide, the rail of the menu beside it too. */
+/** Width of a panel and the menu rail next to it. */
 const PANEL_END_PX = 470;
 
 const countOf = async (page: Page, name: string): Promise<number> => {
@@ -191,7 +191,7 @@ test('[E2E-14] a click on the map opens the vehicle', async ({ page, demo }) => 
   await expect.poll(() => findRing(page, PANEL_END_PX), { timeout: 20_000 }).not.toBeNull();
   const address = page.url();
   const at = await restingRing(page);
-  // Beside it is nothing: that takes the selection away.
+  // A click on empty map clears the selection.
   await page.mouse.click(at.x + 150, at.y + 150);
   await expect(page).toHaveURL(`${demo.url}/home`);
   await expect.poll(() => findRing(page, PANEL_END_PX)).toBeNull();

@@ -29,7 +29,7 @@ for (const path of ['/devices', '/devices/1', '/devices/1/edit', '/account'])
     if (await reduce.isVisible()) await reduce.tap();
     await expect.poll(top).toBeGreaterThan(300);
     const last = sheet.locator('button, a, input, li, label').last();
-    // The vehicle goes on: a line more may push the end down between two looks.
+    // The vehicle keeps moving: another line may push the end down between two checks.
     await expect(async () => {
       if ((await bottomOf(last)) > 844) await swipeUp(page);
       expect(await bottomOf(last)).toBeLessThanOrEqual(844);

@@ -22,7 +22,7 @@ test('[E2E-230] a first visit is light, the next one comes from the cache', asyn
     const page = await context.newPage();
     await page.goto(`${line.url}/home`);
     await waitLive(page);
-    // What is fetched ahead is the last; the worker of the application has its files by then.
+    // Prefetched files come last; the worker of the application has its files by then.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     for (const each of awaited)
       await expect.poll(() => line.crossed.some(({ path }) => each.test(path))).toBe(true);

@@ -109,7 +109,7 @@ export const coordinatesInPanel = (page: Page, text: string) =>
 /** Finds a device by its name in the open list and opens it. */
 export async function openDevice(page: Page, name: string): Promise<void> {
   await page.getByLabel('Buscar dispositivos').fill(name);
-  // The words may stand in other fields of other devices, too; most are gone.
+  // The text may also be in other fields of other devices; most are gone.
   await expect.poll(() => deviceRows(page).count()).toBeLessThan(8);
   await deviceRows(page).filter({ hasText: name }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -16,8 +16,9 @@ export interface Spot {
 }
 
 /**
- * Finds the ring of the selected vehicle on the screen, right of `left` px, left of the controls and above `bottom` px: the
- * middle of all pixels in the accent colour. Reads a screenshot, as a person would; null = it is not there.
+ * Finds the ring of the selected vehicle on the screen, right of `left` px, left of the controls and above `bottom` px:
+ * the
+ * middle of all pixels in the accent color. Reads a screenshot, as a user would; null = not found.
  */
 export async function findRing(page: Page, left: number, bottom = Infinity): Promise<Spot | null> {
   const shot = await page.screenshot({ type: 'png', animations: 'allow' });

@@ -7,7 +7,7 @@ export const SHARED = {
   newUrl: 'E2E_NEW_URL',
 } as const;
 
-/** One demonstration for all journeys that only look, and one server that nobody ever sets up. */
+/** One demonstration for all read-only journeys, and one server that is never set up. */
 export default async function startShared(): Promise<() => Promise<void>> {
   const demo = await RastroServer.start({ demo: true, env: { DEMO_DAYS: '0' } });
   const fresh = await RastroServer.start();

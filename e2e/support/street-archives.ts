@@ -30,7 +30,7 @@ const AROUND = 3;
 const CREDIT = '© OpenStreetMap contributors';
 
 /**
- * Makes two small archives of streets that nobody drives on: a grid with names in the middle of two towns.
+ * Makes two small archives of invented streets: a grid with names in the middle of two towns.
  * @returns The folder that `MAP_PMTILES` can name; the caller removes it.
  */
 export function makeStreetArchives(): string {

@@ -13,7 +13,7 @@ export interface StyleServer {
   close(): void;
 }
 
-/** A server of MapLibre styles whose ground has a colour of its own. It begins silent. */
+/** A server of MapLibre styles whose ground has a color of its own. At first it does not answer. */
 export async function startStyleServer(): Promise<StyleServer> {
   let isUp = false;
   const server = createServer(({ url = '/' }, response) => {

@@ -9,8 +9,8 @@ export interface Crossing {
 }
 
 /**
- * Stands between the browser and a server and counts what crosses, whoever asked: page, worker or service worker.
- * What the browser takes from its cache does not come by. Sockets are passed on uncounted.
+ * A proxy between the browser and a server that counts all traffic: of page, worker and service worker. Responses from
+ * the browser's cache do not pass. Sockets are passed on uncounted.
  */
 export class WireCount {
   readonly #target: URL;

@@ -20,8 +20,9 @@ export class BusError extends Error {
   }
 }
 /**
- * NOBODY: no one answers this port, known at once. LOST: who was asked went away, or took too long: it may or may
- * not have done it. FAILED: it tried and threw. CLOSED: this bus has ended.
+ * NOBODY: nothing answers this port, known at once. LOST: the callee went away, or took too long: it may or may not
+ * have
+ * done it. FAILED: it tried and threw. CLOSED: this bus has ended.
  */
 export type BusErrorCode = 'NOBODY' | 'LOST' | 'FAILED' | 'CLOSED';
 
@@ -29,11 +30,10 @@ export type BusErrorCode = 'NOBODY' | 'LOST' | 'FAILED' | 'CLOSED';
 export const ANSWER_MS = 10_000;
 
 /**
- * Carries plain data between rooms that do not know each other: nothing in a message may rely on being the same
- * object on the other side, because it may have travelled as JSON. Nobody changes a message that was sent.
- *
- * A topic tells whoever listens, in the order of publishing; a subscriber that fails harms neither the publisher
- * nor the others; what nobody hears is lost. A port has one who answers.
+ * Carries plain data between modules that do not know each other: nothing in a message may rely on being the same
+ * object on the other side, because it may have traveled as JSON. Sent messages are immutable.
+ * A topic delivers to all subscribers, in the order of publishing; a subscriber that fails harms neither the publisher
+ * nor the others; a message without a subscriber is lost. A port has one handler.
  */
 export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
   publish<T extends keyof Topics & string>(topic: T, message: Topics[T]): void;

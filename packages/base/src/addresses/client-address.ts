@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 const HEXTETS = 8;
-/** A customer line of IPv6 is a /64 at least: whoever has one has all of its addresses. */
+/** A customer line of IPv6 is a /64 at least: its customer has all of its addresses. */
 const LINE_HEXTETS = 4;
 
 /**
@@ -22,8 +22,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * Returns what an address is counted by, wherever an address is a key: IPv4 by itself, IPv6 by its /64. What is no
- * address counts as itself.
+ * Returns the key under which an address is counted: IPv4 by itself, IPv6 by its /64. Text that is no address counts as
+ * itself.
  */
 export function addressKey(text: string): string {
   const plain = plainAddress(text);

@@ -65,7 +65,7 @@ export const edited =
   ({ body }) => [{ actionType: 'edit', objectType, objectId: idIn(body) }];
 export const removed = (objectType: string): AuditRule => didInPath('remove', objectType);
 
-/** To whom it belongs from now on. */
+/** The new owner. */
 export const moved =
   (objectType: 'device' | 'user'): AuditRule =>
   ({ params, body }) => [
@@ -113,7 +113,7 @@ export const sentCommand: AuditRule = ({ query, body, answer }) => {
   ];
 };
 
-/** Each alarm a line, with what was said of it. */
+/** One line per alarm, with its note. */
 export const acknowledgedAlarms: AuditRule = ({ body }) => {
   const { eventIds, note } = fieldsOf(body);
   const ids: readonly unknown[] = Array.isArray(eventIds) ? eventIds : [];
@@ -125,7 +125,7 @@ export const acknowledgedAlarms: AuditRule = ({ body }) => {
   }));
 };
 
-/** A line of the service book of a vehicle. */
+/** An entry in the service history of a vehicle. */
 export const wroteService: AuditRule = ({ body, answer }) => [
   {
     actionType: 'create',

@@ -41,7 +41,7 @@ export interface RawCall {
 type ReadCall =
   | { readonly ok: true; readonly params: unknown; readonly query: unknown; readonly body: unknown }
   | Unread;
-/** `isZone`: it is the name of a time zone, for which people have a list. */
+/** `isZone`: it is the name of a time zone, for which a form has a list. */
 interface Unread {
   readonly ok: false;
   /** Problem, with the name of the field first. */

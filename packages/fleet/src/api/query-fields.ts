@@ -14,7 +14,7 @@ export type Field<Out, In> = z.ZodType<Out, In>;
 
 type Read<Out> = (value: unknown, refuse: (message: string) => never) => Out;
 
-/** One field: how it is read, and what is said of it. */
+/** One field: its parser and its description. */
 function field<Out, In>(description: ParameterDescription, read: Read<Out>): Field<Out, In> {
   const schema = z
     .unknown()
@@ -92,7 +92,7 @@ export const theInteger = (what: string): Field<number, Given> =>
     about('integer', what, { required: true }),
     (value, refuse) => integersOf(value, refuse)[0] ?? refuse('is missing'),
   );
-/** Names something; without it 0, which nobody has: the refusal is that of a foreign thing. */
+/** Id of something; without it 0, which nothing has: the error is that of a foreign id. */
 export const theId = (what: string): Field<number, Given> =>
   field(about('integer', what, { required: true }), (value, refuse) => integersOf(value, refuse)[0] ?? 0);
 export const integers = (what: string): Field<readonly number[], readonly Given[] | Given | undefined> =>

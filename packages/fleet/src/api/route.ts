@@ -67,7 +67,7 @@ export const listOf = <K extends AnswerName>(entity: K): Answer<readonly Answere
 export const file = (type: string): Answer<string> => ({ ...OK, type });
 /** JSON without a name of its own. */
 export const json = <T>(schema: z.ZodType<T>): Answer<T> => ({ ...OK, type: JSON_TYPE, schema });
-/** Done, without a word. */
+/** Done, without a body. */
 export const nothing = (status: number): Answer<string> => ({ ...OK, status, type: null });
 export const at = <T>(status: number, answer: Answer<T>): Answer<T> => ({ ...answer, status });
 
@@ -89,13 +89,13 @@ export interface Route {
   readonly answer?: Answer;
   /** Further successful answers: another status, or another type of the same status. */
   readonly also?: readonly Answer[];
-  /** Statuses of its own refusals; those of every route stand in `statuses.ts`. */
+  /** Error statuses of its own; those of every route are in `statuses.ts`. */
   readonly errors?: readonly ErrorStatus[];
   /** Entry in the audit log; absent = none. */
   readonly audit?: AuditRule;
-  /** It tells positions: what the access log calls reading them so. */
+  /** It returns positions: kind of the reading in the access log. */
   readonly accessLog?: AccessKind;
-  /** Drivers who are signed in to check in may come here; every other route behind a session refuses them. */
+  /** Drivers who are signed in to check in may use it; every other route behind a session rejects them. */
   readonly qrDriver?: true;
   /** Only where the installation has this: Plus, or billing switched on. */
   readonly tier?: 'plus' | 'billing';
@@ -120,7 +120,7 @@ const isMethod = (text: string): text is Method => ['GET', 'POST', 'PUT', 'DELET
 export const accessRules = ({ access }: Pick<Route, 'access'>): readonly AccessRule[] =>
   typeof access === 'string' ? [{ access }] : access;
 
-/** May somebody who is not signed in come this way? */
+/** Is the route open to callers who are not signed in? */
 export const isOpen = (route: Pick<Route, 'access'>): boolean =>
   accessRules(route).some(({ access }) => access === 'public');
 

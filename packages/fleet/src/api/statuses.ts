@@ -9,7 +9,7 @@ export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
   return [answer ?? nothing(204), ...also];
 }
 
-/** Every status that refuses a call of a route. */
+/** Returns every error status of a route. */
 export function errorStatusesOf(key: string, route: Route): readonly ErrorStatus[] {
   const { method, path } = splitKey(key);
   const isNamed = path.includes(':');
@@ -23,7 +23,9 @@ export function errorStatusesOf(key: string, route: Route): readonly ErrorStatus
   return [...all].toSorted((a, b) => a - b);
 }
 
-/** Could query or body name something that is not there? Administrators are told so; others, that it is not theirs. */
+/**
+ * Could query or body name something that does not exist? Administrators get that error; others, that it is not theirs.
+ */
 const canName = ({ query, body, form }: Route): boolean => (query ?? body ?? form) !== undefined;
 
 /** The methods that an address below the prefix of a table knows; none = there is nothing. */

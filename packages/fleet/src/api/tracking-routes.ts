@@ -12,7 +12,7 @@ import { SESSION_ROUTES } from './routes/sessions.ts';
 
 /**
  * Every route of the tracking server below `/api`, once: handlers are bound to it, and gateway, audit, reference page,
- * clients and the tests of roles follow from it. What does not stand here does not exist.
+ * clients and the tests of roles follow from it. Other routes do not exist.
  */
 export const TRACKING_ROUTES = {
   ...SERVER_ROUTES,

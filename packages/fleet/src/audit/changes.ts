@@ -32,7 +32,7 @@ function flat(entity: object): ReadonlyMap<string, unknown> {
       for (const [own, each] of Object.entries(value)) fields.push([`attributes.${own}`, each ?? null]);
     else fields.push([name, value ?? null]);
   }
-  // Nothing and null are the same to people.
+  // Missing and null are the same to users.
   return new Map(fields.filter(([, value]) => value !== null));
 }
 

@@ -39,7 +39,7 @@ export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStat
   if (!mayBecome(from, to)) return null;
   const isPaidNow = isPaid(to);
   const wasPaid = isPaid(from);
-  // From one paid status to another the first money stays what was paid, unless somebody knows better.
+  // From one paid status to another the first amount stays, unless the change has a newer one.
   const paidValue = change.paidValue ?? (wasPaid ? invoice.paidValue : value);
   return {
     next: {

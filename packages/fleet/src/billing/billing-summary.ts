@@ -3,7 +3,7 @@ import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import type { Dues } from './terms.ts';
 
-/** An invoice as whoever pays it sees it. */
+/** An invoice as its payer sees it. */
 export interface OwnInvoice<S = InvoiceStatus> extends Invoice<S> {
   /** Amount due today. */
   readonly dues: Dues;

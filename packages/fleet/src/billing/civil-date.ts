@@ -77,7 +77,7 @@ function civilDateOf(epochMs: number): CivilDate {
   const day = new Date(epochMs);
   return civilDate(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
 }
-/** Years have four digits: nobody bills before 1000. */
+/** Years have four digits: no billing before 1000. */
 const civilMonth = (year: number, month: number): CivilMonth => `${year}-${twoDigits(month)}`;
 const civilDate = (year: number, month: number, day: number): CivilDate =>
   `${year}-${twoDigits(month)}-${twoDigits(day)}`;

@@ -14,7 +14,7 @@ export interface CustomerBilling {
   readonly terms: PaymentTerms;
 }
 
-/** For a customer of whom nobody has said it. */
+/** Default of a customer without a due day. */
 const DUE_DAY = 10;
 const HUNDREDTHS = 100;
 

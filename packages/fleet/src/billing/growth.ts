@@ -11,7 +11,7 @@ export interface MonthOfGrowth {
 }
 /** Customers and devices that were added or removed, as daily checks found them. */
 export interface Growth {
-  /** Day of the first look: what came or went before is not known, nor who was there already. */
+  /** Day of the first check: earlier changes, and those already present, are unknown. */
   readonly since: CivilDate;
   /** Oldest first; a month in which nothing changed is not among them. */
   readonly months: readonly MonthOfGrowth[];
@@ -56,7 +56,7 @@ function changeOf(before: readonly number[], now: readonly number[]): Change {
 const sum = (a: Change, b: Change): Change => ({ come: a.come + b.come, gone: a.gone + b.gone });
 const isNothing = ({ come, gone }: Change): boolean => come === 0 && gone === 0;
 
-/** The last twelve months, oldest first; null = nobody looked yet. */
+/** The last twelve months, oldest first; null = before the first check. */
 export const monthsOfGrowth = (
   { since, months }: Growth,
   today: CivilDate,

@@ -11,7 +11,7 @@ export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 export const PAYMENT_METHODS = ['pix', 'slip', 'card', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The invoice at the provider, as far as whoever pays needs it. */
+/** The invoice at the provider, as far as its payer needs it. */
 export interface InvoiceCharge {
   /** The provider's id of it. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface InvoiceCharge {
   readonly bankSlipUrl: string | null;
   /** Text of the Pix code. */
   readonly pixPayload: string | null;
-  /** As the provider told it with the payment; absent = it did not, or nobody has paid. */
+  /** As the provider reported it with the payment; absent = not reported, or unpaid. */
   readonly paidBy?: PaymentMethod | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface InvoiceCharge {
 export const MAX_INVOICE_VALUE = 1_000_000_000;
 
 /** Amount due from a customer for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
-/** @typeParam S Its status: as it is kept, or as the API writes it. */
+/** @typeParam S Its status: as stored, or as the API writes it. */
 export interface Invoice<S = InvoiceStatus> {
   readonly id: number;
   /** The reseller who issued it; 0 = the installation. */
@@ -68,7 +68,7 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** One line of what became of an invoice; lines are added and never changed. */
+/** One line of an invoice's ledger; lines are added and never changed. */
 export interface LedgerEntry<S = InvoiceStatus> {
   readonly id: number;
   readonly invoiceId: number;
@@ -78,7 +78,7 @@ export interface LedgerEntry<S = InvoiceStatus> {
   /** Null = it was not there. */
   readonly from: S | null;
   readonly to: S;
-  /** By how much it changes what is owed, in cents; all lines of an invoice add up to what is still owed. */
+  /** Change of the amount due, in cents; all lines of an invoice add up to what is still due. */
   readonly amount: number;
   /** User who did it; 0 = the installation by itself, or the provider. */
   readonly userId: number;

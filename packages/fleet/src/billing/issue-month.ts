@@ -35,8 +35,9 @@ export interface MonthlyInvoice {
 }
 
 /**
- * The invoice that is due in a month: for the month before it, whose facts are all known. With a price it is that price.
- * @returns null = nothing is owed.
+ * Returns the invoice that is due in a month: for the month before it, which is complete. With a price it is that
+ * price.
+ * @returns null = nothing is due.
  */
 export function invoiceOfMonth(
   { dueDay, price }: Pick<CustomerBilling, 'dueDay' | 'price'>,

@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from './civil-date.ts';
 import type { BilledDevice } from './monthly-value.ts';
 
-/** A vehicle that is somebody's now. */
+/** A vehicle that the customer has now. */
 export type PresentDevice = Pick<BilledDevice, 'deviceId' | 'monthlyValue'>;
 
 /**

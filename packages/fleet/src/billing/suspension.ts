@@ -27,9 +27,10 @@ export interface SuspensionStatus {
 const GOOD: SuspensionStatus = { isSuspended: false, since: null, trustAvailable: false, trustUntil: null };
 
 /**
- * Is somebody suspended on a day? Paying what is overdue lifts it at once: what counts is the oldest due date that is
- * unpaid. A trust unlock is used up by a debt: another one is there when everything overdue has been paid.
- * @param oldestDue Of what is overdue; null = nothing is.
+ * Is a customer suspended on a day? Paying what is overdue lifts the suspension at once: the oldest unpaid due date
+ * counts.
+ * A debt uses up a trust unlock: another one is available when everything overdue has been paid.
+ * @param oldestDue Oldest overdue date; null = nothing is overdue.
  * @source PRODUCT §9
  */
 export function suspensionStatusOn(
@@ -57,7 +58,7 @@ export const trustFrom = (day: CivilDate, days: number): TrustUnlock => ({
   until: addDays(day, days - 1),
 });
 
-/** Days before (negative) and after the due date on which somebody is reminded. */
+/** Days before (negative) and after the due date on which a customer is reminded. */
 export const REMINDER_DAYS = [-5, -1, 0, 3, 7, 15, 30] as const;
 
 /**

@@ -36,7 +36,7 @@ export function maySellBelow(
   return name === attributeName(brand, resellerLimit) && isWithin;
 }
 
-/** Administrators look after every brand, resellers after their own. @param brand Prefix of the product's attributes. */
+/** Administrators manage every brand, resellers their own. @param brand Prefix of the product's attributes. */
 export const mayBrand = (user: Account, brand: string): boolean =>
   !isShared(user) &&
   !isQrDriver(user, brand) &&

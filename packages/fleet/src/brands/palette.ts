@@ -1,4 +1,4 @@
-/** A colour of sRGB in OKLCH: what looks equally light has the same lightness. @source Björn Ottosson, "Oklab" */
+/** A color of sRGB in OKLCH: colors that look equally light have the same lightness. @source Björn Ottosson, "Oklab" */
 interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
@@ -13,7 +13,7 @@ export interface Palette {
   readonly fill: string;
   /** Text on them. */
   readonly onFill: string;
-  /** Words and signs of the brand on the page. */
+  /** Text and icons of the brand on the page. */
   readonly text: string;
   /** Contrast of both, as defined by WCAG. */
   readonly contrast: { readonly onFill: number; readonly text: number };
@@ -40,7 +40,7 @@ function paletteOn(color: string, scheme: keyof typeof PAGE): Palette {
   const page = PAGE[scheme];
   const away = scheme === 'light' ? -STEP : STEP;
   const seen = moved(color, away, (next) => contrastOf(next, page) >= AA_PART || scheme === 'light');
-  // Between black and white words there is a gap where neither is AA on our dark grey: a step out of it is enough.
+  // Between black and white text there is a gap where neither is AA on our dark gray: a step out of it is enough.
   const fill = moved(seen, away, (next) => contrastOf(next, textOn(next)) >= AA_TEXT);
   const text = moved(fill, away, (next) => contrastOf(next, page) >= AA_TEXT);
   const onFill = textOn(fill);
@@ -62,7 +62,10 @@ export function contrastOf(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The first of ever lighter or darker colours that is good enough; hue stays, chroma as far as it can be shown. */
+/**
+ * Returns the first of ever lighter or darker colors that passes; hue is preserved, chroma as far as it can be
+ * displayed.
+ */
 function moved(color: string, step: number, isGood: (color: string) => boolean): string {
   const { lightness, ...rest } = oklchOf(color);
   let next = color;

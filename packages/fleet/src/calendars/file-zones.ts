@@ -19,7 +19,7 @@ export class FileZones {
     this.floating = (typeof named === 'string' ? this.find(named) : null) ?? 'UTC';
   }
 
-  /** @returns The zone of the data base that a `TZID` stands for; null = nobody knows it. */
+  /** @returns The zone of the database that a `TZID` stands for; null = unknown. */
   find(tzid: string): string | null {
     let zone = this.#known.get(tzid);
     if (zone === undefined) {
@@ -52,7 +52,7 @@ function namedZone(tzid: string): string | null {
   return found ?? null;
 }
 
-/** Noons of two years tell zones apart; their rules are those of now. */
+/** Noons of two years distinguish zones; the current rules apply. */
 const SAMPLES = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2024, month, 15, 12)));
 
 /** @returns A zone whose clock shows the same all year round. */

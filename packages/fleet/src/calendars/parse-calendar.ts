@@ -12,7 +12,7 @@ export interface CalendarEvent {
   /** By the clock on the wall: a night shift ends at six, whatever the clocks did meanwhile. */
   readonly durationMs: number;
   readonly rule: Recurrence | null;
-  /** Starts beside those of the rule, and starts that do not take place. */
+  /** Starts in addition to those of the rule, and starts that do not take place. */
   readonly extra: readonly number[];
   readonly excluded: ReadonlySet<number>;
 }
@@ -34,7 +34,7 @@ const MAX_EVENTS = 500;
 const MAX_DATES = 2000;
 const MAX_COUNT = 10_000;
 const MAX_REPEATED_MS = 366 * DAY_MS;
-/** Starts that one look at a day may have to go through. */
+/** Starts that one check of a day may have to go through. */
 const MAX_COST = 200_000;
 
 /**

@@ -1,4 +1,4 @@
-/** The frequencies that people choose from. @source SPEC §9 */
+/** Frequencies that users can choose. @source SPEC §9 */
 export const SCHEDULE_REPEATS = ['never', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export type ScheduleRepeat = (typeof SCHEDULE_REPEATS)[number];
 
@@ -20,7 +20,7 @@ export interface Schedule {
   readonly count: number;
   /** The last day that it may begin on, `2026-12-31`, when it ends on a date. */
   readonly until: string;
-  /** Kept from the file that it came from. */
+  /** Preserved from the original file. */
   readonly uid: string;
   readonly summary: string;
 }

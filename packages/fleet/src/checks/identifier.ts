@@ -1,11 +1,12 @@
 const WRAPPED = /^="(.*)"$/s;
-/** Separators that people and programs put between the digits of a long number. */
+/** Separators that users and programs put between the digits of a long number. */
 const BETWEEN = /[\s\u00a0\u202f.\-/]/g;
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
 
 /**
- * An identifier as the tracker says it, out of what a spreadsheet or a label made of it: `="350…"` and a leading `'` are
- * ways to keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
+ * Returns an identifier as the tracker sends it, from the form that a spreadsheet or a label gave it: `="350…"` and a
+ * leading
+ * `'` keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
  * @example plainIdentifier('="350000000000014"') // '350000000000014'
  * @example plainIdentifier('35 000000 000001 4') // '350000000000014'
  */

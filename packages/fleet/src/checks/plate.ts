@@ -10,7 +10,7 @@ export function writtenPlate(text: string): string {
   const upper = text.trim().toUpperCase();
   const bare = upper.replaceAll(/[\s.-]/g, '');
   if (MERCOSUL.test(bare)) return bare;
-  // What is no plate of ours stays as it was typed.
+  // Other plates stay as typed.
   return OLD.test(bare) ? bare.replace(OLD, '$1-$2') : upper;
 }
 

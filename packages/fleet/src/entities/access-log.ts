@@ -2,7 +2,7 @@
 export const ACCESS_KINDS = ['live', 'latest', 'history', 'report', 'export'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** That somebody has read positions within an hour. */
+/** A user's reading of positions within an hour. */
 export interface AccessLogEntry {
   /** Begin of the hour. */
   readonly hour: string;
@@ -30,6 +30,6 @@ export interface AccessLogPage {
     /** Another tracking server does not report drivers: drives without a check-in are missing. */
     readonly byCheckInsAlone: boolean;
   } | null;
-  /** Days that it is kept. */
+  /** Days for which entries are stored. */
   readonly keptDays: number;
 }

@@ -15,7 +15,7 @@ export interface BrandTheme {
   readonly androidApp: string;
   readonly appleApp: string;
   readonly dataPolicy: string;
-  /** Heading and words of the login page. */
+  /** Heading and text of the login page. */
   readonly loginTitle: string;
   readonly loginText: string;
 }
@@ -37,7 +37,7 @@ export interface BrandChange {
   readonly at: string;
 }
 
-/** A brand as who looks after it sees it. */
+/** A brand as its manager sees it. */
 export interface Theme {
   /** Owner: a reseller's id, or 0 for the installation. */
   readonly owner: number;

@@ -36,7 +36,7 @@ export interface TileSource {
   readonly archives?: readonly TileArchive[];
   readonly attribution: string;
   readonly maxZoom: number;
-  /** Two bases of one provider are told apart by what they show. */
+  /** Distinguishes two base maps of one provider by their content. */
   readonly kind?: 'streets' | 'satellite';
   /** Offered only when the server has this attribute; its value stands for {key} in the address. */
   readonly keyAttribute?: string;

@@ -51,8 +51,9 @@ export const COMMAND_TYPES = [
 ] as const;
 
 /**
- * The life of a command. `waiting` = it locks, and the vehicle is not known to stand yet; `sending` = being written at this moment; `sent` = written to the connection;
- * `unanswered` = sent, and the device has not said anything to it in time;
+ * Status of a command. `waiting` = it locks, and the vehicle is not known to be stationary yet; `sending` = being
+ * written at
+ * this moment; `sent` = written to the connection; `unanswered` = sent, and the device has not answered in time;
  * `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may not
  * have reached the device, and is never sent again.
  */
@@ -96,7 +97,7 @@ export interface DeviceCommand {
   readonly reason: string | null;
 }
 
-/** A command kept to be sent again. @source reference/tracking-api.md §2.9 */
+/** A command saved to be sent again. @source reference/tracking-api.md §2.9 */
 export interface SavedCommand {
   readonly id: number;
   /** Always 0: a saved command is of no device until it is sent. Clients of the tracking API expect it. */

@@ -30,7 +30,7 @@ export const DEVICE_ATTRIBUTES = {
   decoderZone: 'decoder.timezone',
   /** Litres; reports turn a fuel level into fuel spent by it. */
   fuelTank: 'fuelCapacity',
-  /** Pairs of what the sensor in the tank says and litres (`parseFuelTable`), and its attribute; absent = `fuel`. */
+  /** Pairs of tank sensor reading and liters (`parseFuelTable`), and the attribute of the reading; absent = `fuel`. */
   fuelTable: 'fuel.table',
   fuelSensor: 'fuel.sensor',
   /** Of a litre, in `currency`. */
@@ -58,7 +58,7 @@ export const DEVICE_STATES = ['installed', 'service', 'stock', 'failure', 'compa
 
 const INSTALL_PREFIX = 'install.';
 
-/** Billing and install data: whoever writes them needs `devices.editOwnBilling` (PRODUCT §4, bit 15). */
+/** Billing and installation data: changes need `devices.editOwnBilling` (PRODUCT §4, bit 15). */
 export function isBillingAttribute(name: string): boolean {
   return name === DEVICE_ATTRIBUTES.monthlyValue || name.startsWith(INSTALL_PREFIX);
 }

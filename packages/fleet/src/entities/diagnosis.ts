@@ -1,4 +1,4 @@
-/** Why a device is not heard, most certain first: the first that holds is the verdict. */
+/** Reasons why a device is offline, most certain first: the first that holds is the verdict. */
 export const DIAGNOSIS_VERDICTS = [
   'disabled',
   'expired',
@@ -65,7 +65,7 @@ export interface DiagnosisFinding {
 export interface Diagnosis {
   readonly deviceId: number;
   readonly verdict: DiagnosisVerdict;
-  /** ISO 8601; when the device was heard last; null = never. */
+  /** ISO 8601; last message of the device; null = never. */
   readonly silentSince: string | null;
   readonly facts: readonly DiagnosisFinding[];
 }

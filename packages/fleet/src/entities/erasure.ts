@@ -6,8 +6,8 @@ export interface ErasurePreview {
   readonly people: number;
   /** Vehicles that the user sees: they and their history stay with their managers. */
   readonly devices: number;
-  /** Kept because the law demands it, with the name that is on them. */
+  /** Retained because the law demands it, with the name that is on them. */
   readonly invoices: number;
-  /** Check-ins: they stay, without the name. */
+  /** Check-ins: they are retained without the name. */
   readonly checkIns: number;
 }

@@ -9,7 +9,7 @@ export interface Escalation {
   readonly afterMs: number;
   /** Users to notify then; null = those of the rule. */
   readonly userIds: readonly number[] | null;
-  /** By which channels then: browsers have been told, and no command is sent twice. */
+  /** Channels for that: browsers were notified already, and no command is sent twice. */
   readonly channels: readonly NotificationChannel[];
 }
 
@@ -38,7 +38,7 @@ export function escalationMinutes({ escalateMinutes }: Attributes): number | nul
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= LONGEST_ESCALATION_MIN ? minutes : null;
 }
 
-/** Why the words of a rule about it cannot be meant; null = they can. */
+/** Returns why the escalation settings of a rule are invalid; null = they are valid. */
 export function wrongEscalation(attributes: Attributes): readonly [name: string, message: string] | null {
   const isSaid = (name: string): boolean => textOf(attributes[name]) !== '';
   if (isSaid('escalateMinutes') && escalationMinutes(attributes) === null)

@@ -2,7 +2,7 @@ import { isAnchor } from './anchor.ts';
 import type { Attributes } from './attributes.ts';
 import type { AlarmType, EventType } from './event.ts';
 
-/** From what waits for somebody to what only has to be known. */
+/** Severities, from alarms that wait for an acknowledgement to mere notices. */
 export const SEVERITIES = ['critical', 'warning', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -27,7 +27,7 @@ const CRITICAL: ReadonlySet<string> = new Set<AlarmType>([
   'tampering',
   'tow',
 ]);
-/** Alarms that say that something is as it should be, or no more than how somebody drives. */
+/** Alarms that report normal operation, or only driving style. */
 const HARMLESS: ReadonlySet<string> = new Set<AlarmType>([
   'footBrake',
   'idle',

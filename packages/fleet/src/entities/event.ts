@@ -28,7 +28,7 @@ export const EVENT_TYPES = [
   'licenceEnds',
   'driverChanged',
   'media',
-  // What the driver or the tracker wrote. @source SPEC §9
+  // Text from the driver or the tracker. @source SPEC §9
   'textMessage',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,6 +1,6 @@
 import type { FleetEvent } from './event.ts';
 
-/** An event that waits, or waited, for somebody. Our own. */
+/** An event that waits, or waited, for an acknowledgement. Our own. */
 export interface FleetAlarm extends FleetEvent {
   /** Null = it is open. */
   readonly acknowledged: Acknowledgement | null;

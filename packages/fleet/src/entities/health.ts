@@ -11,7 +11,7 @@ export interface Health {
   readonly versions: HealthVersions;
   readonly address: HealthOfAddress;
 }
-/** Where people reach the installation: links in mails begin with it. */
+/** Public address of the installation: links in mails begin with it. */
 export interface HealthOfAddress {
   /** Null = PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
@@ -40,12 +40,12 @@ export interface ListenerHealth {
 export interface HealthOfDevices {
   readonly total: number;
   readonly online: number;
-  /** Heard before, and not for a day. */
+  /** Reported before, but not for a day. */
   readonly silent: number;
   readonly never: number;
-  /** Somebody sees them. */
+  /** At least one user sees them. */
   readonly assigned: number;
-  /** Nobody does: they registered themselves, or who had them is gone. */
+  /** No user sees them: they registered themselves, or their user was deleted. */
   readonly unassigned: number;
 }
 export interface HealthOfQueues {
@@ -56,7 +56,7 @@ export interface HealthOfQueues {
   readonly commands: number;
   /** Notifications on their way. */
   readonly deliveries: number;
-  /** Devices whose books are being made up. */
+  /** Devices whose derived history is being made. */
   readonly books: number;
 }
 export interface HealthOfDisk {

@@ -17,7 +17,7 @@ export interface PaymentIntegration {
   readonly webhookTokenSetAt: string | null;
   /** Problem with the account, as the service reports it; '' = none. */
   readonly problem: string;
-  /** Where the service tells what happened, below the address of this server. */
+  /** Path of the service's webhook, below the address of this server. */
   readonly webhookPath: string;
 }
 /** From which mail server the customers of an issuer get their mail. */
@@ -50,7 +50,7 @@ export interface Integrations {
   readonly payment: PaymentIntegration;
   readonly smtp: MailIntegration;
   readonly invoice: InvoiceIntegration;
-  /** A token that was made by this call; it is told this once. */
+  /** A token created by this call; it is only returned this once. */
   readonly newWebhookToken: string | null;
 }
 /** Result of an integration test. */
@@ -63,6 +63,6 @@ export interface IntegrationTest {
     | 'unauthorized'
     | 'rate_limited'
     | 'unavailable';
-  /** In the words of the other side, without secrets. */
+  /** Message of the other side, without secrets. */
   readonly detail: string;
 }

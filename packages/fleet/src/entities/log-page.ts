@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** Something that somebody did. */
+/** An action of a user. */
 export interface LogLine {
   readonly id: number;
   readonly actionTime: string;

@@ -53,7 +53,7 @@ export const qrCodeOf = (bytes: Uint8Array): string =>
   );
 
 /**
- * The code that somebody scanned or typed: out of an address, without blanks and dashes, whatever the case.
+ * Reads a code that was scanned or typed: out of an address, without blanks and dashes, whatever the case.
  * @returns null = it cannot be one.
  */
 export function readQrCode(text: string): string | null {
@@ -66,5 +66,5 @@ export function readQrCode(text: string): string | null {
   const code = last.replaceAll(/[\s-]/g, '').toUpperCase();
   return IS_CODE.test(code) ? code : null;
 }
-/** In groups of four, as people read and type it. */
+/** Formats a code in groups of four, which are easy to read and type. */
 export const qrCodeText = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;

@@ -2,11 +2,11 @@ import type { NamedAttributes } from './named-attributes.ts';
 
 /** Product data in the attributes of a maintenance. */
 export const MAINTENANCE_ATTRIBUTES = {
-  /** So much before it is due it is told: metres or milliseconds, as the type counts. */
+  /** Advance notice before it is due: meters or milliseconds, as the type counts. */
   notice: { name: 'noticeBefore', is: 'amount' },
 } as const satisfies NamedAttributes;
 
-/** A line of the service book of a vehicle: what was done, when, and what it cost. Our own. */
+/** An entry in the service history of a vehicle: the work, its date and its cost. Our own. */
 export interface ServiceEntry {
   readonly id: number;
   readonly deviceId: number;

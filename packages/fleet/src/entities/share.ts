@@ -1,10 +1,10 @@
 import type { Attributes } from './attributes.ts';
 import type { LatLng } from '../geometry/distance.ts';
 
-/** Something that somebody shows to whoever has a link, for a while. Our own. */
+/** Something shared for a while with anybody who has the link. Our own. */
 export interface Share {
   readonly id: number;
-  /** Name of what is shared, when it was. */
+  /** Name of the shared object at that time. */
   readonly name: string;
   /** User who shares it. */
   readonly userId: number;
@@ -23,7 +23,7 @@ export interface Share {
   readonly history: boolean;
   /** Where the way leads, for the guest to see. */
   readonly destination: LatLng | null;
-  /** When a guest was there last; null = nobody has opened it. */
+  /** Last visit of a guest; null = never opened. */
   readonly lastUsedTime: string | null;
   /** User who created it while signed in as its giver, such as a reseller; 0 = the giver. */
   readonly madeById: number;
@@ -32,7 +32,7 @@ export interface Share {
 }
 /** A share that was just made. */
 export interface NewShare extends Share {
-  /** Opens it, in a link; told this once. */
+  /** Opens it, in a link; only returned this once. */
   readonly token: string;
   /** The link: its page, under the address that the caller uses. */
   readonly url: string;

@@ -12,12 +12,12 @@ export interface AutolinkCode {
 export interface AutolinkOffer {
   readonly model: string;
   readonly category: string | null;
-  /** Null = it was never heard of. */
+  /** Null = it never reported. */
   readonly lastUpdate: string | null;
   readonly until: string;
 }
 
-/** A tracker went from one place to another: who said so, and why. */
+/** A move of a tracker in stock, with its author and reason. */
 export interface StockMovement {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -25,7 +25,7 @@ export interface StockMovement {
   readonly at: string;
   readonly userId: number;
   readonly userName: string;
-  /** `device.state` before and after; empty = nobody had said. */
+  /** `device.state` before and after; empty = not set. */
   readonly from: string;
   readonly to: string;
   readonly note: string;
@@ -38,7 +38,7 @@ export interface StockOutcome {
   readonly outcome: (typeof STOCK_OUTCOMES)[number];
 }
 
-/** Days for which a printed code counts, when nobody says otherwise, and at most. */
+/** Days for which a printed code is valid, by default and at most. */
 export const AUTOLINK_DAYS = 90;
 export const AUTOLINK_MAX_DAYS = 730;
 /** Of one call. */

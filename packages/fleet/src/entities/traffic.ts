@@ -37,7 +37,7 @@ export interface TrafficMessage {
   readonly damaged: boolean;
 }
 
-/** `none`: nothing recorded. `ended`: the time is over, or as many messages as are kept have come. */
+/** `none`: nothing recorded. `ended`: the time is over, or the maximum of messages was reached. */
 export interface TrafficRecording {
   readonly state: 'none' | 'recording' | 'ended';
   readonly startedAt: string | null;

@@ -61,7 +61,7 @@ export const USER_ATTRIBUTES = {
 /** Every name that begins so is money or rank, known to this version or not. */
 const GUARDED_PREFIXES = ['billing', 'reseller', 'subReseller', 'trustUnlock'] as const;
 
-/** Which attributes of a person carry authority or money; whom they are about may not write them (DESIGN §8). */
+/** Attributes of a user that carry authority or money; the user may not write them (DESIGN §8). */
 export function protectedUserAttributes(brand: string): (name: string) => boolean {
   const table: NamedAttributes = USER_ATTRIBUTES;
   const guarded = Object.values(table).filter(({ isProtected }) => isProtected === true);

@@ -38,17 +38,20 @@ export interface UserStatus {
   readonly devices: number;
   /** Last visit of the user, to about a minute; null = none since recording began. */
   readonly lastSeen: string | null;
-  /** Nobody has chosen a password yet. */
+  /** The user has not chosen a password yet. */
   readonly invited: boolean;
   /** Time at which the user asked for deletion of the account; null = they did not. */
   readonly deletionRequested: string | null;
 }
 /** A link by which a user chooses their first password. */
-/** Why an invitation did not go by mail: no mail server, no `PUBLIC_URL`, no address, or the mail server refused it. */
+/**
+ * Reasons why an invitation was not mailed: no mail server, no `PUBLIC_URL`, no address, or the mail server rejected
+ * it.
+ */
 export const NOT_MAILED = ['noServer', 'noPublicUrl', 'noAddress', 'failed'] as const;
 
 export interface NewInvitation {
-  /** Below the address that people use; null = it went by mail. */
+  /** Below the public address; null = it was mailed. */
   readonly path: string | null;
   readonly mailedTo: string | null;
   /** Null = it went by mail. */

@@ -69,7 +69,7 @@ export function compileFilter(filter: DeviceFilter): Test {
   return (subject) => tests.every((test) => test(subject));
 }
 
-/** True when every match of `next` is a match of `before`, so that only those need a look. */
+/** True when every match of `next` is a match of `before`, so that only those need a check. */
 export function narrows(before: DeviceFilter, next: DeviceFilter): boolean {
   const { text: beforeText, ...beforeRest } = before;
   const { text: nextText, ...nextRest } = next;
@@ -110,7 +110,7 @@ function advancedTests(wanted: AdvancedFilter): Test[] {
   const tests: Test[] = [];
   const onPosition = (value: boolean | undefined, holds: (position: Position) => boolean): void => {
     if (value === undefined) return;
-    // What a device never said does not hold.
+    // A reading that the device never sent does not match.
     tests.push(({ position }) => (position !== null && holds(position)) === value);
   };
   if (wanted.anchor !== undefined) tests.push(({ isAnchored }) => isAnchored === wanted.anchor);

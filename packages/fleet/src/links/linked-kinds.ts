@@ -20,16 +20,16 @@ type LinkedLabel =
 interface Definition {
   /** Below `/api`. */
   readonly path: string;
-  /** In refusals and as the title of an answer; upper-cased it begins the code of the refusal. */
+  /** In errors and as the title of an answer; in upper case it begins the code of the error. */
   readonly label: LinkedLabel;
-  /** As people call one. */
+  /** Name of one, as users know it. */
   readonly name: string;
   /** Heading of the reference page. */
   readonly area: string;
   /** Kinds of owners that may have one. */
   readonly owners: readonly OwnerKind[];
   readonly rights: Readonly<Record<'view' | 'create' | 'edit' | 'delete', RequiredAccess>>;
-  /** To see, and to change, what devices and groups it is linked to; null = only who manages people may. */
+  /** Rights to see, and to change, its links to devices and groups; null = managers of users only. */
   readonly links: { readonly view: Right | null; readonly edit: Right | null };
   /** Fields that a keyword is looked for in. */
   readonly keywordFields: readonly string[];
@@ -201,7 +201,7 @@ const OTHER_PROPERTIES = {
 
 export type PropertyKind = LinkedKind | (typeof OTHER_PROPERTIES)[OwnerKind][number];
 
-/** Names under which people and devices are a property in some links. */
+/** Names under which users and devices are a property in some links. */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   user: ['managedUser'],
   device: ['linkedDevice'],
@@ -215,7 +215,7 @@ export function propertiesOf(owner: OwnerKind): readonly PropertyKind[] {
   const linked = LINKED_KIND_NAMES.filter((kind) => linkedKind(kind).owners.includes(owner));
   return [...OTHER_PROPERTIES[owner], ...linked];
 }
-/** The right that linking something to a device or a group needs; what is missing gives rights to people. */
+/** Rights needed to link something to a device or a group; missing kinds give rights to users. */
 export function rightsOfLinks(): readonly { readonly property: PropertyKind; readonly right: Right }[] {
   const linked = LINKED_KIND_NAMES.flatMap((property) => {
     const right = linkedKind(property).links.edit;

@@ -15,7 +15,7 @@ export interface LastService {
 }
 
 export const DUE_STATES = ['overdue', 'soon', 'unknown', 'ahead', 'done'] as const;
-/** `unknown`: the vehicle has not said how far it is. `done`: it was to be done once, and was. */
+/** `unknown`: the vehicle has not reported its value. `done`: it was due once, and is done. */
 export type DueState = (typeof DUE_STATES)[number];
 
 /** When a maintenance of a vehicle is due. Our own. */
@@ -29,7 +29,7 @@ export interface MaintenanceDue {
   readonly due: number | null;
   /** Of distance or hours a day, by the last 30 days; null = it was not used, or that says nothing of it. */
   readonly perDay: number | null;
-  /** When that will be; ISO 8601 UTC; null = overdue already, or nobody can say. */
+  /** Expected time; ISO 8601 UTC; null = overdue already, or unknown. */
   readonly dueTime: string | null;
   /** When it was done last; null = never written down. */
   readonly lastTime: string | null;
@@ -39,7 +39,7 @@ const INSTANTS = new Set(['serverTime', 'deviceTime', 'fixTime']);
 const DAY_MS = 86_400_000;
 /** From so many days before on, it is soon, whatever the maintenance says. */
 const SOON_DAYS = 7;
-/** Nobody plans further ahead, and dates end somewhere. */
+/** No schedule goes further ahead, and dates have an end. */
 const FARTHEST_DAYS = 36_500;
 
 /** Distances that vehicles report in meters: the server's own sum, and values of trackers. */
@@ -58,8 +58,9 @@ function doneAt(type: string, { time, odometer, hours }: LastService): number | 
 }
 
 /**
- * Where it is due: at the start, then a period after each time that it was done. What nobody ever wrote down is due
- * where the schedule has passed last, as Traccar tells it. Null = no more.
+ * Returns the due value: at the start, then a period after each service. Without any recorded service it is due where
+ * the
+ * schedule has passed last, as in Traccar. Null = no more.
  */
 export function nextDue(
   { type, start, period }: MaintenanceSchedule,
@@ -72,7 +73,7 @@ export function nextDue(
   return start + Math.floor((value - start) / period) * period;
 }
 
-/** The due point that lies ahead and of which is to be told beforehand; null = none does. */
+/** The upcoming due value that needs an advance notice; null = none. */
 export function dueAhead(
   schedule: MaintenanceSchedule,
   value: number,
@@ -84,7 +85,7 @@ export function dueAhead(
   return isDone || schedule.period <= 0 ? null : due + schedule.period;
 }
 
-/** Is it time to tell of it beforehand? @returns the due point that is told of; null = not yet, or not any more. */
+/** Is it time for an advance notice? @returns the due value of the notice; null = not yet, or not any more. */
 export function noticeOf(
   schedule: MaintenanceSchedule,
   now: { readonly value: number; readonly last: LastService | null; readonly before: number },
@@ -128,7 +129,7 @@ export function forecast(
 
 const RANK: Readonly<Record<DueState, number>> = { overdue: 0, soon: 1, ahead: 1, unknown: 2, done: 3 };
 
-/** Overdue first, then by when it will be due, then those of which nobody can say. */
+/** Overdue first, then by expected time, then those without one. */
 export function byUrgency(a: MaintenanceDue, b: MaintenanceDue): number {
   const [at, other] = [a, b].map(({ dueTime }) => (dueTime === null ? Infinity : Date.parse(dueTime)));
   return (

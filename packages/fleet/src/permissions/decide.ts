@@ -52,8 +52,8 @@ export function decide(subject: Subject, right: Right, context: LicenceContext):
 }
 
 /**
- * As `decide`, for what only administrators do unless the right was given by name: without advanced permissions
- * nobody else has it.
+ * As `decide`, for actions of administrators and of users with the right by name: without advanced permissions no other
+ * user has it.
  */
 export function decideGiven(subject: Subject, right: Right, context: LicenceContext): Decision {
   const named = isSet(context.serverAttributes, `${context.brand}.enableAdvancedPerms`) && context.plus;

@@ -107,7 +107,7 @@ export function isRightsWithin(granted: unknown, own: unknown): boolean {
 
 const NO_RIGHTS = '0'.repeat(32);
 
-/** Rights that both have; of what cannot be read, none. */
+/** Rights that both have; none if either cannot be read. */
 function commonRights(a: unknown, b: unknown): string {
   if (typeof a !== 'string' || typeof b !== 'string' || a.length !== b.length) return NO_RIGHTS;
   const digits = a.split('').map((digit, at) => {

@@ -3,7 +3,7 @@ import type { Attributes } from '../entities/attributes.ts';
 /** Effect of a command on the engine of a vehicle. */
 export type EngineAction = 'lock' | 'unlock';
 
-/** A command as somebody asks for it or has saved it. */
+/** A command as requested or saved by a user. */
 export interface CommandContent {
   readonly type: string;
   readonly attributes?: Attributes | undefined;

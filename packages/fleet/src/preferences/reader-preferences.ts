@@ -26,7 +26,7 @@ export interface PreferenceSource {
   readonly coordinateFormat?: string | null;
 }
 export interface Installation extends PreferenceSource {
-  /** The installation's choices stand before the person's. */
+  /** The installation's choices take precedence over the user's. */
   readonly forceSettings: boolean;
 }
 /** Values where nobody has chosen. */
@@ -46,8 +46,8 @@ export const HOUR12_ATTRIBUTE = 'twelveHourFormat';
 export const languageAttribute = (brand: string): string => `${brand}.lang`;
 
 /**
- * A person's choices, else the installation's, else the defaults; with `forceSettings` the installation's come
- * first. A choice that is none of ours counts as not made. The one place that works this out.
+ * Returns a user's choices, else the installation's, else the defaults; with `forceSettings` the installation's come
+ * first. An unknown choice counts as not made. The one place that decides this.
  * @param brand Prefix of the product's own attributes.
  */
 export function readerPreferences(

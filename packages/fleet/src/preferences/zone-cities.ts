@@ -1,6 +1,6 @@
 /**
- * Cities that people look for and that no zone is named after, or is named after in another language: how they are
- * called in Portuguese, Spanish and English, by zone. For searching; nobody reads the list.
+ * Cities that users search for and that no zone is named after, or is named after in another language: their names in
+ * Portuguese, Spanish and English, by zone. For searching; the list is never shown.
  */
 const CITIES = `
 America/Sao_Paulo Brasília; Rio de Janeiro; Belo Horizonte; Curitiba; Porto Alegre; Florianópolis; Goiânia; Vitória; Campinas

@@ -26,13 +26,13 @@ interface Placed {
   readonly address: string | null;
 }
 
-/** The way from one geofence to another; metres as the books count them. */
+/** The trip from one geofence to another; meters as in the derived history. */
 export interface BetweenItem extends Spell {
   readonly fromGeofenceId: number;
   readonly toGeofenceId: number;
   readonly distance: number;
 }
-/** Engine on, standing. */
+/** Engine on, stationary. */
 export interface IdleItem extends Spell, Placed, Driven {
   /** Litres by the rate of the vehicle (`fuel.idleLitresPerHour`), which is no measure; and what they cost. */
   readonly spentFuel: number | null;
@@ -102,7 +102,7 @@ export interface DailyItem extends OfDevice {
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** Metres; null = nothing was heard all day, and nobody knows where it was. */
+  /** Meters; null = no record all day, and the place is unknown. */
   readonly distance: number | null;
   /** Milliseconds; the first three make up the day, as far as it is between the first and the last record. */
   readonly moving: number;
@@ -140,7 +140,7 @@ export interface ChronologyItem extends Spell, Driven {
 export const INACTIVITY_REASONS = ['never', 'silent', 'standing'] as const;
 export interface InactiveItem extends OfDevice {
   readonly reason: (typeof INACTIVITY_REASONS)[number];
-  /** Why it is not heard, as its diagnosis says now; null = it was heard in the period or after it. */
+  /** Why it is offline, by its present diagnosis; null = it reported in the period or after it. */
   readonly verdict: DiagnosisVerdict | null;
   /** Newest record, and end of the last trip, up to the end of the period. */
   readonly lastReport: string | null;

@@ -11,8 +11,8 @@ const PAIR = /^(-?\d+(?:[.,]\d+)?)\s*[=:]\s*(\d+(?:[.,]\d+)?)$/;
 const numberIn = (text: string | undefined): number => Number((text ?? '').replace(',', '.'));
 
 /**
- * Reads pairs as people write them, one after another or line by line. A table that rises and falls says of one level
- * two volumes: it is refused.
+ * Reads pairs as users write them, one after another or line by line. A table that rises and falls gives one level two
+ * volumes: it is rejected.
  * @example parseFuelTable('0=0; 512=40,5; 1023=95')
  */
 export function parseFuelTable(text: string): Result<FuelTable, FuelTableFault> {

@@ -11,7 +11,7 @@ export const acknowledgeBody = z
   .object({
     add: ids,
     remove: ids,
-    /** Everything that happened until then, in ms since 1970, however much it is; absent = nothing beside `add`. */
+    /** All events until then, in ms since 1970, without a limit; absent = nothing in addition to `add`. */
     until: z.int().positive().max(8.64e15).optional(),
   })
   .meta({ title: 'AcknowledgeEvents' });

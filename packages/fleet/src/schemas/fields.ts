@@ -63,7 +63,7 @@ export const text = (maxLength: number, minLength = 1) =>
     .max(maxLength)
     .refine((value) => isSeen(value.replaceAll(JOINERS, ''), minLength), { message: UNPRINTABLE });
 
-/** Text that tells one thing from another, such as an e-mail: what looks alike is alike. */
+/** Text used as a key, such as an e-mail: texts that look alike are equal. */
 export const keyText = (maxLength: number, minLength = 1) =>
   z
     .string()
@@ -88,7 +88,7 @@ export const identifier = (maxLength: number) =>
 export const optionalKeyText = (maxLength: number) =>
   z.preprocess((value) => (blank(value) ? null : value), z.union([z.null(), keyText(maxLength)]));
 
-/** An instant, kept as ISO 8601 UTC with milliseconds; blank becomes null. A text without zone is UTC. */
+/** An instant, stored as ISO 8601 UTC with milliseconds; blank becomes null. A text without zone is UTC. */
 export const instant = () =>
   z.preprocess(
     (value) => (blank(value) ? null : value),
@@ -116,7 +116,7 @@ export const attributes = () =>
   z.preprocess(
     (value, context) => {
       if (blank(value)) return {};
-      // Before the schema looks at every member: that costs most.
+      // Before the schema checks every member, which is the most expensive part.
       if (JSON.stringify(value).length <= MAX_ATTRIBUTES_CHARACTERS) return value;
       context.addIssue(`is longer than ${MAX_ATTRIBUTES_CHARACTERS} characters`);
       return z.NEVER;
@@ -124,14 +124,14 @@ export const attributes = () =>
     z
       .record(z.string(), z.json())
       .transform((value): Attributes => value)
-      // What it is after reading, which a transformation does not tell.
+      // Type after reading, which a transformation does not describe.
       .meta({ type: 'object', additionalProperties: true }),
   );
 
 /** Zone of the clock of a device. */
 const DECODER_ZONE_ATTRIBUTE = 'decoder.timezone';
 
-/** Attributes that may name a time zone: one that nobody knows would silently be another. */
+/** Attributes that may name a time zone: an unknown one would silently become another. */
 export const zonedAttributes = () =>
   attributes().superRefine((value, context) => {
     const zones: readonly (readonly [string, (zone: string) => boolean])[] = [

@@ -6,7 +6,7 @@ import { NOTIFICATION_CHANNELS } from '../entities/notification.ts';
 import { soundUrl } from '../entities/sound-url.ts';
 import { attributes, flag, ignoring, integer, optionalText, reference } from './fields.ts';
 
-/** A name that nobody knows would never send anything, and nobody would know why. */
+/** An unknown name would silently never send anything. */
 const knownChannels = (notificators: string | null): boolean =>
   (notificators ?? '')
     .split(',')
@@ -71,7 +71,7 @@ export const pushSubscriptionBody = z.object({
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });
 
-/** Where a person's own program is told. No secret = the former one stays. */
+/** Webhook of a user's own program. No secret = the former one stays. */
 export const webhookBody = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(1000),
   secret: z.string().min(16).max(200).optional(),

@@ -33,7 +33,7 @@ export type QrCheckInBody = z.output<typeof qrCheckInBody>;
 export const qrAccessBody = z
   .strictObject({
     username: keyText(128, 4),
-    /** Null = it stays as it is. */
+    /** Null = unchanged. */
     password: z.string().min(8).max(1024).nullable().default(null),
   })
   .meta({ title: 'QrAccessWrite' });
@@ -82,7 +82,7 @@ export const storedQrDevice = z.object({
   /** Current driver; 0 = none. */
   driverId: id(),
   lastAt: ms(),
-  /** Nobody drives it, and it is to be locked. */
+  /** It has no driver, and is to be locked. */
   idle: z
     .object({ since: ms(), lockAt: ms(), ownerId: id(), driverId: id(), isBegun: z.boolean() })
     .nullable(),

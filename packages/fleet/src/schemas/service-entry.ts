@@ -4,7 +4,7 @@ export const LONGEST_SERVICE_NOTES = 2000;
 const MAX = 1e15;
 const amount = () => z.number().min(0).max(MAX).nullable().default(null);
 
-/** A new line of a service book. */
+/** A new entry in a service history. */
 export const newServiceBody = z
   .strictObject({
     deviceId: z.int().positive(),

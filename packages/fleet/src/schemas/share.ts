@@ -61,10 +61,10 @@ export const storedShare = z.object({
   label: z.string().nullable(),
   history: z.boolean(),
   destination,
-  /** Hashes of what opens it. */
+  /** Hashes of the tokens that open it. */
   secrets: z.array(z.string()),
 });
 export type StoredShare = z.output<typeof storedShare>;
 
-/** When a guest was there last, apart from the share: it is written while somebody looks. */
+/** Last visit of a guest, apart from the share: it is written during visits. */
 export const storedShareUse = z.object({ usedAt: z.int() });

@@ -40,12 +40,12 @@ export const COLUMNS = { second: 1, latE5: 2, lonE5: 3, speed: 4, flags: 5, anno
 export const FIRST_ATTRIBUTE = 16;
 /** Attributes that one answer carries. */
 export const MAX_ATTRIBUTES = 4;
-/** Of a measured value so many parts of one are kept, and nothing that is larger. */
+/** Fractions of a unit in which measured values are stored; larger values are dropped. */
 export const VALUE_SCALE = 1000;
 export const MAX_VALUE = 1e9;
 /** Bytes of a head at most: enough to read of a stored chunk. */
 export const HEAD_BYTES = 128;
-/** Bytes of a chunk at most: a record in each second of a day stays below. */
+/** Maximum size of a chunk in bytes: a day with a record in each second stays below. */
 export const MAX_BYTES = 2_097_152;
 
 export const MAX_LAT_E5 = 9_000_000;

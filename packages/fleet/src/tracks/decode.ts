@@ -24,7 +24,10 @@ const MAX_FLAGS = 127;
 export const decodeTrackHead = (bytes: Uint8Array): Result<TrackHead, string> =>
   reading(bytes, (reader) => readHead(reader).head);
 
-/** Reads a chunk. Bytes of a stranger do no harm: nothing is read beyond them, nothing is kept for numbers they only claim. */
+/**
+ * Reads a chunk. Untrusted bytes do no harm: nothing is read beyond them, no memory is allocated for counts they only
+ * claim.
+ */
 export const decodeTrack = (bytes: Uint8Array): Result<TrackChunk, string> => reading(bytes, readChunk);
 
 function reading<T>(bytes: Uint8Array, read: (reader: VarintReader) => T): Result<T, string> {

@@ -19,7 +19,7 @@ export const ANNOTATION_KINDS = [
   'spike',
 ] as const satisfies readonly TrackAnnotationKind[];
 
-/** Marks are of records one by one: whoever looks from afar sees none. */
+/** Annotations belong to single records: zoomed out, none are shown. */
 export const ANNOTATED_LEVEL = 1;
 
 /** As they are written: by time, then by number. */

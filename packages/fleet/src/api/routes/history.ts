@@ -165,7 +165,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
   ];
 }
 
-/** Our own: what people look at, of any range of years. */
+/** Our own: tracks, of any range of years. */
 export const TRACK_ROUTES = defineRoutes({
   'GET /tracks/:id': {
     area: 'positions',

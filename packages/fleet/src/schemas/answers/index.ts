@@ -33,7 +33,7 @@ export const ANSWERS = {
 };
 export type AnswerName = keyof typeof ANSWERS;
 
-/** As those who answer and those who read see it: nobody writes into it. */
+/** Deeply readonly, for senders and readers. */
 type Frozen<T> = string extends keyof T
   ? T
   : T extends number | string | boolean | null | undefined

@@ -16,7 +16,7 @@ export const shapeOf =
 
 export const string = () => z.string();
 export const maybeString = () => z.string().nullable();
-/** A number that tells one thing from another, or counts; 0 often means none. */
+/** An id or a count; 0 often means none. */
 export const whole = () => z.int();
 export const number = () => z.number();
 export const yesNo = () => z.boolean();
