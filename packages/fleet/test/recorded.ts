@@ -23,7 +23,7 @@ const hashOf = (text: string): number => {
 };
 
 const read = new Map<SetName, Map<string, TripRecord[]>>();
-/** Read once: whoever tries settings asks again and again. */
+/** Read once: callers that try settings ask repeatedly. */
 function tracksOf(set: SetName): ReadonlyMap<string, readonly TripRecord[]> {
   const tracks = read.get(set) ?? readTracks(set);
   read.set(set, tracks);
@@ -60,7 +60,7 @@ interface SourceTrip {
   readonly isOtherHalf: boolean;
 }
 
-/** Driven, by the books and by the source's own records. */
+/** Kilometers driven, by derived history and by the source's own records. */
 export function kilometresOf(set: SetName): { readonly books: number; readonly source: number } {
   let books = 0;
   for (const track of tracksOf(set).values())
@@ -81,7 +81,11 @@ const isOfOtherHalf = (vehicle: string, at: string): boolean => hashOf(vehicle +
 
 export interface Score {
   readonly trips: number;
-  /** Trips that the books have there: one that the source has in two parts, or not at all, is no miss, but it is told. */
+  /**
+   * Trips of the derived history in that place: one that the source has in two parts, or not at all, is no miss, but it
+   * is
+   * reported.
+   */
   readonly found: number;
   /** Share whose start, end, both are met within two minutes, percent. */
   readonly starts: number;

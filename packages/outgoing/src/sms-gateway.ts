@@ -56,7 +56,7 @@ const filled = (template: string, { phone, message }: TextMessage, escape: Escap
     escape(name === 'phone' ? phone : message),
   );
 
-/** The first character tells, as in Traccar. */
+/** The first character decides, as in Traccar. */
 function kindOf(template: string): { readonly type: string; readonly escape: Escape } {
   // A placeholder's brace is no JSON.
   const first = filled(template, { phone: '0', message: '0' }, String).trim().charAt(0);

@@ -71,7 +71,7 @@ function boundFix(fix: Fix, onRefused: (what: string) => void): Fix {
   return { ...fix, speed: knots(speed), course, altitude, accuracy };
 }
 
-/** One look without making anything, for the records that are as they should be: nearly all of them. */
+/** Checks in one pass, without allocations, as nearly all records are sound. */
 function areSound(attributes: Attributes): boolean {
   let count = 0;
   let characters = 0;
@@ -131,7 +131,7 @@ function isName(name: string): boolean {
   return isGood;
 }
 
-/** Characters that no text of a person or device needs, and that XML, JSON of databases and terminals cannot bear. */
+/** Characters that no text of a user or device needs, and that XML, JSON of databases and terminals cannot handle. */
 const UNWANTED = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 const ALL_UNWANTED = new RegExp(UNWANTED, 'gu');
 

@@ -4,7 +4,7 @@ type Bounds = readonly [least: number, most: number];
 const PERCENT: Bounds = [0, 100];
 /** Engines report load and pedal above their nominal full. */
 const LOAD: Bounds = [0, 150];
-/** Traction batteries have 1000, CCC records of meitrack tell raw steps; some units measure a reversed supply. */
+/** Traction batteries have 1000, CCC records of meitrack send raw steps; some units measure a reversed supply. */
 const VOLTS: Bounds = [-10_000, 10_000];
 /** From absolute zero to an exhaust. */
 const CELSIUS: Bounds = [-273.15, 2000];

@@ -1,6 +1,6 @@
 import { decimalOf, hexNumberOf, wholeOf } from './numbers.ts';
 
-/** Thrown when a field is missing or is not what the layout says; codecs turn it into `MALFORMED` at their door. */
+/** Thrown when a field is missing or does not match the layout; codecs turn it into `MALFORMED`. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   constructor(wanted: string, at: number, got: string | undefined) {

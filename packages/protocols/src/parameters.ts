@@ -22,7 +22,7 @@ export function textParameter(
 /** Characters that a typed text may not contain, because they would end its field or its command. */
 export interface FieldRule {
   readonly longest: number;
-  /** Of the protocol; line ends and other control characters are always refused. */
+  /** Of the protocol; line ends and other control characters are always rejected. */
   readonly delimiters: string;
 }
 

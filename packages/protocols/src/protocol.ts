@@ -16,7 +16,7 @@ export interface Fix extends LatLng {
   readonly accuracy: number;
 }
 
-/** One thing that a device said. A record without a fix carries device data only. */
+/** One decoded record of a device. A record without a fix carries device data only. */
 export interface DeviceRecord {
   /** Milliseconds since 1970, UTC; null = the protocol sent none, use the arrival. */
   readonly deviceTime: number | null;
@@ -25,7 +25,7 @@ export interface DeviceRecord {
   readonly attributes: Attributes;
 }
 
-/** Why bytes from a device were refused. Expected, counted, never thrown. */
+/** Reason why bytes from a device were rejected. Expected, counted, never thrown. */
 export type DecodeFailure =
   | { readonly code: 'FRAME_TOO_LONG'; readonly limitBytes: number }
   | { readonly code: 'TRUNCATED'; readonly detail: string }
@@ -43,7 +43,7 @@ export interface Framer {
 /** The device a frame belongs to, as far as decoding depends on it. */
 export interface DeviceProfile {
   readonly uniqueId: string;
-  /** Selects layouts that the bytes alone cannot tell apart. */
+  /** Selects layouts that the bytes alone cannot distinguish. */
   readonly model: string | null;
   /** IANA zone or `GMT+8`; replaces the protocol's default zone. */
   readonly timeZone: string | null;
@@ -71,7 +71,7 @@ export interface Decoded<State> {
   readonly records: readonly DeviceRecord[];
   readonly reply: Uint8Array | null;
   /**
-   * The frame's checksum agreed, or the protocol has none. False alone refuses nothing: cheap devices compute it
+   * The frame's checksum matched, or the protocol has none. False alone rejects nothing: cheap devices compute it
    * wrongly, and the frame was sound enough to be decoded. Ingest knows whose checksums have been right before.
    */
   readonly intact: boolean;
@@ -83,7 +83,7 @@ export interface Decoded<State> {
 export interface OutgoingCommand {
   readonly type: string;
   readonly attributes: Attributes;
-  /** Another whole number for each command of a device, so that its answer can be told; absent = none is wanted. */
+  /** A distinct integer for each command of a device, so that its answer can be matched; absent = none is wanted. */
   readonly serial?: number;
 }
 /** Answer of a device to a command. */
@@ -112,7 +112,7 @@ interface ProtocolDescription {
  * A protocol over TCP and/or UDP: bytes and a connection state in, records and replies out.
  * The runner calls `identify` and resolves the device; identifiers that name a device replace the
  * one of the connection. With a device it calls `decode`; while the connection has none it sends
- * what `refuse` answers and drops the frame. A `decode` failure is counted; the connection goes on.
+ * the answer of `reject` and drops the frame. A `decode` failure is counted; the connection continues.
  */
 export interface StreamProtocol<State = unknown> extends ProtocolDescription {
   readonly kind: 'stream';
@@ -124,7 +124,7 @@ export interface StreamProtocol<State = unknown> extends ProtocolDescription {
   initialState(): State;
   /** Candidate identifiers that this frame carries, best first; empty when the frame carries none. */
   identify(frame: Uint8Array, state: State, udp: boolean): readonly string[];
-  /** Reply to a frame of an unknown or refused device; null = silence. Never an acceptance. */
+  /** Reply to a frame of an unknown or rejected device; null = no reply. Never an acceptance. */
   reject(frame: Uint8Array, state: State, udp: boolean): Uint8Array | null;
   decode(frame: Uint8Array, state: State, context: DecodeContext): Result<Decoded<State>, DecodeFailure>;
   encode(

@@ -8,9 +8,9 @@ export const STREAM_LIMIT_BYTES = 32 * 1024;
 /** Knows where a protocol's frames end. May remember progress on the frame it is asked about. */
 export interface Cutter {
   /**
-   * Looks at the unread bytes [from, to), at least one.
+   * Scans the unread bytes [from, to), at least one.
    * @returns n > 0: a frame of n bytes starts at `from`, also when not all of it has arrived;
-   *   0: cannot tell yet; n < 0: drop -n bytes, no frame starts there.
+   * 0: undecided; n < 0: drop -n bytes, no frame starts there.
    */
   measure(bytes: Uint8Array, from: number, to: number): number;
 }

@@ -31,7 +31,7 @@ const INJECTIONS: Readonly<Record<string, string>> = {
 /** Commands whose whole purpose is free text: they count as custom ones. */
 const FREE = new Set(['custom', 'configuration']);
 
-/** As hexadecimal; null = refused. */
+/** As hexadecimal; null = rejected. */
 function encoded(protocol: Protocol, type: string, attributes: Attributes, device: Partial<DeviceProfile>) {
   const command = { type, attributes };
   const to = profile({ options: { 'gt06.alternative': true }, ...device });

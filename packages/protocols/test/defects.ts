@@ -29,7 +29,7 @@ export const DEFECTS: readonly Defect[] = file === null ? [] : defectsIn(file);
 
 const PLACE = ['valid', 'latitude', 'longitude', 'altitude', 'speed', 'course', 'accuracy'] as const;
 
-/** Names of what differs: missing or other values first, attributes that nobody expects with a plus. */
+/** Names of differences: missing or other values first, unexpected attributes with a plus. */
 export function differences(got: DeviceRecord, wanted: ExpectedPosition): readonly string[] {
   const names: string[] = [];
   if ((got.fix?.time ?? null) !== wanted.fixTime) names.push('fixTime');

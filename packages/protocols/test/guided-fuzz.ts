@@ -25,8 +25,8 @@ const HEAP_EVERY = 100_000;
 const HEAP_GROWTH = 96 * 2 ** 20;
 
 /**
- * Feeds a protocol changed frames. A frame that makes it say something it has not said before (other attributes, another
- * failure, reply, answer or alarm) is changed further: so the search goes deep where bytes mean something.
+ * Feeds a protocol changed frames. A frame with a new outcome (other attributes, another failure, reply, answer or
+ * alarm) is changed further: so the search goes deep where bytes have a meaning.
  * @throws with the frame when the protocol throws, takes over 50 ms twice, holds too much, lets something impossible
  * pass the bounds, or when the heap grows.
  */

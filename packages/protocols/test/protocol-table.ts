@@ -1,4 +1,4 @@
-// node packages/protocols/test/protocol-table.ts: writes the table of docs/protocols.md anew.
+// node packages/protocols/test/protocol-table.ts: writes the table of docs/protocols.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PROTOCOLS } from '../src/catalogue.ts';
 

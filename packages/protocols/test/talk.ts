@@ -37,7 +37,7 @@ export class Talk {
     assert.ok(decoded.ok, decoded.ok ? '' : JSON.stringify(decoded.error));
     return decoded.value;
   }
-  /** Why a frame is refused. */
+  /** Reason why a frame is rejected. */
   failureCode(frame: Uint8Array): string {
     const decoded = this.protocol.decode(frame, this.protocol.initialState(), context());
     return decoded.ok ? 'not refused' : decoded.error.code;

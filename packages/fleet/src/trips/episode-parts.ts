@@ -11,7 +11,7 @@ export interface Part {
   start: TrackPoint;
   end: TrackPoint;
   isOpen: boolean;
-  /** Goes on from a tally before: that it ends must be told, however short it was. */
+  /** Continues from an earlier tally: its end must be reported, however short it was. */
   isCarried: boolean;
   geofenceId: number;
   driver: string | null;

@@ -13,7 +13,7 @@ export interface FuelStep {
   after: number[];
   /** Engine time since it began. */
   engineMs: number;
-  /** It was not seen standing. */
+  /** It was not observed while stationary. */
   isUncertain: boolean;
 }
 

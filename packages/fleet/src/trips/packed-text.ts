@@ -35,7 +35,7 @@ const SIX_BITS = 63;
 const MAX_LENGTH = 16;
 const float = new DataView(new ArrayBuffer(8));
 const decoder = new TextDecoder();
-/** One for all: who writes is done before somebody else begins. */
+/** Shared by all: each write finishes before the next begins. */
 let bytes = new Uint8Array(4096);
 
 /** Writes packed text; one at a time. */

@@ -17,10 +17,10 @@ export interface Tally {
   /** The first that was named. */
   driver: string | null;
 }
-/** @param parts What goes on from before. */
+/** @param parts Parts that continue from before. */
 export const emptyTally = (parts: Part[] = []): Tally => ({ slots: [], episodes: [], parts, driver: null });
 
-/** In place: what a device has for ever is not made anew with each record. */
+/** Clears it in place, to avoid new objects for each record. */
 export function clearTally(tally: Tally): void {
   if (tally.slots.length > 0) tally.slots = [];
   if (tally.episodes.length > 0) tally.episodes = [];
@@ -31,7 +31,7 @@ export function clearTally(tally: Tally): void {
 /** Where it stands: the median of the first fixes. */
 export interface Stand {
   place: LatLng;
-  /** Null = there were enough of them, the place stays. */
+  /** Null = there were enough of them, and the place is fixed. */
   fixes: LatLng[] | null;
 }
 
@@ -85,19 +85,19 @@ export interface TraccarState {
   samples: TripSample[];
   counted: number;
   anchor: TripState['anchor'];
-  /** Of the older rule: what the last record said, and a change that is not believed yet. */
+  /** Of the older rule: motion in the last record, and a change that is not trusted yet. */
   motion: boolean;
   pending: { start: Boundary; mm: number; tally: Tally } | null;
 }
 
-/** All that the fold knows between two records. Plain data: it goes into text and back (`state-text.ts`). */
+/** State of the reducer between two records. Plain data: it is written to text and read back (`state-text.ts`). */
 export interface ReducerState {
   key: RecordKey | null;
-  /** The last two records that were used; the one before is forgotten by a silence. */
+  /** The last two used records; a gap clears the one before. */
   last: TripRecord | null;
   before: (LatLng & { readonly time: number }) | null;
   lastStands: boolean;
-  /** The last five steps, milliseconds; forgotten by a silence. */
+  /** The last five intervals, milliseconds; a gap clears them. */
   intervals: number[];
   suspects: TripRecord[];
   leftOut: LeftOut | null;

@@ -11,7 +11,7 @@ export interface StateSink {
 
 type Node = SinkValue | Readonly<Record<string, number>> | Node[];
 
-/** As JSON: what the books keep with each piece. */
+/** Writes JSON: the form stored with each piece. */
 export class JsonSink implements StateSink {
   readonly #root: Node[] = [];
   readonly #above: Node[][] = [];

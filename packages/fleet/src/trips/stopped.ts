@@ -19,7 +19,7 @@ import { boundaryOf, type Boundary } from './boundary.ts';
 import { carriedOn } from './episode-parts.ts';
 import { openPause } from './pause.ts';
 
-/** A trial that gets nowhere in this time was a shuffle: what is undecided stays small. */
+/** A trial without progress in this time was a shuffle: the undecided part stays small. */
 const TRIAL_MS = 600_000;
 /** So long the turned key waits for the first drive, where trips begin with the ignition. */
 export const KEY_MS = 3_600_000;
@@ -163,7 +163,7 @@ function confirmTrip(context: ReducerContext, trial: Trial, evidence: Evidence):
   if (evidence === 'stand') s.pause = openPause(boundaryOf(pair.b), s.tally.parts);
 }
 
-/** It stands again and was nowhere: a shuffle, its metres stay in the stop. */
+/** The vehicle stands again without having gone anywhere: a shuffle, its meters stay in the stop. */
 function giveUp(s: ReducerState, trial: Trial, at: TripRecord): void {
   if (trial.hasLeft) s.stand = standAt(at);
   if (at.time > trial.waitsUntil) {

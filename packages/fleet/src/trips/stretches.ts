@@ -8,7 +8,7 @@ import type {
 } from './stretch-segment.ts';
 import { addSums } from './piece-sums.ts';
 
-/** A trip, stop or silence, whole: its pieces added up. */
+/** A whole trip, stop or gap: its pieces added up. */
 export interface Stretch {
   readonly kind: StretchKind;
   readonly start: TrackPoint;
@@ -66,7 +66,7 @@ const joined = (stretch: Stretch, piece: StretchPiece): Stretch => ({
 
 /** Figures that are not added up: the largest counts. */
 const LARGEST: ReadonlySet<string> = new Set(['topKmh']);
-/** Figures that stand for the whole: the first that was said counts. */
+/** Figures that hold for the whole: the first reported one counts. */
 const FIRST: ReadonlySet<string> = new Set(['limitKmh']);
 
 /** Puts the parts of episodes together. @param pieces In their order, of one device. */

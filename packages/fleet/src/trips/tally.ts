@@ -36,7 +36,7 @@ export interface Slot {
 
 /** Interval between two used records in a row. */
 export interface Pair {
-  /** Of the whole fold: somebody wants to know the sums. */
+  /** Of the whole reducer: a caller wants the sums. */
   isCounted: boolean;
   a: TripRecord;
   b: TripRecord;
@@ -227,7 +227,7 @@ function join(to: Slot, from: Slot): void {
   }
 }
 
-/** Turns what was added up while it was not known whether it stood into standing: nothing moved, no top speed. */
+/** Turns sums of a time that turned out to be stationary into those of a stop: nothing moved, no top speed. */
 export function holdStill(slots: readonly Slot[]): void {
   for (const slot of slots) {
     slot.mm = 0;

@@ -11,7 +11,7 @@ export interface TripRecord extends LatLng {
   /** fixTime. */
   readonly time: number;
   readonly deviceTime: number;
-  /** Hash of what the device said. */
+  /** Hash of the device's data. */
   readonly key: number;
   /** Arrival. */
   readonly serverTime: number;

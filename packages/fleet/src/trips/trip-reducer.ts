@@ -24,9 +24,10 @@ import { countUpTo, stepTraccar } from './traccar.ts';
 import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
 
 /**
- * Makes the books of one device out of its records, in their order: trips, stops and silences in pieces that are
- * decided, with what is added up in them. Pure: the same records make the same books, and a fold that goes on from
- * the text of its state makes the same as one that never stopped.
+ * Derives the history of one device from its records, in their order: trips, stops and gaps in decided pieces, with
+ * their sums. Pure: the same records give the same history, and a reducer that continues from the text of its state
+ * gives
+ * the same as one that never stopped.
  */
 export class TripReducer {
   readonly #context: ReducerContext;
@@ -40,7 +41,7 @@ export class TripReducer {
     return new TripReducer(startState(), settings);
   }
 
-  /** Goes on from a state with the same settings. @throws when the text is none of ours. */
+  /** Continues from a state with the same settings. @throws when the text is not a state. */
   static from(state: string, settings: TripSettings): TripReducer {
     return new TripReducer(readState(state), settings);
   }
@@ -131,7 +132,7 @@ export class TripReducer {
     this.#context.pendingStretches.length = 0;
   }
 
-  /** Traccar looks at whatever has a place. */
+  /** Traccar uses every record that has a place. */
   #whyLeftOut(record: TripRecord): LeftOutReason | null {
     if (this.#context.settings.logic === 'rastro') return whyLeftOut(record, this.#context.settings);
     return isNowhere(record) ? 'nowhere' : null;
@@ -205,7 +206,7 @@ export class TripReducer {
       closePiece(context, s.isMoving ? 'trip' : 'stop', boundaryOf(b), null);
   }
 
-  /** The first record, or the first after a silence. */
+  /** Handles the first record, or the first after a gap. */
   #settle(b: TripRecord): void {
     const { s, settings } = this.#context;
     s.before = null;
@@ -220,7 +221,7 @@ const fasterOf = (a: TripRecord, b: TripRecord): number => Math.max(a.speedKmh ?
 
 const keyOf = ({ time, deviceTime, key }: RecordKey): RecordKey => ({ time, deviceTime, key });
 
-/** A record that says nothing: kept in mind as a run of its kind. */
+/** Notes a record that says nothing, in a run of its kind. */
 function leaveOut(s: ReducerState, record: TripRecord, reason: LeftOutReason): void {
   if (s.leftOut !== null && s.leftOut.reason !== reason) endLeftOut(s);
   const point = pointOf(record);

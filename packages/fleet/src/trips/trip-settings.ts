@@ -12,7 +12,7 @@ export interface TripSettings {
   /** Largest distance from its start that makes a trip; without speeds a larger one. */
   readonly minTripM: number;
   readonly minTripCoordsOnlyM: number;
-  /** Silence longer than this ends a trip: ignition off or unknown, ignition on. */
+  /** A longer gap ends a trip: ignition off or unknown, ignition on. */
   readonly silenceOffS: number;
   readonly silenceOnS: number;
   /** A hole in regular records: this many usual intervals, at least so long, crossed slower than this. 0 = off. */
@@ -94,9 +94,9 @@ export const DEFAULT_TRIP_SETTINGS: TripSettings = {
   idleLitresPerHour: 1.5,
 };
 
-/** Grows with a change of what the rules say or of how a state is written: older books are made anew. */
+/** Increase with each change of the rules or of the state's format: older history is then derived again. */
 const RULES = 3;
 
-/** Equal texts make equal books of equal records. */
+/** Equal texts give equal history for equal records. */
 export const settingsText = (settings: TripSettings): string =>
   JSON.stringify([RULES, ...Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);

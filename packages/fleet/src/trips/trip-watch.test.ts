@@ -29,7 +29,7 @@ function transitionsOf(records: readonly TripRecord[], settings: TripSettings): 
     return watch.add(boundaryRecord(one)).map(({ kind, at: { time, key } }) => `${kind} ${time} ${key}`);
   });
 }
-/** Trips of the books, as far as they are sure. */
+/** Trips of the derived history, as far as they are certain. */
 function known(records: readonly TripRecord[], settings: TripSettings): readonly string[] {
   const reducer = TripReducer.start(settings);
   for (const one of records) reducer.add(one);

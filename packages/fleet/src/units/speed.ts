@@ -33,7 +33,7 @@ export const toMetresPerSecond = (speed: Knots): number => speed / KNOTS_PER_MPS
 export const SPEED_UNITS = ['kmh', 'mph', 'kn'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];
 
-/** A speed in a unit that somebody reads, not rounded. */
+/** Converts a speed to a reader's unit, not rounded. */
 export function speedIn(speed: Knots, unit: SpeedUnit): number {
   if (unit === 'kn') return speed;
   return unit === 'mph' ? toMilesPerHour(speed) : toKmPerHour(speed);

@@ -15,10 +15,10 @@ export interface MailPicture {
   readonly credit: string;
 }
 
-/** A mail before anybody has given it a look: plain texts only, as hostile as whoever typed them. */
+/** A mail before its layout: plain texts only, as hostile as their authors. */
 export interface MailContent {
   readonly subject: string;
-  /** Adds the name of the product to the subject: for mails whose words do not tell where they come from. */
+  /** Adds the name of the product to the subject: for mails whose text does not say where they come from. */
   readonly namesProduct?: boolean;
   /** Large, above everything. */
   readonly title: string;
@@ -35,11 +35,11 @@ export interface MailContent {
   readonly showsAddress?: boolean;
   /** Below the button. */
   readonly note?: string | null;
-  /** Why somebody gets it, in the footer. */
+  /** Reason why the recipient gets it, in the footer. */
   readonly reason: string;
   /** Where that is changed. */
   readonly change?: { readonly label: string; readonly url: string } | null;
-  /** False = it tells no time, so that it names no zone. */
+  /** False = it contains no time, so it names no zone. */
   readonly hasTimes?: boolean;
 }
 

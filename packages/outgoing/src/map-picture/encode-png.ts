@@ -49,7 +49,7 @@ function indexed(pixels: Uint8Array, bits: number) {
       index = known.size;
       if (index === MAX_COLOURS) return null;
       known.set(key, index);
-      // White stays white.
+      // White remains white.
       for (const channel of [red, green, blue])
         colours.push(Math.min(255, channel >= 250 ? 255 : ((channel >> bits) << bits) + half));
     }

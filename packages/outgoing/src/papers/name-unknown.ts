@@ -14,8 +14,9 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 const UNSEEN = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 
 /**
- * A text in which runs of letters that cannot be printed have a name: `Van [emoji] [Han] 3`. Two such names stay two,
- * and nobody takes a question mark for one of somebody's name.
+ * Replaces runs of letters that cannot be printed by a name: `Van [emoji] [Han] 3`. Two such names remain two, and
+ * cannot
+ * be confused with a real question mark.
  */
 export function nameUnknown(text: string): string {
   let written = '';

@@ -19,7 +19,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
 }
-/** Said in its handbook, left out in its types. */
+/** Documented in its handbook, but missing in its types. */
 type ReadsPictures = Doc & {
   openImage(bytes: Buffer): Picture;
   image(
@@ -126,7 +126,7 @@ export class Paper {
   async end(): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     const ended = new Promise((resolve) => this.#doc.once('end', resolve));
-    // What shines through in a logo is packed aside: it comes later than the rest.
+    // The transparency of a logo is compressed separately: it arrives after the rest.
     this.#doc.on('data', (piece: Uint8Array) => void pieces.push(piece));
     this.#doc.end();
     await ended;

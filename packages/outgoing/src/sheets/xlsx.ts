@@ -42,11 +42,11 @@ export interface SheetOptions {
   /** Label of the last row; absent = there are no totals. */
   readonly totalTitle?: string;
 }
-/** @source ECMA-376, SUBTOTAL: of what is shown, so that a filter changes it. */
+/** @source ECMA-376, SUBTOTAL: of visible rows, so that a filter changes it. */
 const SUBTOTAL: Readonly<Record<TotalKind, number>> = { sum: 109, most: 104 };
 
 /**
- * A spreadsheet with one sheet: what it is about, heads of columns that stay in view, the rows, a row of totals. Rows
+ * A spreadsheet with one sheet: its title block, heads of columns that stay in view, the rows, a row of totals. Rows
  * are written as text and compressed as they come: a hundred thousand of them are never held as cells.
  */
 export class XlsxFile {
@@ -112,14 +112,14 @@ export class XlsxFile {
     await this.#sheet.write(text);
   }
 
-  /** Bytes that are ready; empty = none. Who takes them as they come never holds the whole. */
+  /** Returns the bytes that are ready; empty = none. A caller that takes them as they come never holds the whole. */
   take(): Buffer {
     const ready = Buffer.concat(this.#pieces);
     this.#pieces = [];
     return ready;
   }
 
-  /** The bytes that nobody has taken. Nothing can be added afterwards. */
+  /** Returns the remaining bytes. Nothing can be added afterwards. */
   async end(): Promise<Buffer> {
     const { block } = this.#options;
     const last = this.#row;

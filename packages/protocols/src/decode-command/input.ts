@@ -14,7 +14,7 @@ export interface InputFrame {
 const KINDS = ['hex', 'text', 'get', 'json'] as const;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 
-/** A line as a person pastes it: hexadecimal, an HTTP target, a JSON body, else text. */
+/** Reads a pasted line: hexadecimal, an HTTP target, a JSON body, else text. */
 export function plainFrame(line: string): InputFrame {
   const compact = line.replaceAll(/\s/g, '');
   const whole = { udp: false, isolated: false, model: null, config: {} };

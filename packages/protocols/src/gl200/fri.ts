@@ -25,7 +25,7 @@ const MIN_MILLIVOLTS = 11;
 /**
  * FRI and its relatives: fields that vary by model, locations, a tail that belongs to the last of them.
  * As on the reference server a location's tower is left out, and its time is the device time unless there is
- * no current fix: then the location is old and the send time tells when the device spoke.
+ * no current fix: then the location is old and the send time is the device time.
  */
 export function readFri(report: Report): readonly DeviceRecord[] | null {
   const first = findLocation(report, report.nameAt + 1);
@@ -83,7 +83,7 @@ function readAround(pendingRecord: PendingRecord, report: Report, first: number,
 /** Newer models say in the twelfth field what they append to a location: satellites and the trigger, then their tail. */
 function readAppended(pendingRecord: PendingRecord, tail: readonly string[], mask: number): boolean {
   const count = (hasBit(mask, 0) ? 1 : 0) + (hasBit(mask, 1) ? 1 : 0);
-  // Others have a signal strength there, so what follows must look like what it is taken for.
+  // Others have a signal strength there, so the next fields must match the expected form.
   if (count === 0 || !tail[count]?.includes('.') || !readVehicle(pendingRecord, tail.slice(count)))
     return false;
   if (hasBit(mask, 0)) pendingRecord.set('sat', wholeOf(tail[0] ?? ''));

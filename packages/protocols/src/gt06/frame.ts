@@ -52,7 +52,7 @@ class Gt06Cutter implements Cutter {
       if (size >= total) return size === total ? size : this.#firstStop || size;
       if (this.#firstStop === 0) this.#firstStop = size;
       this.#lastStop = size;
-      // Its sender waits for the answer: no next frame would ever tell where a login of a wrong length ends.
+      // Its sender waits for the answer: no next frame would ever show where a login of a wrong length ends.
       if (size >= BARE_LOGIN_BYTES && isShortLogin(bytes, from)) return size;
       if (this.#agrees(bytes, from, size)) return size;
     } else if (size === total && this.#firstStop > 0) return this.#firstStop;

@@ -50,7 +50,7 @@ export function readPosition(
   return true;
 }
 
-/** Somebody who presses the button in a garage has no place to tell. */
+/** Handles an SOS without a place, for instance in a garage. */
 function readSos(pendingRecord: PendingRecord, status: number | null): boolean {
   if (status === null || !isSos(status)) return false;
   setStatus(pendingRecord, status);

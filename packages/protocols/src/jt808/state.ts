@@ -2,7 +2,7 @@ import type { HeldParts } from './parts.ts';
 
 /** State of a connection, for the commands it may get: the unit's identifier as sent, and its dialect. */
 export interface Jt808State {
-  /** As sent; null = nothing said yet. */
+  /** As sent; null = nothing sent yet. */
   readonly idBytes: Uint8Array | null;
   readonly delimiter: number;
   /** Protocol version of the 2019 header; null = the older header. */

@@ -36,13 +36,13 @@ export interface TrackerSetup {
   readonly identifier: 'imei' | 'lastNine' | 'label' | 'terminal' | 'chosen';
   /** Password of a new tracker for messages; null = its messages carry none. */
   readonly password: string | null;
-  /** In their order, one SMS each; empty = only the manual of the tracker tells how it is set up. */
+  /** In their order, one SMS each; empty = only the manual of the tracker describes the setup. */
   readonly messages: readonly SetupMessage[];
   /** Usual mistake with these messages. */
   readonly caution?: 'leadingBlank' | 'addressOnly';
 }
 
-/** None of what delimits fields in any of the messages, and nothing that an SMS cannot carry. */
+/** No delimiters of fields in any of the messages, and nothing that an SMS cannot carry. */
 const FIT = /^[A-Za-z0-9@._+-]*$/;
 /** Can a value stand in a message? What would end a field, or begin another command, cannot. */
 export const isFit = (value: string): boolean => FIT.test(value);

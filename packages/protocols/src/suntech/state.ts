@@ -11,7 +11,7 @@ export interface SuntechState {
   readonly prefix: string;
   /** The last report was a universal one. */
   readonly universal: boolean;
-  /** The id exactly as the unit writes it, which commands must repeat; null = nothing said yet. */
+  /** The id exactly as the unit writes it, which commands must repeat; null = nothing sent yet. */
   readonly id: string | null;
   readonly crash: CrashParts | null;
 }

@@ -29,7 +29,7 @@ export function identify(frame: Uint8Array, _state: TeltonikaState, udp: boolean
   return imei === null ? [] : [imei];
 }
 
-/** A refused login is told so; anything else of a stranger is met with silence. */
+/** A rejected login gets an answer; other frames of unknown devices get none. */
 export function reject(frame: Uint8Array, _state: TeltonikaState, udp: boolean): Uint8Array | null {
   return !udp && isLogin(frame) ? REJECTED : null;
 }

@@ -104,7 +104,7 @@ function decodeMessage(opened: Opened, state: WialonState): Outcome<WialonState>
   const summed = separator >= 0 && sumAgrees(opened, ';') === true;
   const pendingRecord = new PendingRecord();
   const text = summed ? body.slice(0, separator) : body;
-  // What answers a command and what the driver types come the same way.
+  // Answers to commands and texts typed by the driver arrive the same way.
   pendingRecord.set('result', text);
   pendingRecord.set('message', text);
   return outcomeOf(state, only(pendingRecord), bytesOf('#AM#1\r\n'));

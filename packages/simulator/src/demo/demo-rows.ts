@@ -9,7 +9,7 @@ export type Presence =
   | 'always'
   /** Loses the network for minutes and delivers afterwards. */
   | 'patchy'
-  /** Says one last word from hours ago and is gone. */
+  /** Sends one last report from hours ago and disappears. */
   | 'lost'
   /** Has never reported. */
   | 'never';

@@ -117,7 +117,7 @@ for (const [name, { receive, attributes: says }] of Object.entries(DEVICES)) {
   });
 }
 
-/** The alarms that each language has words for. */
+/** Alarms that each language can express. */
 const ALARMS: Readonly<Record<string, readonly NonNullable<Report['alarm']>[]>> = {
   gt06: ['sos', 'powerCut', 'overspeed', 'hardBraking'],
   teltonika: ['powerCut', 'hardBraking'],

@@ -9,7 +9,7 @@ export type ServerMessage =
   | {
       readonly kind: 'command';
       readonly text: string;
-      /** Puts what `obey` said into the device's words; `report` = how things are now. Empty = silence. */
+      /** Formats the result of `obey` in the device's language; `report` = present state. Empty = no answer. */
       readonly answer: (text: string, report: Report) => Uint8Array;
     };
 
@@ -28,7 +28,7 @@ export interface Conversation {
   login(): Uint8Array | null;
   /** The oldest reports, as many as fit one message. `reports` is not empty. */
   pack(reports: readonly Report[]): Message;
-  /** Keeps the connection alive and, where the language can, tells the state of the vehicle. */
+  /** Keeps the connection alive and, where the language can, sends the state of the vehicle. */
   heartbeat(report: Report): Message;
   receive(bytes: Uint8Array): readonly ServerMessage[];
 }
@@ -43,6 +43,6 @@ export interface Controls {
 export interface DeviceLanguage {
   readonly protocol: string;
   converse(uniqueId: string): Conversation;
-  /** Does what a command says. @returns The answer in the device's words. */
+  /** Executes a command. @returns the answer in the device's language. */
   obey(command: string, controls: Controls): string;
 }

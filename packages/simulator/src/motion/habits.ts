@@ -43,10 +43,10 @@ const ROAD_SWING_M = 900;
 const TRIP_M = [2500, 14_000] as const;
 /** Slower vehicles make shorter trips. */
 const USUAL_KMH = 30;
-/** A yard lies beside its street. */
+/** Distance of a yard from its street. */
 const YARD_M = 16;
 
-/** @returns The next trip; null = it stays where it is. */
+/** @returns The next trip; null = it does not move. */
 export function nextTrip(habit: Habit, home: HomeArea, departure: Departure, random: Random): Path | null {
   if (habit.kind === 'parked') return null;
   if (habit.kind === 'city')
@@ -94,7 +94,7 @@ export function startStand(habit: Habit, home: HomeArea, random: Random): Stand 
   return habit.kind === 'city' && home.roads ? home.roads.standNear(spot) : { spot, course };
 }
 
-/** Several may share a place; where streets are known it lies beside one. */
+/** Several may share a place; where streets are known it is next to one. */
 function parkedAt(at: Spot, { roads }: HomeArea, course: number): Stand {
   if (!roads) return { spot: at, course };
   const street = roads.standNear(at);

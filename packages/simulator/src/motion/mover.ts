@@ -12,14 +12,14 @@ export interface Pose extends LatLng {
   /** Degrees clockwise from north. */
   readonly course: number;
   readonly moving: boolean;
-  /** On a trip, standing at a light included. */
+  /** On a trip, including stops at lights. */
   readonly travelling: boolean;
   readonly odometerM: number;
 }
 
 const ACCELERATION = 1.3; // m/s²
 const EMERGENCY_BRAKING = 2.5;
-const CRAWL = 0.6; // m/s: slower is standing
+const CRAWL = 0.6; // m/s: slower counts as stationary
 /** Distance at which a crawling vehicle counts as having reached a stop, meters. */
 const AT_STOP_M = 4;
 
@@ -66,12 +66,12 @@ export class Mover {
     };
   }
 
-  /** It has a past: its odometer goes on from there. */
+  /** Sets the odometer at the end of its past. */
   countFrom(odometerM: number): void {
     this.#odometerM = odometerM;
   }
 
-  /** @param engineCut The vehicle rolls to a stop and stays until the engine may run again. */
+  /** @param engineCut The vehicle rolls to a stop and waits until the engine may run again. */
   step(seconds: number, engineCut: boolean): void {
     if (engineCut) {
       this.#speed = Math.max(0, this.#speed - EMERGENCY_BRAKING * seconds);

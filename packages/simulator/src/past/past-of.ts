@@ -117,7 +117,7 @@ class PastLife {
     if (daysAgo === THEFT_DAYS_AGO && this.#isRobbed()) this.#rob(midnight);
     const tours = daysAgo < FINE_DAYS ? this.#tours.fine : this.#tours.coarse;
     const way = { routine: this.#routine, tours, pace: this.#pace };
-    // Numbers of its own: how far today goes must change nothing of what was until then.
+    // Random numbers of its own: the progress of today must not change earlier days.
     const random = randomFrom(this.#request.serial * 999_983 + day * 103 + 2);
     for (const outing of outingsOf(day, way, { end, random })) this.#drive(outing);
     this.#stand(Math.min(end, startOfDay(day + 1)), false);
@@ -242,7 +242,7 @@ class PastLife {
     return { x: x + this.#random.between(-3, 3), y: y + this.#random.between(-3, 3) };
   }
 
-  /** As its tracker has words for it, so that what follows over the network follows on. */
+  /** As its tracker reports it, so that live reports continue the series. */
   #odometer(): Attributes {
     const { protocol } = this.#request.vehicle;
     if (protocol === 'gps103') return {};

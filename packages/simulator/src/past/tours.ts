@@ -79,7 +79,7 @@ function returnPaths(
     ways.push(way);
     stand = endOf(way) ?? next;
   }
-  // Who does not find the way home goes back as it came.
+  // A vehicle that does not find the way home returns as it came.
   return ways.length === out.length ? ways : out.toReversed().map(reversePath);
 }
 

@@ -47,7 +47,7 @@ export function quickestPath(
 }
 
 const TURN_BACK_S = 120;
-/** Nobody turns round in the middle of a junction where there is another way. */
+/** Prevents U-turns in the middle of a junction where there is another way. */
 function turningBack(edges: RoadGraph['edges'], at: number, next: number): number {
   return edges[at]?.from === edges[next]?.to ? TURN_BACK_S : 0;
 }

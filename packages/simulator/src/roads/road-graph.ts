@@ -103,7 +103,7 @@ class Vertices {
     return edges;
   }
 
-  /** A bend of one street, nothing else: whoever comes in from one side goes out at the other. */
+  /** A bend of one street, nothing else: one way in, one way out. */
   #isPassed(id: number): boolean {
     const [one, other, ...more] = this.#neighbours[id] ?? [];
     if (one === undefined || other === undefined || more.length > 0) return false;

@@ -85,7 +85,7 @@ class Session {
     this.#spokeAt = route.clock.now();
   }
 
-  /** @returns Whether the server said anything. */
+  /** @returns Whether the server sent anything. */
   async run(): Promise<boolean> {
     const link = await this.#route.open(this.#route.address, (event) => this.#inbox.put(event));
     if (!link) return false;

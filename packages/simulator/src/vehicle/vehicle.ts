@@ -18,7 +18,7 @@ export interface VehicleSettings {
   readonly ignition: 'follows the trip' | 'always off';
 }
 
-/** A bend of so many degrees is worth a report of its own, so that curves look round on a map. */
+/** A bend of so many degrees triggers a report of its own, so that curves look round on a map. */
 const BEND_DEG = 18;
 const STEP_S = 1;
 

@@ -35,7 +35,7 @@ export class AsaasSimulator {
     for (const request of this.#slow.splice(0)) if (!this.#letIn(request)) this.#answer(request);
   }
 
-  /** @returns null = nobody answers. */
+  /** @returns null = no answer. */
   handle(request: AsaasRequest): SimulatedAnswer | null {
     this.requests.push(request);
     const fault = this.fault(request);
