@@ -1,5 +1,5 @@
-// What geofences add to the work on one position: a device of a group with 1,000 and 10,000 of them in one
-// city, against none. Target: under 20 µs per position, and the same for ten times as many far away.
+// Cost of geofences per position: a device of a group with 1,000 and 10,000 of them in one city, against none.
+// Target: under 20 µs per position, and the same for ten times as many far away.
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord } from '@rastro/protocols';
 import { fence, openTestPipeline, record } from '../packages/tracker/test/open-test-pipeline.ts';

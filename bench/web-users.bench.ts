@@ -1,4 +1,4 @@
-// npm run bench web-people: lists of users in the whole product: from the address to the first rows, and the cost of
+// npm run bench web-users: lists of users in the whole product: from the address to the first rows, and the cost of
 // scrolling.
 import type { Browser, Page } from '@playwright/test';
 import { makeData, OWNER, userBody, type MadeData } from './support/made-data.ts';

@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures in docs/images from the demonstration, desk and phone, light and dark.
+// npm run pictures: takes the pictures in docs/images from the demonstration, desktop and phone, light and dark.
 import { orExplain } from './lib/failing.mjs';
 import { ensureChromium, ensureInstalled, ensureWebBuilt } from './lib/prepare.mjs';
 import { NODE, run } from './lib/run.mjs';

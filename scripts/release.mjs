@@ -113,7 +113,7 @@ function webPackages() {
   return names;
 }
 
-/** The same files make the same archive: sorted, owned by nobody, dated like the commit. */
+/** The same files make the same archive: sorted, without owner, dated like the commit. */
 function pack() {
   const archive = join(OUT, `${NAME}.tar.gz`);
   mkdirSync(OUT, { recursive: true });

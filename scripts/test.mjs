@@ -9,7 +9,7 @@ import { untriedRules } from './lib/rules.mjs';
 import { scratchFolder } from './lib/scratch.mjs';
 
 const isReference = process.argv.includes('--reference');
-/** Characters of what failed in one part: one fault may fail a thousand tests. */
+/** Characters of failure output in one part: one fault may fail a thousand tests. */
 const MAX_OUTPUT_LENGTH = 4_000;
 
 orExplain(async () => {

@@ -92,7 +92,7 @@ export class RastroServer {
     return this.#printed(/sign in with password (\S+)/);
   }
 
-  /** Ends the process at once, as a power cut does. The data stay. */
+  /** Ends the process at once, as a power cut does. The data remain. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;

@@ -23,7 +23,8 @@ const GATE_SOURCES = ['.oxlintrc.json', '.oxfmtrc.json', '.size-limit.json', 'kn
   .map((name) => join(ROOT, name))
   .concat(['tsconfig.base.json', 'scripts/lib/gates.mjs'].map((name) => join(ROOT, name)));
 /**
- * Compilers remember what they have checked. Each of several checkers works out anew what all files share, which is two
+ * Compilers cache their checks. Each of several checkers would work out the shared part of all files again, which is
+ * two
  * thirds of the work of four of them.
  */
 const types = (name, project) =>
@@ -37,9 +38,9 @@ const bin = (name, ...args) => [name, args];
 const node = (...args) => [NODE, args];
 
 /**
- * The gates, cheapest first. `command` looks at the project; `canary` runs the same gate on its planted
- * offence, which it must refuse. `looked` reads from the output at how many files a gate looked: a gate that
- * looks at nothing passes everything.
+ * The gates, cheapest first. `command` checks the project; `canary` runs the same gate on its planted offense, which it
+ * must reject. `looked` reads from the output how many files a gate checked: a gate that checks nothing passes
+ * everything.
  */
 const GATES = [
   {
@@ -125,7 +126,7 @@ const GATES = [
 const MIN_LOOKED = 10;
 
 /**
- * Runs every gate, and its canaries when gates or their settings changed since they were last refused.
+ * Runs every gate, and its canaries when gates or their settings changed since they were last rejected.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runGates() {

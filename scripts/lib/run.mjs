@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The pinned Node of the project; the system's may be older. */
 export const NODE = join(ROOT, 'node_modules/.bin/node');
 
-/** Compiled code of Node, kept between starts: a third of the work of a start, half of many short ones. */
+/** Compiled code of Node, cached between starts: a third of the work of a start, half of many short ones. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') };
 
 /**
@@ -49,7 +49,7 @@ export function run(command, args, { cwd = ROOT, quiet = false, env = {} } = {})
   });
 }
 
-/** Runs a command that must succeed; prints what it said when it does not. */
+/** Runs a command that must succeed; prints its output when it fails. */
 export async function must(command, args, options = {}) {
   const { code, output } = await run(command, args, options);
   if (code === 0) return output;

@@ -7,7 +7,7 @@ export interface SeenPart {
 }
 export const ACCESS_LOG_SPAN = 1024;
 
-/** That somebody has read positions within an hour: one for each reader, hour, kind and way of signing in. */
+/** A user's reading of positions within an hour: one for each reader, hour, kind and sign-in method. */
 export interface NewAccessLogEntry {
   /** Hours since 1970. */
   readonly hour: number;
@@ -25,7 +25,7 @@ export interface StoredAccessLogEntry extends Omit<NewAccessLogEntry, 'parts'> {
   readonly deviceIds: readonly number[];
 }
 
-/** Where a page goes on: behind this line. */
+/** Cursor of a page: the next one begins after this line. */
 export type AccessLogCursor = Pick<StoredAccessLogEntry, 'hour' | 'readerId' | 'kind' | 'byToken'>;
 /** Hours, both included, within which a reading of a vehicle counts, of some kinds. */
 export interface VehicleHours {
@@ -58,8 +58,8 @@ export interface AccessLogStorage {
   addAccessLogEntries(viewings: readonly NewAccessLogEntry[]): Promise<void>;
   /** One page, newest hour first. */
   searchAccessLog(search: AccessLogSearch): Promise<readonly StoredAccessLogEntry[]>;
-  /** Forgets what was before an hour, and readers of whom nothing is left. */
+  /** Deletes entries before an hour, and readers without entries. */
   removeAccessLogBefore(hour: number): Promise<void>;
-  /** Calls a reader by another name, in all that is kept. */
+  /** Renames a reader in all stored entries. */
   renameReader(readerId: number, name: string): Promise<void>;
 }

@@ -36,6 +36,6 @@ export interface CommandStorage {
    * Commands in progress: queued and sending, and those sent since an instant without being confirmed; oldest first.
    */
   openCommands(sentSince: number): Promise<readonly StoredCommand[]>;
-  /** Forgets some of what began before an instant and is over; call it again and again. */
+  /** Deletes some commands that began before an instant and are over; call it repeatedly. */
   removeCommandsBefore(instant: number): Promise<void>;
 }

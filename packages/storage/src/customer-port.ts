@@ -17,9 +17,9 @@ export interface StoredCustomer {
 /** Results of a check, stored together. */
 export interface CustomerCheck {
   readonly customers: readonly StoredCustomer[];
-  /** All rows of those of whom something has changed. */
+  /** All rows of customers with a change. */
   readonly devices: readonly { readonly customerId: number; readonly rows: readonly BilledDevice[] }[];
-  /** Nothing is kept when somebody else has it by now. */
+  /** Nothing is stored when another holder has the lease by now. */
   readonly under?: Lease;
 }
 

@@ -40,7 +40,7 @@ export interface ExtensionBatch {
   /** Cursors of tasks, stored together with the results: the two never diverge. */
   readonly cursors?: readonly { readonly name: string; readonly instant: number }[];
   readonly actions?: readonly NewAction[];
-  /** Nothing is kept when somebody else has it by now. */
+  /** Nothing is stored when another holder has the lease by now. */
   readonly under?: Lease;
 }
 
@@ -53,11 +53,11 @@ export interface ExtensionStorage
   document(kind: string, key: string): Promise<ExtensionDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;
-  /** @throws StorageError CONFLICT when a version is another one, FENCED when the lease is somebody else's. */
+  /** @throws StorageError CONFLICT when a version has changed, FENCED when another holder has the lease. */
   commit(batch: ExtensionBatch): Promise<void>;
   /** Takes or renews a lease. @returns false = another one holds it still. */
   takeLease(hold: LeaseHold): Promise<boolean>;
-  /** Gives it back before it runs out; somebody else's stays. */
+  /** Releases a lease before it expires; one of another holder is unaffected. */
   releaseLease(lease: Lease): Promise<void>;
   /** True when the database answers. */
   healthy(): Promise<boolean>;

@@ -28,7 +28,7 @@ export interface HistoryStorage {
 }
 
 /**
- * History for threads that do nothing else: a connection of its own beside the store's.
+ * History for dedicated threads: a connection of its own, separate from the store's.
  * Pages come in the order of `Storage.history` and `Storage.events`.
  */
 export interface HistoryReader {

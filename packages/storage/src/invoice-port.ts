@@ -11,7 +11,7 @@ import type {
 import type { Lease } from './lease-port.ts';
 import type { NewAction } from './records.ts';
 
-/** An invoice as it is kept. Instants are milliseconds since 1970. */
+/** An invoice as stored. Instants are milliseconds since 1970. */
 export interface StoredInvoice extends Omit<Invoice, 'createdTime'> {
   readonly createdAt: number;
 }
@@ -35,7 +35,7 @@ export interface InvoiceIssue {
   readonly actions?: readonly NewAction[];
   /** Customers, and the first month of theirs that is not made now. */
   readonly done?: readonly { readonly customerId: number; readonly nextMonth: CivilMonth }[];
-  /** Nothing is kept when somebody else has it by now. */
+  /** Nothing is stored when another holder has the lease by now. */
   readonly under?: Lease;
 }
 
@@ -49,7 +49,7 @@ export interface InvoiceFilter {
   /** Both included. */
   readonly dueFrom: CivilDate | null;
   readonly dueTo: CivilDate | null;
-  /** Words of the customer's name, folded, or the number of an invoice. */
+  /** Words of the customer's name, case-folded, or the number of an invoice. */
   readonly text: string | null;
 }
 export interface InvoiceQuery extends InvoiceFilter {
@@ -104,12 +104,12 @@ export interface Overdue {
   readonly value: number;
 }
 
-/** A message of a payment provider, kept before it is worked on. */
+/** A message of a payment provider, stored before it is processed. */
 export interface ProviderEvent {
   readonly provider: InvoiceProvider;
   /** Issuer whose integration received it; 0 = the installation's. */
   readonly issuerId: number;
-  /** The provider's own: unique within what comes to one issuer, whoever else may choose it. */
+  /** The provider's own id: unique among messages to one issuer, but other issuers' providers may use it too. */
   readonly eventId: string;
   /** As it came. */
   readonly body: string;
@@ -148,6 +148,8 @@ export interface InvoiceStorage {
   /** Not worked on yet, oldest first. */
   openProviderEvents(limit: number): Promise<readonly ProviderEvent[]>;
   endProviderEvent(event: ProviderEventKey): Promise<void>;
-  /** Forgets messages that were ended and came before an instant, so many at most; open ones stay. @returns how many went. */
+  /**
+   * Deletes closed messages from before an instant, so many at most; open ones stay. @returns how many were deleted.
+   */
   removeProviderEventsBefore(instant: number, most: number): Promise<number>;
 }

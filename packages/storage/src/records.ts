@@ -23,7 +23,7 @@ export interface StoredPosition {
   readonly geofenceIds: readonly number[] | null;
   readonly attributes: Attributes;
   /**
-   * Hash of what the device said (53 bits). With device, fixTime and deviceTime it is the identity of a
+   * Hash of the device's data (53 bits). With device, fixTime and deviceTime it is the identity of a
    * record: the same record sent again finds its row taken and is not stored twice.
    */
   readonly contentKey: number;
@@ -96,7 +96,7 @@ export type PositionText = readonly [
   tail: string | null,
 ];
 
-/** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
+/** A point of a track, as trip detection reads it. Time is the fixTime, distance the attribute, meters. */
 export interface StoredTrackPoint {
   readonly deviceId: number;
   readonly positionId: number;
@@ -113,7 +113,9 @@ export interface IngestBatch {
   readonly states: readonly StoredDeviceState[];
   /** Absent = none. */
   readonly commands?: readonly IngestCommand[];
-  /** Ids of those positions that do not come after all others of their device: its books look back. */
+  /**
+   * Ids of positions that do not come after all others of their device: its derived history has to go back for them.
+   */
   readonly late?: readonly number[];
   /** Ids of those that live state passed over, because it was further already; what they mean is found later. */
   readonly passedOver?: readonly number[];
@@ -124,7 +126,7 @@ export interface IngestBatch {
 }
 /** Batches of a run stand on one another: none is stored unless the one before it was. */
 export interface BatchSequence {
-  /** Of whoever commits, in this process; another one after each failure. */
+  /** Run of the committing process; a new one after each failure. */
   readonly run: number;
   /** From 0. */
   readonly at: number;
@@ -132,7 +134,7 @@ export interface BatchSequence {
 /** Cursor of a partition of the fleet, and the epoch of its owner. */
 export interface PartitionCursor {
   readonly partition: number;
-  /** Grows with each owner; a former one is refused. */
+  /** Grows with each owner; a former one is rejected. */
   readonly epoch: number;
   /** The last bundle of records that is in the store. */
   readonly seq: number;
@@ -150,7 +152,7 @@ export interface CommitOutcome {
   readonly commandIds: readonly (number | null)[];
 }
 
-/** Something that somebody did. @source reference/tracking-api.md §2.18 */
+/** An action of a user. @source reference/tracking-api.md §2.18 */
 export interface StoredAction {
   readonly id: number;
   /** Milliseconds since 1970, UTC. */
@@ -161,12 +163,12 @@ export interface StoredAction {
   readonly userId: number;
   /** One of `ACTS`, or what an older version wrote. */
   readonly actionType: string;
-  /** Kind of what it was done to, e.g. `device`. */
+  /** Kind of the object, e.g. `device`. */
   readonly objectType: string;
   readonly objectId: number;
   readonly attributes: Attributes;
 }
-/** One that is added has an act that the log knows by name; what an older version wrote stays as it is. */
+/** A new entry has an action that the log knows by name; entries of older versions stay unchanged. */
 export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: AuditAction };
 
 /** Statistics of one day of the server. @source reference/tracking-api.md §2.18 */
@@ -194,7 +196,7 @@ export interface PositionRemoval {
   } | null;
 }
 
-/** Entities kept as documents; each kind has its own ids. */
+/** Entities stored as documents; each kind has its own ids. */
 export const DOCUMENT_KINDS = ['server', 'user', 'group', 'device', ...LINKED_KIND_NAMES] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 

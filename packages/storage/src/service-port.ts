@@ -1,4 +1,4 @@
-/** A line of a service book. Times are milliseconds since 1970, UTC. */
+/** An entry in a service history. Times are milliseconds since 1970, UTC. */
 export interface StoredService {
   readonly id: number;
   readonly deviceId: number;

@@ -26,7 +26,7 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Form = Readonly<Record<string, string | number | undefined>>;
 
-/** A call by its place alone: what is known of it is said by who makes it. */
+/** A call given by its place alone; its caller knows the rest. */
 export interface PlacedCall {
   readonly method: string;
   readonly path: string;
@@ -37,7 +37,7 @@ export interface PlacedCall {
   readonly bytes?: Blob | undefined;
   readonly kind?: CallKind | undefined;
 }
-/** Routes by their keys, as `fleet/api` has them. Types alone: the table itself stays out of the browser. */
+/** Routes by their keys, as in `fleet/api`. Types only: the table itself is not in the browser. */
 type Table = Readonly<Record<string, object>>;
 type WhenAny<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: never }
@@ -102,7 +102,7 @@ export class Caller<R extends Table> {
     return answer.ok ? ok(answer.value.text) : answer;
   }
   /**
-   * Sends a call whose answer is long: its bytes are handed on as they come, and nothing is kept.
+   * Sends a call with a long answer: its bytes are passed on as they come, and nothing is stored.
    * @param take May throw; then nothing more is read.
    */
   bytes<K extends keyof R & string>(

@@ -34,7 +34,7 @@ export interface ExtensionClient {
   postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;
   /** Health of the installation; administrators. */
   health(signal: AbortSignal): Promise<Answer<Health>>;
-  /** Events that the person has seen to, in whatever browser. */
+  /** Events that the user acknowledged, in any browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   /** Look of a brand; administrators and resellers of Plus. */
@@ -78,7 +78,7 @@ export type QrDriverAction = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
 export type QrAccessWrite = SentBodyOf<ExtensionRoutes['PUT /drivers/:id/qr-access']>;
 
 /** Subject of a log: everything, actions of a user, or actions on a device. */
-/** A vehicle or a driver that was seen, or somebody who saw. */
+/** A vehicle or a driver that was seen, or a user who read positions. */
 export type AccessLogSubject =
   | { readonly userId: number }
   | { readonly deviceId: number }

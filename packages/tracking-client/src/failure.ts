@@ -1,10 +1,10 @@
-/** The tracking API (or the way to it) refused. Expected, a value, never thrown. */
+/** The tracking API (or the network) failed. Expected, a value, never thrown. */
 export interface ApiFailure {
   /** HTTP status; 0 = no answer arrived. */
   readonly status: number;
   /** From the error catalogue, or a text of the server in the same form. Branch on this, never on `message`. */
   readonly code: string;
-  /** First line of what the server said, for people; may be empty. */
+  /** First line of the server's message, for users; may be empty. */
   readonly message: string;
   readonly body: unknown;
   /** The server wants a second factor. @source reference/tracking-api.md §1.6 */

@@ -19,7 +19,7 @@ export interface NotificationCalls extends EntityCalls<NotificationRule> {
     page: { readonly limit: number },
     signal: AbortSignal,
   ): Promise<Answer<readonly NotificationDelivery[]>>;
-  /** Why somebody was, or was not, told of a vehicle around a moment. */
+  /** Reasons why a user was, or was not, notified about a vehicle around a moment. */
   trace(
     question: {
       readonly userId: number | undefined;
@@ -29,11 +29,11 @@ export interface NotificationCalls extends EntityCalls<NotificationRule> {
     },
     signal: AbortSignal,
   ): Promise<Answer<NotificationTrace>>;
-  /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
+  /** The key that subscriptions of this installation are made with; an error where it does not push. */
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
   unsubscribe(endpoint: string, signal: AbortSignal): Promise<Answer<null>>;
-  /** Browsers of one's own that are told while their page is closed. */
+  /** Browsers of the caller that are notified while their page is closed. */
   pushBrowsers(signal: AbortSignal): Promise<Answer<readonly PushBrowser[]>>;
   /** Forgets one of them, by its id. */
   forgetBrowser(browser: string, signal: AbortSignal): Promise<Answer<null>>;

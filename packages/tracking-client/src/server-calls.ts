@@ -23,7 +23,7 @@ export interface ServerCalls {
   update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;
   /** Only where the server has a geocoder; 3 to 200 letters. */
   searchPlaces(query: string, signal: AbortSignal): Promise<Answer<readonly FoundPlace[]>>;
-  /** Where places are, in words, in their order; at most 200. Other tracking servers do not say. */
+  /** Addresses of places, in their order; at most 200. Other tracking servers do not return them. */
   addresses(places: readonly LatLng[], signal: AbortSignal): Promise<Answer<readonly PlaceAddress[]>>;
   /** Figures of days; administrators. */
   statistics(from: string, to: string, signal: AbortSignal): Promise<Answer<readonly DayStatistics[]>>;

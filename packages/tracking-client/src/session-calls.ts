@@ -26,7 +26,7 @@ export interface SessionCalls {
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Answer<User>>;
   signInWithToken(token: string, signal: AbortSignal): Promise<Answer<User>>;
   signOut(signal: AbortSignal): Promise<Answer<null>>;
-  /** Goes on as somebody below; the way back is `goBack`. */
+  /** Continues as a user below the caller; `goBack` returns. */
   impersonate(userId: number, signal: AbortSignal): Promise<Answer<User>>;
   goBack(signal: AbortSignal): Promise<Answer<User>>;
   /** The impersonating user; null = the user is signed in directly, or the server does not report it. */
@@ -37,7 +37,7 @@ export interface SessionCalls {
     signal: AbortSignal,
   ): Promise<Answer<string>>;
   revokeToken(token: string, signal: AbortSignal): Promise<Answer<null>>;
-  /** Asks for a link by mail; the answer does not tell whether the account exists. */
+  /** Asks for a link by mail; the answer does not reveal whether the account exists. */
   requestPassword(email: string, requestedFrom: string, signal: AbortSignal): Promise<Answer<null>>;
   /** Sets a new password with the token of such a link, good once. */
   resetPassword(token: string, password: string, signal: AbortSignal): Promise<Answer<null>>;

@@ -34,7 +34,7 @@ export interface ShareCalls {
 
 const NOT_SUPPORTED = 501;
 
-/** @param caller Of the addresses where shares are kept. */
+/** @param caller Of the addresses that store shares. */
 export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): ShareCalls {
   return {
     make: async ({ deviceIds, groupId = 0, expiration, label, history }, signal) => {

@@ -30,7 +30,7 @@ export interface StockMove {
 }
 type MovementQuery = SentQueryOf<ExtensionRoutes['GET /stock/movements']>;
 
-/** Trackers that wait for a vehicle, their labels, and how they get to whom they belong. */
+/** Trackers that wait for a vehicle, their labels, and their handover to customers. */
 export interface StockCalls {
   labels(wish: LabelsWish, signal: AbortSignal): Promise<Answer<readonly AutolinkCode[]>>;
   move(move: StockMove, signal: AbortSignal): Promise<Answer<readonly StockOutcome[]>>;

@@ -17,15 +17,15 @@ export interface TrackQuery {
   readonly zoom: number | null;
   /** Only days that may be seen in it; null = all. */
   readonly view: TrackView | null;
-  /** Columns of what was measured at the points: attributes, or `altitude`; four at most. */
+  /** Columns of values measured at the points: attributes, or `altitude`; four at most. */
   readonly attributes?: readonly string[];
 }
 
 /** @source docs/decisions/tracks.md */
 export interface TrackCalls {
   /**
-   * Hands the answer on as it comes, for `TrackFrames` of `@rastro/fleet/tracks`.
-   * @param take May throw when it cannot read on: then the answer is a failure, and what came before it stays.
+   * Passes the answer on as it comes, for `TrackFrames` of `@rastro/fleet/tracks`.
+   * @param take May throw when it cannot continue: then the answer is a failure, and earlier data stay.
    */
   read(query: TrackQuery, take: (piece: Uint8Array) => void, signal: AbortSignal): Promise<Answer<null>>;
 }

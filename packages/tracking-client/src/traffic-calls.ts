@@ -4,7 +4,7 @@ import type { TrackingCaller } from './tracking-caller.ts';
 
 /** Traffic between a device and the server: for administrators, on servers of ours. */
 export interface TrafficCalls {
-  /** Begins anew; what was recorded before is gone. */
+  /** Starts again; the previous recording is gone. */
   start(deviceId: number, seconds: number, signal: AbortSignal): Promise<Answer<TrafficRecording>>;
   /** Messages after a sequence number; many come in several answers. */
   read(deviceId: number, after: number, signal: AbortSignal): Promise<Answer<TrafficRecording>>;

@@ -21,7 +21,7 @@ type NewUser = UserDraft | Omit<UserWrite, 'id'>;
 
 /** @source reference/tracking-api.md §3.4 */
 export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
-  /** Devices and last visit of those whom `list` tells. */
+  /** Devices and last visits of the users in `list`. */
   statuses(signal: AbortSignal): Promise<Answer<readonly UserStatus[]>>;
   /** Without a password: the user is invited to choose one, by mail where there is mail. */
   createInvited(draft: NewUser, signal: AbortSignal): Promise<Answer<User>>;

@@ -11,7 +11,7 @@ export type Areas = Readonly<Record<AreaName, HomeArea>>;
 /** Towns whose main streets come with the demonstration, so that its vehicles drive on them over any map. */
 export const STREET_TOWNS = ['saoPaulo', 'portoAlegre'] as const satisfies readonly AreaName[];
 
-/** Two streets closer than this look the same on a map. */
+/** Largest deviation of a shipped street from the original, meters: invisible on a map. */
 const STRAIGHT_M = 3;
 let shipped: Areas | null = null;
 

@@ -12,7 +12,7 @@ const [VARINT, FIXED64, BYTES, FIXED32] = [0, 1, 2, 5];
 const LINES = 2;
 const [MOVE_TO, LINE_TO] = [1, 2];
 const USUAL_EXTENT = 4096;
-/** Larger tiles are cut: they were not made of streets. */
+/** Limit of points per tile: one with more does not contain streets. */
 const MAX_POINTS = 200_000;
 
 /**

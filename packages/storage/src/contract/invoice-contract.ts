@@ -342,7 +342,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
   });
 }
 
-/** Sums that are kept, sums made anew, and the ledger. */
+/** Compares stored sums, recalculated sums and the ledger. */
 async function isBalanced(store: ExtensionStorage): Promise<void> {
   const { invoices } = await store.invoices({
     ...ALL,

@@ -11,7 +11,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
 
 const BYTES = ACCESS_LOG_SPAN / 8;
-/** Fewer are kept as a list of numbers of two bytes, which is never as long as the bits. */
+/** Below this number, devices are stored as a list of two-byte numbers, which is never longer than the bits. */
 const FEW = BYTES / 2;
 /** Newest and oldest hour first are the same columns, both ways. */
 const ORDER = ['hour', 'reader_id', 'kind', 'by_token'];
@@ -24,7 +24,7 @@ function numbersIn(bits: Uint8Array): number[] {
   return found;
 }
 
-/** As it is kept: the list of few, the bits of many. */
+/** Packs devices for storage: few as a list, many as bits. */
 function packed(bits: Uint8Array): Uint8Array {
   const numbers = numbersIn(bits);
   return numbers.length < FEW ? new Uint8Array(Uint16Array.from(numbers).buffer) : bits;
@@ -57,7 +57,7 @@ function holds(kept: Uint8Array, number: number): number {
 
 export function accessLogReads(db: DatabaseSync) {
   db.function('holds', { deterministic: true }, (kept, number) => holds(bytesOf(kept), Number(number)));
-  /** As many as there are ways to look, which are few. */
+  /** One per combination of filters, which are few. */
   const searches = new Map<string, StatementSync>();
   const pageOf = (search: AccessLogSearch): StoredAccessLogEntry[] => {
     const { sql, values } = searchSql(search);

@@ -25,7 +25,7 @@ export interface PackedDay {
  */
 export function addDays(days: readonly PackedDay[], bounds: readonly number[]): readonly Sums[] {
   const all = bounds.slice(1).map(() => SUM_FIELDS.map(() => 0));
-  // Entries that span several quarters are few: whoever shares them out evenly does it.
+  // Entries that span several quarters are few, and shared out evenly by the caller.
   const shared: QuarterSums[] = [];
   let part = -1;
   for (const day of days) {

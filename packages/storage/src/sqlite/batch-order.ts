@@ -1,7 +1,7 @@
 import type { BatchSequence } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 
-/** Nobody has so many runs at a time. */
+/** More runs at a time do not occur. */
 const MAX_RUNS = 64;
 
 /** Cursors of runs of batches. In memory: a run ends with its process. */

@@ -27,7 +27,7 @@ export function invoiceReads(db: DatabaseSync) {
 }
 
 type StatementOf = (sql: string) => StatementSync;
-/** As many as there are ways to look, which are few: no value ever stands in a text. */
+/** One per combination of filters, which are few: no value is ever part of the SQL text. */
 function statementsOf(db: DatabaseSync): StatementOf {
   const known = new Map<string, StatementSync>();
   return (sql) => {
@@ -177,7 +177,7 @@ function pageOf(statementOf: StatementOf): (query: InvoiceQuery) => InvoicePage 
   };
 }
 
-/** Of all issuers: out of the sums that are kept. */
+/** Of all issuers: from the stored sums. */
 const countOf = (statementOf: StatementOf, statuses: readonly string[]): number => {
   const sql = `SELECT coalesce(sum(count), 0) AS count FROM invoice_sums WHERE status IN (SELECT value FROM json_each(?))`;
   return Number(statementOf(sql).get(JSON.stringify(statuses))?.['count'] ?? 0);

@@ -19,7 +19,7 @@ export function leaseMethods(db: DatabaseSync) {
   };
 }
 
-/** For who is within a transaction. @throws StorageError FENCED when somebody else has it by now. */
+/** For use within a transaction. @throws StorageError FENCED when another holder has the lease by now. */
 export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void {
   const holder = db.prepare('SELECT owner FROM leases WHERE name = ?');
   return (lease) => {

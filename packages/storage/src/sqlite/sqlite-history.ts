@@ -36,7 +36,7 @@ export function openSqliteHistory(path: string): HistoryReader {
   );
   const narrow = range(db, 'id, latitude, longitude, speed, address, attributes');
   const bare = range(db, 'id, latitude, longitude, speed, address');
-  // Most vehicles have no gauge: their attributes stay where they are.
+  // Most vehicles have no gauge: their attributes are not read.
   const gauges = range(
     db,
     `id, latitude, longitude, speed, address,

@@ -3,8 +3,8 @@ import type { StoredStretch } from '../trip-port.ts';
 import { parsed } from './rows.ts';
 
 /**
- * Books are read by the ten thousand: lists of values in a fixed order are a third of the text of named ones, and
- * read three times as fast. The order is part of what is stored: add at the end, never change it.
+ * History is read by the ten thousand rows: lists of values in a fixed order are a third of the text of named ones, and
+ * read three times as fast. The order is part of the stored format: add at the end, never change it.
  */
 export const SUM_FIELDS = [
   'distanceM',

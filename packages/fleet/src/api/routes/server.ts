@@ -17,7 +17,7 @@ export interface PlaceAddress {
   readonly longitude: number;
   /** An address that is known already, else the nearest town; null = the open sea. */
   readonly address: string | null;
-  /** The town alone, as other lists sort by it; null = part of an address only, or unknown. */
+  /** That town alone, for sorting; null = the address tells it, or unknown. */
   readonly town: string | null;
 }
 const area = 'server';
