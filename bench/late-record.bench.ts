@@ -1,6 +1,5 @@
 // Cost of one late record: the reduction around it and the write of its changes, at a month and a year of history with
-// a
-// record every 15 s. `foldMs` is processor time of the thread that derives history; the write waits for the disk.
+// a record every 15 s. `foldMs` is processor time of the thread that derives history; the write waits for the disk.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 // Accuracy of trip detection on recordings that the settings were not chosen by (docs/trips.md): settings are searched
-// on
-// one half of each set, or on two sets, from a neutral start, and tested on the rest.
+// on one half of each set, or on two sets, from a neutral start, and tested on the rest.
 import { DEFAULT_TRIP_SETTINGS, type TripSettings } from '@rastro/fleet/trips';
 import { REFERENCE_SETS as SETS, scoresOf, type Score } from '../packages/fleet/test/recorded.ts';
 import { withoutReference } from '../tools/reference.ts';

@@ -1,6 +1,5 @@
 // Forbidden contents of the repository: unfinished marks, disabled tests, secrets, blobs, absolute paths, hosts, and
-// paths
-// that lead out of it: a user has only the clone, so nothing may depend on files outside it.
+// paths that lead out of it: a user has only the clone, so nothing may depend on files outside it.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { filesBelow } from './source-files.ts';

@@ -1,5 +1,5 @@
-// Behavior has rule ids in SPEC.md files; tests have them in their titles. Lists rules without a test and
-// tests without a rule. An id in a comment, or in a disabled test, tests nothing.
+// Behavior has rule ids in SPEC.md files; tests have them in their titles. Lists rules without a test and tests without
+// a rule. An id in a comment, or in a disabled test, tests nothing.
 import { readFileSync } from 'node:fs';
 import { filesBelow } from './source-files.ts';
 

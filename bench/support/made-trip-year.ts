@@ -17,8 +17,7 @@ const TABLES = ['book_pieces', 'book_episodes', 'book_days', 'book_heads'];
 
 /**
  * Returns a data folder with the derived history of a fleet over a year, six trips a day, as after `HISTORY_DAYS` has
- * dropped
- * the positions. That of the first vehicle is made of its records, and copied for the others. Made once.
+ * dropped the positions. That of the first vehicle is made of its records, and copied for the others. Made once.
  */
 export async function tripYearOf(devices: number): Promise<string> {
   const folder = join(CACHE, `book-year-${devices}`);

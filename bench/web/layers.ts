@@ -7,8 +7,8 @@ import { threadTimes, TRACE_CATEGORIES } from './thread-times.ts';
 
 /**
  * Measures how much geofences and a trail add to each frame, with 50,000 vehicles, all of it in view. The figures are
- * script time of the main thread per frame (processor time, drawing off): while vehicles move, and while the map
- * moves without a pause, so that every layer is placed again.
+ * script time of the main thread per frame (processor time, drawing off): while vehicles move, and while the map moves
+ * without a pause, so that every layer is placed again.
  */
 const VEHICLES = 50_000;
 const BATCHES = 24;

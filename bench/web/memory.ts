@@ -3,8 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 
 /**
  * Script heap of the page after a collection, and the whole renderer, data worker included; MiB. `own` is memory that
- * is in
- * no file and not shared: without the browser's program and the part shared with the process that draws.
+ * is in no file and not shared: without the browser's program and the part shared with the process that draws.
  */
 export async function memoryOf(
   browser: Browser,

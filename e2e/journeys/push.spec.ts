@@ -4,8 +4,7 @@ import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../s
 
 /**
  * Stands in for the push service of the browser maker, which a test cannot reach: addresses and keys are real, nothing
- * is
- * delivered. Stored over reloads, as the browser's own are.
+ * is delivered. Stored over reloads, as the browser's own are.
  */
 function standInForPushService(): void {
   const STORAGE_KEY = 'stand-in-push';

@@ -34,8 +34,7 @@ export async function checkAccessibility(
 
 /**
  * Checks both color schemes of the screen, the present one first: the other differs only in color. The last scheme
- * stays,
- * because each change repaints everything.
+ * stays, because each change repaints everything.
  */
 export async function checkBothSchemes(page: Page, screen: string): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

@@ -17,8 +17,7 @@ export interface Spot {
 
 /**
  * Finds the ring of the selected vehicle on the screen, right of `left` px, left of the controls and above `bottom` px:
- * the
- * middle of all pixels in the accent color. Reads a screenshot, as a user would; null = not found.
+ * the middle of all pixels in the accent color. Reads a screenshot, as a user would; null = not found.
  */
 export async function findRing(page: Page, left: number, bottom = Infinity): Promise<Spot | null> {
   const shot = await page.screenshot({ type: 'png', animations: 'allow' });

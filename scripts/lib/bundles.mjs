@@ -6,8 +6,8 @@ import { ROOT } from './run.mjs';
 const SUITES = pathToFileURL(join(ROOT, 'scripts/lib/suites.mjs')).href;
 
 /**
- * Bundles test files: their imports are loaded once for a whole bundle, which is half of the work of many short
- * files. A bundle finds its files by itself: only the pinned Node can search for them.
+ * Bundles test files: their imports are loaded once for a whole bundle, which is half of the work of many short files.
+ * A bundle finds its files by itself: only the pinned Node can search for them.
  * @param {string} folder Where the bundles are written.
  * @param {string} name Of the bundles.
  * @param {{ patterns: readonly string[], count: number }} files Globs of test files; number of bundles.

@@ -24,8 +24,7 @@ const GATE_SOURCES = ['.oxlintrc.json', '.oxfmtrc.json', '.size-limit.json', 'kn
   .concat(['tsconfig.base.json', 'scripts/lib/gates.mjs'].map((name) => join(ROOT, name)));
 /**
  * Compilers cache their checks. Each of several checkers would work out the shared part of all files again, which is
- * two
- * thirds of the work of four of them.
+ * two thirds of the work of four of them.
  */
 const types = (name, project) =>
   bin('tsc', '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', remembered(name));

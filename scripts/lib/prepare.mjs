@@ -53,8 +53,7 @@ export const webSources = () => [
 
 /**
  * Builds the web application when its sources changed since the last build. A running server continues: the new build
- * is
- * made in another folder and replaces the former one, whose parts it retains for open pages.
+ * is made in another folder and replaces the former one, whose parts it retains for open pages.
  */
 export async function ensureWebBuilt() {
   const wanted = hashOf(webSources());

@@ -11,8 +11,8 @@ export const NODE = join(ROOT, 'node_modules/.bin/node');
 export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') };
 
 /**
- * Environment of the server. By default the allocator of Linux keeps a heap for each of its dozen threads, and
- * returns little of them: 50 MiB for a driving fleet.
+ * Environment of the server. By default the allocator of Linux keeps a heap for each of its dozen threads, and returns
+ * little of them: 50 MiB for a driving fleet.
  */
 export const SERVER = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2', ...COMPILED };
 

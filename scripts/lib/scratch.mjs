@@ -9,8 +9,7 @@ const MIN_BYTES = 4 * 2 ** 30;
 
 /**
  * Makes a new folder for all files of tests. In memory where there is space: tests end processes, never the machine,
- * and a
- * disk needs ten times as long to sync thousands of small databases.
+ * and a disk needs ten times as long to sync thousands of small databases.
  */
 export const scratchFolder = () => mkdtempSync(join(hasSpace() ? MEMORY : tmpdir(), 'rastro-test-'));
 

@@ -8,8 +8,7 @@ const MAX_KEYS = 100_000;
 
 /**
  * Limits the number of events of a key in a period: failed attempts, calls, mails. A caller that counts only failures
- * does
- * not lock out users behind one address when it lets them in.
+ * does not lock out users behind one address when it lets them in.
  */
 export class Throttle {
   readonly #limit: number;

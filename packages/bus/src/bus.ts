@@ -21,8 +21,7 @@ export class BusError extends Error {
 }
 /**
  * NOBODY: nothing answers this port, known at once. LOST: the callee went away, or took too long: it may or may not
- * have
- * done it. FAILED: it tried and threw. CLOSED: this bus has ended.
+ * have done it. FAILED: it tried and threw. CLOSED: this bus has ended.
  */
 export type BusErrorCode = 'NOBODY' | 'LOST' | 'FAILED' | 'CLOSED';
 

@@ -83,8 +83,7 @@ export interface Score {
   readonly trips: number;
   /**
    * Trips of the derived history in that place: one that the source has in two parts, or not at all, is no miss, but it
-   * is
-   * reported.
+   * is reported.
    */
   readonly found: number;
   /** Share whose start, end, both are met within two minutes, percent. */

@@ -64,8 +64,7 @@ const GIVE_UP_MS = 3_600_000;
 
 /**
  * Queue of deliveries to one outside service: bounded, a few in parallel, with pauses after failures. A provider that
- * hangs
- * or is down fills its own lane and slows no other.
+ * hangs or is down fills its own lane and slows no other.
  */
 export class Lane<D extends Delivery, L> {
   readonly #end: LaneEnd<D, L>;

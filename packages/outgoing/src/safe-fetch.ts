@@ -39,8 +39,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
  * Calls addresses that users typed in. The address is checked where the connection is made, not before it, so that a
- * name
- * which changes between lookup and connection leads nowhere. Redirects are answers, never followed.
+ * name which changes between lookup and connection leads nowhere. Redirects are answers, never followed.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { allowPrivate, timeoutMs, maxBytes = MAX_ANSWER_BYTES } = options;

@@ -16,8 +16,7 @@ import type { StatisticsStorage } from './statistics-port.ts';
 
 /**
  * All data of the product, area by area; every write is durable when its promise resolves. A caller of one area asks
- * for
- * its port. Behavior is fixed by the contract suite in `contract/`, which every adapter passes.
+ * for its port. Behavior is fixed by the contract suite in `contract/`, which every adapter passes.
  */
 export interface Storage
   extends

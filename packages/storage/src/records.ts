@@ -23,8 +23,8 @@ export interface StoredPosition {
   readonly geofenceIds: readonly number[] | null;
   readonly attributes: Attributes;
   /**
-   * Hash of the device's data (53 bits). With device, fixTime and deviceTime it is the identity of a
-   * record: the same record sent again finds its row taken and is not stored twice.
+   * Hash of the device's data (53 bits). With device, fixTime and deviceTime it is the identity of a record: the same
+   * record sent again finds its row taken and is not stored twice.
    */
   readonly contentKey: number;
 }

@@ -8,14 +8,12 @@ export interface StoredTrackDay {
 
 /**
  * Days whose track is cached. They are deleted whenever the history of their day changes, or one of its records arrives
- * late
- * or is deleted.
+ * late or is deleted.
  */
 export interface TrackStorage {
   /**
    * @param revision Of the history that they were made from. @returns false when the history has changed by now:
-   * nothing is
-   * stored.
+   * nothing is stored.
    */
   saveTrackDays(deviceId: number, revision: number, days: readonly StoredTrackDay[]): Promise<boolean>;
 }

@@ -62,15 +62,13 @@ export interface TripStorage extends LateStorage {
   applyTrips(changes: readonly TripChange[]): Promise<readonly boolean[]>;
   /**
    * Drops positions of a device that are older than a time and in its history, at most so many. The history stays; of
-   * the
-   * positions, the newest stays, and all from the last boundary on that was decided before that time.
+   * the positions, the newest stays, and all from the last boundary on that was decided before that time.
    * @returns how many were dropped; 0 = none is left to drop now.
    */
   dropPositions(deviceId: number, olderThan: number, limit: number): Promise<number>;
   /**
    * Drops events of a device that are older than a time, at most so many, the oldest first, and cached days of its
-   * tracks
-   * that end before. @returns how many events were dropped.
+   * tracks that end before. @returns how many events were dropped.
    */
   dropTraces(deviceId: number, olderThan: number, limit: number): Promise<number>;
 }
@@ -97,8 +95,8 @@ export interface TripRow {
 }
 
 /**
- * Reads derived history in the calling thread, on a connection of its own. All reads within `inSnapshot` see one
- * state of the store.
+ * Reads derived history in the calling thread, on a connection of its own. All reads within `inSnapshot` see one state
+ * of the store.
  */
 export interface TripReader extends TrackReader, LateReader {
   inSnapshot<T>(read: () => T): T;
@@ -109,8 +107,7 @@ export interface TripReader extends TrackReader, LateReader {
   boundariesAfter(deviceId: number, after: RecordKey, limit: number): readonly TripBoundary[];
   /**
    * Positions after a key in the order of the history; null = from the first. Those whose clock ran ahead of their
-   * arrival
-   * belong to no history.
+   * arrival belong to no history.
    */
   rowsAfter(
     deviceId: number,

@@ -6,9 +6,8 @@ export type PresentDevice = Pick<BilledDevice, 'deviceId' | 'monthlyValue'>;
 
 /**
  * Updates the ownership of vehicles after a check of the customer's present ones. A vehicle counts from the day of the
- * check
- * that found it until the last day on which a check saw it: a customer who sells it is not charged for the buyer's
- * days.
+ * check that found it until the last day on which a check saw it: a customer who sells it is not charged for the
+ * buyer's days.
  * A clock that was set back shortens what was counted in advance.
  * @param lookedOn Day of the check before; null = this is the first one.
  */

@@ -49,8 +49,7 @@ export function taxIdText(typed: string): string {
 
 /**
  * Checks both check digits: weighted sums from the right, letters by their code. @param mostWeight Weight after which
- * the
- * weights restart.
+ * the weights restart.
  */
 function hasCheckDigits(digits: string, mostWeight: number): boolean {
   const least = 2;

@@ -37,8 +37,7 @@ const DAYS_OF_A_MONTH = 30;
 
 /**
  * Returns the amounts due when an invoice is paid on a day. Each part is rounded to whole cents once, halves up, so
- * that
- * parts and total agree. A discount is never more than the value. @source integrations §1.7 for the interest
+ * that parts and total agree. A discount is never more than the value. @source integrations §1.7 for the interest
  */
 export function duesOn(
   {

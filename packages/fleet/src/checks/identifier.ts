@@ -5,8 +5,7 @@ const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
 
 /**
  * Returns an identifier as the tracker sends it, from the form that a spreadsheet or a label gave it: `="350…"` and a
- * leading
- * `'` keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
+ * leading `'` keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
  * @example plainIdentifier('="350000000000014"') // '350000000000014'
  * @example plainIdentifier('35 000000 000001 4') // '350000000000014'
  */

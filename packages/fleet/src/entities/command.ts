@@ -52,10 +52,9 @@ export const COMMAND_TYPES = [
 
 /**
  * Status of a command. `waiting` = it locks, and the vehicle is not known to be stationary yet; `sending` = being
- * written at
- * this moment; `sent` = written to the connection; `unanswered` = sent, and the device has not answered in time;
- * `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may not
- * have reached the device, and is never sent again.
+ * written at this moment; `sent` = written to the connection; `unanswered` = sent, and the device has not answered in
+ * time; `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may
+ * not have reached the device, and is never sent again.
  */
 export const COMMAND_STATUSES = [
   'queued',

@@ -83,8 +83,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) ==
 
 /**
  * Returns the first attribute with an invalid value. Missing, null and '' mean that it is not filled in; names that the
- * table
- * does not know are free. An unchanged value is valid.
+ * table does not know are free. An unchanged value is valid.
  * @example 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31'
  */
 export function attributeProblem(

@@ -2,8 +2,8 @@ import type { EventType } from './event.ts';
 import type { DeliveryStatus } from './notification.ts';
 
 /**
- * Reasons why no one was notified. Of the whole: `NO_SIGHT`, `DISABLED`, `NO_EVENT`; of an event: `NO_RULE`; of a
- * rule: `LATE` to `CALENDAR`; of a channel: the rest. `NOT_LOGGED`: nothing prevents it now, so it did then.
+ * Reasons why no one was notified. Of the whole: `NO_SIGHT`, `DISABLED`, `NO_EVENT`; of an event: `NO_RULE`; of a rule:
+ * `LATE` to `CALENDAR`; of a channel: the rest. `NOT_LOGGED`: nothing prevents it now, so it did then.
  */
 export const TRACE_REASONS = [
   'NO_SIGHT',

@@ -5,8 +5,7 @@ export const PRICE_MODES = ['fixed', 'percent'] as const;
 
 /**
  * All product data in the attributes of a user, in one place: form, billing, resellers and gateway read it here. Money
- * is
- * integer cents, dates are calendar days. @source SPEC §3 "User"
+ * is integer cents, dates are calendar days. @source SPEC §3 "User"
  */
 export const USER_ATTRIBUTES = {
   postcode: { name: 'addressPostcode', is: 'text' },

@@ -59,8 +59,7 @@ const EVERYBODY = OWNER_KINDS;
 
 /**
  * Objects that users create and link to users, groups and devices: one entry per kind. Its routes, rights, audit,
- * tables
- * and links follow from it; its fields are in `schemas/linked-bodies.ts`.
+ * tables and links follow from it; its fields are in `schemas/linked-bodies.ts`.
  * @source reference/tracking-api.md §2.17, §3.1
  */
 export const LINKED_KINDS = {

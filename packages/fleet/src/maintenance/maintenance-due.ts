@@ -59,8 +59,7 @@ function doneAt(type: string, { time, odometer, hours }: LastService): number | 
 
 /**
  * Returns the due value: at the start, then a period after each service. Without any recorded service it is due where
- * the
- * schedule has passed last, as in Traccar. Null = no more.
+ * the schedule has passed last, as in Traccar. Null = no more.
  */
 export function nextDue(
   { type, start, period }: MaintenanceSchedule,

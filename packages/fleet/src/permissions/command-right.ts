@@ -15,8 +15,7 @@ export function rightOfCommand(type: string, attributes?: Attributes): CommandRi
 
 /**
  * Decides whether a user may send such a command. Read-only users may not, unless they have the right by name: its bit
- * is
- * set and advanced permissions are in force. Guests never may.
+ * is set and advanced permissions are in force. Guests never may.
  */
 export function decideCommand(
   subject: Subject & { readonly readonly: boolean; readonly deviceReadonly: boolean },

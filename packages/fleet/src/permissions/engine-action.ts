@@ -11,8 +11,7 @@ export interface CommandContent {
 
 /**
  * Returns the effect of a command on the engine, as far as it is known: by its type, by the output that usually cuts
- * the
- * engine, or by the text of a custom command in the languages of the protocols. Null = no known effect.
+ * the engine, or by the text of a custom command in the languages of the protocols. Null = no known effect.
  */
 export function engineActionOf({ type, attributes = {} }: CommandContent): EngineAction | null {
   if (type === 'engineStop') return 'lock';

@@ -14,8 +14,7 @@ const LONGEST = 2048;
 
 /**
  * Assigns a level to each point. Coarse levels come first and finer ones refine them, so that a level holds all points
- * of
- * the coarser ones, and its tolerance is measured against the recorded points, not against another level.
+ * of the coarser ones, and its tolerance is measured against the recorded points, not against another level.
  * Loops, no recursion: a day may have 86,400 points.
  * @param forced Per point the coarsest level that must have it, or FREE. The ends belong to all levels.
  */
@@ -82,8 +81,8 @@ function split(plane: Plane, levels: number[], level: number, ends: readonly [nu
   }
 }
 
-// Both scan each point of a day up to six times, two million times for a year: one loop over typed arrays without
-// a call in it takes a third of the time.
+// Both scan each point of a day up to six times, two million times for a year: one loop over typed arrays without a
+// call in it takes a third of the time.
 
 /**
  * The point between two that is farthest from where a steady drive between them would be in its second.

@@ -26,8 +26,7 @@ export const LEVEL_BITS = 7;
 
 /**
  * Tolerance of a track against the recorded points, by level. The two finest keep the vehicle's place at each second,
- * so that
- * replay and speed stay right; the others keep the shape. A point belongs to its level and all finer ones.
+ * so that replay and speed stay right; the others keep the shape. A point belongs to its level and all finer ones.
  */
 export const TRACK_LEVELS = [
   { toleranceM: 5, keeps: 'place-in-time' },

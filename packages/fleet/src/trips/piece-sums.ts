@@ -64,8 +64,7 @@ export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: T
 
 /**
  * Picks the source of fuel use: the engine's own counter, else the level in the tank, else the usual rate of the
- * vehicle; one
- * source for a whole piece.
+ * vehicle; one source for a whole piece.
  */
 function fuelSourceOf(slots: readonly Slot[], { litresPer100Km }: TripSettings): FuelSource | null {
   if (slots.some(({ counted }) => counted > 0)) return 'counter';

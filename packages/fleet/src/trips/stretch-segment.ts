@@ -59,8 +59,7 @@ export interface Sums {
 /**
  * Sums of one quarter of an hour in UTC: `slot` = floor(time / 900 000). Only slots that have something.
  * In a gap of hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out): a gap of a
- * year
- * is three entries.
+ * year is three entries.
  */
 export interface QuarterSums extends Sums {
   readonly slot: number;

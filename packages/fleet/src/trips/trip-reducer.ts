@@ -26,8 +26,7 @@ import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.t
 /**
  * Derives the history of one device from its records, in their order: trips, stops and gaps in decided pieces, with
  * their sums. Pure: the same records give the same history, and a reducer that continues from the text of its state
- * gives
- * the same as one that never stopped.
+ * gives the same as one that never stopped.
  */
 export class TripReducer {
   readonly #context: ReducerContext;

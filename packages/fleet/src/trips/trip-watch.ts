@@ -12,8 +12,7 @@ export interface TripTransition {
 
 /**
  * Reports trips as soon as the derived history can contain them: the same reducer, record by record, without its sums.
- * The
- * history agrees, unless records come late.
+ * The history agrees, unless records come late.
  */
 export class TripWatch {
   readonly #reducer: TripReducer;

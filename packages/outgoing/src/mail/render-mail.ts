@@ -30,8 +30,7 @@ const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
  * Renders a mail in its brand's look, as HTML and as plain text; 60 kB at most, attachments aside. Names in it come
- * from
- * users: all are escaped.
+ * from users: all are escaped.
  */
 export function renderMail(content: MailContent, frame: MailFrame): RenderedMail {
   const { picture = null } = content;

@@ -15,8 +15,7 @@ const UNSEEN = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 
 /**
  * Replaces runs of letters that cannot be printed by a name: `Van [emoji] [Han] 3`. Two such names remain two, and
- * cannot
- * be confused with a real question mark.
+ * cannot be confused with a real question mark.
  */
 export function nameUnknown(text: string): string {
   let written = '';
