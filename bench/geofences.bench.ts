@@ -79,7 +79,7 @@ function within(centre: number, value: number): number {
   return Math.max(centre - CITY.sizeDegrees / 2, Math.min(centre + CITY.sizeDegrees / 2, value));
 }
 
-/** Circles, polygons of 20 corners and lines of 10 points, some hundred metres large. */
+/** Circles, polygons of 20 corners and lines of 10 points, some hundred meters large. */
 function areaIn(city: typeof CITY, serial: number, random: () => number): string {
   const latitude = city.latitude + (random() - 0.5) * city.sizeDegrees;
   const longitude = city.longitude + (random() - 0.5) * city.sizeDegrees;

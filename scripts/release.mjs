@@ -1,5 +1,5 @@
 // npm run release: one archive with the built web application and production dependencies only, its list of parts
-// (CycloneDX) and the licences of everybody whose work is in it. Nothing needs building where it is unpacked.
+// (CycloneDX) and the licenses of everybody whose work is in it. Nothing needs building where it is unpacked.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -75,7 +75,7 @@ const sbom = () =>
     quiet: true,
   });
 
-/** The licences of the packages of the server, and of those whose code is in the built web application. */
+/** The licenses of the packages of the server, and of those whose code is in the built web application. */
 function notices() {
   const folders = [join(FOLDER, 'node_modules'), join(ROOT, 'node_modules')];
   const ofWeb = new Set(webPackages());

@@ -22,7 +22,7 @@ const leadsOut = (name: string, path: string): boolean =>
   !`${resolve(dirname(name), path)}${sep}`.startsWith(ROOT);
 
 const TEXT = /\.(?:ts|tsx|mjs|js|json|md|css|html|yml|sh|svg)$|(?:^|\/)\.[a-z]+rc$|^\.ci\//;
-/** Files that name the offences in order to forbid them, or list what others publish. */
+/** Files that name the offenses in order to forbid them, or list what others publish. */
 const EXEMPT = new Set(['tools/check-hygiene.ts', 'package-lock.json']);
 
 const files = filesBelow(process.argv[2]).filter((name) => !EXEMPT.has(name));

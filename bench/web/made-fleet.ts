@@ -1,6 +1,6 @@
 import { DEVICE_CATEGORIES, knots, type Device, type Position } from '@rastro/fleet';
 
-/** Centres of traffic: longitude, latitude, share. */
+/** Centers of traffic: longitude, latitude, share. */
 const CITIES = [
   [-46.63, -23.55, 30],
   [-43.2, -22.9, 14],

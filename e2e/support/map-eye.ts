@@ -5,7 +5,7 @@ const ACCENT = { red: 0x33, green: 0x50, blue: 0xd0 };
 const NEAR = 26;
 /** Resolution at which the map of a journey is drawn, along each side. */
 export const POINTS_PER_PIXEL = 0.5;
-/** A ring has more points of its colour than letters or an icon, px². */
+/** A ring has more points of its color than letters or an icon, px². */
 const RING_PX = 60;
 
 export interface Spot {

@@ -45,7 +45,7 @@ function archiveOf({ latitude, longitude, names }: Town): Buffer {
   return pmtiles(ids, tile, { latitude, longitude });
 }
 
-/** Four streets each way; a tile repeats its neighbour, so they go on. */
+/** Four streets each way; a tile repeats its neighbor, so they go on. */
 function gridOf(names: readonly string[]): readonly TileStreet[] {
   return names.flatMap((name, at): TileStreet[] => {
     const place = 512 + at * 1024;

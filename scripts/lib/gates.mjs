@@ -155,7 +155,7 @@ async function complaintOf({ name, command, looked, before }) {
   return count < MIN_LOOKED ? `${name} looked at ${count} files only:\n${output}` : null;
 }
 
-/** Runs the gate on each of its planted offences. */
+/** Runs the gate on each of its planted offenses. */
 async function escapeOf({ name, canary }) {
   for (const offence of readdirSync(join(CANARIES, name))) {
     const cage = join(CAGE, name, offence);

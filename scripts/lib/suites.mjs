@@ -8,7 +8,7 @@ import { ROOT } from './run.mjs';
 const ENDS_WITHIN = 60_000;
 
 /**
- * Makes each test file of a bundle a suite of its own, with its own hooks. Neighbours import the same, but long ones stand
+ * Makes each test file of a bundle a suite of its own, with its own hooks. Neighbors import the same, but long ones stand
  * together, too: every bundle gets its share of them.
  * @param {{ patterns: readonly string[], at: number, count: number }} bundle Globs; which of how many bundles it is.
  */

@@ -13,7 +13,7 @@ export function escapeXml(text: string): string {
     .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** A number without an exponent: `xsd:decimal`, and so GPX, knows none. Nine digits are a tenth of a millimetre. */
+/** A number without an exponent: `xsd:decimal`, and so GPX, knows none. Nine digits are a tenth of a millimeter. */
 export const xmlDecimal = (value: number): string => {
   const text = String(value);
   return text.includes('e') ? value.toFixed(9) : text;

@@ -37,7 +37,7 @@ export interface LaneEnd<D extends Delivery, L> {
   readonly repeatsUncertain: boolean;
   /** @returns null = there is no recipient (any more). */
   prepare(delivery: D, letter: L): Sending | null;
-  /** For the log: recognisable to its owner, useless to others. */
+  /** For the log: recognizable to its owner, useless to others. */
   mask(target: string): string;
 }
 export interface LaneDeps<D extends Delivery> {

@@ -11,7 +11,7 @@ const CELSIUS: Bounds = [-273.15, 2000];
 const LITRES: Bounds = [0, 100_000];
 const LITRES_EVER: Bounds = [0, 100_000_000];
 const LITRES_PER_HOUR: Bounds = [0, 100_000];
-/** Ten million kilometres. */
+/** Ten million kilometers. */
 const METRES: Bounds = [0, 1e10];
 /** Between two records: half round the Earth. */
 const METRES_STEP: Bounds = [0, 20_100_000];
@@ -59,7 +59,7 @@ export function isPlausible(name: string, value: number): boolean {
 
 /** Knots; faster than any vehicle that carries a tracker. */
 const MAX_SPEED = 2000;
-/** Metres above and below the sea. */
+/** Meters above and below the sea. */
 const MAX_ALTITUDE = 100_000;
 /** Half round the Earth. */
 const MAX_ACCURACY = 20_100_000;

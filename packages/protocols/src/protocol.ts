@@ -7,12 +7,12 @@ export interface Fix extends LatLng {
   readonly time: number;
   /** The device says that it has a current fix. */
   readonly valid: boolean;
-  /** Metres. */
+  /** Meters. */
   readonly altitude: number;
   readonly speed: Knots;
   /** Degrees clockwise from north, 0..360. */
   readonly course: number;
-  /** Metres; 0 = unknown. */
+  /** Meters; 0 = unknown. */
   readonly accuracy: number;
 }
 

@@ -3,7 +3,7 @@ import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
 import type { PendingCorrection } from './pending-correction.ts';
 
-/** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
+/** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; meters; knots. */
 export interface StoredPosition {
   readonly id: number;
   readonly deviceId: number;

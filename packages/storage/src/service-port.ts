@@ -6,7 +6,7 @@ export interface StoredService {
   readonly maintenanceId: number;
   readonly maintenanceName: string | null;
   readonly time: number;
-  /** Metres. */
+  /** Meters. */
   readonly odometer: number | null;
   /** Milliseconds. */
   readonly hours: number | null;

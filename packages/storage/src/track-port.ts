@@ -25,7 +25,7 @@ export interface TrackRow {
   readonly contentKey: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** Metres. */
+  /** Meters. */
   readonly altitude: number;
   /** Knots. */
   readonly speed: number;

@@ -47,7 +47,7 @@ export interface Invoice<S = InvoiceStatus> {
   readonly count: number;
   readonly description: string;
   readonly terms: PaymentTerms;
-  /** Why it was cancelled or received in cash. */
+  /** Why it was canceled or received in cash. */
   readonly reason: string | null;
   readonly provider: InvoiceProvider;
   readonly charge: InvoiceCharge | null;

@@ -31,7 +31,7 @@ const STEP = 0.01;
 
 export const isBrandColor = (value: unknown): value is string => typeof value === 'string' && HEX.test(value);
 
-/** Both palettes of one colour, moved lighter or darker as far as reading them needs, and no further. */
+/** Both palettes of one color, moved lighter or darker as far as reading them needs, and no further. */
 export function palettesOf(color: string): { readonly light: Palette; readonly dark: Palette } {
   return { light: paletteOn(color, 'light'), dark: paletteOn(color, 'dark') };
 }
@@ -100,7 +100,7 @@ function oklchOf(color: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Of a colour that no screen shows, the one with less chroma that it does. */
+/** Of a color that no screen shows, the one with less chroma that it does. */
 function hexOf(color: Oklch): string {
   let { chroma } = color;
   while (chroma > 0.001 && !rgbOf({ ...color, chroma }).every(isInGamut)) chroma *= 0.97;

@@ -13,7 +13,7 @@ export function isAlikeIdentifier(one: string, other: string): boolean {
 
 const plain = (identifier: string): string => identifier.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Levenshtein distance; neighbours that changed places count two. Identifiers are short. */
+/** Levenshtein distance; neighbors that changed places count two. Identifiers are short. */
 function differences(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [i, letter] of Array.from(one).entries()) {

@@ -28,12 +28,12 @@ export const DEVICE_ATTRIBUTES = {
   technology: 'device.technology',
   /** Zone of the tracker's clock, where its language writes local time. @source reference/tracking-api.md, `decoder.timezone` */
   decoderZone: 'decoder.timezone',
-  /** Litres; reports turn a fuel level into fuel spent by it. */
+  /** Liters; reports turn a fuel level into fuel spent by it. */
   fuelTank: 'fuelCapacity',
   /** Pairs of tank sensor reading and liters (`parseFuelTable`), and the attribute of the reading; absent = `fuel`. */
   fuelTable: 'fuel.table',
   fuelSensor: 'fuel.sensor',
-  /** Of a litre, in `currency`. */
+  /** Of a liter, in `currency`. */
   fuelPrice: 'fuelPrice',
   /** ISO 4217. */
   currency: 'currency',

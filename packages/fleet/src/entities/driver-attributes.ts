@@ -23,7 +23,7 @@ export const DRIVER_ATTRIBUTES = {
   taxId: { name: 'taxId', is: 'text' },
   firstLicence: { name: 'firstLicenceDate', is: 'date' },
   litresPer100Km: { name: 'litresPer100Km', is: 'amount' },
-  /** Of a litre. */
+  /** Of a liter. */
   fuelCost: { name: 'fuelCost', is: 'cents' },
   qrAccess: { name: 'qrAccess', is: 'flag', isProtected: true },
   /** Login name of the driver; the password is stored separately, never in an attribute. */

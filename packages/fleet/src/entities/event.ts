@@ -23,7 +23,7 @@ export const EVENT_TYPES = [
   'ignitionOn',
   'ignitionOff',
   'maintenance',
-  // Our own: before a maintenance is due, and before the licence of a driver ends.
+  // Our own: before a maintenance is due, and before the license of a driver ends.
   'maintenanceSoon',
   'licenceEnds',
   'driverChanged',

@@ -23,7 +23,7 @@ export interface Maintenance {
   readonly name: string;
   /** Position attribute, or serverTime, deviceTime, fixTime. */
   readonly type: string;
-  /** In the unit of the attribute: metres, milliseconds, milliseconds since 1970. */
+  /** In the unit of the attribute: meters, milliseconds, milliseconds since 1970. */
   readonly start: number;
   /** 0 = off. */
   readonly period: number;

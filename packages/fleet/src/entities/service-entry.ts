@@ -17,7 +17,7 @@ export interface ServiceEntry {
   readonly maintenanceName: string | null;
   /** When it was done; ISO 8601 UTC. */
   readonly time: string;
-  /** Metres, as `totalDistance` counts them; null = not written down. */
+  /** Meters, as `totalDistance` counts them; null = not written down. */
   readonly odometer: number | null;
   /** Of the engine, milliseconds, as `hours` counts them; null = not written down. */
   readonly hours: number | null;

@@ -5,7 +5,7 @@ type Function = readonly [arity: number, apply: (a: number, b: number) => number
 const one = (apply: (a: number) => number): Function => [1, apply];
 const two = (apply: (a: number, b: number) => number): Function => [2, apply];
 
-/** Halves go up, also below zero, as Math.round of Java; `rint` takes the even neighbour. */
+/** Halves go up, also below zero, as Math.round of Java; `rint` takes the even neighbor. */
 const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
   ['abs', one(Math.abs)],
   ['ceil', one(Math.ceil)],

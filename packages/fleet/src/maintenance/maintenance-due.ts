@@ -8,7 +8,7 @@ export type MaintenanceSchedule = Pick<Maintenance, 'type' | 'start' | 'period'>
 export interface LastService {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Metres. */
+  /** Meters. */
   readonly odometer: number | null;
   /** Milliseconds. */
   readonly hours: number | null;

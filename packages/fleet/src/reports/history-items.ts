@@ -34,7 +34,7 @@ export interface BetweenItem extends Spell {
 }
 /** Engine on, stationary. */
 export interface IdleItem extends Spell, Placed, Driven {
-  /** Litres by the rate of the vehicle (`fuel.idleLitresPerHour`), which is no measure; and what they cost. */
+  /** Liters by the rate of the vehicle (`fuel.idleLitresPerHour`), which is no measure; and what they cost. */
   readonly spentFuel: number | null;
   readonly cost: number | null;
 }
@@ -67,7 +67,7 @@ export interface DriverItem extends OfDevice, Driven {
 /** Sudden changes of the level in a tank. */
 export const FUELING_TYPES = ['fill', 'drain'] as const;
 export type FuelingType = (typeof FUELING_TYPES)[number];
-/** A fill or a drain of the tank. Litres where the size of the tank is known or litres are sent, else percent. */
+/** A fill or a drain of the tank. Liters where the size of the tank is known or liters are sent, else percent. */
 export interface FuelingItem extends Spell, Placed, Driven {
   readonly type: FuelingType;
   readonly before: number | null;
@@ -88,7 +88,7 @@ export interface FuelItem extends OfDevice {
   /** Null = nothing measures the level. */
   readonly filled: number | null;
   readonly drained: number | null;
-  /** Litres in the tank at both ends; null = nothing measures them. */
+  /** Liters in the tank at both ends; null = nothing measures them. */
   readonly startFuel: number | null;
   readonly endFuel: number | null;
   /** Null below 20 km: less says nothing. */
@@ -132,7 +132,7 @@ export interface ChronologyItem extends Spell, Driven {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly address: string | null;
-  /** Metres, and top speed, of a trip. */
+  /** Meters, and top speed, of a trip. */
   readonly distance: number | null;
   readonly maxSpeed: Knots | null;
 }

@@ -62,7 +62,7 @@ export interface SummaryItem extends Stretch {
   readonly engineHours: number;
   readonly startHours: number;
   readonly endHours: number;
-  /** Litres in the tank at both ends; null = unknown. Other tracking servers do not say. */
+  /** Liters in the tank at both ends; null = unknown. Other tracking servers do not say. */
   readonly startFuel?: number | null;
   readonly endFuel?: number | null;
 }

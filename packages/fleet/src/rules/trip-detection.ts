@@ -5,7 +5,7 @@ export interface TripSample extends LatLng {
   readonly positionId: number;
   /** fixTime, milliseconds since 1970. */
   readonly time: number;
-  /** Metres since the position before, as the position carries it. */
+  /** Meters since the position before, as the position carries it. */
   readonly distance: number;
 }
 export interface TripState {

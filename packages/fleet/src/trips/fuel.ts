@@ -60,7 +60,7 @@ export function stepFuel(context: ReducerContext, evidence: Evidence, isSilent: 
   sample(context, fuel, level, stands);
 }
 
-/** Millilitres, or thousandths of a percent; null = not sent or not to be believed. */
+/** Milliliters, or thousandths of a percent; null = not sent or not to be believed. */
 export function levelOf(
   { fuelL, fuelPercent, ignition }: Pick<TripRecord, 'fuelL' | 'fuelPercent' | 'ignition'>,
   { tankL }: Pick<TripSettings, 'tankL'>,
@@ -303,7 +303,7 @@ function resetReference(fuel: FuelState, at: TrackPoint): void {
   fuel.refEngineMs = 0;
 }
 
-/** By the engine's own count of litres. */
+/** By the engine's own count of liters. */
 export function countFuel(pair: Pair): void {
   const { a, b } = pair;
   pair.counterMl = 0;

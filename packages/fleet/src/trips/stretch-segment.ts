@@ -92,7 +92,7 @@ export interface Episode {
   readonly geofenceId: number;
   /** Driver of a drive, or the driver at its start; null = unknown. */
   readonly driver: string | null;
-  /** By kind: metres inside or driven (visit, drive), top speed and limit in km/h (speeding), litres before and after (fill, drain). */
+  /** By kind: meters inside or driven (visit, drive), top speed and limit in km/h (speeding), liters before and after (fill, drain). */
   readonly figures: Readonly<Record<string, number>>;
   /** By kind: sum's source or confidence, why a record was left out. */
   readonly note: string | null;
@@ -115,7 +115,7 @@ export interface StretchSegment {
   readonly quarters: readonly QuarterSums[];
   /** Those that ended within this piece, and the parts of those that go on. */
   readonly episodes: readonly Episode[];
-  /** The vehicle's odometer at both ends, metres; null = it sends none. */
+  /** The vehicle's odometer at both ends, meters; null = it sends none. */
   readonly odometer: { readonly startM: number; readonly endM: number } | null;
   /** First moments of ignition on and off that this stretch is about; null = none. */
   readonly engineOnAt: number | null;

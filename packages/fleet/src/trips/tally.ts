@@ -40,7 +40,7 @@ export interface Pair {
   isCounted: boolean;
   a: TripRecord;
   b: TripRecord;
-  /** As the crow flies, metres; `mm` is what of it counts. */
+  /** As the crow flies, meters; `mm` is what of it counts. */
   crowM: number;
   mm: number;
   odoMm: number;

@@ -16,7 +16,7 @@ export interface TripRecord extends LatLng {
   /** Arrival. */
   readonly serverTime: number;
   readonly valid: boolean;
-  /** Metres; 0 = unknown. */
+  /** Meters; 0 = unknown. */
   readonly accuracy: number;
   /** km/h; null = the device sends none. */
   readonly speedKmh: number | null;
@@ -27,11 +27,11 @@ export interface TripRecord extends LatLng {
   readonly onTrip: boolean | null;
   readonly satellites: number | null;
   readonly hdop: number | null;
-  /** The vehicle's odometer, metres. */
+  /** The vehicle's odometer, meters. */
   readonly odometerM: number | null;
   /** The engine's own count, milliseconds. */
   readonly engineMs: number | null;
-  /** Litres in the tank, level in percent, litres used since ever. */
+  /** Liters in the tank, level in percent, liters used since ever. */
   readonly fuelL: number | null;
   readonly fuelPercent: number | null;
   readonly fuelUsedL: number | null;

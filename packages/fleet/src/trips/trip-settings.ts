@@ -44,7 +44,7 @@ export interface TripSettings {
   readonly oldUseIgnition: boolean;
   /** Shortest idling that is an episode of its own. */
   readonly idleMinS: number;
-  /** Of the tank, litres; 0 = unknown. */
+  /** Of the tank, liters; 0 = unknown. */
   readonly tankL: number;
   /** Smallest fill and drain; 0 = by the size of the tank. */
   readonly minFillL: number;

@@ -17,7 +17,7 @@ export function whyLeftOut(r: TripRecord, settings: TripSettings): LeftOutReason
 
 export const isNowhere = ({ latitude, longitude }: TripRecord): boolean => latitude === 0 && longitude === 0;
 
-/** Whether nothing on wheels covers the metres in the time between two records. */
+/** Whether nothing on wheels covers the meters in the time between two records. */
 export const isTooFast = (
   m: number,
   ms: number,

@@ -27,7 +27,7 @@ export const toKmPerHour = (speed: Knots): KmPerHour => (speed * 1.852) as KmPer
 /** Miles per hour for display. @source Product spec, section 9: factor 1.15078. */
 export const toMilesPerHour = (speed: Knots): number => speed * 1.15078;
 
-/** Metres per second, for accelerations and averages. */
+/** Meters per second, for accelerations and averages. */
 export const toMetresPerSecond = (speed: Knots): number => speed / KNOTS_PER_MPS;
 
 export const SPEED_UNITS = ['kmh', 'mph', 'kn'] as const;

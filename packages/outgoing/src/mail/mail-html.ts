@@ -134,7 +134,7 @@ const copyBlock = ({ copy }: MailBody): string =>
     : `<p class="quiet" style="margin:0 0 6px;font-size:14px;line-height:20px;color:${QUIET}">${escapeXml(copy.label)}</p>
 <p class="soft ink" style="margin:0 0 20px;padding:12px 14px;border:1px solid ${HAIR};border-radius:8px;background:#f6f8fa;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:19px;color:${INK};word-break:break-all">${escapeXml(copy.text)}</p>`;
 
-/** The cell has the colour and the link its own padding: so Outlook draws it too. */
+/** The cell has the color and the link its own padding: so Outlook draws it too. */
 function buttonRow({ button, address }: MailBody, { palettes: { light } }: MailStyle): string {
   if (button === null) return '';
   const url = escapeXml(button.url);

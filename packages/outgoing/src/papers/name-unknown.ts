@@ -10,7 +10,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Thai}/u, 'Thai'],
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 'emoji'],
 ];
-/** Join, colour or turn what stands before them: nothing by themselves. */
+/** Join, color or turn what stands before them: nothing by themselves. */
 const UNSEEN = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 
 /**

@@ -29,7 +29,7 @@ export interface TrackerSetup {
   readonly maker: string;
   /** As they are sold; the family of their name, where all of a family are the same. */
   readonly models: readonly string[];
-  /** Name of the protocol in the catalogue. */
+  /** Name of the protocol in the catalog. */
   readonly protocol: string;
   readonly transport: 'TCP' | 'UDP' | 'HTTP';
   /** Identifier that the tracker reports and the vehicle must have. */

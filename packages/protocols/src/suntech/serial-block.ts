@@ -28,7 +28,7 @@ function asText(content: string): string {
   return text;
 }
 
-/** @returns Litres in the tanks together. */
+/** @returns Liters in the tanks together. */
 function readTanks(pendingRecord: PendingRecord, parts: readonly string[]): number {
   let fuel = 0;
   for (const tank of [1, 2]) {

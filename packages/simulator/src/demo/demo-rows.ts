@@ -29,7 +29,7 @@ interface Unusual {
 
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-/** So many vehicles of one kind; body and second colour in one text. */
+/** So many vehicles of one kind; body and second color in one text. */
 export type DemoRow = readonly [
   count: number,
   name: string,

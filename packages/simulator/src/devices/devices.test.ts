@@ -56,7 +56,7 @@ interface Wording {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 const USUAL = { ignition: true, odometer: 123_456 };
-/** The language counts tenths of a kilometre. */
+/** The language counts tenths of a kilometer. */
 const COARSE = { ignition: true, odometer: 123_500 };
 
 const DEVICES: Readonly<Record<string, Wording>> = {

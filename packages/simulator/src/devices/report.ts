@@ -5,7 +5,7 @@ export interface Report extends LatLng {
   /** Milliseconds since 1970, UTC, whole seconds. */
   readonly time: number;
   readonly valid: boolean;
-  /** Metres. */
+  /** Meters. */
   readonly altitude: number;
   readonly speedKmh: number;
   /** Degrees clockwise from north. */

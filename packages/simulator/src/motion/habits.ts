@@ -28,7 +28,7 @@ export type Habit =
     }
   /** Over free ground or water. */
   | { readonly kind: 'wander'; readonly speedKmh: number; readonly breakS: readonly [number, number] }
-  /** Never moves. `at`: metres east and north of the middle of its area; several may share a place. */
+  /** Never moves. `at`: meters east and north of the middle of its area; several may share a place. */
   | { readonly kind: 'parked'; readonly at: Spot };
 
 /** Where a vehicle is when it decides on its next trip. */

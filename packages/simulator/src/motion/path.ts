@@ -12,7 +12,7 @@ export interface Waypoint extends Spot {
 /** A way to drive: points, their distance from the start, and how fast a calm driver passes them. */
 export interface Path {
   readonly points: readonly Waypoint[];
-  /** Metres from the start, ascending. */
+  /** Meters from the start, ascending. */
   readonly along: readonly number[];
   /** m/s, so that every stop and curve ahead can be met without braking hard. */
   readonly speeds: readonly number[];

@@ -8,7 +8,7 @@ export interface Stand {
   readonly course: number;
 }
 export interface TripWish {
-  /** About how far along the streets, metres. */
+  /** About how far along the streets, meters. */
   readonly lengthM: number;
   /** The vehicle goes no faster, whatever the street allows; null = as the street allows. */
   readonly maxKmh: number | null;

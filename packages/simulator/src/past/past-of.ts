@@ -61,7 +61,7 @@ const THEFT_LITRES = 38;
 /**
  * The days that a vehicle has lived, one after the other: a plan for each civil day laid over ways that it knows.
  * The same request gives the same records; one with a later end on the same day gives those and more.
- * @returns What its odometer says at the end, metres.
+ * @returns What its odometer says at the end, meters.
  */
 export function* pastOf(request: PastRequest): Generator<readonly PastRecord[], number> {
   const life = new PastLife(request);
@@ -235,7 +235,7 @@ class PastLife {
     });
   }
 
-  /** A receiver is some metres off; who never moves shares its place with others exactly. */
+  /** A receiver is some meters off; who never moves shares its place with others exactly. */
   #strayed(isMoving: boolean): Spot {
     if (!isMoving || this.#request.vehicle.habit.kind === 'parked') return this.#spot;
     const { x, y } = this.#spot;

@@ -10,7 +10,7 @@ export interface Grain {
   readonly minIntervalS: number;
 }
 export interface PathSample {
-  /** Seconds and metres since the start. */
+  /** Seconds and meters since the start. */
   readonly atS: number;
   readonly alongM: number;
   readonly spot: Spot;

@@ -46,7 +46,7 @@ export function roadGraph(lines: readonly PlaneLine[]): RoadGraph {
   return mainland(vertices.edges());
 }
 
-/** Areas are some kilometres wide. */
+/** Areas are some kilometers wide. */
 const CELLS = 1_000_000;
 const cellKey = (column: number, row: number): number => column * CELLS + row;
 

@@ -16,7 +16,7 @@ const USUAL_EXTENT = 4096;
 const MAX_POINTS = 200_000;
 
 /**
- * Streets of a vector tile, cut at its edges so that those of its neighbours go on where they end.
+ * Streets of a vector tile, cut at its edges so that those of its neighbors go on where they end.
  * @source Mapbox Vector Tile specification 2.1; layer and keys as in the Protomaps basemap, version 4.
  * @throws RangeError when the bytes are no tile.
  */
@@ -107,7 +107,7 @@ function linesOf(commands: readonly number[]): readonly (readonly Point[])[] {
   return lines;
 }
 
-/** Tiles have a margin in which they repeat their neighbours. */
+/** Tiles have a margin in which they repeat their neighbors. */
 function withinTile(line: readonly Point[], extent: number): readonly (readonly Point[])[] {
   const parts: Point[][] = [];
   let part: Point[] = [];
