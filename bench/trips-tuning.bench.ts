@@ -60,7 +60,7 @@ function scoreWith(chosen: Chosen, [set, half]: Part): Score {
   return scores[set][half];
 }
 
-/** Starts and ends of all sets alike, however few their trips are. */
+/** Weighs starts and ends of all sets equally, however few their trips are. */
 function worth(chosen: Chosen, seen: readonly Part[]): number {
   const ofPart = ({ starts, ends, found, trips }: Score): number =>
     starts + ends - 200 * Math.max(0, found / trips - MAX_FOUND);
@@ -69,7 +69,7 @@ function worth(chosen: Chosen, seen: readonly Part[]): number {
 
 const placed = (at: (values: readonly number[]) => number | undefined): Chosen =>
   Object.fromEntries(NAMES.map((name) => [name, at(GRID[name]) ?? 0])) as Chosen;
-/** Never the settings as they are: those have seen everything. */
+/** Never the present settings: those have seen everything. */
 const BEGINNINGS = [
   placed((values) => values[values.length >> 1]),
   placed((values) => values[0]),

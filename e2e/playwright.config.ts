@@ -30,8 +30,8 @@ export default defineConfig({
   // Two cores: a third and a fourth journey work while others wait for a page, a clock or a server.
   workers: 4,
   fullyParallel: true,
-  // A journey that passes only sometimes has found a race. CI tries it once more in a fresh browser and names it at the
-  // end (`flaky: …`), so that the race is mended next and a day's work is not lost to it.
+  // A journey that passes only sometimes has found a race. CI retries it in a fresh browser and names it at the end
+  // (`flaky: …`), so that the race is fixed next and no day's work is lost to it.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   // Limits, not a pace: a busy machine takes its time.

@@ -52,7 +52,7 @@ async function drive(lane) {
   return counted;
 }
 
-/** Runs a part and says what it did. No report, or a report without a test, is a failure. */
+/** Runs a part and prints its result. No report, or a report without a test, is a failure. */
 async function count({ name, run }) {
   const started = Date.now();
   const { passed, failed, ...titles } = await run().catch((error) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { filesBelow } from './source-files.ts';
 
 const RULE = /\[([A-Z][A-Z0-9]*-\d+)\]/g;
-/** A call with a title; a title may stand on the next line and name its case. */
+/** A call with a title; a title may be on the next line and name its case. */
 const TITLE =
   /(?<![.\w])(?:test|it|describe|suite)(?:\.(?:each\([^)]*\)|describe|only))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 const files = filesBelow(process.argv[2]);

@@ -13,7 +13,7 @@ export interface MadeData {
   readonly folder: string;
   /** In the order of their serial numbers, from 0. */
   readonly deviceIds: readonly number[];
-  /** The administrator who sees all of it. */
+  /** The administrator who sees the whole fleet. */
   readonly ownerId: number;
   /** The group that all of them are in. */
   readonly groupId: number;

@@ -14,7 +14,7 @@ const VEHICLES = 50_000;
 const BATCHES = 24;
 const PAN_MS = 6_000;
 const AT = '-46.63,-23.55,10';
-/** The trail is that of the first vehicle that drives; the ones before stand in the yard. */
+/** The trail is that of the first moving vehicle; the ones before it are parked. */
 const SELECTED = 8;
 const CASES = {
   none: '',

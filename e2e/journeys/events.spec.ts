@@ -65,7 +65,7 @@ test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
   ).toBeDisabled();
 });
 
-/** Counts what the page asks the sound card for. */
+/** Counts the sounds that the page plays. */
 async function listen(page: Page): Promise<() => Promise<{ tones: number; files: readonly string[] }>> {
   await page.addInitScript(() => {
     const played = { tones: 0, files: [] as string[] };

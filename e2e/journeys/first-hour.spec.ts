@@ -61,7 +61,7 @@ async function connectTracker(page: Page, server: RastroServer): Promise<Simulat
   await expect(page.getByText('APN,zap.vivo.com.br,vivo,vivo#')).toBeVisible();
   await expect(page.getByText(`SERVER,1,rastreio.example.com,${port},0#`)).toBeVisible();
 
-  // The number on the label was typed wrongly: the tracker that is calling says the right one.
+  // The number on the label was typed wrongly: the connected tracker sends the right one.
   const hangUp = callAs(IMEI, port);
   await expect(dot(page)).toContainText('identificador que nenhum veículo tem');
   hangUp();

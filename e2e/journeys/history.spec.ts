@@ -32,7 +32,7 @@ test('[E2E-200] the past of yesterday: trips, one alone, replay, and back to the
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/focus=/);
 
-  // From the end of the first drive the hour at rest is jumped over.
+  // From the end of the first drive it skips the hour at rest.
   await page.keyboard.press('Home');
   await page.getByLabel('Velocidade da reprodução').selectOption('×300');
   await page.getByRole('button', { name: 'Reproduzir' }).click();

@@ -122,7 +122,7 @@ test(
     const colour = () => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim();
     expect(await customer.evaluate(colour)).toBe('#0a7d4f');
 
-    // A session of one host is none on another, and the other one shows nothing of this brand.
+    // A session of one host is invalid on another, and the other one shows nothing of this brand.
     await customer.goto(`${url}/home`);
     await expect(customer.getByLabel('Senha', { exact: true })).toBeVisible();
     await expect(customer.locator('body')).not.toContainText('Frota Leste');

@@ -130,7 +130,7 @@ async function ringOf(page: Page, scheme: 'light' | 'dark'): Promise<boolean> {
   return (await countPixels(page, NIGHT_RING, 34)) > 60;
 }
 
-/** Meters that the scale of the map stands for. */
+/** Meters of the map's scale bar. */
 async function scaleOf(page: Page): Promise<number> {
   const [, number = '', unit] =
     /^([\d.,]+)\s*(km|m)$/.exec((await page.locator('.maplibregl-ctrl-scale').innerText()).trim()) ?? [];

@@ -7,7 +7,7 @@ import type { RastroServer } from '../support/rastro-server.ts';
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A van that stands in São Paulo, at the middle of the map. */
+/** Opens a van parked in São Paulo, in the middle of the map. */
 async function openVan(page: Page, context: BrowserContext, server: RastroServer): Promise<void> {
   await enterAsAdministrator(context, server.url);
   await createDevice(context, server.url, { name: 'Van 12', uniqueId: 'map-tools-1', category: 'van' });

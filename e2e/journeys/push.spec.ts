@@ -98,7 +98,7 @@ const visibleNotifications = (page: Page): Promise<readonly object[]> =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** A tap on the notification. The browser lets no test tap its own windows: the worker gets the event. */
+/** Taps the notification. A browser lets no test tap its own windows: the worker gets the event. */
 async function tapNotification(context: BrowserContext): Promise<void> {
   await workerOf(context).evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;

@@ -4,7 +4,7 @@ import { enterDemo, expect, test, waitLive } from '../support/journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** A finger that goes up the screen inside the half-open sheet, above what stands at its foot. */
+/** Swipes up inside the half-open sheet, above its footer. */
 const swipeUp = (page: Page): Promise<void> => dragFinger(page, [195, 710], [195, 560]);
 const bottomOf = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();

@@ -56,7 +56,7 @@ test('[E2E-230] a first visit is light, the next one comes from the cache', asyn
   }
 });
 
-/** Figures stand in the report, not only whether they are good enough. */
+/** Adds figures to the report, not only whether they pass. */
 const note = (description: string): void =>
   void test.info().annotations.push({ type: 'weight', description });
 const sum = (crossed: readonly { readonly bytes: number }[]): number =>

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
       await server.start();
       return server;
     });
-    // A page that still asks would complain of a server that is gone.
+    // A page that still polls would report the stopped server.
     for (const page of context.pages()) await page.close();
     for (const server of started) await server.remove();
   },

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Colors that no map of ours has. */
+/** Colors that do not occur on our maps. */
 export const STYLE_DAY = { red: 250, green: 120, blue: 200 };
 export const STYLE_NIGHT = { red: 90, green: 20, blue: 120 };
 

@@ -67,7 +67,7 @@ export async function ensureWebBuilt() {
   takePlace(next, DIST);
 }
 
-/** Puts a new build where the former one is, which lends it its own parts once more. */
+/** Moves a new build to the place of the former one, and adds the former one's own parts. */
 export function takePlace(next, dist) {
   for (const part of textOf(join(dist, PARTS)).split('\n').filter(Boolean)) {
     const [from, to] = [join(dist, 'assets', part), join(next, 'assets', part)];

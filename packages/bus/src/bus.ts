@@ -25,7 +25,7 @@ export class BusError extends Error {
  */
 export type BusErrorCode = 'NOBODY' | 'LOST' | 'FAILED' | 'CLOSED';
 
-/** Longest wait for an answer, unless the question says otherwise. */
+/** Longest wait for an answer, unless the request sets another one. */
 export const ANSWER_MS = 10_000;
 
 /**
@@ -36,7 +36,7 @@ export const ANSWER_MS = 10_000;
  */
 export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
   publish<T extends keyof Topics & string>(topic: T, message: Topics[T]): void;
-  /** @returns the end of the subscription. */
+  /** @returns a function that ends the subscription. */
   subscribe<T extends keyof Topics & string>(topic: T, handler: (message: Topics[T]) => void): () => void;
   /** @throws BusError. */
   ask<P extends keyof Ports & string>(
@@ -44,7 +44,7 @@ export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
     question: QuestionOf<Ports[P]>,
     timeoutMs?: number,
   ): Promise<AnswerOf<Ports[P]>>;
-  /** The newest answerer of a port gets the questions. @returns the end of answering. */
+  /** The newest handler of a port gets the requests. @returns a function that removes the handler. */
   answer<P extends keyof Ports & string>(
     port: P,
     answerer: (question: QuestionOf<Ports[P]>) => Promise<AnswerOf<Ports[P]>> | AnswerOf<Ports[P]>,

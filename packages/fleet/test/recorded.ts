@@ -43,7 +43,7 @@ function readTracks(set: SetName): Map<string, TripRecord[]> {
         time: Date.parse(at),
         latitude: Number(latitude),
         longitude: Number(longitude),
-        // As it is stored where none is sent.
+        // As stored where none is sent.
         speedKmh: speed === '' ? 0 : Number(speed),
       }),
     );
@@ -56,7 +56,7 @@ interface SourceTrip {
   readonly vehicle: string;
   readonly start: number;
   readonly end: number;
-  /** Half of each set, by vehicle and day: a rule is bettered by looking at the other half alone. */
+  /** Half of each set, by vehicle and day: a rule is tuned on the other half alone. */
   readonly isOtherHalf: boolean;
 }
 
@@ -93,7 +93,7 @@ export interface Score {
 }
 const WITHIN_MS = 120_000;
 
-/** Says how well the trips of the source are met. @param key Turns the ignition on and off with the source's trips. */
+/** Scores the detected trips against the source. @param key Turns the ignition on and off with the source's trips. */
 export function scoresOf(
   set: SetName,
   settings: Partial<TripSettings> = {},

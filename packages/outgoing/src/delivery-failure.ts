@@ -11,7 +11,7 @@ export type DeliveryFailure =
   | {
       readonly code: 'rate_limited' | 'unavailable';
       readonly detail: string;
-      /** Pause that the other side asks for; null = it does not say. */
+      /** Pause that the other side asks for; null = none given. */
       readonly afterMs: number | null;
     };
 

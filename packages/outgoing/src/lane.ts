@@ -27,7 +27,7 @@ export interface Sending {
   /** Where it is to go. */
   readonly targets: readonly string[];
   send(target: string, signal: AbortSignal): Promise<Result<unknown, DeliveryFailure>>;
-  /** The other side says that an address is gone for good. */
+  /** The other side reports that an address is gone for good. */
   forget(target: string): Promise<void>;
 }
 /** The outside service at the end of a lane. */
@@ -95,7 +95,7 @@ export class Lane<D extends Delivery, L> {
     return true;
   }
 
-  /** Tries under way are broken off; what waits is found again after the next start. */
+  /** Aborts attempts under way; waiting deliveries are found again after the next start. */
   async close(): Promise<void> {
     this.#waiting = [];
     this.#stop.abort();

@@ -2,7 +2,7 @@ import { fail, type Result } from '@rastro/base';
 import type { DeliveryFailure } from './delivery-failure.ts';
 import { judge, type SafeFetch } from './safe-fetch.ts';
 
-/** An HTTP gateway that sends text messages. `{phone}` and `{message}` stand for what is sent. */
+/** An HTTP gateway that sends text messages. `{phone}` and `{message}` are replaced. */
 export interface SmsOptions {
   /** May hold the placeholders itself; without a template they must, and it is called with GET. */
   readonly url: string;

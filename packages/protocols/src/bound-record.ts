@@ -54,7 +54,7 @@ export function boundRecord(
   };
 }
 
-/** Numbers that came over a bus as null are none. */
+/** Numbers that arrived over a bus as null are missing. */
 const isPlace = ({ latitude, longitude }: Fix): boolean =>
   Number.isFinite(latitude) && Number.isFinite(longitude) && isOnEarth(latitude, longitude);
 

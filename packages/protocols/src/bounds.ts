@@ -51,7 +51,7 @@ function numbered(name: string, count: number): readonly string[] {
 /** Range of the widest register of a device: 64 bits. */
 const ANY: Bounds = [-(2 ** 63), 2 ** 64];
 
-/** Whether a number can be what its name says; a device that does not know a value often sends all bits set. */
+/** Whether a number is plausible for its name; a device that does not know a value often sends all bits set. */
 export function isPlausible(name: string, value: number): boolean {
   const bounds = BOUNDS.get(name) ?? ANY;
   return value >= bounds[0] && value <= bounds[1];

@@ -29,7 +29,7 @@ export class Fields {
   skip(count = 1): void {
     this.#at += count;
   }
-  /** The field `ahead` of the next one, without taking it; empty where there is none. */
+  /** Returns the field `ahead` of the next one, without taking it; empty where there is none. */
   peek(ahead = 0): string {
     return this.#values[this.#at + ahead] ?? '';
   }

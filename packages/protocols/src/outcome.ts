@@ -22,7 +22,7 @@ export function only(pendingRecord: PendingRecord): readonly DeviceRecord[] {
   return record ? [record] : NO_RECORDS;
 }
 
-/** Runs a reader that throws where a message ends or is not what its layout says. */
+/** Runs a reader that throws where a message ends or does not match its layout. */
 export function guarded<State>(read: () => Outcome<State>): Outcome<State> {
   try {
     return read();

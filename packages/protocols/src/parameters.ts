@@ -65,7 +65,7 @@ export function phoneParameter(command: OutgoingCommand, parameter: string): Res
   return fail({ code: 'BAD_PARAMETER', parameter, detail: 'a phone number is needed' });
 }
 
-/** The identifier of a device where it stands in a command of text. */
+/** The identifier of a device in a text command. */
 export const idField = (uniqueId: string, delimiters: string): Result<string, EncodeFailure> =>
   fieldParameter({ type: '', attributes: { uniqueId } }, 'uniqueId', { longest: 64, delimiters });
 

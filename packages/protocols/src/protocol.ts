@@ -5,7 +5,7 @@ import type { Attributes, Knots, LatLng, Network } from '@rastro/fleet';
 export interface Fix extends LatLng {
   /** Milliseconds since 1970, UTC. */
   readonly time: number;
-  /** The device says that it has a current fix. */
+  /** The device reports a current fix. */
   readonly valid: boolean;
   /** Meters. */
   readonly altitude: number;
@@ -93,7 +93,7 @@ export interface CommandAnswer {
   /** The name of the command, where the answer has it. */
   readonly commandName: string | null;
   readonly text: string;
-  /** It says that it did not do it. */
+  /** The device reports a failure. */
   readonly isRejected: boolean;
 }
 export type EncodeFailure =
@@ -156,7 +156,7 @@ export interface HttpProtocol extends ProtocolDescription {
   readonly kind: 'http';
   readonly maxBodyBytes: number;
   identify(request: HttpRequest): readonly string[];
-  /** The secret that a request brings to prove that it is its device; null = none. */
+  /** The secret by which a request proves that it is its device; null = none. */
   secretOf(request: HttpRequest): string | null;
   /** Answer to a request without an identifier or of an unknown device. */
   reject(request: HttpRequest): HttpReply;

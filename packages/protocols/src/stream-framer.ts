@@ -24,7 +24,7 @@ const EMPTY = new Uint8Array(0);
 export class StreamFramer implements Framer {
   #store = EMPTY;
   #held = 0;
-  /** Since the last frame; a peer that sends nothing else speaks another language. */
+  /** Since the last frame; a peer that sends nothing else uses another protocol. */
   #dropped = 0;
   readonly #cutter: Cutter;
 

@@ -47,7 +47,7 @@ export function differences(got: DeviceRecord, wanted: ExpectedPosition): readon
 const same = (got: unknown, wanted: unknown): boolean =>
   got === wanted || (typeof got === 'number' && typeof wanted === 'number' && Math.abs(got - wanted) < 0.01);
 
-/** The order of access points says nothing. */
+/** The order of access points is irrelevant. */
 function networkOf(network: DeviceRecord['network']): string {
   const cells = (network?.cellTowers ?? []).map((tower) =>
     [

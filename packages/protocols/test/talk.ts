@@ -15,7 +15,7 @@ export interface Setting extends Partial<DeviceProfile> {
   readonly udp?: boolean;
 }
 
-/** Speaks with one protocol in the notation of the samples. */
+/** Talks to one protocol in the notation of the samples. */
 export class Talk {
   readonly protocol: StreamProtocol;
 

@@ -10,7 +10,7 @@ export interface StoredAddress {
 
 /** Addresses that were asked for once. */
 export interface AddressStorage {
-  /** A newer answer takes the place of an older one. */
+  /** A newer answer replaces an older one. */
   saveAddresses(addresses: readonly StoredAddress[]): Promise<void>;
   /** In no order; cells that are not stored are left out. */
   addressesOf(cells: readonly number[]): Promise<readonly StoredAddress[]>;

@@ -8,7 +8,7 @@ export interface ActionQuery {
 
 /** Cursor of a page of the log: the next one begins after this line. */
 export type ActionPlace = Pick<StoredAction, 'actionTime' | 'id'>;
-/** Lines that are looked for; what is null does not count. */
+/** Filter of lines; null matches all. */
 export interface ActionSearch {
   /** Both included. */
   readonly from: number;

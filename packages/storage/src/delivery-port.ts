@@ -42,7 +42,7 @@ export interface DeliveryStorage {
    * @returns the ids in the order given; null = it was there already.
    */
   insertDeliveries(deliveries: readonly Omit<StoredDelivery, 'id'>[]): Promise<readonly (number | null)[]>;
-  /** Replaces target, status, reason, tries and changedAt. */
+  /** Replaces target, status, reason, attempts and changedAt. */
   updateDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
   /** Newest first. */
   deliveries(query: DeliveryQuery): Promise<readonly StoredDelivery[]>;

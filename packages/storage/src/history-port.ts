@@ -35,7 +35,7 @@ export interface HistoryReader {
   /** Where positions are, by their ids; unknown ids are left out. */
   placesById(ids: readonly number[]): readonly PlaceOfPosition[];
   positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
-  /** As `positions`, for who only wants their JSON. */
+  /** As `positions`, for callers that only need their JSON. */
   positionTexts(query: HistoryQuery): AsyncIterable<readonly PositionText[]>;
   /** @param names Attributes wanted on each position. */
   track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;

@@ -3,7 +3,7 @@ import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
 import type { PendingCorrection } from './pending-correction.ts';
 
-/** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; meters; knots. */
+/** A stored position. Times are milliseconds since 1970, UTC; degrees; meters; knots. */
 export interface StoredPosition {
   readonly id: number;
   readonly deviceId: number;
@@ -55,9 +55,9 @@ export interface StoredDeviceState {
   readonly memory: string;
 }
 
-/** The same, as it is read at a start. */
+/** The same, as read at a start. */
 export interface LoadedDeviceState extends StoredDeviceState {
-  /** fixTime of the newest position that is stored, believed or not; 0 = none. */
+  /** fixTime of the newest stored position, plausible or not; 0 = none. */
   readonly newestTime: number;
   readonly pendingCorrection: PendingCorrection;
 }
@@ -121,10 +121,10 @@ export interface IngestBatch {
   readonly passedOver?: readonly number[];
   /** Cursor of the partition after this batch; absent = none is counted. */
   readonly cursor?: PartitionCursor;
-  /** Its place behind batches that it stands on; absent = it stands alone. */
+  /** Its place after batches that it depends on; absent = it depends on none. */
   readonly sequence?: BatchSequence;
 }
-/** Batches of a run stand on one another: none is stored unless the one before it was. */
+/** Each batch of a run depends on the one before it: none is stored unless that one was. */
 export interface BatchSequence {
   /** Run of the committing process; a new one after each failure. */
   readonly run: number;
@@ -161,7 +161,7 @@ export interface StoredAction {
   readonly address: string;
   /** 0 = unknown. */
   readonly userId: number;
-  /** One of `ACTS`, or what an older version wrote. */
+  /** One of `AUDIT_ACTIONS`, or the value of an older version. */
   readonly actionType: string;
   /** Kind of the object, e.g. `device`. */
   readonly objectType: string;

@@ -42,7 +42,7 @@ export interface TripChange {
   readonly deviceId: number;
   /** Of the head that was read; 0 = there was none. Another one now: nothing is stored. */
   readonly revision: number;
-  /** The head as it is to be; null = as it was, with nothing late any more. */
+  /** The new head; null = unchanged, with nothing late any more. */
   readonly head: Pick<TripHead, 'settings' | 'last' | 'state'> | null;
   /** The history restarts where the positions do. */
   readonly beginsAnew?: boolean;
@@ -51,7 +51,7 @@ export interface TripChange {
   readonly pieces: readonly StretchSegment[];
   /** Days between two, both included, give way (null = to the last). */
   readonly replacesDays: { readonly from: number; readonly to: number | null } | null;
-  /** Whole days, as they are now. */
+  /** Whole days with their new values. */
   readonly days: readonly TripDay[];
 }
 

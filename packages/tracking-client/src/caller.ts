@@ -33,7 +33,7 @@ export interface PlacedCall {
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: Form | undefined;
-  /** Sent as it is, under its own type. */
+  /** Sent unchanged, under its own type. */
   readonly bytes?: Blob | undefined;
   readonly kind?: CallKind | undefined;
 }
@@ -198,7 +198,7 @@ export class Caller<R extends Table> {
   }
 }
 
-/** Method and path of a key, with what stands in the address. */
+/** Method and path of a key, with its parameters filled in. */
 function placed(key: string, { params, ...sent }: LooseSent): PlacedCall {
   const [method = '', path = ''] = key.split(' ', 2);
   const names: Readonly<Record<string, unknown>> = { ...params };

@@ -14,7 +14,7 @@ export interface DataSubjectCalls {
   data(of: DataSubject, signal: AbortSignal): Promise<Answer<string>>;
   /** Previews the erasure. */
   preview(of: DataSubject, signal: AbortSignal): Promise<Answer<ErasurePreview>>;
-  /** For good. @param name As it is, typed. */
+  /** For good. @param name Exact name, as typed. */
   erase(of: DataSubject, name: string, signal: AbortSignal): Promise<Answer<null>>;
 }
 

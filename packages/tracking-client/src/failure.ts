@@ -7,7 +7,7 @@ export interface ApiFailure {
   /** First line of the server's message, for users; may be empty. */
   readonly message: string;
   readonly body: unknown;
-  /** The server wants a second factor. @source reference/tracking-api.md §1.6 */
+  /** The server requires a second factor. @source reference/tracking-api.md §1.6 */
   readonly challenge: 'TOTP' | null;
   /** The account is suspended, and one trust unlock is left. @source SPEC §8 */
   readonly trustAvailable: boolean;

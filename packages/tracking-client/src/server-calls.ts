@@ -8,7 +8,7 @@ import type { TrackingCaller } from './tracking-caller.ts';
 /** Figures of one day. @source reference/tracking-api.md §2.18 */
 export type DayStatistics = Answered<'Statistics'>;
 
-/** The server record, and what the deployment says in the answer's headers. */
+/** The server record, and the deployment's settings in the headers of the answer. */
 export interface ServerAnswer {
   readonly server: ServerSettings;
   /** From the `licensemode` header (PRODUCT §8). */

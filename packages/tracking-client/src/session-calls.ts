@@ -21,7 +21,7 @@ export interface Impersonator {
 
 /** @source reference/tracking-api.md §3.2 */
 export interface SessionCalls {
-  /** The user of the cookie session; 404 without one, also where the server says it quietly. */
+  /** The user of the cookie session; 404 without one, also where the server answers without an error. */
   read(signal: AbortSignal): Promise<Answer<User>>;
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Answer<User>>;
   signInWithToken(token: string, signal: AbortSignal): Promise<Answer<User>>;

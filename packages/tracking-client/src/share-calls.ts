@@ -11,7 +11,7 @@ export interface WantedShare {
   readonly groupId?: number;
   readonly expiration: Date;
   readonly label?: string | null;
-  /** The guest also sees what was before. */
+  /** The guest also sees the time before the share. */
   readonly history?: boolean;
 }
 export interface ShareChange {

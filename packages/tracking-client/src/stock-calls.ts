@@ -12,7 +12,7 @@ import type { Answer, Caller } from './caller.ts';
 interface AutolinkWrite {
   readonly code: string;
   readonly name: string;
-  /** Empty = as it is on the tracker. */
+  /** Empty = the tracker's own. */
   readonly plate: string;
   readonly category: string;
   /** 0 = none. */

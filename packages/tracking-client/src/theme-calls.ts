@@ -14,7 +14,7 @@ export interface ThemeCalls {
   /** Saves a draft without publishing it. A version other than the present one is rejected with 409, here and below. */
   saveDraft(wanted: ThemeUpdate, signal: AbortSignal): Promise<Answer<Theme>>;
   publish(wanted: ThemeUpdate, signal: AbortSignal): Promise<Answer<Theme>>;
-  /** Drops the draft, or goes back to what was published before. */
+  /** Drops the draft, or restores the look published before. */
   undo(version: string, signal: AbortSignal): Promise<Answer<Theme>>;
   /** @returns the name by which a look refers to it. */
   upload(use: 'logo' | 'icon', picture: Blob, signal: AbortSignal): Promise<Answer<BrandFile>>;

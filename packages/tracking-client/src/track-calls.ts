@@ -1,7 +1,7 @@
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Degrees; a west that is east of the east goes over the antimeridian. */
+/** Degrees; a west that is east of the east crosses the antimeridian. */
 export interface TrackView {
   readonly west: number;
   readonly south: number;

@@ -47,7 +47,7 @@ export interface PermissionCalls {
   /** All or none; links of one kind. */
   linkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
   unlinkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
-  /** Links like this one; an id of 0 stands for any. */
+  /** Links like this one; an id of 0 matches any. */
   list(
     like: PermissionLink,
     signal: AbortSignal,

@@ -9,7 +9,7 @@ export interface UserDraft {
   readonly password: string;
   readonly attributes: Attributes;
 }
-/** A user as it is written; `password` set = changed, null = unchanged. */
+/** A user to write; `password` set = changed, null = unchanged. */
 export type UserWrite = Omit<User, 'password'> & {
   readonly password: string | null;
   /** Required from users who change their own e-mail, password or one-time codes. */

@@ -5,8 +5,8 @@ const HEXTETS = 8;
 const LINE_HEXTETS = 4;
 
 /**
- * Returns an address as it is written down: without port, brackets or zone, IPv4 also where it came as IPv6. Null =
- * the text is no address.
+ * Returns an address in plain form: without port, brackets or zone, IPv4 also where it came as IPv6. Null = the text is
+ * no address.
  * @example plainAddress('[2001:db8::1]:443') // '2001:db8:0:0:0:0:0:1'
  */
 export function plainAddress(text: string): string | null {

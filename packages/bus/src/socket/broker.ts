@@ -81,7 +81,7 @@ class Switchboard {
         writeFrame(socket, { kind: 'flushed', id: frame.id });
         break;
       case 'flushed':
-        break; // Only the broker says this.
+        break; // Only the broker sends this.
     }
   }
 

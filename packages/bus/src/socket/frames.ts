@@ -13,7 +13,7 @@ export type Frame =
   | { readonly kind: 'flush'; readonly id: number }
   | { readonly kind: 'flushed'; readonly id: number };
 
-/** Longer is no message of ours. */
+/** A longer message is not ours. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const HEAD_BYTES = 4;
 

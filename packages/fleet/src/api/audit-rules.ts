@@ -180,7 +180,7 @@ export const shared =
       attributes: { expiration: textOf(fieldsOf(body)['expiration']) },
     },
   ];
-/** The same, where the body says which of the two it is. */
+/** The same, where the body determines which of the two it is. */
 export const sharedSome: AuditRule = (deed) => {
   const fields = fieldsOf(deed.body);
   const { deviceIds } = fields;

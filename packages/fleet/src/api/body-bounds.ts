@@ -23,7 +23,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** @property scanned Characters that were looked at. */
+/** @property scanned Number of scanned characters. */
 interface BodyScan {
   /** Null = may be parsed. */
   readonly problem: string | null;
@@ -71,7 +71,7 @@ export function scanForm(text: string): BodyScan {
   return { problem: null, scanned: text.length };
 }
 
-/** Where the text that begins at a quote ends: its other quote, or the end of everything. */
+/** Returns the end of the text that begins at a quote: its closing quote, or the end of the input. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

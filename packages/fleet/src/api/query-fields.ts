@@ -33,7 +33,7 @@ function field<Out, In>(description: ParameterDescription, read: Read<Out>): Fie
     .meta({ parameter: description });
   return schema as unknown as Field<Out, In>;
 }
-/** Says that a value cannot be read; never leaves this file. */
+/** A value cannot be read; never leaves this file. */
 class Unreadable extends Error {}
 
 /** Returns the description of a schema made here; null = it is another schema. */

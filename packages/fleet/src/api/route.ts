@@ -22,15 +22,15 @@ export interface AccessRule {
   readonly links?: string;
   /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
   readonly command?: true;
-  /** Applies only to the calls that set and take away the anchor of a vehicle that the caller sees. */
+  /** Applies only to calls that set or remove the anchor of a vehicle that the caller sees. */
   readonly anchor?: true;
   /** Answers anchors alone, whatever else there is. */
   readonly anchors?: true;
   /** Applies only when a sheet is asked for, by the types that the caller accepts. */
   readonly sheet?: true;
-  /** Applies only to guests, who get an empty list: they have none, and their clients ask all the same. */
+  /** Applies only to guests, who get an empty list: they have none, but their clients ask for it. */
   readonly guest?: true;
-  /** Applies only to guests of our own tracking server, which shows them what is since the share. */
+  /** Applies only to guests of our own tracking server, which shows them data since the share. */
   readonly watcher?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;

@@ -36,7 +36,7 @@ export const TRACKING_ROUTES = {
 export type TrackingRoutes = typeof TRACKING_ROUTES;
 export type TrackingKey = keyof TrackingRoutes;
 
-/** Is this a route of ours? Paths of foreign servers are texts. */
+/** Is this a route of ours? Paths of other servers are plain strings. */
 export function isTrackingKey(key: string): key is TrackingKey {
   return Object.hasOwn(TRACKING_ROUTES, key);
 }

@@ -30,8 +30,8 @@ export interface AppliedStatus {
 }
 
 /**
- * The one way in which an invoice gets another status.
- * @returns null = it may not become that; `conflictEntry` is what the ledger says of it when a provider says so.
+ * The only way to change the status of an invoice.
+ * @returns null = the change is not allowed; `conflictEntry` records it when it comes from a provider.
  */
 export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStatus | null {
   const { status: from, value } = invoice;

@@ -7,7 +7,7 @@ import type { Dues } from './terms.ts';
 export interface OwnInvoice<S = InvoiceStatus> extends Invoice<S> {
   /** Amount due today. */
   readonly dues: Dues;
-  /** Text of a Pix code for what it costs today; null = there is none. */
+  /** Text of a Pix code for the amount due today; null = there is none. */
   readonly pix: string | null;
 }
 export interface InvoicePage<S = InvoiceStatus> {

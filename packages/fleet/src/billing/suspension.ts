@@ -21,7 +21,7 @@ export interface SuspensionStatus {
   readonly since: CivilDate | null;
   /** It is suspended, and may be lifted once. */
   readonly trustAvailable: boolean;
-  /** It is lifted on trust, until the end of this day; null = it is not. */
+  /** It is lifted on trust, until the end of this day; null = it is not lifted. */
   readonly trustUntil: CivilDate | null;
 }
 const GOOD: SuspensionStatus = { isSuspended: false, since: null, trustAvailable: false, trustUntil: null };

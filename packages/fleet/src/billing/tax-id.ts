@@ -9,7 +9,7 @@ export type TaxId =
   | { readonly kind: 'other'; readonly text: string };
 
 const CPF = /^\d{11}$/;
-/** Since July 2026 letters stand in the first twelve places. @source Receita Federal, IN RFB 2.229/2024 */
+/** Since July 2026 the first twelve characters may be letters. @source Receita Federal, IN RFB 2.229/2024 */
 const CNPJ = /^[\dA-Z]{12}\d{2}$/;
 const ALL_ALIKE = /^(.)\1*$/;
 const MODULUS = 11;

@@ -2,7 +2,7 @@ import type { PRICE_MODES } from '../entities/user-attributes.ts';
 import { daysBetween, type CivilDate } from './civil-date.ts';
 
 export type PriceMode = (typeof PRICE_MODES)[number];
-/** An amount in cents, or hundredths of a per cent, as the mode says. */
+/** An amount in cents, or hundredths of a percent, depending on the mode. */
 export interface Charge {
   readonly amount: number;
   readonly mode: PriceMode;

@@ -22,7 +22,7 @@ export interface Palette {
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 const DARK_TEXT = '#14181f';
 const LIGHT_TEXT = '#ffffff';
-/** Surfaces that text of the brand stands on; the darkest of light pages, the lightest of dark ones. */
+/** Surfaces behind text of the brand; the darkest of light pages, the lightest of dark ones. */
 const PAGE = { light: '#f4f5f7', dark: '#1c2027' } as const;
 /** WCAG 2.2 AA: text, and parts of controls. */
 const AA_TEXT = 4.5;

@@ -4,7 +4,7 @@ import { wallOf } from './wall-time.ts';
 import { WINDOWS_ZONES } from './windows-zones.ts';
 
 /**
- * Zones as one file names them: by a name of the data base, by one of Windows, or by a rule that the file brings along.
+ * Zones as one file names them: by a name of the database, a name of Windows, or a rule in the file.
  * @source RFC 5545 §3.6.5; Outlook names zones as Windows does and explains them in a VTIMEZONE
  */
 export class FileZones {

@@ -42,7 +42,7 @@ export function startsBetween(rule: Recurrence, first: number, from: number, to:
   return found;
 }
 
-/** The start with a number, counted from 1; null = not found within a budget of days looked at. */
+/** Returns the start with a number, counted from 1; null = not found within the budget of days. */
 export function nthStart(rule: Recurrence, first: number, count: number): number | null {
   const MAX_DAYS = 200_000;
   let seen = 0;

@@ -13,7 +13,7 @@ export function plainIdentifier(text: string): string {
   const folded = text.replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).trim();
   const unwrapped = (WRAPPED.exec(folded)?.[1] ?? folded).replace(/^'(?=\S)/, '').trim();
   const digits = unwrapped.replaceAll(BETWEEN, '');
-  // Only numbers of the length of an IMEI lose what stands between: other identifiers may mean it.
+  // Separators are removed only from numbers of the length of an IMEI: in other identifiers they may matter.
   return /^\d{14,17}$/.test(digits) ? digits : unwrapped;
 }
 

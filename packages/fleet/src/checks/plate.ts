@@ -2,7 +2,7 @@ const OLD = /^([A-Z]{3})(\d{4})$/;
 const MERCOSUL = /^[A-Z]{3}\d[A-Z]\d{2}$/;
 
 /**
- * A number plate as it is written on the vehicle: capitals, and the old form with its dash.
+ * Formats a number plate as on the vehicle: capitals, and the old form with its dash.
  * @example writtenPlate('abc1234') // 'ABC-1234'
  * @example writtenPlate('abc 1d23') // 'ABC1D23'
  */

@@ -38,7 +38,7 @@ export interface TileSource {
   readonly maxZoom: number;
   /** Distinguishes two base maps of one provider by their content. */
   readonly kind?: 'streets' | 'satellite';
-  /** Offered only when the server has this attribute; its value stands for {key} in the address. */
+  /** Offered only when the server has this attribute; its value replaces {key} in the address. */
   readonly keyAttribute?: string;
 }
 /** A file of vector tiles that is read in parts. */

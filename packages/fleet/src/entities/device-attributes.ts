@@ -1,7 +1,7 @@
 /**
- * Names of everything that the product keeps about a device in its attributes, in one place: form, import, bulk
- * edit, gateway and pipeline read them here. Names that the tracking API knows are its own (`speedLimit`,
- * `fuelCapacity`, `deviceImage`), those of SPEC §3 stand as it writes them.
+ * Names of all product data in the attributes of a device, in one place: form, import, bulk edit, gateway and pipeline
+ * read them here. Names that the tracking API knows are its own (`speedLimit`, `fuelCapacity`, `deviceImage`), those of
+ * SPEC §3 are spelled as there.
  */
 export const DEVICE_ATTRIBUTES = {
   plate: 'plate',

@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.ts';
 import { channelsIn, type NotificationChannel } from './notification.ts';
 
-/** A day: who has not seen to it by then is not helped by another message. */
+/** A day: after that another message does not help. */
 export const LONGEST_ESCALATION_MIN = 1440;
 
 /** Settings of a rule for alarms that nobody acknowledges. */
@@ -18,7 +18,7 @@ interface Rule {
   readonly notificators: string | null;
 }
 
-/** `escalateMinutes`, `escalateUsers` and `escalateChannels` of a rule; null = it says nothing of it. */
+/** `escalateMinutes`, `escalateUsers` and `escalateChannels` of a rule; null = it has none. */
 export function escalationOf({ attributes, notificators }: Rule): Escalation | null {
   const minutes = escalationMinutes(attributes);
   if (minutes === null) return null;

@@ -25,7 +25,7 @@ export const TRACE_REASONS = [
 ] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
-/** One line of the delivery log, or why there is none. */
+/** One line of the delivery log, or the reason why there is none. */
 export interface TracedChannel {
   readonly channel: string;
   /** Null = the log holds nothing of it. */
@@ -41,7 +41,7 @@ export interface TracedRule {
   /** Null = the rule exists no more, or has no description. */
   readonly description: string | null;
   readonly isGone: boolean;
-  /** Why it does not speak of the event; empty = it does. */
+  /** Reasons why it does not match the event; empty = it matches. */
   readonly reasons: readonly TraceReason[];
   readonly channels: readonly TracedChannel[];
 }
@@ -49,7 +49,7 @@ export interface TracedEvent {
   readonly id: number;
   readonly type: EventType;
   readonly eventTime: string;
-  /** Kind of the alarm; null = it is none. */
+  /** Kind of the alarm; null = not an alarm. */
   readonly alarm: string | null;
   readonly reasons: readonly TraceReason[];
   readonly rules: readonly TracedRule[];

@@ -20,7 +20,7 @@ export interface AccountKey {
   /** To about a minute; null = not since it was made. */
   readonly lastUsed: string | null;
   readonly expirationTime: string | null;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly isCurrent: boolean;
   /** A manager uses it. */
   readonly isActing: boolean;

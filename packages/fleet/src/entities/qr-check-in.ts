@@ -37,7 +37,7 @@ export interface QrCode {
   readonly code: string;
 }
 
-/** A check-in that waited in a phone without network is believed for so long. */
+/** Maximum age of a check-in that waited in a phone without network. */
 export const QR_OLDEST_MS = 24 * 3_600_000;
 /** The clock of a phone may be ahead by this. */
 export const QR_MAX_CLOCK_SKEW_MS = 300_000;

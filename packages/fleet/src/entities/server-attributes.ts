@@ -40,7 +40,7 @@ const OWN: ReadonlySet<string> = new Set([
   ...'lang enableAdvancedPerms safeDeletion deviceAttributes deviceLimit'.split(' '),
   ...Object.values(SERVER_ATTRIBUTES).map(({ name }) => name),
 ]);
-/** Families of switches that pages alone read; a name in them that speaks of a secret is one all the same. */
+/** Prefixes of switches that only pages read; a name in them that looks like a secret still counts as one. */
 const FAMILIES = /^(ui\.disable|map|web\.)[A-Za-z.]*$/;
 const SECRET = /key|token|secret|password|credential/i;
 

@@ -18,8 +18,8 @@ class SyntaxProblem extends Error {
 }
 
 /**
- * Reads an expression of our JEXL subset.
- * @returns its tree, or what is wrong and where.
+ * Parses an expression of our JEXL subset.
+ * @returns its tree, or the problem and its position.
  */
 export function parseExpression(source: string): Result<Node, ExpressionProblem> {
   try {

@@ -18,7 +18,7 @@ export interface ExpressionProblem {
   readonly wanted: string | null;
 }
 
-/** For clients that show what the server says. */
+/** For clients that show the server's message. */
 export function problemText({ code, at, about, wanted }: ExpressionProblem): string {
   const where = wanted === null ? '' : ` where "${wanted}" should be`;
   switch (code) {

@@ -3,7 +3,7 @@ import type { Device, DeviceStatus } from '../entities/device.ts';
 import type { Position } from '../entities/position.ts';
 import { searchWords } from './search-text.ts';
 
-/** Which devices are looked at; the others leave the list and the map. @source SPEC §4 "Filters" */
+/** Filter of devices; the others leave the list and the map. @source SPEC §4 "Filters" */
 export interface DeviceFilter {
   /** Free text over every field and attribute; empty = all. */
   readonly text: string;
@@ -46,7 +46,7 @@ export interface FilterSubject {
 
 type Test = (subject: FilterSubject) => boolean;
 
-/** Attributes of a device by the member of the advanced filter that asks for them. @source SPEC §3 "Device" */
+/** Attributes of a device, by the member of the advanced filter that uses them. @source SPEC §3 "Device" */
 export const FILTERED_ATTRIBUTES = {
   gpsBrand: DEVICE_ATTRIBUTES.gpsBrand,
   gpsModel: DEVICE_ATTRIBUTES.gpsModel,

@@ -79,7 +79,7 @@ const EASTWARD = (point: LatLng): LatLng =>
 type Pointed = Exclude<GeofenceArea, { readonly kind: 'circle' }>;
 const shifters = new WeakMap<Pointed, (point: LatLng) => LatLng>();
 
-/** A polygon or line with points near both sides of the antimeridian is looked at as one piece. */
+/** A polygon or line with points near both sides of the antimeridian is treated as one piece. */
 function shifterOf(area: Pointed): (point: LatLng) => LatLng {
   let shifter = shifters.get(area);
   if (!shifter) {

@@ -31,7 +31,7 @@ interface Definition {
   readonly rights: Readonly<Record<'view' | 'create' | 'edit' | 'delete', RequiredAccess>>;
   /** Rights to see, and to change, its links to devices and groups; null = managers of users only. */
   readonly links: { readonly view: Right | null; readonly edit: Right | null };
-  /** Fields that a keyword is looked for in. */
+  /** Fields that a keyword search covers. */
   readonly keywordFields: readonly string[];
   /** Lists can be narrowed to what is linked to a device or group ("E" in reference §1.7). */
   readonly byDevice: boolean;

@@ -27,7 +27,7 @@ export interface MaintenanceDue {
   /** Present value, and the value at which it is due: meters, milliseconds, or milliseconds since 1970. */
   readonly value: number | null;
   readonly due: number | null;
-  /** Of distance or hours a day, by the last 30 days; null = it was not used, or that says nothing of it. */
+  /** Distance or hours a day, over the last 30 days; null = unused, or unknown. */
   readonly perDay: number | null;
   /** Expected time; ISO 8601 UTC; null = overdue already, or unknown. */
   readonly dueTime: string | null;
@@ -37,7 +37,7 @@ export interface MaintenanceDue {
 
 const INSTANTS = new Set(['serverTime', 'deviceTime', 'fixTime']);
 const DAY_MS = 86_400_000;
-/** From so many days before on, it is soon, whatever the maintenance says. */
+/** From so many days before, it is due soon, whatever the maintenance sets. */
 const SOON_DAYS = 7;
 /** No schedule goes further ahead, and dates have an end. */
 const FARTHEST_DAYS = 36_500;
@@ -106,7 +106,7 @@ export interface DueQuestion {
   readonly now: number;
 }
 
-/** When it is due by what the vehicle really does: never a guess where there is no use. */
+/** Forecasts when it is due from the vehicle's real use: no guess without any use. */
 export function forecast(
   schedule: MaintenanceSchedule,
   { value, last, perDay, before, now }: DueQuestion,

@@ -32,7 +32,7 @@ export function isShared(subject: Subject): boolean {
   return isSet(subject.attributes, 'isShared') || subject.temporary === true;
 }
 
-/** Is money taken through this installation? Only on Plus, and where an administrator says so. @source SPEC §6 */
+/** Is billing on? Only on Plus, and where an administrator enabled it. @source SPEC §6 */
 export const hasBilling = ({ plus, serverAttributes, brand }: LicenceContext): boolean =>
   plus && isSet(serverAttributes, attributeName(brand, SERVER_ATTRIBUTES.enableBilling));
 

@@ -21,7 +21,7 @@ export function engineActionOf({ type, attributes = {} }: CommandContent): Engin
   return FREE_TEXTS.has(type) && typeof data === 'string' ? actionOfText(data) : null;
 }
 
-/** Types whose `data` reaches the device as it is. */
+/** Types whose `data` reaches the device unchanged. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['custom', 'configuration']);
 const OFF: ReadonlySet<unknown> = new Set(['0', 0, 'false', false]);
 

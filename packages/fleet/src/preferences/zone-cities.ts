@@ -48,7 +48,7 @@ Africa/Maputo Maputo; Moçambique; Mozambique
 `;
 let known: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** Other names by which the zone is looked for. */
+/** Other names that find the zone in a search. */
 export function zoneCities(zone: string): readonly string[] {
   known ??= new Map(
     CITIES.trim()

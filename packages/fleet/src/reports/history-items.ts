@@ -91,7 +91,7 @@ export interface FuelItem extends OfDevice {
   /** Liters in the tank at both ends; null = nothing measures them. */
   readonly startFuel: number | null;
   readonly endFuel: number | null;
-  /** Null below 20 km: less says nothing. */
+  /** Null below 20 km: a shorter distance is not meaningful. */
   readonly litresPer100Km: number | null;
   readonly cost: number | null;
   readonly sources: readonly FuelSource[];
@@ -104,7 +104,7 @@ export interface DailyItem extends OfDevice {
   readonly endTime: string;
   /** Meters; null = no record all day, and the place is unknown. */
   readonly distance: number | null;
-  /** Milliseconds; the first three make up the day, as far as it is between the first and the last record. */
+  /** Milliseconds; the first three add up to the day, between its first and last record. */
   readonly moving: number;
   readonly stopped: number;
   readonly silent: number;
@@ -121,7 +121,7 @@ export const CHRONOLOGY_KINDS = ['trip', 'stop', 'silence', 'event'] as const;
 /** One thing after another, by its begin. An event has no length: it ends when it begins. */
 export interface ChronologyItem extends Spell, Driven {
   readonly kind: (typeof CHRONOLOGY_KINDS)[number];
-  /** Of an event; null = it is none. */
+  /** Of an event; null = not an event. */
   readonly type: string | null;
   /** Which alarm, of an event that is one. */
   readonly alarm: string | null;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 
-/** Liters in a tank by what its sensor says: pairs in the order of the raw values. */
+/** Liters in a tank by the sensor's reading: pairs in the order of the raw values. */
 export type FuelTable = readonly (readonly [raw: number, litres: number])[];
 /** No pair, too few or many of them, one raw value twice, liters that rise and fall. */
 export type FuelTableFault = 'pair' | 'count' | 'twice' | 'turns';

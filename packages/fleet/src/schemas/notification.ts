@@ -33,7 +33,7 @@ function checkRule(
       refuse(name, 'is no address of an MP3, WAV or OGG');
 }
 const isSoundAddress = (value: AttributeValue): boolean =>
-  // The page's own address stands before one without a server; any does to read it.
+  // A URL without a server is resolved against the page's own address; any will do for the check.
   typeof value === 'string' && soundUrl(value, 'https://localhost') !== null;
 
 export const notificationBody = ignoring(

@@ -24,7 +24,7 @@ export const qrCheckInBody = z
     id: deviceOrCode,
     /** When it was done, where it waited for a network; absent = now. */
     at: instant().default(null),
-    /** The same for each try to send the same act, another one for each act. */
+    /** The same for each attempt to send the same action, another one for each action. */
     clientId: z.string().min(8).max(64).optional(),
   })
   .meta({ title: 'QrDriverAct' });
@@ -63,7 +63,7 @@ export const storedCheckIn = z.object({
   unlock: z.enum(QR_UNLOCKS),
   /** Rules at the time of the check-in; seconds, 0 = never. */
   rules: z.object({ logoutOnIgnitionOff: z.boolean(), lockAfterS: id(), logoutAfterS: id() }),
-  /** Whether the ignition has been on since, and how far positions were looked at. */
+  /** Whether the ignition has been on since, and up to which position that was checked. */
   ignition: z.object({ wasOn: z.boolean(), lookedUntil: ms() }),
   /** The account of the tracking server was linked to this driver for the time being. */
   isLinked: z.boolean(),
@@ -73,7 +73,7 @@ export type StoredCheckIn = z.output<typeof storedCheckIn>;
 export const storedQrDriver = z.object({
   current: storedCheckIn.nullable(),
   lastAt: ms(),
-  /** Acts that have been done, newest first. */
+  /** Completed actions, newest first. */
   seen: z.array(z.string()),
 });
 export type StoredQrDriver = z.output<typeof storedQrDriver>;

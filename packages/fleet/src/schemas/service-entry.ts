@@ -8,7 +8,7 @@ const amount = () => z.number().min(0).max(MAX).nullable().default(null);
 export const newServiceBody = z
   .strictObject({
     deviceId: z.int().positive(),
-    /** 0 = something that no maintenance asks for. */
+    /** 0 = work without a maintenance. */
     maintenanceId: z.int().min(0).default(0),
     /** When it was done. */
     time: z.iso.datetime({ offset: true }),

@@ -12,7 +12,7 @@ const MAY_RUN_WITHIN = /([,;\t\r\n]\s*)(?=[=+\-@＝＋－＠])(?!-?\d)/g;
 const HAS_RUN_WITHIN = /[,;\t\r\n]\s*[=+\-@＝＋－＠]/;
 /** Coordinates and amounts begin with a minus too, and hold nothing that could be run. */
 const IS_FIGURE = /^[+-]?[\d., ]+(?:-[\d., ]+)*$/;
-/** Most texts are none: they are looked at once. */
+/** Most texts have none: one test is enough. */
 const IS_SPECIAL = /[",;\t\r\n]|^[\s=+\-@＝＋－＠]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 

@@ -8,7 +8,7 @@ const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\p{Cs}\uFFFE\uFFFF]/gu;
 const LIKE_A_CODE = /_(?=x[\dA-Fa-f]{4}_)/g;
 
 const HAS_ANY = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u;
-/** A text for the XML of a spreadsheet. Most texts have nothing to escape: they are looked at once. */
+/** Escapes a text for the XML of a spreadsheet. Most texts have nothing to escape: one test is enough. */
 export const escaped = (text: string): string =>
   HAS_ANY.test(text)
     ? text

@@ -143,7 +143,7 @@ export function compareKeys(a: SortKey, b: SortKey, { sign, compareText }: KeyOr
   return (a - b) * sign;
 }
 
-/** Different keys in order. Numbers alone go the fast way: typed arrays sort them without a comparison of ours. */
+/** Sorts distinct keys. Numbers alone take the fast path: typed arrays sort them without a comparator. */
 export function sortedKeys(keys: readonly SortKey[], how: KeyOrder): readonly SortKey[] {
   const numbers = keys.filter((key) => typeof key === 'number');
   const empty = keys.filter((key) => key === null);
@@ -156,7 +156,7 @@ export function fieldOf(sort: DeviceSort): SortField {
   return sort.slice(0, sort.lastIndexOf('-')) as SortField;
 }
 
-/** Reads a sort out of a text; null = it is none. */
+/** Parses a sort; null = not a sort. */
 export function readSort(text: string): DeviceSort | null {
   const end = text.lastIndexOf('-');
   const direction = text.slice(end + 1);

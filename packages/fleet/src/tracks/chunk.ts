@@ -64,7 +64,7 @@ export function boxOf({ latE5, lonE5 }: Pick<TrackPoints, 'latE5' | 'lonE5'>): T
   return { southE5, westE5, northE5, eastE5 };
 }
 
-/** Whether anything of a day may lie in a view; a view whose west is east of its east goes over the antimeridian. */
+/** Whether a day's box meets a view; a view whose west is east of its east crosses the antimeridian. */
 export function boxesMeet(box: TrackBox, view: TrackBox): boolean {
   if (box.northE5 < view.southE5 || box.southE5 > view.northE5) return false;
   if (view.westE5 <= view.eastE5) return box.eastE5 >= view.westE5 && box.westE5 <= view.eastE5;

@@ -57,7 +57,7 @@ export class DayTrack {
       .toSorted((a, b) => compareKeys(a.start, b.start));
   }
 
-  /** Whether the attributes of a record of that key are wanted at all. Ask in order. */
+  /** Whether the attributes of a record with that key are needed. Call in order. */
   wants(key: RecordKey): boolean {
     this.#goTo(key);
     const piece = this.#stretches.pieces[this.#at];
@@ -181,7 +181,7 @@ export class DayTrack {
     }
   }
 
-  /** Speeds from which it goes down by more than 10 km/h on both sides. */
+  /** Speeds from which the speed drops by more than 10 km/h on both sides. */
   #flagTops(): void {
     const { speed } = this.#columns;
     let [top, low] = [0, 0];

@@ -20,7 +20,7 @@ import { COARSEST, DAY_S, LEVEL_BITS, TRACK_LEVELS } from './track-points.ts';
 const MAX_COLUMNS = 32;
 const MAX_FLAGS = 127;
 
-/** Reads what a chunk says of its day; the bytes may end behind it. */
+/** Reads the head of a chunk; the bytes may end after it. */
 export const decodeTrackHead = (bytes: Uint8Array): Result<TrackHead, string> =>
   reading(bytes, (reader) => readHead(reader).head);
 

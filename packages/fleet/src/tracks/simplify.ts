@@ -7,8 +7,8 @@ export const FREE = -1;
 const METRES_PER_E5 = (6_378_137 * Math.PI) / 180 / 100_000;
 const FULL_TURN = 36_000_000;
 /**
- * A stretch without points of a level is never longer: what is looked for in one costs its square at worst, and a
- * hostile track makes the worst of each.
+ * A stretch without points of a level is never longer: searching one costs its square at worst, and a hostile track
+ * causes the worst case in each.
  */
 const LONGEST = 2048;
 

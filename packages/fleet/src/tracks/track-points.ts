@@ -1,9 +1,9 @@
 /**
- * Points of a device's track within one UTC day, column by column. A point says where the vehicle was in that second;
+ * Points of a device's track within one UTC day, column by column. A point is the vehicle's place in that second;
  * places are whole hundred-thousandths of a degree (1.1 m).
  */
 export interface TrackPoints {
-  /** Seconds since the beginning of the day; never goes back. */
+  /** Seconds since the beginning of the day; never decreases. */
   readonly second: readonly number[];
   readonly latE5: readonly number[];
   readonly lonE5: readonly number[];
@@ -34,7 +34,7 @@ export const TRACK_LEVELS = [
   { toleranceM: 80, keeps: 'shape' },
   { toleranceM: 320, keeps: 'shape' },
   { toleranceM: 1280, keeps: 'shape' },
-  // Of many years: only the ends of a day are sure to be there.
+  // Of many years: only the ends of a day are certain to be included.
   { toleranceM: 5120, keeps: 'shape' },
 ] as const;
 export const COARSEST = TRACK_LEVELS.length - 1;

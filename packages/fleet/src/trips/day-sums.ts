@@ -10,8 +10,8 @@ export const sumsOf = (pieces: Iterable<Pick<StretchSegment, 'sums'>>): Sums => 
 };
 
 /**
- * Deals out the quarters of entries one by one, in the order in which they stand; one that spans several is shared
- * evenly among them, exactly.
+ * Deals out the quarters of entries one by one, in their order; one that spans several is shared evenly among them,
+ * exactly.
  */
 export function eachQuarter(entries: Iterable<QuarterSums>, visit: (slot: number, sums: Sums) => void): void {
   for (const entry of entries) {
@@ -66,8 +66,8 @@ export interface CivilDay {
 }
 
 /**
- * The civil days that meet a range, in a zone that Temporal knows. Dates that a zone skipped (Apia had no
- * 2011-12-30) are left out. Their bounds are on the quarter in every zone of our time.
+ * Returns the civil days that meet a range, in a zone that Temporal knows. Dates that a zone skipped (Apia had no
+ * 2011-12-30) are left out. In every present-day zone their bounds are on the quarter.
  * @source history-and-reports.md §2
  */
 export function civilDays(from: number, to: number, zone: string): CivilDay[] {

@@ -115,7 +115,7 @@ export const carriedOn = (parts: readonly Part[]): Part[] =>
       isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
     );
 
-/** Of one record, and open: it says nothing yet, and is handed on as it is. */
+/** Of one record, and open: it has no content yet, and is passed on unchanged. */
 const isPoint = ({ isOpen, start, end }: Part): boolean => isOpen && compareKeys(start, end) === 0;
 
 /** Adds parts that came after; those that went on are joined. */
@@ -154,7 +154,7 @@ export function holdParts(parts: readonly Part[]): Part[] {
   return held;
 }
 
-/** Says the parts of a piece as episodes. */
+/** Converts the parts of a piece to episodes. */
 export function episodesOf(
   parts: readonly Part[],
   kind: StretchKind,

@@ -7,7 +7,7 @@ export interface FuelStep {
   end: TrackPoint;
   before: number;
   isRise: boolean;
-  /** Highest or lowest since: only what goes beyond is a further step, noise is not. */
+  /** Highest or lowest level since: only a level beyond it is a further step, noise is not. */
   extreme: number;
   /** Raw levels since the last step; their median is the new level. */
   after: number[];

@@ -11,7 +11,7 @@ import { wholeEpisodes } from './stretches.ts';
 
 const TANK = settingsWith({ tankL: 400 });
 
-/** A vehicle with a tank; each minute says its level, with noise that is the same each time. */
+/** A simulated vehicle with a tank; each minute reports its level, with reproducible noise. */
 class Tank {
   readonly road = new Road();
   litres: number;

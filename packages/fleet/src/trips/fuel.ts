@@ -20,7 +20,7 @@ const RETURN_MS = 900_000;
 const RETURN = 3000;
 /** So long after it set off the fuel sloshes. */
 const SLOSH_MS = 60_000;
-/** A slow fall while driving is looked for within such parts of the clock: they are the same whatever came late. */
+/** A slow fall while driving is searched for within such parts of the clock: they are the same for late records. */
 const FALL_MS = 600_000;
 /** Maximum use of an engine at idle; usual use while driving where no rate is set. */
 const MAX_ML_PER_HOUR = 15_000;
@@ -60,7 +60,7 @@ export function stepFuel(context: ReducerContext, evidence: Evidence, isSilent: 
   sample(context, fuel, level, stands);
 }
 
-/** Milliliters, or thousandths of a percent; null = not sent or not to be believed. */
+/** Milliliters, or thousandths of a percent; null = not sent or implausible. */
 export function levelOf(
   { fuelL, fuelPercent, ignition }: Pick<TripRecord, 'fuelL' | 'fuelPercent' | 'ignition'>,
   { tankL }: Pick<TripSettings, 'tankL'>,

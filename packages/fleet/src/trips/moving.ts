@@ -75,7 +75,7 @@ function whyStopped(context: ReducerContext, pause: Pause, evidence: Evidence): 
   return pair.b.time - pause.start.time >= settings.minStopS * 1000 ? 'standing' : null;
 }
 
-/** An ignition that is off holds until the record that says on. */
+/** An ignition-off holds until the record that reports on. */
 function wasOffLong({ s, settings, pair: { a, b } }: ReducerContext, pause: Pause): boolean {
   if (s.stretch?.isTow || a.ignition !== false) return false;
   const offAt = s.engineOffAt ?? a.time;

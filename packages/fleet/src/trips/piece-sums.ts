@@ -98,8 +98,8 @@ class Rounding {
 }
 
 /**
- * The vehicle's odometer counts unless it cannot be: it stands still while the vehicle moves (some trackers send a
- * constant, traccar#5577), or it is far from what the satellites say.
+ * The vehicle's odometer counts unless it is implausible: it does not change while the vehicle moves (some trackers
+ * send a constant, traccar#5577), or it differs too much from the satellites.
  */
 function isOdometerBelieved(slots: readonly Slot[]): boolean {
   let mm = 0;

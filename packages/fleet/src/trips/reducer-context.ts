@@ -130,7 +130,7 @@ export function endStop(context: ReducerContext, end: Boundary, ended: BoundaryR
 export const engineOnSince = ({ s, pair: { b } }: ReducerContext): number | null =>
   b.ignition === true ? (s.engineOnAt ?? b.time) : null;
 
-/** Remembers when the ignition was turned, after all that looked at what it was before. */
+/** Stores the time of an ignition change, after all steps that read the previous one. */
 export function noteIgnition(s: ReducerState, b: TripRecord): void {
   if (b.ignition === null) return;
   if (b.ignition) {

@@ -28,7 +28,7 @@ export function clearTally(tally: Tally): void {
   tally.driver = null;
 }
 
-/** Where it stands: the median of the first fixes. */
+/** Place where it stands: the median of the first fixes. */
 export interface Stand {
   place: LatLng;
   /** Null = there were enough of them, and the place is fixed. */
@@ -41,7 +41,7 @@ export interface OpenStretch {
   began: BoundaryReason;
   engineOnAt: number | null;
   engineOffAt: number | null;
-  /** Drives with the ignition off: it is towed, or its wire is dead; the ignition says nothing about this trip. */
+  /** Drives with the ignition off: it is towed, or its wire is dead; the ignition is ignored for this trip. */
   isTow: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Trial {
   waitsUntil: number;
   drivenAt: number | null;
   isTow: boolean;
-  /** Records in a row that are away from the place, and neither stand. */
+  /** Records in a row that are away from the place and not stationary. */
   away: number;
   hasLeft: boolean;
   /** Was as far from the start as a trip has to be. */
@@ -81,7 +81,7 @@ export interface LeftOut {
 export interface TraccarState {
   /** Of the newer rule: the records in which a stretch may still turn; those before `counted` are added up. */
   window: TripRecord[];
-  /** The same as that rule sees them. */
+  /** The same in the form of that rule. */
   samples: TripSample[];
   counted: number;
   anchor: TripState['anchor'];

@@ -43,7 +43,7 @@ export const trialAt = (
   tally: emptyTally(carriedOn(s.tally.parts)),
 });
 
-/** One more record while it stands. @source history-and-reports.md §1.4, 5 and 7 */
+/** One more record while stationary. @source history-and-reports.md §1.4, 5 and 7 */
 export function stepStop(context: ReducerContext, evidence: Evidence): void {
   const { s, settings, pair } = context;
   const { a, b } = pair;
@@ -96,7 +96,7 @@ function stepTrial(context: ReducerContext, trial: Trial, evidence: Evidence): v
   const { s, settings, pair } = context;
   const { b } = pair;
   const stands = evidence === 'stand';
-  // Without a speed of its own, a record that stands elsewhere has left, too.
+  // Without a speed of its own, a stationary record elsewhere has left, too.
   const isAwayNow = (!stands || (b.speedKmh === null && trial.drivenAt !== null)) && isAway(context);
   if (trial.drivenAt === null) {
     if (!isDriving(evidence) && !isAwayNow) {

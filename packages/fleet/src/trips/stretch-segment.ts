@@ -123,7 +123,7 @@ export interface StretchSegment {
   readonly driver: string | null;
   /** Null = nothing does. */
   readonly fuelBy: FuelSource | null;
-  /** The last record that was looked at before this piece was decided: the state is that after it. */
+  /** The last record that was processed before this piece was decided: the state is that after it. */
   readonly decidedAt: RecordKey;
   /** State of the reducer after `decidedAt`, as text: equal texts continue equally. */
   readonly state: string;

@@ -54,11 +54,11 @@ export interface Pair {
   levels: number;
   filledMl: number;
   drainedMl: number;
-  /** Of `b`; 0 = not believed or unknown. */
+  /** Of `b`; 0 = implausible or unknown. */
   maxKmh: number;
 }
 
-/** Stands in a pair until there is one. */
+/** Placeholder in a pair until there is a record. */
 const NOBODY: TripRecord = {
   id: 0,
   time: 0,
@@ -126,7 +126,7 @@ const emptySlot = (slot: number, span: number): Slot => ({
   maxAt: 0,
 });
 
-/** The entry of a quarter at the end of a tally; times only ever grow. */
+/** Returns the entry of a quarter at the end of a tally; times only ever grow. */
 export function slotAt(slots: Slot[], slot: number): Slot {
   const last = slots[slots.length - 1];
   if (last && last.slot === slot) return last;

@@ -6,7 +6,7 @@ import type { LatLng } from '../geometry/distance.ts';
  * Times are milliseconds since 1970, UTC.
  */
 export interface TripRecord extends LatLng {
-  /** Of the position; says nothing about age. */
+  /** Of the position; does not reflect age. */
   readonly id: number;
   /** fixTime. */
   readonly time: number;
@@ -56,7 +56,7 @@ export interface BoundaryRecord extends TripRecord {
   readonly geofenceIds: readonly never[];
 }
 
-/** Where a record stands in the order of its device. */
+/** Position of a record in the order of its device. */
 export interface RecordKey {
   readonly time: number;
   readonly deviceTime: number;

@@ -53,12 +53,12 @@ export class TripReducer {
     const { key } = this.#context.s;
     return key === null || compareKeys(record, key) > 0;
   }
-  /** Where the trip began that is under way for sure; null = there is none. */
+  /** Start of the confirmed trip under way; null = there is none. */
   get openTripStart(): TrackPoint | null {
     const { isMoving, stretch } = this.#context.s;
     return isMoving && stretch !== null ? pointOf(stretch.start) : null;
   }
-  /** For who asks for trips alone: from now on nothing is added up, as it decides none. */
+  /** Stops adding up, for callers that need trips alone: sums decide none of them. */
   stopCounting(): void {
     this.#context.pair.isCounted = false;
     this.forgetSums();

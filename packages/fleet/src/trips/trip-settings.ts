@@ -1,6 +1,6 @@
 /** Settings that detect trips, stops, fuel and episodes of a device. Device > group > installation. */
 export interface TripSettings {
-  /** Hysteresis: drives from here on, stands below. */
+  /** Hysteresis: moving from this speed on, stationary below. */
   readonly startSpeedKmh: number;
   readonly stopSpeedKmh: number;
   /** Stationary time that ends a trip; shorter with the ignition off. */

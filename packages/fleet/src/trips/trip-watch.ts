@@ -47,7 +47,7 @@ export class TripWatch {
     return this.#reducer.openTripStart !== null;
   }
 
-  /** @param record One that does not come after all others, or whose clock is not believed, says nothing. */
+  /** @param record Ignored if it does not come after all others, or if its clock is implausible. */
   add(record: BoundaryRecord): readonly TripTransition[] {
     const reducer = this.#reducer;
     if (!reducer.isNext(record) || record.time > record.serverTime + this.#maxClockSkewMs) return [];

@@ -20,7 +20,7 @@ export async function reencode(kind: ImageKind, bytes: Uint8Array): Promise<Uint
   return made ?? null;
 }
 
-/** The same as square PNG files with sides of so many pixels; what is not square stands in the middle. */
+/** The same as square PNG files with sides of so many pixels; other shapes are centered. */
 export async function squares(
   kind: ImageKind,
   bytes: Uint8Array,

@@ -45,7 +45,7 @@ export interface MailContent {
 
 /** Sender of a mail: a brand, or the product without one. */
 export interface MailHead {
-  /** Null = the brand says none, or there is no brand. */
+  /** Null = the brand has none, or there is no brand. */
   readonly name: string | null;
   readonly colour: string | null;
   readonly logo: Uint8Array | null;

@@ -19,8 +19,8 @@ const HAIR = '#e3e7ed';
 const INNER_PX = 536;
 
 /**
- * The mail as HTML. Tables and styles within the elements, because Outlook knows no others; what only newer programs
- * read (dark pages, narrow screens) stands in a sheet on top, and nothing is lost without it.
+ * The mail as HTML. Tables and inline styles, because Outlook supports no others; features of newer programs (dark
+ * pages, narrow screens) are in a style sheet on top, and nothing is lost without it.
  */
 export function mailHtml(body: MailBody, style: MailStyle): string {
   const { light } = style.palettes;

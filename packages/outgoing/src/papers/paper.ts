@@ -41,7 +41,7 @@ const EVERYWHERE = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹Œ
 /** Line ends and other controls have no picture. */
 const CONTROLS = /\p{Cc}+/gu;
 const INK = '#1b1f27';
-/** From the top of a text to the line that it stands on: fonts disagree, and two may share a line. */
+/** From the top of a text to its baseline: fonts disagree, and two may share a line. */
 const ASCENT = 0.72;
 const ON_LINE = { lineBreak: false, baseline: 'alphabetic' } as const;
 
@@ -103,7 +103,7 @@ export class Paper {
     return shown.width;
   }
 
-  /** Read once: it stands on every page and once in the file. */
+  /** Read once: it is on every page but only once in the file. */
   #picture(doc: ReadsPictures, bytes: Uint8Array): Picture | null {
     if (this.#logo !== undefined) return this.#logo;
     try {

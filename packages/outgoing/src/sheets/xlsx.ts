@@ -35,7 +35,7 @@ export interface SheetHead {
 }
 /** Properties of a sheet. */
 export interface SheetOptions {
-  /** Above the heads of the columns; absent = they stand in the first row. */
+  /** Above the heads of the columns; absent = they are in the first row. */
   readonly block?: SheetBlock;
   /** `#rrggbb`, of the heads of the columns. */
   readonly colour?: string;

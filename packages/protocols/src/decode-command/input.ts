@@ -5,7 +5,7 @@ export interface InputFrame {
   readonly kind: 'hex' | 'text' | 'get' | 'json';
   readonly payload: string;
   readonly udp: boolean;
-  /** Speak as if on a connection of its own. */
+  /** Decodes as if on a connection of its own. */
   readonly isolated: boolean;
   readonly model: string | null;
   readonly config: Readonly<Record<string, unknown>>;

@@ -33,5 +33,5 @@ export function traccarClientLink({
   return `${osmandAddress(host, port)}/?${query.toString()}`;
 }
 
-/** Server URL that other applications ask for. */
+/** Server URL that other applications need. */
 export const osmandAddress = (host: string, port: number): string => `http://${host}:${port}`;

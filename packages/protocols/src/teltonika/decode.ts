@@ -64,7 +64,7 @@ function decodeDatagram(frame: Uint8Array, state: TeltonikaState): Outcome {
   const decoded = decodeData(frame, { from: 8 + u16(frame, 6), to: frame.length }, state);
   if (!decoded.ok) return decoded;
   const { acknowledged } = decoded.value;
-  // The packet id is echoed: devices are documented to want it.
+  // The packet id is echoed: the documentation of devices requires it.
   const reply =
     acknowledged === null
       ? decoded.value.reply

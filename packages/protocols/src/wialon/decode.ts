@@ -48,7 +48,7 @@ function decodeLogin(frame: Uint8Array, line: Line, body: string): Outcome<Wialo
   return ok({ state: { summed }, records: NO_RECORDS, reply, intact, media: null });
 }
 
-/** Whether the checksum behind the last separator agrees; null = there is none. */
+/** Whether the checksum after the last separator matches; null = there is none. */
 function sumAgrees({ frame, line, body }: Opened, separator: string): boolean | null {
   const sum = body.slice(body.lastIndexOf(separator) + 1);
   if (sum.length > LONGEST_SUM) return null;

@@ -71,7 +71,7 @@ export class Life {
   }
 
   /**
-   * Sets out. With a past, all that it did since then is written down and delivered as by a tracker that had no network.
+   * Starts the vehicle. With a past, everything since then is recorded and delivered as by a tracker without a network.
    * @param odometerM At the end of its past; null = it has none.
    */
   begin(odometerM: number | null, now: number): void {

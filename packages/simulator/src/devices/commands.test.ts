@@ -39,7 +39,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   meitrack: 'A10',
   ruptela: 'coords',
 };
-/** Everything that any command asks for. */
+/** All parameters of any command. */
 const PARAMETERS = {
   index: 1,
   frequency: 30,

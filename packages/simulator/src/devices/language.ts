@@ -22,7 +22,7 @@ export interface Message {
   readonly token: number | null;
 }
 
-/** One connection as the device sees it: counts serials, keeps half messages of the server. */
+/** One connection from the device's side: counts serials, buffers partial messages of the server. */
 export interface Conversation {
   /** The first message; null = the language has no login. */
   login(): Uint8Array | null;

@@ -33,7 +33,7 @@ export const openTcp: OpenLink = ({ host, port }, tell) =>
       resolve(link);
     });
     socket.on('data', (bytes: Buffer) => tell({ kind: 'bytes', bytes }));
-    // The reason does not matter to a device: it tries again. 'close' follows every error.
+    // The reason does not matter to a device: it retries. 'close' follows every error.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       resolve(null);

@@ -36,7 +36,7 @@ export class LoadConnection {
     this.#imei = imei;
   }
 
-  /** Connects and logs in. Resolves either way; `ready` says how it went. */
+  /** Connects and logs in. Resolves in either case; `ready` is the result. */
   open(): Promise<void> {
     const { host, port } = this.#context;
     const localAddress =

@@ -28,7 +28,7 @@ const CORNER_KMH = 19;
 
 /**
  * Drives through the streets from a place.
- * @param start Where and along which axis of the grid the vehicle stands.
+ * @param start Place and axis of the grid of the parked vehicle.
  * @param lengthM About how far to go.
  * @returns A path that ends with a stop, inside the radius.
  */

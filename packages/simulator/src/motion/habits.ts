@@ -13,7 +13,7 @@ export type Habit =
   | {
       readonly kind: 'city';
       readonly breakS: readonly [number, number];
-      /** Goes no faster, whatever the street allows. */
+      /** Maximum speed, whatever the street allows. */
       readonly maxKmh?: number;
     }
   /** To and fro between two areas. */
@@ -80,7 +80,7 @@ export function cityTrip(
   return cityPath(home, { spot: from.spot, axis: axisOf(from.course, home) }, { lengthM, random });
 }
 
-/** @returns Where it stands at the beginning. */
+/** @returns Its place at the beginning. */
 export function startStand(habit: Habit, home: HomeArea, random: Random): Stand {
   const course = normal(home.gridCourse + 90 * Math.floor(random.between(0, 4)));
   if (habit.kind === 'parked') return parkedAt(habit.at, home, course);

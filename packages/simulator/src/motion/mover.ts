@@ -34,7 +34,7 @@ export class Mover {
   #path: Path | null = null;
   #along = 0;
   #index = 0;
-  /** Index of the next place to stand at. */
+  /** Index of the next stop. */
   #stop = 0;
   #waitS: number;
   #trips = 0;
@@ -108,7 +108,7 @@ export class Mover {
     } else this.#advance(path, Math.min(this.#speed * seconds, stopAt - this.#along));
   }
 
-  /** Stands at a light, or ends the trip. */
+  /** Waits at a light, or ends the trip. */
   #halt(path: Path, stop: number): void {
     this.#advance(path, (path.along[stop] ?? 0) - this.#along);
     this.#speed = 0;

@@ -5,7 +5,7 @@ import { gapM } from './plane.ts';
 export interface Waypoint extends Spot {
   /** Speed limit of the road here, km/h. */
   readonly limitKmh: number;
-  /** Seconds to stand here, as at a red light; 0 = drive on. */
+  /** Seconds to wait here, as at a red light; 0 = drive on. */
   readonly waitS: number;
 }
 
@@ -32,7 +32,7 @@ export function pathOf(points: readonly Waypoint[]): Path {
   return { points, along, speeds: calmSpeeds(points, along) };
 }
 
-/** Walks back from the end, where the vehicle stands, and allows what braking can take away again. */
+/** Goes back from the end, where the vehicle stops, and limits speeds to what braking allows. */
 function calmSpeeds(points: readonly Waypoint[], along: readonly number[]): number[] {
   const speeds = Array.from({ length: points.length }, () => 0);
   for (let index = points.length - 2; index >= 0; index--) {

@@ -12,7 +12,7 @@ export interface Routine {
   /** No round begins that would end later. */
   readonly homeBy: number;
   readonly rounds: number;
-  /** Seconds that it stands at a stop, and at home between two rounds. */
+  /** Seconds at a stop, and at home between two rounds. */
   readonly stopS: readonly [number, number];
   readonly restS: readonly [number, number];
 }

@@ -47,7 +47,7 @@ export class FuelLevel {
   steal(litres: number): void {
     this.#litres = Math.max(0, this.#litres - litres);
   }
-  /** As the sensor says it: fuel swashes while the vehicle moves. */
+  /** Reading of the sensor: fuel sloshes while the vehicle moves. */
   read(isMoving: boolean): number {
     const swash = this.#tank.litres * (isMoving ? 0.004 : 0.0008);
     return Math.round((this.#litres + this.#random.between(-swash, swash)) * 10) / 10;

@@ -59,9 +59,9 @@ const THEFT_DAYS_AGO = 12;
 const THEFT_LITRES = 38;
 
 /**
- * The days that a vehicle has lived, one after the other: a plan for each civil day laid over ways that it knows.
+ * Generates the past days of a vehicle, one after the other: a plan for each civil day over known paths.
  * The same request gives the same records; one with a later end on the same day gives those and more.
- * @returns What its odometer says at the end, meters.
+ * @returns its odometer at the end, meters.
  */
 export function* pastOf(request: PastRequest): Generator<readonly PastRecord[], number> {
   const life = new PastLife(request);
@@ -152,7 +152,7 @@ class PastLife {
     this.#stand(time + 2 * SWITCHED_OFF_MS, false);
   }
 
-  /** Says at leisure that it still stands where it is. */
+  /** Reports at long intervals while parked. */
   #stand(until: number, ignition: boolean): void {
     const everyMs = ignition ? IDLE_EVERY_MS : PARKED_EVERY_MS;
     if (!ignition && this.#isOn && this.#lastTime + SWITCHED_OFF_MS < until) {

@@ -13,7 +13,7 @@ interface Open {
 }
 
 /**
- * The quickest way between two edges, both included.
+ * Returns the quickest path between two edges, both included.
  * @returns Indexes of edges in order; null = there is none.
  */
 export function quickestPath(

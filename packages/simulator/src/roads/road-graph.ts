@@ -25,7 +25,7 @@ export interface RoadGraph {
 /** Points closer than this are one: tiles cut lines, and round what they cut. */
 const SAME_M = 1.6;
 const CELL_M = 2;
-/** A bend smaller than this is none. */
+/** A smaller bend does not count. */
 const STRAIGHT_M = 1.5;
 /** A start that leads to fewer junctions than this share of all is another island's. */
 const MAINLAND = 0.4;

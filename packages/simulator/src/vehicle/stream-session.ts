@@ -41,7 +41,7 @@ export interface StreamRoute {
   readonly clock: Clock;
 }
 
-/** Keeps a vehicle connected until `signal` aborts: connects, speaks, pauses longer each time it fails. */
+/** Keeps a vehicle connected until `signal` aborts: connects, sends, pauses longer after each failure. */
 export async function runStreamSession(
   speaker: Speaker,
   route: StreamRoute,

@@ -43,7 +43,7 @@ export class Vehicle implements Speaker {
     return this.#blocked;
   }
 
-  /** Lets time pass without reporting, e.g. to begin in the middle of a trip. */
+  /** Advances time without reporting, e.g. to begin in the middle of a trip. */
   skip(seconds: number): void {
     for (let left = seconds; left > 0; left -= STEP_S) this.#mover.step(STEP_S, this.#blocked);
   }
@@ -100,7 +100,7 @@ export class Vehicle implements Speaker {
     };
   }
 
-  /** A cut engine is off as soon as the vehicle stands. */
+  /** A cut engine is off as soon as the vehicle stops. */
   #isStuck(moving: boolean): boolean {
     return this.#blocked && !moving;
   }

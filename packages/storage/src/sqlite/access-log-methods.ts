@@ -36,7 +36,7 @@ function unpacked(kept: Uint8Array): Uint8Array {
   return bits;
 }
 
-/** As it stands on the disk: never change a number. */
+/** Stored on disk: never change a number. */
 const KINDS: Readonly<Record<AccessKind, number>> = { live: 0, latest: 1, history: 2, report: 3, export: 4 };
 const KIND_AT = new Map(Object.entries(KINDS).map(([kind, number]) => [number, kind]));
 function kindAt(value: unknown): AccessKind {

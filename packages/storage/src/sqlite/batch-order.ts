@@ -18,7 +18,7 @@ export class BatchOrder {
   }
 
   #note({ run, at }: BatchSequence): void {
-    // The runs at work come last: the first one goes.
+    // The active runs come last: the first one is dropped.
     this.#stored.delete(run);
     this.#stored.set(run, at);
     for (const [oldest] of this.#stored) {

@@ -36,7 +36,7 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX actions_time ON actions (action_time, id);
   `,
-  // The log is looked up by who and what.
+  // The log is searched by user and object.
   `
   CREATE INDEX actions_user ON actions (user_id, action_time, id);
   CREATE INDEX actions_object ON actions (object_type, object_id, action_time, id);

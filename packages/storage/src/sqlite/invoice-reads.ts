@@ -139,7 +139,7 @@ function sumReads(statementOf: StatementOf) {
   };
 }
 
-/** Each with an index that has everything that a filter asks for: what does not fit is passed over without its row. */
+/** Each with an index that covers every filter: rows that do not match are skipped without being read. */
 const ORDERS: Readonly<Record<InvoiceSort, { readonly column: string; readonly index: string }>> = {
   dueDate: { column: 'due_date', index: 'invoices_due' },
   value: { column: 'value', index: 'invoices_value' },

@@ -3,7 +3,7 @@ import type { Lease, LeaseHold } from '../lease-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { auditWrites } from './audit-methods.ts';
 
-/** Compare and set: of all who want a lease at the same moment the database lets one through. */
+/** Compare and set: of concurrent requests for a lease the database accepts one. */
 export function leaseMethods(db: DatabaseSync) {
   const take = db.prepare(
     `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (name)

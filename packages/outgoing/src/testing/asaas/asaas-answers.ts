@@ -1,7 +1,7 @@
 import type { SimulatedAnswer } from '../http-simulator.ts';
 import { SimAccount, type SimAmount, type SimPayment } from './asaas-account.ts';
 
-/** A call, read: what stands in it is whatever it is. */
+/** A parsed call with unchecked contents. */
 export interface SimCall {
   readonly method: string;
   readonly path: readonly string[];
