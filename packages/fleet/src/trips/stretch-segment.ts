@@ -92,7 +92,10 @@ export interface Episode {
   readonly geofenceId: number;
   /** Driver of a drive, or the driver at its start; null = unknown. */
   readonly driver: string | null;
-  /** By kind: meters inside or driven (visit, drive), top speed and limit in km/h (speeding), liters before and after (fill, drain). */
+  /**
+   * By kind: meters inside or driven (visit, drive), top speed and limit in km/h (speeding), liters before and after
+   * (fill, drain).
+   */
   readonly figures: Readonly<Record<string, number>>;
   /** By kind: sum's source or confidence, why a record was left out. */
   readonly note: string | null;
