@@ -1,5 +1,5 @@
-// npm run bench history-year: years of one vehicle in the browser, a record every 15 s, the whole product: from the press on
-// "apply" to the way on the map, what the main thread did for it, moving the map, replay, and leaving before it is there.
+// npm run bench history-year: years of one vehicle in the browser, a record every 15 s, the whole product: from the
+// press on "apply" to the track on the map, main-thread work for it, moving the map, replay, and leaving early.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { OWNER } from './support/made-data.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
@@ -18,7 +18,7 @@ const SETTLED_MS = 2_500;
 const REPLAY_MS = 6_000;
 const LEAVE_AFTER_MS = 150;
 const WITHIN_MS = 120_000;
-/** In the page: when how many points of ways were drawn first; the press, when all was read, and when more was asked for. */
+/** In the page: time and size of the first drawn track; times of the press, of the last byte and of further requests. */
 const WATCH = `
   const nothing = () => ({ pressedAt: 0, readAt: 0, closerAt: Infinity, drawn: [] });
   window.seen = nothing();

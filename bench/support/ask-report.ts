@@ -26,7 +26,7 @@ export async function tripsSettled(server: MeasuredServer): Promise<void> {
   throw new Error('Cannot measure: the books are not done');
 }
 
-/** A report to the last byte, once before it is counted. Prints the least and the median time, and when its first rows came. */
+/** Reads a report to the last byte, once before measuring. Prints the least and median time, and that of its first rows. */
 export async function measureReport(
   server: MeasuredServer,
   {

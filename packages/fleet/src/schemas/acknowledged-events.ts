@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AcknowledgedEvents } from '../entities/acknowledged-events.ts';
 
-/** Events of a user that were seen to one by one. Of more than these the oldest are forgotten; newer ones have higher ids. */
+/** Limit of individually acknowledged events of a user; beyond it the oldest are dropped. Newer ones have higher ids. */
 export const MAX_ACKNOWLEDGED = 5000;
 
 const ids = z.array(z.int().positive()).max(MAX_ACKNOWLEDGED).default([]);
@@ -17,7 +17,7 @@ export const acknowledgeBody = z
   .meta({ title: 'AcknowledgeEvents' });
 export type AcknowledgeBody = z.output<typeof acknowledgeBody>;
 
-/** After a change, ids newest first. An id in both lists is removed; one that is removed is open, whatever `until` says. */
+/** Applies a change; ids newest first. An id in both lists is removed; a removed one is open, whatever `until` is. */
 export function acknowledgedAfter(
   { ids: known, until = 0, open = [] }: AcknowledgedEvents,
   change: {

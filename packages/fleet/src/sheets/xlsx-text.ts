@@ -50,7 +50,7 @@ export const numberCell = (value: number, column: number, row: number, style: nu
 export const textCell = (value: string, column: number, row: number, style: number): string =>
   `<c r="${columnName(column)}${row}"${styled(style)} t="inlineStr"><is><t xml:space="preserve">${escaped(fitting(value))}</t></is></c>`;
 
-/** Rows of the block: a brand, a title, facts, each one in one cell: who reads the file as a table finds its head below. */
+/** Rows of the block: a brand, a title, details, each in one cell: table readers find the column heads below. */
 export function blockRows({ brand, title, details }: SheetBlock): string {
   const lines = [
     { text: brand, style: STYLES.brand, height: 18 },

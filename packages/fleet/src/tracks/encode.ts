@@ -34,7 +34,7 @@ export function encodeTrack(
   return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
 }
 
-/** The points of a day that a level has. @param measured A column for each attribute that was asked for, at these points. */
+/** Points of a day that a level has. @param measured A column for each requested attribute, at these points. */
 export function encodeLevel(
   chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'annotations'>,
   level: number,
