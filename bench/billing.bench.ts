@@ -1,4 +1,4 @@
-// The first of a month: customers with ten vehicles each are looked at and invoiced. Then the first page of all invoices.
+// The first of a month: customers with ten vehicles each are checked and invoiced. Then the first page of all invoices.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,7 +175,7 @@ async function measurePages(storage: ExtensionStorage, invoices: number): Promis
   printFigure('billing.page', figures);
 }
 
-/** Of some tries; nothing is left out but what the first one has to read. */
+/** Returns the slowest of some runs, after a first one that reads the data. */
 async function slowest(ask: () => Promise<unknown>): Promise<number> {
   await ask();
   let most = 0;

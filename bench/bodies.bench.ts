@@ -19,7 +19,7 @@ const wide = (names: number): string =>
 const lists = (names: number): string =>
   JSON.stringify({ attributes: Array.from({ length: names }, (_, i) => ({ [`a${i}`]: i })) });
 
-/** @property isKnown Sent by somebody who is signed in. */
+/** @property isKnown Sent by a signed-in user. */
 const BODIES: readonly (readonly [what: string, isKnown: boolean, type: string, body: string])[] = [
   ['none', false, 'application/json', ''],
   ['stranger.wide', false, 'application/json', wide(58_000)],

@@ -1,5 +1,5 @@
-// A driver checks out of one vehicle and into the next: until his command to unlock is on record, and until the lock of
-// the one that he left is, by the rule that locks without a driver. In front of our own server and of another one.
+// A driver checks out of one vehicle and into the next: time until the command to unlock is recorded, and until the
+// rule that locks vehicles without a driver has locked the first one. In front of our own server and of another one.
 // Target: under 1 s from the check-in to the command.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// In front of somebody else's tracking server: what it costs to know who bills whom, which /billing and suspensions ask.
+// In front of a third-party tracking server: cost of finding each customer's biller, which /billing and suspensions
+// need.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { externalUsers } from '@rastro/extension';

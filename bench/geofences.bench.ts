@@ -1,5 +1,5 @@
-// What geofences add to the work on one position: a device of a group with 1,000 and 10,000 of them in one
-// city, against none. Target: under 20 µs per position, and the same for ten times as many far away.
+// Cost of geofences per position: a device of a group with 1,000 and 10,000 of them in one city, against none.
+// Target: under 20 µs per position, and the same for ten times as many far away.
 import { knots } from '@rastro/fleet';
 import type { DeviceRecord } from '@rastro/protocols';
 import { fence, openTestPipeline, record } from '../packages/tracker/test/open-test-pipeline.ts';
@@ -79,7 +79,7 @@ function within(centre: number, value: number): number {
   return Math.max(centre - CITY.sizeDegrees / 2, Math.min(centre + CITY.sizeDegrees / 2, value));
 }
 
-/** Circles, polygons of 20 corners and lines of 10 points, some hundred metres large. */
+/** Circles, polygons of 20 corners and lines of 10 points, some hundred meters large. */
 function areaIn(city: typeof CITY, serial: number, random: () => number): string {
   const latitude = city.latitude + (random() - 0.5) * city.sizeDegrees;
   const longitude = city.longitude + (random() - 0.5) * city.sizeDegrees;

@@ -1,5 +1,5 @@
-// npm run bench history-year: years of one vehicle in the browser, a record every 15 s, the whole product: from the press on
-// "apply" to the way on the map, what the main thread did for it, moving the map, replay, and leaving before it is there.
+// npm run bench history-year: years of one vehicle in the browser, a record every 15 s, the whole product: from the
+// press on "apply" to the track on the map, main-thread work for it, moving the map, replay, and leaving early.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { OWNER } from './support/made-data.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
@@ -18,7 +18,7 @@ const SETTLED_MS = 2_500;
 const REPLAY_MS = 6_000;
 const LEAVE_AFTER_MS = 150;
 const WITHIN_MS = 120_000;
-/** In the page: when how many points of ways were drawn first; the press, when all was read, and when more was asked for. */
+/** In the page: time and size of the first drawn track; times of the press, of the last byte and of further requests. */
 const WATCH = `
   const nothing = () => ({ pressedAt: 0, readAt: 0, closerAt: Infinity, drawn: [] });
   window.seen = nothing();
@@ -54,7 +54,7 @@ const WATCH = `
 interface Seen {
   readonly pressedAt: number;
   readonly readAt: number;
-  /** Infinity = nobody looked closer. */
+  /** Infinity = the view was never closer. */
   readonly closerAt: number;
   readonly drawn: readonly { readonly calledAt: number; readonly at: number; readonly points: number }[];
 }
@@ -64,11 +64,11 @@ const browser = await openBrowser();
 const DAYS = process.env['DAYS']?.split(',').map(Number) ?? [36, 365];
 for (const days of DAYS) {
   const n = days * RECORDS_A_DAY;
-  // Nobody looked at these days before. Who opens the last one and then the year finds them made ahead.
+  // Nobody opened these days before. Opening the last one and then the year finds them prepared in advance.
   const first = await startAnew(days);
   await measure(browser, first, { name: 'history-year.ahead', n, days, rounds: 1, openedOn: days - 1 });
   await first.stop();
-  // Whoever comes from elsewhere waits while they are made.
+  // Any other start waits while they are made.
   const server = await startAnew(days);
   await measure(browser, server, { name: 'history-year.made', n, days, rounds: 1 });
   await measure(browser, server, { name: 'history-year.kept', n, days, rounds: ROUNDS });
@@ -78,7 +78,7 @@ for (const days of DAYS) {
 }
 await browser.close();
 
-/** The server with all records and books of the vehicle, and no day of its way made. */
+/** Starts the server with all records and derived history of the vehicle, and no track of any day. */
 async function startAnew(days: number): Promise<MeasuredServer> {
   const folder = await yearOf(days);
   const location = await forgetTracks(folder, days);
@@ -128,7 +128,7 @@ async function measure(opened: Browser, server: MeasuredServer, wanted: Measurem
   });
 }
 
-/** What somebody does with it: a closer look and along it, the list, replay. */
+/** Uses the history as a user does: zooms in, pans along, scrolls the list, replays. */
 async function handle(opened: Browser, server: MeasuredServer, n: number, days: number): Promise<void> {
   const page = await atWork(opened, server);
   await show(page, days);
@@ -153,7 +153,7 @@ async function handle(opened: Browser, server: MeasuredServer, n: number, days: 
   await page.context().close();
 }
 
-/** Somebody asks for the year and goes elsewhere before it is there: how long the server still works for it. */
+/** Requests the year and navigates away before it arrives: measures how long the server still works on it. */
 async function leave(opened: Browser, server: MeasuredServer, n: number, days: number): Promise<void> {
   const page = await atWork(opened, server);
   await page.waitForTimeout(SETTLED_MS);
@@ -188,7 +188,7 @@ async function atWork(opened: Browser, { url }: MeasuredServer, openedOn = 0): P
   return page;
 }
 
-/** As somebody does it who types both ends. */
+/** Asks as a user does who types both ends. */
 async function ask(page: Page, days: number): Promise<void> {
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: '–' }).click();
   await page.getByLabel('From', { exact: true }).fill(typed(YEAR_START));

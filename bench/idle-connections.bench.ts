@@ -1,4 +1,4 @@
-// What a signed-in device costs while it says nothing. Target: < 20 KiB each, for 1,000 as for 10,000.
+// Cost of a signed-in device while it sends nothing. Target: < 20 KiB each, for 1,000 as for 10,000.
 import { setTimeout as pause } from 'node:timers/promises';
 import { runLoadProcess } from '@rastro/simulator';
 import { FIRST_TIME, makeData } from './support/made-data.ts';

@@ -12,7 +12,7 @@ const PLANS = [
   { name: 'single', records: 1, target: 8000 },
 ] as const;
 const CONNECTIONS = [200, 2000] as const;
-/** Of every device, beside an expression, maintenance and a driver. */
+/** Per device, besides an expression, maintenance and a driver. */
 const GEOFENCES = 1000;
 
 for (const { name, records, target } of PLANS) {

@@ -1,5 +1,5 @@
-// What one late record costs: the fold around it and the write of what it changes, at a month and a year of history
-// with a record every 15 s. `foldMs` is processor time of the thread that keeps books; the write waits for the disk.
+// Cost of one late record: the reduction around it and the write of its changes, at a month and a year of history with
+// a record every 15 s. `foldMs` is processor time of the thread that derives history; the write waits for the disk.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ async function measure(days: number): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-/** The books brought up to date by one step. */
+/** Brings the derived history up to date by one step. */
 async function brought(
   storage: Storage,
   reader: TripReader,

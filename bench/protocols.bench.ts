@@ -1,4 +1,4 @@
-// How many frames a second one core decodes, per protocol: the median over the sample frames.
+// Frames a second that one core decodes, per protocol: the median over the sample frames.
 import {
   PROTOCOLS,
   type DecodeContext,

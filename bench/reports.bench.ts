@@ -37,7 +37,7 @@ for (const points of [10_000, 100_000]) {
   rmSync(folder, { recursive: true });
 }
 
-/** What devices feel while one report after the other is made. */
+/** Measures delays of incoming records while one report after the other is made. */
 async function besideIngest(server: MeasuredServer, n: number, path: string): Promise<void> {
   const over = new AbortController();
   let reports = 0;

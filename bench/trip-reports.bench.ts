@@ -1,4 +1,4 @@
-// Reports made of the books, over 30 days at a record a minute: one vehicle, 60 and 600; its route, sheet and PDF.
+// Reports from derived history, over 30 days at a record a minute: one vehicle, 60 and 600; its route, sheet and PDF.
 import { tripsSettled, measureReport } from './support/ask-report.ts';
 import { FLEET_DAYS, FLEET_START, fleetOf } from './support/made-fleet.ts';
 import { startMeasuredServer } from './support/measured-server.ts';

@@ -1,4 +1,4 @@
-// Reports made of books of a year, six trips a day, without positions: 100 vehicles and 1,000 unless others are named.
+// Reports from derived history of a year, six trips a day, without positions: 100 and 1,000 vehicles by default.
 import { measureReport } from './support/ask-report.ts';
 import { TRIP_YEAR_DAYS, TRIP_YEAR_START, tripYearOf } from './support/made-trip-year.ts';
 import { startMeasuredServer } from './support/measured-server.ts';

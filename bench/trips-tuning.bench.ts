@@ -1,13 +1,13 @@
-// How well trips are told on recordings that the settings were not chosen by (docs/trips.md): they are searched by one
-// half of each set alone, or by two sets alone, from where nobody chose anything, and tried on what was held out.
+// Accuracy of trip detection on recordings that the settings were not chosen by (docs/trips.md): settings are searched
+// on one half of each set, or on two sets, from a neutral start, and tested on the rest.
 import { DEFAULT_TRIP_SETTINGS, type TripSettings } from '@rastro/fleet/trips';
 import { REFERENCE_SETS as SETS, scoresOf, type Score } from '../packages/fleet/test/recorded.ts';
 import { withoutReference } from '../tools/reference.ts';
 import { printFigure, rounded } from './support/print-figure.ts';
 
 /**
- * What is tried, lowest first. Silence is not among it: ten minutes are the product's promise, and recordings that hold
- * nothing but rides would want one.
+ * Values to try, lowest first. The gap length is not among them: ten minutes are the product's promise, and recordings
+ * that contain only rides would favor one.
  */
 const GRID = {
   startSpeedKmh: [4, 6, 8, 10, 12, 15],
@@ -26,7 +26,7 @@ const NAMES = Object.keys(GRID) as readonly Name[];
 type Chosen = Readonly<Record<Name, number>>;
 
 type Set = (typeof SETS)[number];
-/** What of a set is looked at. */
+/** A part of a set that a trial uses. */
 type Part = readonly [set: Set, half: 'all' | 'oneHalf' | 'otherHalf'];
 interface Trial {
   readonly name: string;
@@ -60,7 +60,7 @@ function scoreWith(chosen: Chosen, [set, half]: Part): Score {
   return scores[set][half];
 }
 
-/** Starts and ends of all sets alike, however few their trips are. */
+/** Weighs starts and ends of all sets equally, however few their trips are. */
 function worth(chosen: Chosen, seen: readonly Part[]): number {
   const ofPart = ({ starts, ends, found, trips }: Score): number =>
     starts + ends - 200 * Math.max(0, found / trips - MAX_FOUND);
@@ -69,7 +69,7 @@ function worth(chosen: Chosen, seen: readonly Part[]): number {
 
 const placed = (at: (values: readonly number[]) => number | undefined): Chosen =>
   Object.fromEntries(NAMES.map((name) => [name, at(GRID[name]) ?? 0])) as Chosen;
-/** Never the settings as they are: those have seen everything. */
+/** Never the present settings: those have seen everything. */
 const BEGINNINGS = [
   placed((values) => values[values.length >> 1]),
   placed((values) => values[0]),
@@ -92,7 +92,7 @@ function searched(begin: Chosen, seen: readonly Part[]): Chosen {
 
 const AS_IT_IS = Object.fromEntries(NAMES.map((name) => [name, DEFAULT_TRIP_SETTINGS[name]])) as Chosen;
 
-/** @returns the scores of what was held out. */
+/** @returns the scores of the held-out part. */
 function printTrial({ name, seen, heldOut }: Trial): readonly Score[] {
   const [first = AS_IT_IS, ...others] = BEGINNINGS.map((begin) => searched(begin, seen));
   const best = others.reduce((a, b) => (worth(b, seen) > worth(a, seen) ? b : a), first);

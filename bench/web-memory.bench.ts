@@ -1,4 +1,4 @@
-// npm run bench web-memory: does the page stay as large as it is? MINUTES (30) of updates, 50,000 vehicles.
+// npm run bench web-memory: does the page's memory grow? MINUTES (30) of updates, 50,000 vehicles.
 import { drive } from './web/drive.ts';
 import { serveFleet } from './web/fleet-server.ts';
 import { print } from './web/figures.ts';

@@ -1,4 +1,5 @@
-// npm run bench web-phone: a first visit on a slow phone with a slow line, until something stands there and until the map can be used.
+// npm run bench web-phone: a first visit on a slow phone with a slow line, until the first content and until the map is
+// usable.
 import type { Browser, Page } from '@playwright/test';
 import { makeData, OWNER, writeLatest } from './support/made-data.ts';
 import { startMeasuredServer } from './support/measured-server.ts';

@@ -1,4 +1,5 @@
-// npm run bench web-people: lists of people in the whole product: from the address to the first rows, and what scrolling costs.
+// npm run bench web-users: lists of users in the whole product: from the address to the first rows, and the cost of
+// scrolling.
 import type { Browser, Page } from '@playwright/test';
 import { makeData, OWNER, userBody, type MadeData } from './support/made-data.ts';
 import { startMeasuredServer } from './support/measured-server.ts';
@@ -34,7 +35,7 @@ for (const people of [1_000, 10_000]) {
 }
 await browser.close();
 
-/** People whom the owner sees, as somebody made them one after the other. */
+/** Writes users that the owner sees, created one after the other. */
 async function writeUsers(data: MadeData, count: number): Promise<void> {
   await data.write(async (storage) => {
     const rows = Array.from({ length: count }, (_, i) => i);
@@ -62,7 +63,7 @@ async function writeUsers(data: MadeData, count: number): Promise<void> {
   });
 }
 
-/** Somebody who is at work: the application is in the browser's cache, the list is not. */
+/** A returning user: the application is in the browser's cache, the list is not. */
 async function atWork(opened: Browser, url: string): Promise<Page> {
   const context = await opened.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   await context.request.post(`${url}/api/session`, { form: OWNER, headers: { origin: url } });

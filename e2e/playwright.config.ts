@@ -19,7 +19,7 @@ export const DRAWING = { executablePath: shellPath, args: [...ARGS, ...SOFTWARE_
 const MAPLESS = [...ARGS, '--disable-3d-apis'];
 /** Tag of a journey that the map has no part in. */
 const NO_MAP = /@no-map/;
-/** Tag of a journey of what only a whole browser has, such as messages with the page closed. */
+/** Tag of journeys that need a whole browser, such as messages with the page closed. */
 const WHOLE = /@whole-browser/;
 
 /** Journeys through the real server and the built web application, in Debian's Chromium. */
@@ -30,8 +30,8 @@ export default defineConfig({
   // Two cores: a third and a fourth journey work while others wait for a page, a clock or a server.
   workers: 4,
   fullyParallel: true,
-  // A journey that passes only sometimes has found a race. CI tries it once more in a fresh browser and names it at the
-  // end (`flaky: …`), so that the race is mended next and a day's work is not lost to it.
+  // A journey that passes only sometimes has found a race. CI retries it in a fresh browser and names it at the end
+  // (`flaky: …`), so that the race is fixed next and no day's work is lost to it.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 120_000,
   // Limits, not a pace: a busy machine takes its time.
@@ -44,7 +44,7 @@ export default defineConfig({
     // The map is drawn by the processor here: fewer pixels, faster journeys.
     viewport: { width: 1024, height: 680 },
     colorScheme: 'light',
-    // Recording every frame and every page takes a third of the processor: `--trace on` does it when somebody looks.
+    // Recording every frame and every page takes a third of the processor: use `--trace on` when needed.
     trace: 'off',
     screenshot: 'only-on-failure',
     // Vehicles and views jump to their places: a map that glides is drawn thirty times a second by the processor.
@@ -61,7 +61,7 @@ export default defineConfig({
       grepInvert: [NO_MAP, WHOLE],
       use: {
         launchOptions: DRAWING,
-        // The processor draws a quarter of the points; the page has the room that it would have.
+        // The processor draws a quarter of the points; the page has its full size.
         deviceScaleFactor: POINTS_PER_PIXEL,
       },
     },

@@ -8,7 +8,7 @@ import { referenceFile } from '../tools/reference.ts';
 
 /** The pictures of the documentation, from the demonstration as it runs now. Started by `npm run pictures`. */
 const FOLDER = fileURLToPath(new URL('../docs/images', import.meta.url));
-/** Nobody waits for the pictures: a busy machine may take its time. */
+/** No one waits for the pictures: a busy machine may take its time. */
 const expect = expectSoon.configure({ timeout: 60_000 });
 const MAX_BYTES = 200 * 1024;
 const QUALITY = 0.86;
@@ -36,7 +36,7 @@ interface Scene {
   /** Account that the screen belongs to, and its address; absent = the operator of the large customer. */
   readonly reseller?: { readonly email: string; readonly host: string };
   readonly path: string;
-  /** What shows that all of it is there. */
+  /** Waits until everything is there. */
   readonly ready: (page: Page) => Promise<void>;
 }
 type Shot = `${Size}-${(typeof SCHEMES)[number]}`;
@@ -82,7 +82,7 @@ const scenes = (deviceId: number): readonly Scene[] => [
   },
 ];
 
-// Over streets where there are some. Whoever shows these pictures shows the credit that the map in them carries.
+// Over streets where there are some. Publishing these pictures requires the credit that the map in them carries.
 const streets = referenceFile('data/maps/');
 const server = await RastroServer.start({
   demo: true,

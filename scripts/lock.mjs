@@ -1,6 +1,6 @@
-// npm run lock: makes package-lock.json anew after a change of dependencies.
+// npm run lock: writes package-lock.json again after a change of dependencies.
 // A registry mirror may lack binaries for platforms other than its own; npm then leaves them out of the lock,
-// and `npm ci` refuses the result everywhere. So the platforms that packages name are written in from their names.
+// and `npm ci` fails everywhere. So the platforms that packages name are added from their names.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { orExplain } from './lib/failing.mjs';

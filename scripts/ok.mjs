@@ -1,4 +1,4 @@
-// npm run ok: the fast gates, each with the planted offence that it must refuse. Under a minute.
+// npm run ok: the fast gates, each with the planted offense that it must reject. Under a minute.
 import { orExplain } from './lib/failing.mjs';
 import { runGates } from './lib/gates.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';

@@ -119,7 +119,7 @@ function thirdParty() {
       const integrity = packages[`node_modules/${name}`]?.integrity;
       found.set(`${name}@${own}`, { name, version: own, license, integrity, folder });
     }
-  return [...found.keys()].toSorted().map((key) => found.get(key));
+  return [...found.keys()].toSorted((a, b) => a.localeCompare(b)).map((key) => found.get(key));
 }
 
 /** List of parts in CycloneDX 1.6, with the hashes of the lock file. */

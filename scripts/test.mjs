@@ -9,7 +9,7 @@ import { untriedRules } from './lib/rules.mjs';
 import { scratchFolder } from './lib/scratch.mjs';
 
 const isReference = process.argv.includes('--reference');
-/** Characters of what failed in one part: one fault may fail a thousand tests. */
+/** Characters of failure output in one part: one fault may fail a thousand tests. */
 const MAX_OUTPUT_LENGTH = 4_000;
 
 orExplain(async () => {
@@ -52,7 +52,7 @@ async function drive(lane) {
   return counted;
 }
 
-/** Runs a part and says what it did. No report, or a report without a test, is a failure. */
+/** Runs a part and prints its result. No report, or a report without a test, is a failure. */
 async function count({ name, run }) {
   const started = Date.now();
   const { passed, failed, ...titles } = await run().catch((error) => {

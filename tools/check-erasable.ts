@@ -1,5 +1,5 @@
-// Every server file must run as it is: types are stripped, nothing is compiled (STYLE.md).
-// tsc does not see decorators, so each file is stripped and parsed as Node would.
+// Every server file must run unbuilt: types are stripped, nothing is compiled (STYLE.md).
+// tsc does not check decorators, so each file is stripped and parsed as Node would.
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { Script } from 'node:vm';

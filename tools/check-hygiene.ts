@@ -1,5 +1,5 @@
-// What must not be in the repository: unfinished marks, silenced tests, secrets, blobs, absolute paths, hosts, and paths
-// that lead out of it: a user has only the clone, so nothing may depend on what lies beside it.
+// Forbidden contents of the repository: unfinished marks, disabled tests, secrets, blobs, absolute paths, hosts, and
+// paths that lead out of it: a user has only the clone, so nothing may depend on files outside it.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { filesBelow } from './source-files.ts';
@@ -7,7 +7,7 @@ import { filesBelow } from './source-files.ts';
 const MAX_BYTES = 600_000;
 const OFFENCES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:TODO|FIXME|XXX|HACK)\b/, 'an unfinished mark: finish it or write an issue'],
-  // A condition (a recording that is absent) may skip a test; a title means that somebody silenced it.
+  // A condition (a recording that is absent) may skip a test; a title means that it was disabled.
   [/\b(?:test|it|describe)\.(?:only|skip|todo)\(\s*['"`]/, 'a silenced test'],
   [/https?:\/\/registry\./, 'a download host'],
   [/(?:^|["'\s(])\/(?:home|root|Users|work)\/[a-z]/, 'a path of one machine'],
@@ -22,7 +22,7 @@ const leadsOut = (name: string, path: string): boolean =>
   !`${resolve(dirname(name), path)}${sep}`.startsWith(ROOT);
 
 const TEXT = /\.(?:ts|tsx|mjs|js|json|md|css|html|yml|sh|svg)$|(?:^|\/)\.[a-z]+rc$|^\.ci\//;
-/** Files that name the offences in order to forbid them, or list what others publish. */
+/** Files that name the offenses in order to forbid them, or list what others publish. */
 const EXEMPT = new Set(['tools/check-hygiene.ts', 'package-lock.json']);
 
 const files = filesBelow(process.argv[2]).filter((name) => !EXEMPT.has(name));

@@ -1,6 +1,6 @@
-// What is installed is what was locked: every package has the hash of its contents, and none names a host. The
-// binaries of platforms that the lock was not made on are written in from their names (scripts/lock.mjs) and have
-// no hash; npm installs them on those platforms alone.
+// Installed packages match the lock: every package has the hash of its contents, and none names a host. The binaries of
+// platforms that the lock was not made on are added from their names (scripts/lock.mjs) and have no hash; npm installs
+// them on those platforms alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

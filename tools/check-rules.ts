@@ -1,10 +1,10 @@
-// Behaviour has rule ids in SPEC.md files; tests carry them in their titles. Lists rules without a test and
-// tests of rules that nobody wrote down. An id in a comment, or in a test that is switched off, tests nothing.
+// Behavior has rule ids in SPEC.md files; tests have them in their titles. Lists rules without a test and tests without
+// a rule. An id in a comment, or in a disabled test, tests nothing.
 import { readFileSync } from 'node:fs';
 import { filesBelow } from './source-files.ts';
 
 const RULE = /\[([A-Z][A-Z0-9]*-\d+)\]/g;
-/** A call with a title; a title may stand on the next line and name its case. */
+/** A call with a title; a title may be on the next line and name its case. */
 const TITLE =
   /(?<![.\w])(?:test|it|describe|suite)(?:\.(?:each\([^)]*\)|describe|only))?\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 const files = filesBelow(process.argv[2]);

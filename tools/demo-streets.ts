@@ -6,8 +6,8 @@ import { readArchive } from '../packages/server/src/map-tiles/read-archive.ts';
 import { AREAS, RoadNet, shippableLines, STREET_TOWNS, writeLines } from '../packages/simulator/src/index.ts';
 
 /**
- * Makes anew the streets that come with the demonstration: `node tools/demo-streets.ts FOLDER`, where the folder has
- * archives (PMTiles, schema of Protomaps 4) of the towns. What it writes are data of OpenStreetMap, under the ODbL.
+ * Makes the streets of the demonstration: `node tools/demo-streets.ts FOLDER`, where the folder has archives (PMTiles,
+ * schema of Protomaps 4) of the towns. The output is data of OpenStreetMap, under the ODbL.
  */
 const [folder = '.'] = process.argv.slice(2);
 const into = fileURLToPath(new URL('../packages/simulator/src/roads/streets/', import.meta.url));

@@ -51,7 +51,7 @@ const webModuleRules = [
     comment:
       'Move what is shared down to kernel or fleet; what shows two areas, and its test, stands in app.',
     from: { path: `^${WEB}/${module}/` },
-    // What tests stand on has a rule of its own.
+    // Test helpers have a rule of their own.
     to: { path: `^${WEB}/`, pathNot: `^${WEB}/(${[module, ...below, 'testing'].join('|')})/` },
   })),
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Files of the project that tests read; their README has origins and licences. */
+/** Files of the project that tests read; their README has origins and licenses. */
 export const FIXTURES = new URL('../fixtures/', import.meta.url);
 
 const named = process.env['REFERENCE_DIR'] ?? '';

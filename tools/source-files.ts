@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files git knows below a folder; all files when it is no checkout of its own (a planted offence). */
+/** Files git knows below a folder; all files when it is no checkout of its own (a planted offense). */
 export function filesBelow(folder: string | undefined): readonly string[] {
   if (folder !== undefined)
     return globSync('**/*', { cwd: folder })

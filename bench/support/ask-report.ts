@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MeasuredServer } from './measured-server.ts';
 import { mebibytes, printFigure, rounded } from './print-figure.ts';
 
-/** Books of a new folder are derived in the background; nothing is measured before they are there. */
+/** History of a new folder is derived in the background; nothing is measured before it is complete. */
 const SETTLE_MS = 900_000;
 const CHECK_MS = 2000;
 const QUIET_MS = 100;
@@ -14,7 +14,7 @@ const STATUS_BYTES = 12;
 const LAST_CHUNK = '0\r\n\r\n';
 const MEMORY = Buffer.alloc(262_144);
 
-/** Two looks in which nearly nothing is worked off: the books are done. */
+/** Waits for two checks with almost no progress: the derived history is complete. */
 export async function tripsSettled(server: MeasuredServer): Promise<void> {
   const until = performance.now() + SETTLE_MS;
   for (let last = Infinity; performance.now() < until;) {
@@ -26,7 +26,7 @@ export async function tripsSettled(server: MeasuredServer): Promise<void> {
   throw new Error('Cannot measure: the books are not done');
 }
 
-/** A report to the last byte, once before it is counted. Prints the least and the median time, and when its first rows came. */
+/** Reads a report to the last byte, once before measuring. Prints the least and median time, and that of its first rows. */
 export async function measureReport(
   server: MeasuredServer,
   {

@@ -5,7 +5,7 @@ const { url, cookie, sockets } = JSON.parse(process.argv[2] ?? '{}') as SocketsP
 const cookies = [cookie].flat();
 const KEY = '"serverTime":"';
 const STAMP = '2026-11-20T00:00:00.000+00:00'.length;
-/** Characters between two looks into a frame: reading every position of every socket would be the bottleneck. */
+/** Characters between two checks of a frame: reading every position of every socket would be the bottleneck. */
 const STRIDE = 3000;
 /** Milliseconds → how many positions were that old. */
 const ages = new Uint32Array(60_000);
@@ -16,7 +16,7 @@ const opened = Array.from({ length: sockets }, async (_, i) => {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers });
   let isFirst = true;
   socket.addEventListener('message', ({ data }) => {
-    // The first frame tells where everything was before.
+    // The first frame contains earlier positions.
     if (!isFirst) note(String(data), Date.now());
     isFirst = false;
   });

@@ -13,7 +13,7 @@ export interface MadeData {
   readonly folder: string;
   /** In the order of their serial numbers, from 0. */
   readonly deviceIds: readonly number[];
-  /** The administrator who sees all of it. */
+  /** The administrator who sees the whole fleet. */
   readonly ownerId: number;
   /** The group that all of them are in. */
   readonly groupId: number;
@@ -58,7 +58,7 @@ export async function makeDataIn(
   return { deviceIds, ownerId, groupId, write };
 }
 
-/** What every position of a group then passes: geofences of the city, an expression, maintenance, a driver. */
+/** Writes work for every position of a group: geofences of the city, an expression, maintenance, a driver. */
 export async function writeDuties(storage: Storage, groupId: number, geofences: number): Promise<void> {
   const area = (i: number): string =>
     `CIRCLE (${(-23.55 + (i % 40) * 0.01).toFixed(4)} ${(-46.63 + Math.floor(i / 40) * 0.01).toFixed(4)}, 900)`;
@@ -174,7 +174,7 @@ function deviceBody(uniqueId: string, groupId: number) {
   };
 }
 
-/** An administrator as he is kept. */
+/** An administrator as stored. */
 export function userBody(passwordHash: string) {
   return {
     ...PLAIN_USER,

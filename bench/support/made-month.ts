@@ -17,7 +17,7 @@ export const POINTS_A_DAY = TRIPS_A_DAY * (DRIVING_POINTS + STATIONARY_POINTS);
 
 const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
 
-/** A data folder with a month of a fleet in it, made once and kept: 20 million rows take some minutes. */
+/** Returns a data folder with a month of a fleet, made once and cached: 20 million rows take some minutes. */
 export async function monthOf(devices: number): Promise<string> {
   const folder = join(CACHE, `month-${devices}`);
   if (existsSync(folder)) return folder;

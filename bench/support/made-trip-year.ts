@@ -12,12 +12,12 @@ export const TRIP_YEAR_START = Date.UTC(2025, 9, 1);
 export const TRIP_YEAR_DAYS = 365;
 const DAYS_AT_ONCE = 5;
 const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
-/** All tables of books; each begins with the device. */
+/** All tables of derived history; each begins with the device. */
 const TABLES = ['book_pieces', 'book_episodes', 'book_days', 'book_heads'];
 
 /**
- * A data folder with the books of a fleet over a year, six trips a day, as it is when `HISTORY_DAYS` has dropped the
- * positions: those of the first vehicle are made of its records, the others have the same. Made once.
+ * Returns a data folder with the derived history of a fleet over a year, six trips a day, as after `HISTORY_DAYS` has
+ * dropped the positions. That of the first vehicle is made of its records, and copied for the others. Made once.
  */
 export async function tripYearOf(devices: number): Promise<string> {
   const folder = join(CACHE, `book-year-${devices}`);

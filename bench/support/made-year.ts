@@ -15,7 +15,8 @@ const DEGREE_M = 111_320;
 const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
 
 /**
- * A data folder with devices, one unless said, that report every 15 s, day and night, and drive a fifth of the time.
+ * Returns a data folder with devices, by default one, that report every 15 s, day and night, and drive a fifth of the
+ * time.
  * Made once.
  */
 export async function yearOf(days: number, vehicles = 1): Promise<string> {
@@ -87,7 +88,7 @@ class CityDriver {
       this.#leftM = 100 + this.#random() * 900;
       const turn = this.#random();
       if (turn < 0.6) this.#heading += turn < 0.3 ? Math.PI / 2 : -Math.PI / 2;
-      // Stays in its city.
+      // Keeps it in its city.
       if (Math.hypot(this.#x, this.#y) > 15_000) this.#heading = Math.atan2(-this.#x, -this.#y);
     }
   }

@@ -15,13 +15,13 @@ const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 /** The real server in a process of its own, with a probe inside. */
 export interface MeasuredServer {
   readonly url: string;
-  /** Of the teltonika door. */
+  /** Port of the teltonika listener. */
   readonly port: number;
   /** Signed in as the owner of the data. */
   readonly cookie: string;
   /** Delays and CPU time count from the last measurement. */
   measure(collect?: boolean): Promise<Measured>;
-  /** Highest memory use since the start, KiB; null where the system does not tell. */
+  /** Highest memory use since the start, KiB; null where the system does not report it. */
   rssPeakKiB(): number | null;
   /** Memory that is in no file, now, KiB: what a machine runs out of. The rest is the program, which others share. */
   rssAnonKiB(): number | null;

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** What one measurement says; times since the last measurement. */
+/** Result of one measurement; times since the last measurement. */
 export interface Measured {
   readonly rssKiB: number;
   /** Live JavaScript objects and their buffers; after a collection when one was asked for. */

@@ -4,14 +4,14 @@ import { YEAR_START } from './made-year.ts';
 const DAY_MS = 86_400_000;
 const TRIPS_WITHIN_MS = 300_000;
 
-/** Each run makes all days anew. */
+/** Removes all tracks, so that each run makes all days again. */
 export async function forgetTracks(folder: string, days: number): Promise<StorageLocation> {
   const storage = await openStorage({ folder });
   const reader = openTripReader(storage.location);
   const revision = reader.head(1)?.revision;
   const first = YEAR_START / DAY_MS;
   const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
-  // What cannot be read as a day is made anew.
+  // A day that cannot be read is made again.
   const kept = Array.from({ length: days }, (_, i) => ({ day: first + i, ...none }));
   if (revision !== undefined) await storage.saveTrackDays(1, revision, kept);
   reader.close();
@@ -19,7 +19,7 @@ export async function forgetTracks(folder: string, days: number): Promise<Storag
   return storage.location;
 }
 
-/** Waits for the books: they are made when the server meets the data first. */
+/** Waits for the derived history: it is made when the server first opens the data. */
 export async function waitForTrips(location: StorageLocation, days: number): Promise<void> {
   const reader = openTripReader(location);
   const end = performance.now() + TRIPS_WITHIN_MS;

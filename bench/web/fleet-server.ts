@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.json': 'application/json',
 };
-/** What the product is served with (PRODUCT: strict policy); the page must live with it here too. */
+/** Content security policy of the product (PRODUCT: strict policy); the page must work with it here too. */
 const POLICY =
   "default-src 'self'; script-src 'self'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' blob: data: http://127.0.0.1:*; connect-src 'self' http://127.0.0.1:*";
@@ -30,7 +30,7 @@ export interface FleetServer {
   close(): Promise<void>;
 }
 
-/** A tracking server with a made-up fleet, and the built page beside it. */
+/** A tracking server with a simulated fleet, which also serves the built page. */
 export async function serveFleet(options: {
   readonly count: number;
   readonly folder: string;

@@ -1,6 +1,6 @@
 import { DEVICE_CATEGORIES, knots, type Device, type Position } from '@rastro/fleet';
 
-/** Centres of traffic: longitude, latitude, share. */
+/** Centers of traffic: longitude, latitude, share. */
 const CITIES = [
   [-46.63, -23.55, 30],
   [-43.2, -22.9, 14],
@@ -17,7 +17,7 @@ const CITIES = [
 ] as const;
 const COLOURS = ['#e8463a', '#f08c00', '#2f9e44', '#7048e8', '#ffffff', '#343a40', '#ffd43b'] as const;
 const MAKES = ['Volvo FH', 'Scania R', 'Fiat Strada', 'VW Delivery', 'Honda CG', 'Mercedes Actros'] as const;
-/** The first vehicles stand in one yard, on one another. */
+/** The first vehicles are parked in one yard, at the same place. */
 const PARKED = 7;
 const YARD = [-46.7, -23.62] as const;
 const START = Date.UTC(2026, 10, 20, 9);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 
 /**
- * Script heap of the page after a collection, and the whole renderer, data worker included; MiB. `own` is what stands in no
- * file and is nobody else's: without the browser's program and what it shares with the process that draws.
+ * Script heap of the page after a collection, and the whole renderer, data worker included; MiB. `own` is memory that
+ * is in no file and not shared: without the browser's program and the part shared with the process that draws.
  */
 export async function memoryOf(
   browser: Browser,

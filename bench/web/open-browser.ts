@@ -35,7 +35,7 @@ export interface Opened {
   readonly mapMs: number;
 }
 
-/** What the page of `buildPage` offers; see page/main.tsx. */
+/** Functions that the page of `buildPage` offers; see page/main.tsx. */
 interface FleetWindow {
   map?: unknown;
   fleet: { list(): { ids: ArrayLike<number> } };

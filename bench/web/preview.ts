@@ -1,6 +1,6 @@
 import { serveFleet } from './fleet-server.ts';
 
-/** Serves the built page with a fleet that drives, to look at: `node bench/web/preview.ts 60 8100`. */
+/** Serves the built page with a driving fleet, for viewing: `node bench/web/preview.ts 60 8100`. */
 const [count = '60', port = '8100'] = process.argv.slice(2);
 const server = await serveFleet({
   count: Number(count),

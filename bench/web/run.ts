@@ -8,8 +8,8 @@ import { buildPage, openBrowser, openFleetPage, PAGE_FOLDER } from './open-brows
 import { threadTimes, TRACE_CATEGORIES, type ThreadTimes } from './thread-times.ts';
 
 /**
- * What the live map costs the page. `node bench/web/run.ts` prints one JSON line per figure.
- * Drawing is switched off: the figures are script and uploads, not the software rasteriser of this machine.
+ * Measures the cost of the live map in the page. `node bench/web/run.ts` prints one JSON line per figure.
+ * Drawing is switched off: the figures are script and uploads, not the software rasterizer of this machine.
  * Times are processor time of the main thread, from Chromium's trace; `.wall` figures are by the clock.
  */
 const SIZES: readonly number[] = process.env['VEHICLES']?.split(',').map(Number) ?? [5_000, 50_000];
@@ -17,7 +17,9 @@ const SIZES: readonly number[] = process.env['VEHICLES']?.split(',').map(Number)
 const BATCHES = 120;
 /** Batches before the first that counts. */
 const WARM_UP = 8;
-/** What an installation of 5,000 vehicles hears in half a second, and for how long it is listened to. */
+/**
+ * Updates that an installation of 5,000 vehicles receives in half a second, and the number of half seconds measured.
+ */
 const EVERYDAY_UPDATES = 500;
 const EVERYDAY_BATCHES = 40;
 const KEYS = [
@@ -32,7 +34,7 @@ const KEYS = [
   'abc',
   'nothing like it',
 ] as const;
-/** What a person chooses from: each a filter of its own, and the way back. */
+/** Filters that a user chooses, and the reset at the end. */
 const FILTERS = [
   { status: 'online' },
   { status: 'offline' },
@@ -63,7 +65,7 @@ interface Measured {
   frames: number[];
   longTasks: number[];
 }
-/** What the page offers the benchmark; see page/measure.tsx. */
+/** Functions that the page offers the benchmark; see page/measure.tsx. */
 interface BenchWindow {
   map?: unknown;
   fleet: { list(): { loaded: boolean; ids: ArrayLike<number> } };
@@ -128,7 +130,7 @@ async function driveTraced(
   return { measured: await page.evaluate(() => window.measure.read()), times };
 }
 
-/** What 1,000 updates a second cost the main thread in each of them. */
+/** Measures the main-thread cost per second of 1,000 updates a second. */
 async function measureSeconds(
   page: Page,
   server: FleetServer,
@@ -160,7 +162,7 @@ async function measureList(page: Page, count: number): Promise<void> {
     const answers: number[] = [];
     await ask({});
     for (const query of queries) {
-      // The order changes before the words do.
+      // The order changes before the search text does.
       if (kind === 'keystroke' && query === queries[KEYS.length]) await ask({ sort: 'lastUpdate-desc' });
       answers.push(await ask(query));
       await page.waitForTimeout(60);

@@ -107,7 +107,7 @@ async function furnish(context: BrowserContext, server: RastroServer): Promise<K
   return known;
 }
 
-/** Billing is on, and somebody owes. */
+/** Turns billing on and adds an unpaid invoice. */
 async function takeMoney(context: BrowserContext, url: string, customerId: number): Promise<void> {
   const headers = { origin: url };
   const record = (await (await context.request.get(`${url}/api/server`)).json()) as { attributes: object };

@@ -50,7 +50,7 @@ test('[E2E-183] what an administrator sets up works for a vehicle', async ({
   const car = new SimulatedCar(server, IMEI, PACE_MS);
   try {
     await expect(page.getByRole('region', { name: 'Local' }).getByText(/^-?\d+\.\d{6},/)).toBeVisible();
-    // Around where the vehicle is: the drawing gives the centre, the form a radius that holds the city.
+    // Around where the vehicle is: the drawing gives the center, the form a radius that holds the city.
     await page.goto(`${server.url}/geofence/new?shape=circle`);
     const canvas = page.locator('canvas.maplibregl-canvas');
     await expect(canvas).toHaveCSS('cursor', 'crosshair');

@@ -48,7 +48,7 @@ test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
   await createDevice(context, server.url, { name: 'Com sinal', uniqueId: 'fix' });
   await reportByHttp(server, 'no-fix', { ...SAO_PAULO, lat: 0, lon: 0 });
   await reportByHttp(server, 'fix', SAO_PAULO);
-  // So small at first that the map has no room for anything.
+  // So small at first that the map has no space for anything.
   await page.setViewportSize({ width: 800, height: 150 });
   await page.goto(`${server.url}/devices`);
   await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/\skm$/);
@@ -65,7 +65,7 @@ test('[E2E-17] 0,0 is nowhere', async ({ page, context, startServer }) => {
   ).toBeDisabled();
 });
 
-/** Counts what the page asks the sound card for. */
+/** Counts the sounds that the page plays. */
 async function listen(page: Page): Promise<() => Promise<{ tones: number; files: readonly string[] }>> {
   await page.addInitScript(() => {
     const played = { tones: 0, files: [] as string[] };
@@ -105,7 +105,7 @@ test.describe('sounds', () => {
       await enterAsAdministrator(context, server.url);
       await createDevice(context, server.url, { name: 'Caminhão da Ana', uniqueId: 'ana-1' });
       const rule = {
-        // No emergency: that one would be heard again and again (TRAY-4).
+        // Not an emergency: that sound would repeat (TRAY-4).
         alarms: 'lowBattery',
         'rastro.sound': 'audio20',
         'rastro.color': 'soft-info',
@@ -124,19 +124,19 @@ test.describe('sounds', () => {
       const close = async (): Promise<void> => {
         await toast.getByRole('button', { name: 'Dispensar' }).click();
         await expect(toast).toHaveCount(0);
-        // Sounds keep a pause between them (EVT-7): one that comes sooner is not heard at all.
+        // Sounds keep a pause between them (EVT-7): one that comes sooner is not played at all.
         await page.waitForTimeout(SOUND_PAUSE_MS);
       };
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
       await expect(toast).toHaveAttribute('data-event-color', 'soft-info');
-      // The click is the gesture that browsers wait for; what came before it may have been silent.
+      // The click is the gesture that browsers wait for; earlier sounds may have been blocked.
       await close();
       const before = (await playedSounds()).tones;
       await reportByHttp(server, 'ana-1', SAO_PAULO);
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'lowBattery' });
       await expect.poll(async () => (await playedSounds()).tones).toBe(before + 6);
       await close();
-      // There is no such file here: the default is heard instead, two tones.
+      // There is no such file here: the default is played instead, two tones.
       await reportByHttp(server, 'ana-1', SAO_PAULO);
       await reportByHttp(server, 'ana-1', { ...SAO_PAULO, alarm: 'door' });
       await expect.poll(playedSounds).toEqual({ tones: before + 8, files: [`${server.url}/horn.mp3`] });

@@ -61,7 +61,7 @@ async function connectTracker(page: Page, server: RastroServer): Promise<Simulat
   await expect(page.getByText('APN,zap.vivo.com.br,vivo,vivo#')).toBeVisible();
   await expect(page.getByText(`SERVER,1,rastreio.example.com,${port},0#`)).toBeVisible();
 
-  // The number on the label was typed wrongly: the tracker that is calling says the right one.
+  // The number on the label was typed wrongly: the connected tracker sends the right one.
   const hangUp = callAs(IMEI, port);
   await expect(dot(page)).toContainText('identificador que nenhum veículo tem');
   hangUp();
@@ -73,7 +73,7 @@ async function connectTracker(page: Page, server: RastroServer): Promise<Simulat
   return car;
 }
 
-/** Comes in by the link that was brought. */
+/** Accepts an invitation by its link. */
 async function acceptInvitation(browser: Browser, link: string): Promise<void> {
   const context = await browser.newContext({ locale: 'pt-BR' });
   const page = await context.newPage();
@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
     });
     const { id } = (await made.json()) as { id: number };
     await page.goto(`${server.url}/devices/${id}/connect`);
-    // What comes with a model is not on the screen that every journey of accessibility opens.
+    // The fields of a model are not on the screen that every accessibility journey opens.
     await page.getByRole('combobox', { name: 'Modelo do rastreador' }).fill('fmb920');
     await page.getByRole('option', { name: /FMB920/ }).tap();
     await page.getByLabel('APN', { exact: true }).fill('zap.vivo.com.br');

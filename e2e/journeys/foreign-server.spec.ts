@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { createDevice, enterAsAdministrator, expect, test } from '../support/journey.ts';
 
-// A label that was used is refused on purpose, and the browser itself reports that.
+// A used label is rejected on purpose, and the browser itself reports that.
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, tolerated: /404/ });
 
 async function ask<T>(context: BrowserContext, url: string, method: string, data: object): Promise<T> {
@@ -90,7 +90,7 @@ test(
     const installer = { email: 'iva@example.com', password: 'na bancada 2026' };
     await ask(office, `${url}/api/users`, 'POST', { name: 'Iva', ...installer, deviceLimit: -1 });
 
-    // The label leads here; who is nobody yet signs in first.
+    // The label leads here; an anonymous user signs in first.
     await page.goto(`${url}/autolink/${label?.code}`);
     await page.getByLabel('E-mail ou usuário').fill(installer.email);
     await page.getByLabel('Senha', { exact: true }).fill(installer.password);

@@ -20,7 +20,7 @@ async function startDrawing(page: Page, url: string, shape: string): Promise<voi
   await page.getByRole('button', { name: 'Nova' }).click();
   await page.getByRole('menuitem', { name: shape }).click();
   await expect(done(page)).toBeVisible();
-  // Drawing takes the pointer over: its cursor says when.
+  // Drawing takes the pointer over, as the cursor shows.
   await expect(map(page)).toHaveCSS('cursor', 'crosshair');
 }
 const pointsOf = (area: string | undefined): string[] => [...new Set(area?.match(/-?[\d.]+ -?[\d.]+/g))];
@@ -108,7 +108,7 @@ test('[E2E-60] [WEBFENCE-44] a polygon is drawn, saved, found on the map, opened
     await page.mouse.move(x, y);
     await page.mouse.click(x, y, { delay: 40 });
   }
-  // Corners that are set are work: cancelling asks, and staying keeps them.
+  // Set corners are work: canceling asks first, and staying preserves them.
   await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
   await page.getByRole('button', { name: 'Continuar editando' }).click();
   await done(page).click();
@@ -124,7 +124,7 @@ test('[E2E-60] [WEBFENCE-44] a polygon is drawn, saved, found on the map, opened
   expect(first?.attributes['speedLimit']).toBeCloseTo(32.397, 2);
   expect(pointsOf(first?.area)).toHaveLength(4);
 
-  // A second one meets a corner of the first: clicked beside it, it is the very same.
+  // A second one meets a corner of the first: a click near it is exactly that corner.
   await page.getByRole('button', { name: 'Nova' }).click();
   await page.getByRole('menuitem', { name: 'Polígono' }).click();
   await expect(map(page)).toHaveCSS('cursor', 'crosshair');

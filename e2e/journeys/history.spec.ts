@@ -32,13 +32,13 @@ test('[E2E-200] the past of yesterday: trips, one alone, replay, and back to the
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/focus=/);
 
-  // From the end of the first drive the hour at rest is jumped over.
+  // From the end of the first drive it skips the hour at rest.
   await page.keyboard.press('Home');
   await page.getByLabel('Velocidade da reprodução').selectOption('×300');
   await page.getByRole('button', { name: 'Reproduzir' }).click();
   await expect.poll(() => moment(page), { timeout: 30_000 }).toBeGreaterThan(NOON + 4800);
   await page.getByRole('button', { name: 'Pausar' }).click();
-  // The clock is told a few times a second only: what it rests at is what the address comes to hold.
+  // The clock is reported only a few times a second: the address ends up with its resting value.
   const storedMoment = (): number => Number(new URL(page.url()).searchParams.get('at'));
   await expect.poll(async () => (await moment(page)) - storedMoment()).toBe(0);
   const rested = storedMoment();

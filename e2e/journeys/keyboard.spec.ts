@@ -9,7 +9,7 @@ const IMEI = madeUpImei(181);
 /** No screen has more stops than that. */
 const MAX_STOPS = 80;
 
-/** Walks to a control as people do who have no pointer; fails when the way does not lead there. */
+/** Moves the focus to a control, as users without a pointer do; fails when no path leads there. */
 async function walkTo(page: Page, control: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop++) {

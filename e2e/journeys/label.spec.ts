@@ -61,7 +61,7 @@ test(
   },
 );
 
-/** A reseller and his customer, as the administrator and the reseller make them. */
+/** Creates a reseller and their customer, as the administrator and the reseller do it. */
 async function makeUsers(context: BrowserContext, url: string): Promise<{ readonly reseller: number }> {
   await enterAsAdministrator(context, url);
   const { id: reseller } = await post<{ id: number }>(context, `${url}/api/users`, {
@@ -80,7 +80,7 @@ async function makeUsers(context: BrowserContext, url: string): Promise<{ readon
   return { reseller };
 }
 
-/** Type a look, claim a domain, show it to everybody. */
+/** Types a look, claims a domain, publishes the brand. */
 async function brand(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/theme`);
   await page.getByLabel('Nome do produto').fill('Frota Leste');
@@ -122,7 +122,7 @@ test(
     const colour = () => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim();
     expect(await customer.evaluate(colour)).toBe('#0a7d4f');
 
-    // A session of one host is none on another, and the other one shows nothing of this brand.
+    // A session of one host is invalid on another, and the other one shows nothing of this brand.
     await customer.goto(`${url}/home`);
     await expect(customer.getByLabel('Senha', { exact: true })).toBeVisible();
     await expect(customer.locator('body')).not.toContainText('Frota Leste');

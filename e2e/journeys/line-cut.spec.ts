@@ -123,14 +123,14 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-/** By day the ring has the colour of the product; by night it is lighter. */
+/** By day the ring has the color of the product; by night it is lighter. */
 const NIGHT_RING = { red: 0x5f, green: 0x85, blue: 0xff };
 async function ringOf(page: Page, scheme: 'light' | 'dark'): Promise<boolean> {
   if (scheme === 'light') return (await findRing(page, 470)) !== null;
   return (await countPixels(page, NIGHT_RING, 34)) > 60;
 }
 
-/** Metres that the scale of the map stands for. */
+/** Meters of the map's scale bar. */
 async function scaleOf(page: Page): Promise<number> {
   const [, number = '', unit] =
     /^([\d.,]+)\s*(km|m)$/.exec((await page.locator('.maplibregl-ctrl-scale').innerText()).trim()) ?? [];

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, enterAsAdministrator, expect, test } from '../support/journey.ts';
 
-/** Nobody here is drawn on a map. */
+/** Nothing here is drawn on a map. */
 const NO_MAP = { tag: '@no-map' };
 const MARTA = { name: 'Marta Gestora', email: 'marta@example.com', password: 'senha-da-marta-1' };
 const SONIA = { name: 'Sônia Filial', email: 'sonia@example.com', password: 'senha-da-sonia-1' };
@@ -24,7 +24,7 @@ async function limitTo(page: Page, devices: string, users: string): Promise<void
   await page.getByLabel('Limite de dispositivos').fill(devices);
   await page.getByLabel('Limite de usuários').fill(users);
 }
-/** Somebody of the API, made by whoever is signed in. */
+/** Creates a user by the API, as the signed-in user. */
 async function addUser(context: BrowserContext, url: string, draft: object): Promise<{ id: number }> {
   const answer = await context.request.post(`${url}/api/users`, { data: draft, headers: { origin: url } });
   expect(answer.status(), await answer.text()).toBe(200);

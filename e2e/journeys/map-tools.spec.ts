@@ -7,7 +7,7 @@ import type { RastroServer } from '../support/rastro-server.ts';
 const canvas = (page: Page) => page.locator('canvas.maplibregl-canvas');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A van that stands in São Paulo, at the middle of the map. */
+/** Opens a van parked in São Paulo, in the middle of the map. */
 async function openVan(page: Page, context: BrowserContext, server: RastroServer): Promise<void> {
   await enterAsAdministrator(context, server.url);
   await createDevice(context, server.url, { name: 'Van 12', uniqueId: 'map-tools-1', category: 'van' });
@@ -30,7 +30,7 @@ test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mo
   context,
   startServer,
 }) => {
-  // It looks at the drawn map again and again, and the processor draws it.
+  // It checks the drawn map repeatedly, and the processor draws it.
   test.slow();
   await openVan(page, context, await startServer({ administrator: true }));
   await button(page, 'Camadas do mapa').click();
@@ -125,7 +125,7 @@ test('[E2E-121] [WEBMAP-47] the map is printed with title, legend and attributio
 }) => {
   await openVan(page, context, await startServer({ administrator: true }));
   await settled(page);
-  // As a browser does it: first the word, then the paper.
+  // As a browser does it: the event comes before the paper.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   const sheet = page.locator('section[data-print]');
@@ -186,7 +186,7 @@ test.describe('on a phone, in the dark', () => {
   });
 });
 
-/** The map when two looks at it in a row are alike: nothing is on its way any more. */
+/** Returns the map once two screenshots in a row are equal: nothing is loading any more. */
 async function settled(page: Page): Promise<Buffer> {
   let last = await canvas(page).screenshot();
   await expect

@@ -29,7 +29,7 @@ async function takeMoney(context: BrowserContext, url: string): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-/** Somebody else at a browser of his own. */
+/** Another user in a separate browser context. */
 async function visitor(browser: Browser): Promise<Page> {
   return (await browser.newContext({ locale: 'pt-BR', reducedMotion: 'reduce' })).newPage();
 }
@@ -48,7 +48,7 @@ async function onlyCharge({ asaas }: RunningAsaas) {
   return charge;
 }
 
-/** The customer pays in the program of his bank, and the provider tells the issuer. */
+/** The customer pays in their banking app, and the provider notifies the issuer. */
 async function payByPix(
   server: RastroServer,
   context: BrowserContext,
@@ -100,7 +100,7 @@ test(
     await dialog.getByRole('button', { name: 'Emitir' }).click();
     await expect(page.getByRole('button', { name: /Caio Cliente/ })).toContainText('Em aberto');
     await page.goto('about:blank');
-    // What is owed is charged once a minute, and when the server comes up.
+    // Amounts due are charged once a minute, and when the server starts.
     await server.kill();
     await server.start();
 
@@ -133,7 +133,7 @@ test(
   },
 );
 
-/** What no browser can do in one sitting: the invoice is three weeks old. */
+/** Adds an invoice that is three weeks overdue, which no browser can do in one session. */
 async function addOverdueInvoice(server: RastroServer, customerId: number): Promise<void> {
   const storage = await openExtensionStorage({ folder: server.folder });
   const dueDate = addDays(TODAY, -20);

@@ -39,7 +39,7 @@ test(
       await expect(page.getByLabel('Nome', { exact: true })).toBeVisible();
       await expect(offer(page)).toBeHidden();
     } finally {
-      // A page that still asks would complain of a server that is gone.
+      // A page that still polls would report the stopped server.
       await page.close();
       build.close();
     }

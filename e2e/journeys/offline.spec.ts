@@ -19,7 +19,7 @@ test.use({
   hasTouch: true,
 });
 
-/** What this browser keeps for times without a network. */
+/** Data that this browser stores for offline use. */
 const offlineData = (
   page: Page,
 ): Promise<{ readonly account: number | null; readonly vehicles: number | null }> =>
@@ -45,7 +45,7 @@ const offlineData = (
       }),
   );
 
-/** No network: the browser knows, and nobody would answer either. */
+/** Goes offline: the browser knows, and the server would not answer either. */
 async function goAway(context: BrowserContext, server: RastroServer): Promise<void> {
   await server.kill();
   await context.setOffline(true);
@@ -89,7 +89,7 @@ test(
     await cold.reload();
     await expect(coordinatesInPanel(cold, '-23.500000, -46.600000')).toBeVisible();
 
-    // What is changed without a network is refused at once, and said to be.
+    // A change without a network is rejected at once, with a message.
     await cold.goto(`${server.url}/account`);
     await cold.getByLabel('Nome', { exact: true }).fill('Ana do Pátio');
     await cold.getByRole('button', { name: 'Salvar' }).tap();

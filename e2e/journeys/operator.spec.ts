@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { deviceRows, enterDemo, expect, openDevice, test, waitLive } from '../support/journey.ts';
 import { findRing } from '../support/map-eye.ts';
 
-/** A panel is this wide, the rail of the menu beside it too. */
+/** Width of a panel and the menu rail next to it. */
 const PANEL_END_PX = 470;
 
 const countOf = async (page: Page, name: string): Promise<number> => {
@@ -27,7 +27,7 @@ test('[E2E-7] the fleet moves in the panel and on the map', async ({ page }) => 
   await openDevice(page, 'Avião');
   const coordinates = page.getByRole('region', { name: 'Local' }).getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
   await expect(coordinates).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
-  // From high enough to see where a plane goes.
+  // From high enough to see where a plane is heading.
   for (let step = 0; step < 6; step++) await page.getByRole('button', { name: 'Afastar' }).click();
   const before = await coordinates.textContent();
   const there = await restingRing(page);
@@ -174,7 +174,7 @@ test('[E2E-13] follow and trail are in the address', async ({ page }) => {
   );
   await expect.poll(() => findRing(page, PANEL_END_PX), { timeout: 20_000 }).not.toBeNull();
 
-  // Dragging the map away ends following, and the address says so; below on the right a toast may come in between.
+  // Dragging the map away ends following, and the address shows it; a toast may cover the lower right.
   await page.mouse.move(560, 520);
   await page.mouse.down();
   await page.mouse.move(700, 420, { steps: 6 });
@@ -191,7 +191,7 @@ test('[E2E-14] a click on the map opens the vehicle', async ({ page, demo }) => 
   await expect.poll(() => findRing(page, PANEL_END_PX), { timeout: 20_000 }).not.toBeNull();
   const address = page.url();
   const at = await restingRing(page);
-  // Beside it is nothing: that takes the selection away.
+  // A click on empty map clears the selection.
   await page.mouse.click(at.x + 150, at.y + 150);
   await expect(page).toHaveURL(`${demo.url}/home`);
   await expect.poll(() => findRing(page, PANEL_END_PX)).toBeNull();

@@ -51,7 +51,7 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
     await expect.poll(() => top('Strada 07')).toBeGreaterThan(300);
     const sheet = await top('Strada 07');
     await page.getByRole('button', { name: 'Seguir', exact: true }).tap();
-    // It stays on the part of the map that the sheet leaves free.
+    // It stays in the part of the map that the sheet leaves free.
     await expect.poll(() => findRing(page, 0, sheet), { timeout: 20_000 }).not.toBeNull();
 
     await page.getByRole('button', { name: 'Bloquear', exact: true }).tap();
@@ -61,7 +61,7 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
     await expect(newest).toContainText(/Espera o veículo parar|Confirmado pelo veículo/);
     const now = newest.getByRole('button', { name: 'Bloquear já' });
     if (await now.isVisible()) {
-      // What became of it stands at the end of the sheet.
+      // Its result is at the end of the sheet.
       await dragFinger(page, [190, (await top('Strada 07')) + 12], [190, 40]);
       await expect.poll(() => top('Strada 07')).toBeLessThan(60);
       await now.tap();

@@ -18,7 +18,7 @@ test(
   '[E2E-160] pins, today, the verdict and a link for a guest',
   { tag: '@no-map' },
   async ({ page, context, browser, startServer }) => {
-    // Five looks of axe, in both schemes: more than half of what a journey may take.
+    // Five runs of axe, in both schemes: more than half of the time limit of a journey.
     test.slow();
     const server = await startServer({ administrator: true });
     const { url } = server;
@@ -50,7 +50,7 @@ test(
     await page.getByRole('tab', { name: 'Eventos' }).click();
     await expect(page.getByRole('list', { name: 'Eventos' }).getByRole('listitem').first()).toBeVisible();
 
-    // A name that is longer than the room beside its acts is read whole, and one from right to left from its begin.
+    // A name longer than the space next to its actions is shown whole, and one from right to left from its beginning.
     const longId = await createDevice(context, url, {
       name: 'شاحنة الرياض 12 (ABC-1234)',
       uniqueId: '490154203237534',

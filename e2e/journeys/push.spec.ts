@@ -3,8 +3,8 @@ import { checkAccessibility } from '../support/check-accessibility.ts';
 import { createDevice, enterAsAdministrator, expect, test, waitLive } from '../support/journey.ts';
 
 /**
- * Stands in for the push service of the browser maker, which a test cannot reach: addresses and keys are real,
- * nobody delivers. Kept over reloads, as the browser's own are.
+ * Stands in for the push service of the browser maker, which a test cannot reach: addresses and keys are real, nothing
+ * is delivered. Stored over reloads, as the browser's own are.
  */
 function standInForPushService(): void {
   const STORAGE_KEY = 'stand-in-push';
@@ -48,7 +48,7 @@ function standInForPushService(): void {
 
 /**
  * Hands a message to the service worker as the browser does when one arrives, and waits until its notification is
- * there: the browser takes one away for good that somebody lists between its being kept and its being shown.
+ * there: the browser drops one for good that is listed between being stored and being shown.
  */
 async function deliver(page: Page, message: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -98,7 +98,7 @@ const visibleNotifications = (page: Page): Promise<readonly object[]> =>
     return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** A tap on the notification. The browser lets no test tap its own windows: the worker gets the event. */
+/** Taps the notification. A browser lets no test tap its own windows: the worker gets the event. */
 async function tapNotification(context: BrowserContext): Promise<void> {
   await workerOf(context).evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;

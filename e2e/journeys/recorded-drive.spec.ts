@@ -60,7 +60,7 @@ test('[E2E-22] a recorded drive is on the map and in the API, point for point', 
   await expect.poll(() => findRing(page, 470), { timeout: 20_000 }).not.toBeNull();
 
   await expectTrace(context, `${server.url}/api/positions?deviceId=${id}`, points);
-  // What follows needs no page, and one that still fetches its later parts would complain of the dead server.
+  // The rest needs no page, and a page that still fetches later parts would report the stopped server.
   await page.close();
   await server.kill();
   await server.start();

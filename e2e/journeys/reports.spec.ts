@@ -34,7 +34,7 @@ test('[E2E-210] trips of yesterday: loaded, sorted, grouped, on the map, as a fi
   await page.getByRole('menuitem', { name: 'Planilha (XLSX)' }).click();
   expect((await saved).suggestedFilename()).toMatch(/_Viagens_\d{4}-\d\d-\d\d(?:_\d{4}-\d\d-\d\d)?\.xlsx$/);
 
-  // What was loaded is there again, in every language.
+  // Loaded items are there again, in every language.
   await page.goto(`${page.url()}&locale=es`);
   await expect(table(page, 'Viajes').getByRole('row')).toHaveCount(5);
   await page.goto(page.url().replace('locale=es', 'locale=en'));

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator } from '@playwright/test';
 import { deviceRows, enter, expect, test, waitLive } from '../support/journey.ts';
 import { ADMINISTRATOR, type RastroServer } from '../support/rastro-server.ts';
 
-/** What the product promises. */
+/** Limit that the product promises. */
 const WITHIN = { timeout: 2_000 };
 const OPERATOR = { email: 'otto@example.com', password: 'jornada-do-operador' };
 

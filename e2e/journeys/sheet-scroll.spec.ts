@@ -4,7 +4,7 @@ import { enterDemo, expect, test, waitLive } from '../support/journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** A finger that goes up the screen inside the half-open sheet, above what stands at its foot. */
+/** Swipes up inside the half-open sheet, above its footer. */
 const swipeUp = (page: Page): Promise<void> => dragFinger(page, [195, 710], [195, 560]);
 const bottomOf = async (part: Locator): Promise<number> => {
   const box = await part.boundingBox();
@@ -29,7 +29,7 @@ for (const path of ['/devices', '/devices/1', '/devices/1/edit', '/account'])
     if (await reduce.isVisible()) await reduce.tap();
     await expect.poll(top).toBeGreaterThan(300);
     const last = sheet.locator('button, a, input, li, label').last();
-    // The vehicle goes on: a line more may push the end down between two looks.
+    // The vehicle keeps moving: another line may push the end down between two checks.
     await expect(async () => {
       if ((await bottomOf(last)) > 844) await swipeUp(page);
       expect(await bottomOf(last)).toBeLessThanOrEqual(844);

@@ -8,7 +8,7 @@ import { startStyleServer, STYLE_DAY, STYLE_NIGHT } from '../support/style-serve
 
 const PORTO_ALEGRE = { latitude: -30.0277, longitude: -51.2187, zoom: 15 };
 const SAO_PAULO = { latitude: -23.5505, longitude: -46.6333, zoom: 15 };
-/** Names of streets as they are written, light and dark. */
+/** Colors of street names, light and dark. */
 const LABEL_COLOURS: Readonly<Record<'light' | 'dark', Colour>> = {
   light: { red: 0x5a, green: 0x5f, blue: 0x66 },
   dark: { red: 0xb3, green: 0xc0, blue: 0xcc },
@@ -69,7 +69,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect.poll(() => labelPixels(page, scheme), { timeout: 30_000 }).toBeGreaterThan(MANY);
       await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
     }
-    // The letters of the checklist are none of the map.
+    // The text of the checklist is not part of the map.
     await page.getByRole('button', { name: 'Dispensar', exact: true }).click();
     await choose(page, 'Mapa local, sem internet');
     await expect.poll(() => labelPixels(page, scheme), { timeout: 30_000 }).toBeLessThan(MANY);

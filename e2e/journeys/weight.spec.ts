@@ -6,7 +6,7 @@ const FIRST_BYTES = 900_000;
 /** Code of screens that were not asked for yet (`app/shell/likely-screens.ts`). */
 const PREFETCHED = /\/assets\/likely-/;
 const PREFETCHED_BYTES = 130_000;
-/** What comes last when the processor is busy. */
+/** The resource that loads last when the processor is busy. */
 const MAP_WORKER = /\/assets\/maplibre-gl-worker-/;
 const FINE_GROUND = /\/base-map\/fine\.json/;
 const NEXT_BYTES = 100_000;
@@ -22,7 +22,7 @@ test('[E2E-230] a first visit is light, the next one comes from the cache', asyn
     const page = await context.newPage();
     await page.goto(`${line.url}/home`);
     await waitLive(page);
-    // What is fetched ahead is the last; the worker of the application has its files by then.
+    // Prefetched files come last; the worker of the application has its files by then.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     for (const each of awaited)
       await expect.poll(() => line.crossed.some(({ path }) => each.test(path))).toBe(true);
@@ -56,7 +56,7 @@ test('[E2E-230] a first visit is light, the next one comes from the cache', asyn
   }
 });
 
-/** Figures stand in the report, not only whether they are good enough. */
+/** Adds figures to the report, not only whether they pass. */
 const note = (description: string): void =>
   void test.info().annotations.push({ type: 'weight', description });
 const sum = (crossed: readonly { readonly bytes: number }[]): number =>

@@ -10,7 +10,7 @@ declare global {
 }
 
 /**
- * What axe finds on the screen as it is now, in words that say where.
+ * Reports what axe finds on the screen as it is now, with the place of each problem.
  * @param rules Only these; absent = all.
  */
 export async function checkAccessibility(
@@ -18,7 +18,7 @@ export async function checkAccessibility(
   screen: string,
   rules?: readonly string[],
 ): Promise<void> {
-  // A screen that is still fading in, or has not heard of another colour scheme yet, is not the one people read.
+  // A screen that is still fading in, or has not applied another color scheme yet, is not the one that users see.
   await page.evaluate(async () => {
     const fading = (): Animation[] =>
       document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
@@ -33,8 +33,8 @@ export async function checkAccessibility(
 }
 
 /**
- * Both colour schemes of the screen as it is, the present one first: the other has other colours, and nothing else. It
- * stays, because each change paints everything anew.
+ * Checks both color schemes of the screen, the present one first: the other differs only in color. The last scheme
+ * stays, because each change repaints everything.
  */
 export async function checkBothSchemes(page: Page, screen: string): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);

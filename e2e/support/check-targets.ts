@@ -14,7 +14,7 @@ const TARGETS = [
   '.mantine-Switch-body',
   '.mantine-SegmentedControl-label',
 ].join(',');
-/** Words in a sentence, the credits of the map, and what only the keyboard reaches. */
+/** Links in a sentence, the credits of the map, and elements that only the keyboard reaches. */
 const EXEMPT = ['p:not([class]) a', '.maplibregl-ctrl a', '.maplibregl-ctrl summary', 'a[href^="#"]'].join(
   ',',
 );
@@ -27,7 +27,7 @@ export async function checkTargets(page: Page, screen: string): Promise<void> {
   );
 }
 
-/** Runs in the page. What stands around a target without being seen counts. */
+/** Runs in the page. Invisible area around a target counts. */
 function findSmall({ targets, exempt }: { targets: string; exempt: string }): string[] {
   const minPx = 43.5;
   return [...document.querySelectorAll(targets)].flatMap((target) => {

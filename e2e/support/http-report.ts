@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { RastroServer } from './rastro-server.ts';
 
 type Values = Readonly<Record<string, string | number | boolean>>;
-/** A minute ago and on: hundreds of reports of one run stay in the past, where lists of events look. */
+/** Starts a minute ago: hundreds of reports of one run stay in the past, where lists of events search. */
 const STEP_MS = 100;
 let steps = 0;
 

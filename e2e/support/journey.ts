@@ -9,7 +9,7 @@ interface Fixtures {
   readonly demo: { readonly url: string; readonly password: string };
   /** Starts a server of this journey's own; it ends with the journey. */
   readonly startServer: (options?: ServerOptions) => Promise<RastroServer>;
-  /** What the page may complain about in this journey, e.g. a server that is away on purpose. */
+  /** Errors that the page may report in this journey, e.g. a server that is down on purpose. */
   readonly tolerated: RegExp | null;
 }
 
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
       await server.start();
       return server;
     });
-    // A page that still asks would complain of a server that is gone.
+    // A page that still polls would report the stopped server.
     for (const page of context.pages()) await page.close();
     for (const server of started) await server.remove();
   },
@@ -109,7 +109,7 @@ export const coordinatesInPanel = (page: Page, text: string) =>
 /** Finds a device by its name in the open list and opens it. */
 export async function openDevice(page: Page, name: string): Promise<void> {
   await page.getByLabel('Buscar dispositivos').fill(name);
-  // The words may stand in other fields of other devices, too; most are gone.
+  // The text may also be in other fields of other devices; most are gone.
   await expect.poll(() => deviceRows(page).count()).toBeLessThan(8);
   await deviceRows(page).filter({ hasText: name }).click();
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 
-/** What is around the selected vehicle in the product's colours. */
+/** Color of the ring around the selected vehicle. */
 const ACCENT = { red: 0x33, green: 0x50, blue: 0xd0 };
 const NEAR = 26;
-/** How fine the map of a journey is drawn, along each side. */
+/** Resolution at which the map of a journey is drawn, along each side. */
 export const POINTS_PER_PIXEL = 0.5;
-/** A ring has more points of its colour than letters or an icon, px². */
+/** A ring has more points of its color than letters or an icon, px². */
 const RING_PX = 60;
 
 export interface Spot {
   readonly x: number;
   readonly y: number;
-  /** How many pixels have the colour, px². */
+  /** Number of pixels that have the color, px². */
   readonly size: number;
 }
 
 /**
- * Finds the ring of the selected vehicle on the screen, right of `left` px, left of the controls and above `bottom` px: the
- * middle of all pixels in the accent colour. Reads a screenshot, as a person would; null = it is not there.
+ * Finds the ring of the selected vehicle on the screen, right of `left` px, left of the controls and above `bottom` px:
+ * the middle of all pixels in the accent color. Reads a screenshot, as a user would; null = not found.
  */
 export async function findRing(page: Page, left: number, bottom = Infinity): Promise<Spot | null> {
   const shot = await page.screenshot({ type: 'png', animations: 'allow' });
@@ -71,7 +71,7 @@ export interface Colour {
   readonly blue: number;
 }
 
-/** How many pixels of the map, below the header and left of the controls, have about this colour. */
+/** Counts the pixels of the map that have about this color, below the header and left of the controls. */
 export async function countPixels(page: Page, colour: Colour, near = 10): Promise<number> {
   const shot = await page.screenshot({ type: 'png', animations: 'allow' });
   const eye = await page.context().newPage();

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 
 const WORKER = '/service-worker.js';
 
-/** The same server as browsers meet it before and after somebody has put a newer build on it. */
+/** The same server as browsers see it before and after a newer build is installed. */
 export class NewerBuild {
   readonly #server: Server;
   #isNewer = false;
@@ -13,7 +13,7 @@ export class NewerBuild {
     this.#server = createServer((asked, answer) => {
       const { method, url = '/' } = asked;
       const isWorker = url === WORKER;
-      // What is changed on the way has to be readable.
+      // Responses that are changed in transit have to be readable.
       const headers = isWorker ? { host: asked.headers.host } : asked.headers;
       const onward = request({ host: '127.0.0.1', port, method, path: url, headers }, (found) => {
         if (!isWorker) {

@@ -11,7 +11,7 @@ const NODE = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.u
 /** A limit, not a pace: where four browsers and four servers start at once, one may wait long for its turn. */
 const START_WITHIN_MS = 60_000;
 
-/** The demonstration fleet speaks them all; a vehicle whose door is closed stays at home. */
+/** The demonstration fleet uses them all; a vehicle whose port is closed stays at home. */
 const EVERY_PROTOCOL =
   'osmand:0,gt06:0,suntech:0,teltonika:0,h02:0,gl200:0,gps103:0,jt808:0,wialon:0,meitrack:0,ruptela:0';
 
@@ -27,7 +27,7 @@ export interface ServerOptions {
 /** A real server in a process of its own, with its data in a temporary folder. */
 export class RastroServer {
   readonly #options: ServerOptions;
-  /** Its data, for who prepares what no browser can. Nobody else writes while it runs. */
+  /** Its data, for tests that prepare what no browser can. Nothing else writes while it runs. */
   readonly folder = mkdtempSync(join(tmpdir(), 'rastro-e2e-'));
   #child: ChildProcess | null = null;
   #errors = '';
@@ -56,7 +56,7 @@ export class RastroServer {
         PORT: String(this.#port),
         HOST: '127.0.0.1',
         PROTOCOLS: EVERY_PROTOCOL,
-        // No journey looks for the internet.
+        // No journey uses the internet.
         MAP_STYLE_URL: '',
         DATA_DIR: this.folder,
         LOG_LEVEL: 'warn',
@@ -92,7 +92,7 @@ export class RastroServer {
     return this.#printed(/sign in with password (\S+)/);
   }
 
-  /** Ends the process at once, as a power cut does. The data stay. */
+  /** Ends the process at once, as a power cut does. The data remain. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -107,7 +107,7 @@ export class RastroServer {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** What is printed after `listening` may come a moment later. */
+  /** Waits for output that may appear a moment after `listening`. */
   async #printed(pattern: RegExp): Promise<string> {
     for (let left = 50; left > 0; left--) {
       const found = pattern.exec(this.#errors)?.[1];

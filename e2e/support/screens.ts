@@ -10,7 +10,7 @@ export function pathsOfRoutes(): readonly string[] {
   return [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path ?? '');
 }
 
-/** What an address may name. */
+/** Ids that an address may contain. */
 export interface Known {
   readonly deviceId: number;
   readonly groupId: number;
@@ -27,7 +27,7 @@ export interface Known {
 export interface Screen {
   /** The address; absent = the path itself. */
   readonly at?: (known: Known) => string;
-  /** What shows that the screen is there, with all that comes later. */
+  /** Element that shows that the screen is there, late parts included. */
   readonly ready: (page: Page) => Locator;
   /** The map is what it shows: it is checked where a map is drawn. */
   readonly isMap?: true;
@@ -50,7 +50,7 @@ export const OPEN_SCREENS: Readonly<Record<string, Screen>> = {
   '/maintenance': { ready: button('Tentar agora') },
 };
 
-/** Screens behind the login, by their path, as an administrator sees them. */
+/** Screens behind the login, by their path, for an administrator. */
 export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/home': { ready: button('Ver toda a frota'), isMap: true },
   '/devices': { ready: option },
@@ -156,8 +156,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
 };
 
 /**
- * Screens that an administrator is led home from: of drivers who check in. Their titles, names and states are
- * tested where they stand (`web/src/areas/qr-driver`).
+ * Screens that redirect an administrator to home: those of drivers who check in. Their titles, names and states are
+ * tested in `web/src/areas/qr-driver`.
  */
 export const DRIVER_SCREENS: readonly string[] = ['/qr-driver', '/qr-driver/scan/:id?'];
 
@@ -172,7 +172,7 @@ export async function openScreen(
   await expect(screen.ready(page), path).toBeVisible();
 }
 
-/** Goes to a screen as a link does, by way of home, so that what shows it is not left from the screen before. */
+/** Follows a link to a screen, by way of home, so that no element is left from the previous screen. */
 export async function goToScreen(
   page: Page,
   [path, screen]: readonly [string, Screen],

@@ -5,7 +5,9 @@ import type { RastroServer } from './rastro-server.ts';
 /** A second of the vehicle. */
 const PACE_MS = 100;
 
-/** A simulated car on a GT06 connection; it obeys, answers and reports like a real one, ten times as fast unless told otherwise. */
+/**
+ * A simulated car on a GT06 connection; it obeys, answers and reports like a real one, ten times as fast by default.
+ */
 export class SimulatedCar {
   readonly vehicle: Vehicle;
   readonly #stop = new AbortController();

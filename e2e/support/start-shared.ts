@@ -1,13 +1,13 @@
 import { RastroServer } from './rastro-server.ts';
 
-/** What the journeys read of the shared servers; handed to the workers through the environment. */
+/** Addresses of the shared servers that the journeys read; passed to the workers through the environment. */
 export const SHARED = {
   demoUrl: 'E2E_DEMO_URL',
   demoPassword: 'E2E_DEMO_PASSWORD',
   newUrl: 'E2E_NEW_URL',
 } as const;
 
-/** One demonstration for all journeys that only look, and one server that nobody ever sets up. */
+/** One demonstration for all read-only journeys, and one server that is never set up. */
 export default async function startShared(): Promise<() => Promise<void>> {
   const demo = await RastroServer.start({ demo: true, env: { DEMO_DAYS: '0' } });
   const fresh = await RastroServer.start();

@@ -30,7 +30,7 @@ const AROUND = 3;
 const CREDIT = '© OpenStreetMap contributors';
 
 /**
- * Makes two small archives of streets that nobody drives on: a grid with names in the middle of two towns.
+ * Makes two small archives of invented streets: a grid with names in the middle of two towns.
  * @returns The folder that `MAP_PMTILES` can name; the caller removes it.
  */
 export function makeStreetArchives(): string {
@@ -45,7 +45,7 @@ function archiveOf({ latitude, longitude, names }: Town): Buffer {
   return pmtiles(ids, tile, { latitude, longitude });
 }
 
-/** Four streets each way; a tile repeats its neighbour, so they go on. */
+/** Four streets each way; a tile repeats its neighbor, so they go on. */
 function gridOf(names: readonly string[]): readonly TileStreet[] {
   return names.flatMap((name, at): TileStreet[] => {
     const place = 512 + at * 1024;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Colours that no map of ours has. */
+/** Colors that do not occur on our maps. */
 export const STYLE_DAY = { red: 250, green: 120, blue: 200 };
 export const STYLE_NIGHT = { red: 90, green: 20, blue: 120 };
 
@@ -13,7 +13,7 @@ export interface StyleServer {
   close(): void;
 }
 
-/** A server of MapLibre styles whose ground has a colour of its own. It begins silent. */
+/** A server of MapLibre styles whose ground has a color of its own. At first it does not answer. */
 export async function startStyleServer(): Promise<StyleServer> {
   let isUp = false;
   const server = createServer(({ url = '/' }, response) => {

@@ -28,7 +28,7 @@ function twoDrives(): readonly Readonly<Record<string, string>>[] {
   return records;
 }
 
-/** A vehicle that drove yesterday, told by its tracker. */
+/** Creates a vehicle that drove yesterday, with records from its tracker. */
 export async function aVehicleWithPast(context: BrowserContext, server: RastroServer): Promise<number> {
   await enterAsAdministrator(context, server.url);
   const uniqueId = '7900000001';

@@ -9,8 +9,8 @@ export interface Crossing {
 }
 
 /**
- * Stands between the browser and a server and counts what crosses, whoever asked: page, worker or service worker.
- * What the browser takes from its cache does not come by. Sockets are passed on uncounted.
+ * A proxy between the browser and a server that counts all traffic: of page, worker and service worker. Responses from
+ * the browser's cache do not pass. Sockets are passed on uncounted.
  */
 export class WireCount {
   readonly #target: URL;
@@ -41,7 +41,7 @@ export class WireCount {
   get crossed(): readonly Crossing[] {
     return this.#crossed;
   }
-  /** How long nothing has come by. */
+  /** Time since anything last crossed. */
   get quietMs(): number {
     return performance.now() - this.#lastAt;
   }

@@ -6,11 +6,11 @@ import { ROOT } from './run.mjs';
 const SUITES = pathToFileURL(join(ROOT, 'scripts/lib/suites.mjs')).href;
 
 /**
- * Test files put together: what they import is loaded once for all of a bundle, which is half of the work of many short
- * files. Which files it has a bundle finds out itself: only the pinned Node knows how to look for them.
+ * Bundles test files: their imports are loaded once for a whole bundle, which is half of the work of many short files.
+ * A bundle finds its files by itself: only the pinned Node can search for them.
  * @param {string} folder Where the bundles are written.
  * @param {string} name Of the bundles.
- * @param {{ patterns: readonly string[], count: number }} files Globs of test files; how many bundles.
+ * @param {{ patterns: readonly string[], count: number }} files Globs of test files; number of bundles.
  * @returns {readonly string[]} paths of the bundles
  */
 export function bundles(folder, name, { patterns, count }) {

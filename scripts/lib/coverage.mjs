@@ -7,7 +7,7 @@ const MINIMUMS = [
   ['packages/tracker/src/access', 97],
   ['packages/server/src/gateway', 97],
 ];
-/** What is measured, as the test runner names it. */
+/** Files whose coverage is measured, in the syntax of the test runner. */
 export const COVERED = MINIMUMS.map(([folder]) => `--test-coverage-include=${folder}/**`);
 
 /**

@@ -16,15 +16,15 @@ const CANARIES = join(ROOT, 'tools/canaries');
 /** Canaries run in copies here, inside the project so that tools find their dependencies. */
 const CAGE = join(ROOT, '.cache/canaries');
 
-/** What the last canaries were refused by: the same gates need not prove it again. */
+/** Key of the gates that last rejected the canaries: the same gates need not prove it again. */
 const REJECTED = join(ROOT, '.cache/canaries-rejected');
-/** What a gate is made of. */
+/** Sources of a gate. */
 const GATE_SOURCES = ['.oxlintrc.json', '.oxfmtrc.json', '.size-limit.json', 'knip.json', 'package-lock.json']
   .map((name) => join(ROOT, name))
   .concat(['tsconfig.base.json', 'scripts/lib/gates.mjs'].map((name) => join(ROOT, name)));
 /**
- * Compilers remember what they have checked. Each of several checkers works out anew what all files share, which is two
- * thirds of the work of four of them.
+ * Compilers cache their checks. Each of several checkers would work out the shared part of all files again, which is
+ * two thirds of the work of four of them.
  */
 const types = (name, project) =>
   bin('tsc', '-p', project, '--checkers', '1', '--incremental', '--tsBuildInfoFile', remembered(name));
@@ -37,9 +37,9 @@ const bin = (name, ...args) => [name, args];
 const node = (...args) => [NODE, args];
 
 /**
- * The gates, cheapest first. `command` looks at the project; `canary` runs the same gate on its planted
- * offence, which it must refuse. `looked` reads from the output at how many files a gate looked: a gate that
- * looks at nothing passes everything.
+ * The gates, cheapest first. `command` checks the project; `canary` runs the same gate on its planted offense, which it
+ * must reject. `looked` reads from the output how many files a gate checked: a gate that checks nothing passes
+ * everything.
  */
 const GATES = [
   {
@@ -131,7 +131,7 @@ const GATES = [
 const MIN_LOOKED = 10;
 
 /**
- * Runs every gate, and its canaries when gates or their settings changed since they were last refused.
+ * Runs every gate, and its canaries when gates or their settings changed since they were last rejected.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runGates() {
@@ -161,7 +161,7 @@ async function complaintOf({ name, command, looked, before }) {
   return count < MIN_LOOKED ? `${name} looked at ${count} files only:\n${output}` : null;
 }
 
-/** Runs the gate on each of its planted offences. */
+/** Runs the gate on each of its planted offenses. */
 async function escapeOf({ name, canary }) {
   for (const offence of readdirSync(join(CANARIES, name))) {
     const cage = join(CAGE, name, offence);

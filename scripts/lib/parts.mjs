@@ -14,14 +14,14 @@ const TEST_TIMEOUT = '--test-timeout=900000';
 const CRASHES = 'packages/server/src/**/*kill*.test.ts';
 /** Neither clocks nor sockets nor files: all in one process. */
 const PURE = ['packages/{base,fleet,protocols}/{src,test}/**/*.test.ts'];
-/** The tests of the rooms that coverage is asked of, and of their next neighbours. The others run without the counting. */
+/** Tests of the layers that need coverage, and of their next neighbors. The others run without coverage. */
 const COUNTED = [
   'packages/tracker/src/{access,account,commands,geofences,ingest,pipeline,roles,sessions}/**/*.test.ts',
   'packages/server/src/gateway/**/*.test.ts',
 ];
 const COUNTED_BUNDLES = 8;
 const countedName = (number) => `counted tests ${number}`;
-/** What needs a page runs under vitest; live data and map rules run as they are. */
+/** Tests that need a page run under vitest; live data and map rules run as they are. */
 const REST = [
   'packages/!(web|base|fleet|protocols|tracker|server)/{src,test}/**/*.test.ts',
   'packages/tracker/{src,src/!(access|account|commands|geofences|ingest|pipeline|roles|sessions)/**}/*.test.ts',

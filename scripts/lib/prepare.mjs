@@ -17,14 +17,14 @@ const WEB = join(ROOT, 'packages/web');
 const DIST = join(WEB, 'dist');
 /** Where a build is made, seen from the web application. */
 const NEXT = '.cache/dist';
-/** Of what the web application in a folder was built. */
+/** Sources of the web application built in a folder. */
 const BUILT = '.built';
 /** The names of the parts that a build made itself. */
 const PARTS = '.parts';
-/** What the built web application is made of. */
+/** Sources of the built web application. */
 const WEB_SOURCES = ['base', 'fleet', 'tracking-client', 'web'].map((name) => `packages/${name}`);
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.git', '.cache']);
-/** A build writes it beside the sources. */
+/** A build writes it next to the sources. */
 const MADE = join(WEB, 'public/base-map');
 
 /** Installs the dependencies of the lock file, unless that was done for this very lock file. */
@@ -52,8 +52,8 @@ export const webSources = () => [
 ];
 
 /**
- * Builds the web application when its sources changed since the last build. A server that runs meanwhile goes on: the new
- * one is made aside and takes the place of the former, whose parts it keeps for pages that are open.
+ * Builds the web application when its sources changed since the last build. A running server continues: the new build
+ * is made in another folder and replaces the former one, whose parts it retains for open pages.
  */
 export async function ensureWebBuilt() {
   const wanted = hashOf(webSources());
@@ -67,7 +67,7 @@ export async function ensureWebBuilt() {
   takePlace(next, DIST);
 }
 
-/** Puts a new build where the former one is, which lends it its own parts once more. */
+/** Moves a new build to the place of the former one, and adds the former one's own parts. */
 export function takePlace(next, dist) {
   for (const part of textOf(join(dist, PARTS)).split('\n').filter(Boolean)) {
     const [from, to] = [join(dist, 'assets', part), join(next, 'assets', part)];

@@ -1,4 +1,4 @@
-/** What a new protocol starts from: lines of `id,yyMMddHHmmss,latitude,longitude,km/h`. */
+/** Initial files of a new protocol: lines of `id,yyMMddHHmmss,latitude,longitude,km/h`. */
 const FILES = {
   'index.ts': `import type { StreamProtocol } from '../protocol.ts';
 import { answerOf, isAnswerTo } from './answer.ts';

@@ -7,18 +7,18 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The pinned Node of the project; the system's may be older. */
 export const NODE = join(ROOT, 'node_modules/.bin/node');
 
-/** Compiled code of Node, kept between starts: a third of the work of a start, half of many short ones. */
+/** Compiled code of Node, cached between starts: a third of the work of a start, half of many short ones. */
 export const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, '.cache/compiled') };
 
 /**
- * What the server starts with. Left to itself the allocator of Linux keeps a heap for each of its dozen threads, and
- * gives back little of them: 50 MiB of a fleet that drives.
+ * Environment of the server. By default the allocator of Linux keeps a heap for each of its dozen threads, and returns
+ * little of them: 50 MiB for a driving fleet.
  */
 export const SERVER = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2', ...COMPILED };
 
 /**
- * How the server's heap grows. Left to itself it is collected when it is four times what lives: what a fleet says
- * every few seconds outlives two collections of the young, so it would fill to 150 MiB before anybody looks.
+ * Heap growth of the server. By default it is collected at four times the live size: messages of a fleet every few
+ * seconds outlive two young collections, so it would fill to 150 MiB before a full collection.
  */
 export const HEAP = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
@@ -49,7 +49,7 @@ export function run(command, args, { cwd = ROOT, quiet = false, env = {} } = {})
   });
 }
 
-/** Runs a command that must succeed; prints what it said when it does not. */
+/** Runs a command that must succeed; prints its output when it fails. */
 export async function must(command, args, options = {}) {
   const { code, output } = await run(command, args, options);
   if (code === 0) return output;

@@ -8,8 +8,8 @@ const MEMORY = '/dev/shm';
 const MIN_BYTES = 4 * 2 ** 30;
 
 /**
- * A new folder for everything that tests write. In memory where there is room: tests end processes, never the machine,
- * and what a disk takes to confirm thousands of small databases is a tenth of their time.
+ * Makes a new folder for all files of tests. In memory where there is space: tests end processes, never the machine,
+ * and a disk needs ten times as long to sync thousands of small databases.
  */
 export const scratchFolder = () => mkdtempSync(join(hasSpace() ? MEMORY : tmpdir(), 'rastro-test-'));
 

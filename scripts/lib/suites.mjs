@@ -8,9 +8,9 @@ import { ROOT } from './run.mjs';
 const ENDS_WITHIN = 60_000;
 
 /**
- * Makes each test file of a bundle a suite of its own, with its own hooks. Neighbours import the same, but long ones stand
- * together, too: every bundle gets its share of them.
- * @param {{ patterns: readonly string[], at: number, count: number }} bundle Globs; which of how many bundles it is.
+ * Makes each test file of a bundle a suite of its own, with its own hooks. Neighbors import the same, but long ones are
+ * adjacent, too: every bundle gets its share of them.
+ * @param {{ patterns: readonly string[], at: number, count: number }} bundle Globs; index and number of bundles.
  */
 export function suites({ patterns, at, count }) {
   const files = [...new Set(globSync(patterns, { cwd: ROOT }))].toSorted((a, b) => a.localeCompare(b));
@@ -21,7 +21,7 @@ export function suites({ patterns, at, count }) {
     describe(file, async () => void (await import(pathToFileURL(join(ROOT, file)).href)));
 }
 
-/** Ends a process that something left open keeps alive, and says what that is: the run would wait for ever. */
+/** Ends a process that an open handle keeps alive, and reports the handle: the run would wait forever. */
 function endSoon() {
   const end = () => {
     process.stderr.write(`Left open after the last test: ${process.getActiveResourcesInfo().join(', ')}\n`);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a TAP report of `node --test` counts.
+ * Reads the counts of a TAP report of `node --test`.
  * @param {string} file
  * @returns {{ passed: number, failed: number, tried: readonly string[], failures: string }}
- *   Titles of what ran; the failing tests with their explanations.
+ * Titles of tests that ran; the failing tests with their explanations.
  */
 export function readTap(file) {
   const text = readFileSync(file, 'utf8');

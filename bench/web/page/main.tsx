@@ -71,7 +71,7 @@ function Page() {
   );
 }
 
-/** Uploads and script stay, drawing does not: isolates what the main thread pays. */
+/** Stops drawing but not uploads and script: isolates the cost on the main thread. */
 function stopDrawing(): void {
   const gl = WebGL2RenderingContext.prototype;
   for (const name of [

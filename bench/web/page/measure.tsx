@@ -13,7 +13,10 @@ export interface Measurement {
   readonly longTasks: readonly number[];
 }
 
-/** What the benchmark asks the page. Wraps the message handler of the data worker and every frame callback. */
+/**
+ * Functions that the benchmark calls in the page. Wraps the message handler of the data worker and every frame
+ * callback.
+ */
 export function measure(fleet: Fleet) {
   let batches: number[] = [];
   let lists: number[] = [];

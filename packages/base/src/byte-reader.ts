@@ -1,4 +1,4 @@
-/** Thrown when a decoder reads past the end; codecs turn it into a `TRUNCATED` failure at their door. */
+/** Thrown when a decoder reads past the end; codecs turn it into a `TRUNCATED` failure. */
 export class OutOfBytesError extends Error {
   override readonly name = 'OutOfBytesError';
   constructor(wanted: number, left: number) {

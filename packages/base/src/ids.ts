@@ -11,11 +11,11 @@ export function randomToken(length: number): string {
   return text;
 }
 
-/** Letters and digits that nobody takes for one another on paper or a screen: no 0, 1, I, L, O. */
+/** Letters and digits that are not easily confused on paper or a screen: no 0, 1, I, L, O. */
 const READABLE = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 /**
- * Makes an unguessable text that a person can read aloud and type.
+ * Makes an unguessable text that is easy to read aloud and type.
  * @param length Characters; each carries almost 5 bits, so 12 characters are 59 bits.
  */
 export function randomCode(length: number): string {

@@ -1,4 +1,4 @@
-/** What the outside world does wrong is a value; what we or the machine do wrong is thrown. */
+/** Failures of the outside world are values; our own bugs and failures of the machine are thrown. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

@@ -7,8 +7,8 @@ interface Window {
 const MAX_KEYS = 100_000;
 
 /**
- * Lets through so many of a key in a stretch of time: tries that failed, calls, mails. Who counts only failures does
- * not lock people behind one address out by letting them in.
+ * Limits the number of events of a key in a period: failed attempts, calls, mails. A caller that counts only failures
+ * does not lock out users behind one address when it lets them in.
  */
 export class Throttle {
   readonly #limit: number;

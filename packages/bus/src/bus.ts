@@ -20,24 +20,23 @@ export class BusError extends Error {
   }
 }
 /**
- * NOBODY: no one answers this port, known at once. LOST: who was asked went away, or took too long: it may or may
- * not have done it. FAILED: it tried and threw. CLOSED: this bus has ended.
+ * NOBODY: nothing answers this port, known at once. LOST: the callee went away, or took too long: it may or may not
+ * have done it. FAILED: it tried and threw. CLOSED: this bus has ended.
  */
 export type BusErrorCode = 'NOBODY' | 'LOST' | 'FAILED' | 'CLOSED';
 
-/** Longest wait for an answer, unless the question says otherwise. */
+/** Longest wait for an answer, unless the request sets another one. */
 export const ANSWER_MS = 10_000;
 
 /**
- * Carries plain data between rooms that do not know each other: nothing in a message may rely on being the same
- * object on the other side, because it may have travelled as JSON. Nobody changes a message that was sent.
- *
- * A topic tells whoever listens, in the order of publishing; a subscriber that fails harms neither the publisher
- * nor the others; what nobody hears is lost. A port has one who answers.
+ * Carries plain data between modules that do not know each other: nothing in a message may rely on being the same
+ * object on the other side, because it may have traveled as JSON. Sent messages are immutable.
+ * A topic delivers to all subscribers, in the order of publishing; a subscriber that fails harms neither the publisher
+ * nor the others; a message without a subscriber is lost. A port has one handler.
  */
 export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
   publish<T extends keyof Topics & string>(topic: T, message: Topics[T]): void;
-  /** @returns the end of the subscription. */
+  /** @returns a function that ends the subscription. */
   subscribe<T extends keyof Topics & string>(topic: T, handler: (message: Topics[T]) => void): () => void;
   /** @throws BusError. */
   ask<P extends keyof Ports & string>(
@@ -45,7 +44,7 @@ export interface Bus<Topics extends TopicMap, Ports extends PortMap = object> {
     question: QuestionOf<Ports[P]>,
     timeoutMs?: number,
   ): Promise<AnswerOf<Ports[P]>>;
-  /** The newest answerer of a port gets the questions. @returns the end of answering. */
+  /** The newest handler of a port gets the requests. @returns a function that removes the handler. */
   answer<P extends keyof Ports & string>(
     port: P,
     answerer: (question: QuestionOf<Ports[P]>) => Promise<AnswerOf<Ports[P]>> | AnswerOf<Ports[P]>,

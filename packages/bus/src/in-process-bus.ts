@@ -3,7 +3,7 @@ import { withinTime } from './within-time.ts';
 
 /**
  * The bus of a single process: delivery is a function call, before `publish` returns.
- * @param onError Told of a failing subscriber; must not throw.
+ * @param onError Called for a failing subscriber; must not throw.
  */
 export function createInProcessBus<Topics extends TopicMap, Ports extends PortMap = object>(
   onError: (topic: string, error: unknown) => void,

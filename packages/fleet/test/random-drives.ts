@@ -3,7 +3,7 @@ import type { TripRecord } from '../src/trips/trip-record.ts';
 import { DEFAULT_TRIP_SETTINGS } from '../src/trips/trip-settings.ts';
 import { record, settingsWith, START } from './trips.ts';
 
-/** What a vehicle may do next: how long a step, how fast, what it says. */
+/** Next step of a vehicle: duration, speed, fields. */
 const step = fc.record({
   s: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(1, 15, 30, 60) },

@@ -23,7 +23,7 @@ const hashOf = (text: string): number => {
 };
 
 const read = new Map<SetName, Map<string, TripRecord[]>>();
-/** Read once: whoever tries settings asks again and again. */
+/** Read once: callers that try settings ask repeatedly. */
 function tracksOf(set: SetName): ReadonlyMap<string, readonly TripRecord[]> {
   const tracks = read.get(set) ?? readTracks(set);
   read.set(set, tracks);
@@ -43,7 +43,7 @@ function readTracks(set: SetName): Map<string, TripRecord[]> {
         time: Date.parse(at),
         latitude: Number(latitude),
         longitude: Number(longitude),
-        // As it is stored where none is sent.
+        // As stored where none is sent.
         speedKmh: speed === '' ? 0 : Number(speed),
       }),
     );
@@ -56,11 +56,11 @@ interface SourceTrip {
   readonly vehicle: string;
   readonly start: number;
   readonly end: number;
-  /** Half of each set, by vehicle and day: a rule is bettered by looking at the other half alone. */
+  /** Half of each set, by vehicle and day: a rule is tuned on the other half alone. */
   readonly isOtherHalf: boolean;
 }
 
-/** Driven, by the books and by the source's own records. */
+/** Kilometers driven, by derived history and by the source's own records. */
 export function kilometresOf(set: SetName): { readonly books: number; readonly source: number } {
   let books = 0;
   for (const track of tracksOf(set).values())
@@ -81,7 +81,10 @@ const isOfOtherHalf = (vehicle: string, at: string): boolean => hashOf(vehicle +
 
 export interface Score {
   readonly trips: number;
-  /** Trips that the books have there: one that the source has in two parts, or not at all, is no miss, but it is told. */
+  /**
+   * Trips of the derived history in that place: one that the source has in two parts, or not at all, is no miss, but it
+   * is reported.
+   */
   readonly found: number;
   /** Share whose start, end, both are met within two minutes, percent. */
   readonly starts: number;
@@ -90,7 +93,7 @@ export interface Score {
 }
 const WITHIN_MS = 120_000;
 
-/** Says how well the trips of the source are met. @param key Turns the ignition on and off with the source's trips. */
+/** Scores the detected trips against the source. @param key Turns the ignition on and off with the source's trips. */
 export function scoresOf(
   set: SetName,
   settings: Partial<TripSettings> = {},

@@ -44,7 +44,7 @@ export class Road {
   metres = 0;
   #fields: Partial<TripRecord> = {};
 
-  /** What all records from here on say. */
+  /** Sets fields of all following records. */
   setFields(facts: Partial<TripRecord>): this {
     this.#fields = { ...this.#fields, ...facts };
     return this;
@@ -73,7 +73,7 @@ export class Road {
     return this.drive(seconds, 0, every);
   }
 
-  /** Nothing is heard. */
+  /** Passes time without records. */
   pass(seconds: number, metres = 0): this {
     this.at += seconds * 1000;
     this.metres += metres;
@@ -86,7 +86,7 @@ export const settingsWith = (part: Partial<TripSettings>): TripSettings => ({
   ...part,
 });
 
-/** The books of records in any order, with what is under way at the end. */
+/** Derives the history of records in any order, with the stretch under way at the end. */
 export function reduceRecords(
   records: readonly TripRecord[],
   settings: TripSettings = DEFAULT_TRIP_SETTINGS,

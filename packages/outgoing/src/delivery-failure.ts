@@ -1,10 +1,9 @@
 /**
- * Why something could not be handed to an outside service. Callers branch on the code alone; `detail` is for
- * the delivery log and never holds a secret.
- *
+ * Reasons why an outside service did not accept a delivery. Callers branch on the code alone; `detail` is for the
+ * delivery log and never holds a secret.
  * - `invalid_target`: this address will never take anything; forget it.
- * - `invalid_request`: what we sent is wrong; sending it again changes nothing.
- * - `unauthorized`: our own credentials or settings are refused; the operator must act.
+ * - `invalid_request`: our request is wrong; sending it again changes nothing.
+ * - `unauthorized`: our own credentials or settings are rejected; the operator must act.
  * - `rate_limited`, `unavailable`: it may work later.
  */
 export type DeliveryFailure =
@@ -12,7 +11,7 @@ export type DeliveryFailure =
   | {
       readonly code: 'rate_limited' | 'unavailable';
       readonly detail: string;
-      /** Pause that the other side asks for; null = it does not say. */
+      /** Pause that the other side asks for; null = none given. */
       readonly afterMs: number | null;
     };
 

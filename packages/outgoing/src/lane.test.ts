@@ -8,7 +8,7 @@ type Try = (target: string, signal: AbortSignal) => Promise<Result<unknown, Deli
 const AWAY: DeliveryFailure = { code: 'unavailable', detail: 'answered 503', afterMs: null };
 const OPTIONS: LaneOptions = { maxWaiting: 2, sideBySide: 1, pauseMs: 5, maxAttempts: 3 };
 
-/** A lane to one service, and what its log says in order. */
+/** Opens a lane to one service, with its log in order. */
 function openLane(attempt: Try, end: Partial<LaneEnd<Delivery, string>> = {}, options = OPTIONS) {
   const changes: DeliveryChange[] = [];
   const forgotten: string[] = [];

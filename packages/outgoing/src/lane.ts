@@ -10,7 +10,7 @@ export interface LaneOptions {
   readonly pauseMs: number;
   readonly maxAttempts: number;
 }
-/** What a lane must know of a line of somebody's delivery log. */
+/** Fields of a delivery that a lane needs. */
 export interface Delivery {
   readonly attempts: number;
   readonly createdAt: number;
@@ -22,22 +22,22 @@ export interface DeliveryChange {
   /** Addresses as the log may show them. */
   readonly target?: string;
 }
-/** A letter with whom it is for, worked out anew for each try. */
+/** A letter with its recipients, resolved again for each attempt. */
 export interface Sending {
   /** Where it is to go. */
   readonly targets: readonly string[];
   send(target: string, signal: AbortSignal): Promise<Result<unknown, DeliveryFailure>>;
-  /** The other side says that an address is gone for good. */
+  /** The other side reports that an address is gone for good. */
   forget(target: string): Promise<void>;
 }
 /** The outside service at the end of a lane. */
 export interface LaneEnd<D extends Delivery, L> {
   readonly name: string;
-  /** May a try that nobody answered be repeated? A push twice can be borne, a text message costs. */
+  /** May an attempt without an answer be repeated? A second push is tolerable, a text message costs money. */
   readonly repeatsUncertain: boolean;
-  /** @returns null = there is nobody (any more). */
+  /** @returns null = there is no recipient (any more). */
   prepare(delivery: D, letter: L): Sending | null;
-  /** For the log: recognisable to its owner, useless to others. */
+  /** For the log: recognizable to its owner, useless to others. */
   mask(target: string): string;
 }
 export interface LaneDeps<D extends Delivery> {
@@ -45,7 +45,7 @@ export interface LaneDeps<D extends Delivery> {
   readonly save: (delivery: D, change: DeliveryChange) => Promise<D>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told of each delivery that was taken. */
+  /** Called for each accepted delivery. */
   readonly onSent: (lane: string) => void;
 }
 interface Job<D extends Delivery, L> {
@@ -59,12 +59,12 @@ interface Job<D extends Delivery, L> {
 
 const TRY_MS = 20_000;
 const LONGEST_PAUSE_MS = 600_000;
-/** A try after this tells old news. */
+/** An attempt after this time would be outdated. */
 const GIVE_UP_MS = 3_600_000;
 
 /**
- * The way of deliveries to one outside service: bounded, a few side by side, with pauses after failures. A
- * provider that hangs or is away fills its own lane and slows nobody else.
+ * Queue of deliveries to one outside service: bounded, a few in parallel, with pauses after failures. A provider that
+ * hangs or is down fills its own lane and slows no other.
  */
 export class Lane<D extends Delivery, L> {
   readonly #end: LaneEnd<D, L>;
@@ -95,7 +95,7 @@ export class Lane<D extends Delivery, L> {
     return true;
   }
 
-  /** Tries under way are broken off; what waits is found again after the next start. */
+  /** Aborts attempts under way; waiting deliveries are found again after the next start. */
   async close(): Promise<void> {
     this.#waiting = [];
     this.#stop.abort();
@@ -142,7 +142,9 @@ export class Lane<D extends Delivery, L> {
     else await this.#waitForNextTry(job, failure, pause);
   }
 
-  /** One try at each address. What is reached, gone or hopeless is off the list. @returns the last failure. */
+  /**
+   * Tries each address once. Addresses that were reached, gone or hopeless leave the list. @returns the last failure.
+   */
   async #reach(job: Job<D, L>, sending: Sending): Promise<DeliveryFailure | null> {
     const again: string[] = [];
     let failure: DeliveryFailure | null = null;
@@ -174,7 +176,7 @@ export class Lane<D extends Delivery, L> {
   }
 
   async #waitForNextTry(job: Job<D, L>, failure: DeliveryFailure | null, pauseMs: number): Promise<void> {
-    // What some addresses got already counts as sent: after a start it is not said twice.
+    // A delivery to some addresses already counts as sent: after a restart it is not repeated.
     const status = job.hasReached ? 'sent' : 'waiting';
     job.delivery = await this.#deps.save(job.delivery, { status, reason: reasonOf(failure) });
     this.#pausing++;

@@ -17,12 +17,12 @@ export interface MailOptions {
   readonly server: SmtpServer;
   /** Sender, e.g. `Rastro <no-reply@example.com>`. */
   readonly from: string;
-  /** Somebody typed the server in: only a public address is called. */
+  /** A user entered the server: only a public address is called. */
   readonly onlyPublic?: boolean;
 }
 export interface Mail {
   readonly to: string;
-  /** Name beside the sender's address; absent = the operator's. */
+  /** Name next to the sender's address; absent = the operator's. */
   readonly sender?: string;
   /** The same where the operator has set an address without a name. */
   readonly usualSender?: string;
@@ -52,7 +52,7 @@ export interface Mailer {
 const WHOLE_MS = 60_000;
 const CONNECT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
-/** One address, no list, no display name: what people store in an account. */
+/** One address, no list, no display name: as stored in an account. */
 const ADDRESS = /^[^\s<>,;:"()[\]\\]+@[^\s<>,;:"()[\]\\@]+$/;
 
 const CONTROLS = /\p{Cc}+/gu;
@@ -137,7 +137,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** What the name says now is what is called: it cannot change its mind before the connection. Null = closed. */
+/** Connects to the address that the name resolves to now: it cannot change before the connection. Null = blocked. */
 async function publicTransport(server: SmtpServer) {
   const found = await lookup(server.host, { all: true });
   const [first] = found;

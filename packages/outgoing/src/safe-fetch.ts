@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
-/** Whatever the other side said, refusals too. */
+/** Any answer of the other side, errors included. */
 export interface OutgoingAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export type SafeFetch = (
 export interface SafeFetchOptions {
   /** Private, local and link-local addresses may be called too. */
   readonly allowPrivate: boolean;
-  /** For the whole call, name look-up included. */
+  /** For the whole call, DNS lookup included. */
   readonly timeoutMs: number;
   /** Of an answer; what is beyond is cut off. */
   readonly maxBytes?: number;
@@ -38,9 +38,8 @@ export interface SafeFetchOptions {
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Calls addresses that people have typed in. The address is checked where the connection is made, not
- * before it, so that a name which changes its mind between look-up and connection leads nowhere. Redirects
- * are answers, never followed.
+ * Calls addresses that users typed in. The address is checked where the connection is made, not before it, so that a
+ * name which changes between lookup and connection leads nowhere. Redirects are answers, never followed.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const { allowPrivate, timeoutMs, maxBytes = MAX_ANSWER_BYTES } = options;
@@ -63,7 +62,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
 }
 
 /**
- * What a status means where a service has no rules of its own.
+ * Interprets a status where a service has no rules of its own.
  * @param now Milliseconds since 1970, for a `Retry-After` that is a date.
  */
 export function judge(answer: OutgoingAnswer, now: number): Result<OutgoingAnswer, DeliveryFailure> {
@@ -84,7 +83,7 @@ class ClosedAddressError extends Error {
 const closedAddress = (host: string): Result<never, DeliveryFailure> =>
   fail({ code: 'invalid_target', detail: `${host} is a private address; see ALLOW_PRIVATE_URLS` });
 
-/** Hands the connection only addresses that may be called; one closed address among them refuses the name. */
+/** Returns only addresses that may be called; one forbidden address among them rejects the name. */
 function publicLookup(mayCall: (address: string) => boolean): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -115,7 +114,7 @@ function call(
       method,
       lookup: lookupPublic,
       signal,
-      agent: false, // A connection of its own: a kept one would skip the look-up.
+      agent: false, // A connection of its own: a reused one would skip the lookup.
       headers: { ...headers, ...length },
     });
     request.on('error', reject);
@@ -139,7 +138,7 @@ async function readAnswer(response: IncomingMessage, mostBytes: number): Promise
   return { status: response.statusCode ?? 0, headers, body };
 }
 
-/** The system's short word for what went wrong; messages may hold the address with its secrets. */
+/** The system's short error code; messages may hold the address with its secrets. */
 function reasonOf(error: unknown): string {
   const { name, code } = error as { name?: string; code?: string };
   if (name === 'TimeoutError') return 'no answer in time';

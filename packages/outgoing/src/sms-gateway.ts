@@ -2,7 +2,7 @@ import { fail, type Result } from '@rastro/base';
 import type { DeliveryFailure } from './delivery-failure.ts';
 import { judge, type SafeFetch } from './safe-fetch.ts';
 
-/** An HTTP gateway that sends text messages. `{phone}` and `{message}` stand for what is sent. */
+/** An HTTP gateway that sends text messages. `{phone}` and `{message}` are replaced. */
 export interface SmsOptions {
   /** May hold the placeholders itself; without a template they must, and it is called with GET. */
   readonly url: string;
@@ -56,7 +56,7 @@ const filled = (template: string, { phone, message }: TextMessage, escape: Escap
     escape(name === 'phone' ? phone : message),
   );
 
-/** The first character tells, as in Traccar. */
+/** The first character decides, as in Traccar. */
 function kindOf(template: string): { readonly type: string; readonly escape: Escape } {
   // A placeholder's brace is no JSON.
   const first = filled(template, { phone: '0', message: '0' }, String).trim().charAt(0);

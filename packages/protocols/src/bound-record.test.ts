@@ -67,7 +67,7 @@ test('[BOUND-2] a fix keeps its place when speed, course, altitude or accuracy a
 
 test('[BOUND-2] a record without a time or a place is dropped; a device time that is none is left out', () => {
   for (const time of [NaN, -1, 1e300]) assert.equal(bounded({ fix: { ...FIX, time } }).record, null);
-  // What was not finite comes over a bus as null.
+  // Values that were not finite arrive over a bus as null.
   const overTheBus = JSON.parse(JSON.stringify({ ...EMPTY, fix: { ...FIX, latitude: NaN } }));
   assert.equal(boundRecord(overTheBus), null);
   assert.equal(fixOf({ latitude: 91 }), undefined);

@@ -21,10 +21,10 @@ const MAX_CHARACTERS = 49_152;
 const MAX_SIGHTINGS = 64;
 
 /**
- * What a device said, within the bounds of what can be: the one door of every protocol, whatever its decoder lets
- * through. What is impossible is left out; a record that is sound comes back as it is, and costs one look.
- * @param onRefused Told the name of each thing that was left out or cut.
- * @returns null when the fix is nowhere on Earth or at no time: nothing of such a record is believed.
+ * Limits a decoded record to possible values: the one check for every protocol, whatever its decoder lets through.
+ * Impossible values are left out; a sound record is returned unchanged, at the cost of one pass.
+ * @param onRefused Called with the name of each value that was left out or cut.
+ * @returns null when the fix is nowhere on Earth or at no time: nothing of such a record is trusted.
  */
 export function boundRecord(
   record: DeviceRecord,
@@ -54,7 +54,7 @@ export function boundRecord(
   };
 }
 
-/** Numbers that came over a bus as null are none. */
+/** Numbers that arrived over a bus as null are missing. */
 const isPlace = ({ latitude, longitude }: Fix): boolean =>
   Number.isFinite(latitude) && Number.isFinite(longitude) && isOnEarth(latitude, longitude);
 
@@ -71,7 +71,7 @@ function boundFix(fix: Fix, onRefused: (what: string) => void): Fix {
   return { ...fix, speed: knots(speed), course, altitude, accuracy };
 }
 
-/** One look without making anything, for the records that are as they should be: nearly all of them. */
+/** Checks in one pass, without allocations, as nearly all records are sound. */
 function areSound(attributes: Attributes): boolean {
   let count = 0;
   let characters = 0;
@@ -131,7 +131,7 @@ function isName(name: string): boolean {
   return isGood;
 }
 
-/** Characters that no text of a person or device needs, and that XML, JSON of databases and terminals cannot bear. */
+/** Characters that no text of a user or device needs, and that XML, JSON of databases and terminals cannot handle. */
 const UNWANTED = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u;
 const ALL_UNWANTED = new RegExp(UNWANTED, 'gu');
 

@@ -4,14 +4,14 @@ type Bounds = readonly [least: number, most: number];
 const PERCENT: Bounds = [0, 100];
 /** Engines report load and pedal above their nominal full. */
 const LOAD: Bounds = [0, 150];
-/** Traction batteries have 1000, CCC records of meitrack tell raw steps; some units measure a reversed supply. */
+/** Traction batteries have 1000, CCC records of meitrack send raw steps; some units measure a reversed supply. */
 const VOLTS: Bounds = [-10_000, 10_000];
 /** From absolute zero to an exhaust. */
 const CELSIUS: Bounds = [-273.15, 2000];
 const LITRES: Bounds = [0, 100_000];
 const LITRES_EVER: Bounds = [0, 100_000_000];
 const LITRES_PER_HOUR: Bounds = [0, 100_000];
-/** Ten million kilometres. */
+/** Ten million kilometers. */
 const METRES: Bounds = [0, 1e10];
 /** Between two records: half round the Earth. */
 const METRES_STEP: Bounds = [0, 20_100_000];
@@ -48,10 +48,10 @@ function numbered(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 }
 
-/** What the widest register of a device holds: 64 bits. */
+/** Range of the widest register of a device: 64 bits. */
 const ANY: Bounds = [-(2 ** 63), 2 ** 64];
 
-/** Whether a number can be what its name says; a device that does not know a value often sends all bits set. */
+/** Whether a number is plausible for its name; a device that does not know a value often sends all bits set. */
 export function isPlausible(name: string, value: number): boolean {
   const bounds = BOUNDS.get(name) ?? ANY;
   return value >= bounds[0] && value <= bounds[1];
@@ -59,7 +59,7 @@ export function isPlausible(name: string, value: number): boolean {
 
 /** Knots; faster than any vehicle that carries a tracker. */
 const MAX_SPEED = 2000;
-/** Metres above and below the sea. */
+/** Meters above and below the sea. */
 const MAX_ALTITUDE = 100_000;
 /** Half round the Earth. */
 const MAX_ACCURACY = 20_100_000;

@@ -1,10 +1,10 @@
 import type { CommandAnswer, OutgoingCommand } from './protocol.ts';
 
-/** How devices of all makers say that they did not do it. */
+/** Failure messages of devices of all makers. */
 const FAILURE =
   /\b(?:fail(?:ed|ure|s)?|err(?:or)?|unknown|unsupported|not support(?:ed)?|invalid|denied|refused?|wrong|illegal|nack|nok|forbidden)\b/i;
 
-/** What a device says to a command, in words; `serial` and `word` tell to which one, where the protocol has them. */
+/** A device's answer to a command, as text; `serial` and `word` identify the command, where the protocol has them. */
 export function answerIn(
   text: string,
   {
@@ -20,7 +20,7 @@ export function customText({ type, attributes }: OutgoingCommand): string {
   const { data } = attributes;
   return type === 'custom' && typeof data === 'string' ? data.replaceAll(/\\[rn]|\s+$/g, '').trim() : '';
 }
-/** What pairs of hexadecimal digits stand for; null when the text is none. */
+/** Parses pairs of hexadecimal digits; null when the text is none. */
 export function customBytes(command: OutgoingCommand): Uint8Array | null {
   const text = customText(command).replaceAll(' ', '');
   return /^(?:[0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(Buffer.from(text, 'hex')) : null;

@@ -26,7 +26,7 @@ const u32 = (value: number): string => value.toString(16).padStart(8, '0');
 const LOCK = order('engineStop', 71);
 const UNLOCK = order('engineResume', 72);
 
-/** Which of some commands a frame answers, by place; '!' = it refuses; null = it is no answer at all. */
+/** Returns which of some commands a frame answers, by index; '!' = rejected; null = it is no answer at all. */
 function answered(name: string, frame: Uint8Array, commands: readonly OutgoingCommand[]): string | null {
   const protocol = stream(name);
   const answer = protocol.answerOf(frame, false);
@@ -40,7 +40,7 @@ const answersOf = (
   commands.flatMap((command, at) => (protocol.isAnswerTo(answer, command) ? [at] : [])).join(',') +
   (answer.isRejected ? '!' : '');
 
-/** What a unit is told, so that the answer can repeat what it really got. */
+/** Sends a command to a unit, so that the answer can repeat what it received. */
 function sent(name: string, command: OutgoingCommand): Buffer {
   const encoded = stream(name).encode(command, profile(), null);
   assert.ok(encoded.ok);

@@ -50,7 +50,7 @@ function recordsOf({ protocol: name, payload, kind, model, config, udp }: Defect
   return decoded.value.records.map((record) => boundRecord(record)).filter((record) => record !== null);
 }
 
-/** Names of what differs from what is expected of a frame. */
+/** Names of differences from the expected record of a frame. */
 function differencesOf(defect: Defect): string {
   const records = recordsOf(defect);
   assert.equal(records.length, defect.expectedCount);

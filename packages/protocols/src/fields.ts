@@ -1,6 +1,6 @@
 import { decimalOf, hexNumberOf, wholeOf } from './numbers.ts';
 
-/** Thrown when a field is missing or is not what the layout says; codecs turn it into `MALFORMED` at their door. */
+/** Thrown when a field is missing or does not match the layout; codecs turn it into `MALFORMED`. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   constructor(wanted: string, at: number, got: string | undefined) {
@@ -29,7 +29,7 @@ export class Fields {
   skip(count = 1): void {
     this.#at += count;
   }
-  /** The field `ahead` of the next one, without taking it; empty where there is none. */
+  /** Returns the field `ahead` of the next one, without taking it; empty where there is none. */
   peek(ahead = 0): string {
     return this.#values[this.#at + ahead] ?? '';
   }

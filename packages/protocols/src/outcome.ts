@@ -7,7 +7,7 @@ export type Outcome<State> = Result<Decoded<State>, DecodeFailure>;
 
 export const NO_RECORDS: readonly DeviceRecord[] = [];
 
-/** What a frame meant when nothing but state, records and reply is to be told. */
+/** Outcome of a frame that only has state, records and a reply. */
 export function outcomeOf<State>(
   state: State,
   records: readonly DeviceRecord[] = NO_RECORDS,
@@ -22,7 +22,7 @@ export function only(pendingRecord: PendingRecord): readonly DeviceRecord[] {
   return record ? [record] : NO_RECORDS;
 }
 
-/** Runs a reader that throws where a message ends or is not what its layout says. */
+/** Runs a reader that throws where a message ends or does not match its layout. */
 export function guarded<State>(read: () => Outcome<State>): Outcome<State> {
   try {
     return read();

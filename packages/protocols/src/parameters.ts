@@ -19,10 +19,10 @@ export function textParameter(
   return ok(value);
 }
 
-/** What a typed text may not hold, because it would end its field or its command. */
+/** Characters that a typed text may not contain, because they would end its field or its command. */
 export interface FieldRule {
   readonly longest: number;
-  /** Of the protocol; line ends and other control characters are always refused. */
+  /** Of the protocol; line ends and other control characters are always rejected. */
   readonly delimiters: string;
 }
 
@@ -65,7 +65,7 @@ export function phoneParameter(command: OutgoingCommand, parameter: string): Res
   return fail({ code: 'BAD_PARAMETER', parameter, detail: 'a phone number is needed' });
 }
 
-/** The identifier of a device where it stands in a command of text. */
+/** The identifier of a device in a text command. */
 export const idField = (uniqueId: string, delimiters: string): Result<string, EncodeFailure> =>
   fieldParameter({ type: '', attributes: { uniqueId } }, 'uniqueId', { longest: 64, delimiters });
 

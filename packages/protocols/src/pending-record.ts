@@ -21,7 +21,7 @@ export class PendingRecord {
   #towers: CellTower[] | null = null;
   #wifi: WifiAccessPoint[] | null = null;
 
-  /** Null and empty text leave the attribute out. What cannot be is left out at the door (`bound-record.ts`). */
+  /** Sets an attribute; null and empty text leave it out. Impossible values are removed later (`bound-record.ts`). */
   set(name: string, value: string | number | boolean | null): void {
     if (value === null || value === '') return;
     this.#attributes[name] = value;
@@ -46,7 +46,7 @@ export class PendingRecord {
     this.#wifi.push(signal === null ? { macAddress } : { macAddress, signalStrength: negated(signal) });
   }
 
-  /** Nothing has been said yet. */
+  /** No field was set yet. */
   get isEmpty(): boolean {
     if (this.fix || this.deviceTime !== null || this.#alarms || this.#towers || this.#wifi) return false;
     return Object.keys(this.#attributes).length === 0;

@@ -33,7 +33,7 @@ export function withPart(photo: Photo, offset: number, bytes: Uint8Array): Photo
   return {
     ...photo,
     received: photo.received + bytes.length,
-    // Copied: the frame is a view of a network buffer that should not stay alive for the photo.
+    // Copied: the frame is a view of a network buffer that must not stay alive for the photo.
     parts: { bytes: copyOf(bytes), before: photo.parts },
   };
 }

@@ -5,18 +5,18 @@ import type { Attributes, Knots, LatLng, Network } from '@rastro/fleet';
 export interface Fix extends LatLng {
   /** Milliseconds since 1970, UTC. */
   readonly time: number;
-  /** The device says that it has a current fix. */
+  /** The device reports a current fix. */
   readonly valid: boolean;
-  /** Metres. */
+  /** Meters. */
   readonly altitude: number;
   readonly speed: Knots;
   /** Degrees clockwise from north, 0..360. */
   readonly course: number;
-  /** Metres; 0 = unknown. */
+  /** Meters; 0 = unknown. */
   readonly accuracy: number;
 }
 
-/** One thing that a device said. A record without a fix carries device data only. */
+/** One decoded record of a device. A record without a fix carries device data only. */
 export interface DeviceRecord {
   /** Milliseconds since 1970, UTC; null = the protocol sent none, use the arrival. */
   readonly deviceTime: number | null;
@@ -25,7 +25,7 @@ export interface DeviceRecord {
   readonly attributes: Attributes;
 }
 
-/** Why bytes from a device were refused. Expected, counted, never thrown. */
+/** Reason why bytes from a device were rejected. Expected, counted, never thrown. */
 export type DecodeFailure =
   | { readonly code: 'FRAME_TOO_LONG'; readonly limitBytes: number }
   | { readonly code: 'TRUNCATED'; readonly detail: string }
@@ -43,7 +43,7 @@ export interface Framer {
 /** The device a frame belongs to, as far as decoding depends on it. */
 export interface DeviceProfile {
   readonly uniqueId: string;
-  /** Selects layouts that the bytes alone cannot tell apart. */
+  /** Selects layouts that the bytes alone cannot distinguish. */
   readonly model: string | null;
   /** IANA zone or `GMT+8`; replaces the protocol's default zone. */
   readonly timeZone: string | null;
@@ -65,13 +65,13 @@ export interface DeviceMedia {
   readonly bytes: Uint8Array;
 }
 
-/** What a frame meant. `reply` leaves only after `records` are durable. */
+/** Decoded contents of a frame. `reply` leaves only after `records` are durable. */
 export interface Decoded<State> {
   readonly state: State;
   readonly records: readonly DeviceRecord[];
   readonly reply: Uint8Array | null;
   /**
-   * The frame's checksum agreed, or the protocol has none. False alone refuses nothing: cheap devices compute it
+   * The frame's checksum matched, or the protocol has none. False alone rejects nothing: cheap devices compute it
    * wrongly, and the frame was sound enough to be decoded. Ingest knows whose checksums have been right before.
    */
   readonly intact: boolean;
@@ -83,17 +83,17 @@ export interface Decoded<State> {
 export interface OutgoingCommand {
   readonly type: string;
   readonly attributes: Attributes;
-  /** Another whole number for each command of a device, so that its answer can be told; absent = none is wanted. */
+  /** A distinct integer for each command of a device, so that its answer can be matched; absent = none is wanted. */
   readonly serial?: number;
 }
-/** What a device says to a command. */
+/** Answer of a device to a command. */
 export interface CommandAnswer {
   /** As the device repeats it; null = it repeats none. */
   readonly serial: number | null;
   /** The name of the command, where the answer has it. */
   readonly commandName: string | null;
   readonly text: string;
-  /** It says that it did not do it. */
+  /** The device reports a failure. */
   readonly isRejected: boolean;
 }
 export type EncodeFailure =
@@ -112,7 +112,7 @@ interface ProtocolDescription {
  * A protocol over TCP and/or UDP: bytes and a connection state in, records and replies out.
  * The runner calls `identify` and resolves the device; identifiers that name a device replace the
  * one of the connection. With a device it calls `decode`; while the connection has none it sends
- * what `refuse` answers and drops the frame. A `decode` failure is counted; the connection goes on.
+ * the answer of `reject` and drops the frame. A `decode` failure is counted; the connection continues.
  */
 export interface StreamProtocol<State = unknown> extends ProtocolDescription {
   readonly kind: 'stream';
@@ -124,7 +124,7 @@ export interface StreamProtocol<State = unknown> extends ProtocolDescription {
   initialState(): State;
   /** Candidate identifiers that this frame carries, best first; empty when the frame carries none. */
   identify(frame: Uint8Array, state: State, udp: boolean): readonly string[];
-  /** Reply to a frame of an unknown or refused device; null = silence. Never an acceptance. */
+  /** Reply to a frame of an unknown or rejected device; null = no reply. Never an acceptance. */
   reject(frame: Uint8Array, state: State, udp: boolean): Uint8Array | null;
   decode(frame: Uint8Array, state: State, context: DecodeContext): Result<Decoded<State>, DecodeFailure>;
   encode(
@@ -132,7 +132,7 @@ export interface StreamProtocol<State = unknown> extends ProtocolDescription {
     device: DeviceProfile,
     state: State | null,
   ): Result<Uint8Array, EncodeFailure>;
-  /** What a frame says to a command; null = it is no answer. Text that nobody asked for is none. */
+  /** Reads a frame as the answer to a command; null = it is no answer. Unsolicited text is none. */
   answerOf(frame: Uint8Array, udp: boolean): CommandAnswer | null;
   /** Can this be the answer to that command? Of several the oldest that is not answered gets it. */
   isAnswerTo(answer: CommandAnswer, command: OutgoingCommand): boolean;
@@ -156,7 +156,7 @@ export interface HttpProtocol extends ProtocolDescription {
   readonly kind: 'http';
   readonly maxBodyBytes: number;
   identify(request: HttpRequest): readonly string[];
-  /** The secret that a request brings to prove that it is its device; null = none. */
+  /** The secret by which a request proves that it is its device; null = none. */
   secretOf(request: HttpRequest): string | null;
   /** Answer to a request without an identifier or of an unknown device. */
   reject(request: HttpRequest): HttpReply;

@@ -10,7 +10,7 @@ import { STREAM_LIMIT_BYTES } from './stream-framer.ts';
 
 /** `npm run fuzz` runs longer. */
 const RUNS = 10_000;
-/** How a frame starts that never ends. */
+/** Starts of frames that never end. */
 const ENDLESS: Readonly<Record<string, string>> = {
   gt06: '7979ffff12',
   jt808: '7e',

@@ -26,7 +26,7 @@ const ENDS: Readonly<Record<string, string>> = { wialon: '\r\n' };
 /** The page announces 32 bytes and the sample has 34. */
 const UNFRAMED: ReadonlySet<string> = new Set(['binary-32']);
 
-/** Where the reference says of its own sample that a product should do better. */
+/** Samples for which the reference suggests a better value. */
 const BETTER: Readonly<Record<string, (was: SamplePosition) => Partial<SamplePosition>>> = {
   'zip-status': (was) => ({ speed: 34.69, attributes: { ...was.attributes, sat: 9 } }),
   d2: (was) => ({ attributes: { ...was.attributes, alarm: 'sos' } }),

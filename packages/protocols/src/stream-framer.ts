@@ -8,9 +8,9 @@ export const STREAM_LIMIT_BYTES = 32 * 1024;
 /** Knows where a protocol's frames end. May remember progress on the frame it is asked about. */
 export interface Cutter {
   /**
-   * Looks at the unread bytes [from, to), at least one.
+   * Scans the unread bytes [from, to), at least one.
    * @returns n > 0: a frame of n bytes starts at `from`, also when not all of it has arrived;
-   *   0: cannot tell yet; n < 0: drop -n bytes, no frame starts there.
+   * 0: undecided; n < 0: drop -n bytes, no frame starts there.
    */
   measure(bytes: Uint8Array, from: number, to: number): number;
 }
@@ -24,7 +24,7 @@ const EMPTY = new Uint8Array(0);
 export class StreamFramer implements Framer {
   #store = EMPTY;
   #held = 0;
-  /** Since the last frame; a peer that sends nothing else speaks another language. */
+  /** Since the last frame; a peer that sends nothing else uses another protocol. */
   #dropped = 0;
   readonly #cutter: Cutter;
 

@@ -17,7 +17,7 @@ const SOUND: Readonly<Record<string, string | number>> = {
   frequency: 60,
 };
 const TEXTS = ['server', 'phone', 'message', 'devicePassword', 'data'];
-/** What ends a field or a command in one of the protocols. */
+/** Characters that end a field or a command in one of the protocols. */
 const INJECTIONS: Readonly<Record<string, string>> = {
   gt06: ',#;',
   gl200: ',=$',
@@ -31,7 +31,7 @@ const INJECTIONS: Readonly<Record<string, string>> = {
 /** Commands whose whole purpose is free text: they count as custom ones. */
 const FREE = new Set(['custom', 'configuration']);
 
-/** As hexadecimal; null = refused. */
+/** As hexadecimal; null = rejected. */
 function encoded(protocol: Protocol, type: string, attributes: Attributes, device: Partial<DeviceProfile>) {
   const command = { type, attributes };
   const to = profile({ options: { 'gt06.alternative': true }, ...device });

@@ -29,7 +29,7 @@ export const DEFECTS: readonly Defect[] = file === null ? [] : defectsIn(file);
 
 const PLACE = ['valid', 'latitude', 'longitude', 'altitude', 'speed', 'course', 'accuracy'] as const;
 
-/** Names of what differs: missing or other values first, attributes that nobody expects with a plus. */
+/** Names of differences: missing or other values first, unexpected attributes with a plus. */
 export function differences(got: DeviceRecord, wanted: ExpectedPosition): readonly string[] {
   const names: string[] = [];
   if ((got.fix?.time ?? null) !== wanted.fixTime) names.push('fixTime');
@@ -47,7 +47,7 @@ export function differences(got: DeviceRecord, wanted: ExpectedPosition): readon
 const same = (got: unknown, wanted: unknown): boolean =>
   got === wanted || (typeof got === 'number' && typeof wanted === 'number' && Math.abs(got - wanted) < 0.01);
 
-/** The order of access points says nothing. */
+/** The order of access points is irrelevant. */
 function networkOf(network: DeviceRecord['network']): string {
   const cells = (network?.cellTowers ?? []).map((tower) =>
     [

@@ -1,5 +1,6 @@
-// npm run fuzz -- [--protocol <name>] [--frames <n>] [--runs <n>] [--seed <n>]: looks for bytes that break a protocol.
-// Frames follow what they find; runs are random. Given neither, a million frames: that is what a night is for.
+// npm run fuzz -- [--protocol <name>] [--frames <n>] [--runs <n>] [--seed <n>]: searches for bytes that break a
+// protocol.
+// Frames follow their findings; runs are random. Given neither, a million frames, for a nightly run.
 import { inspect, parseArgs } from 'node:util';
 import { findProtocol, PROTOCOLS } from '../src/catalogue.ts';
 import type { Protocol } from '../src/protocol.ts';
@@ -7,7 +8,7 @@ import { fuzz } from './fuzz.ts';
 import { guidedFuzz } from './guided-fuzz.ts';
 
 const USUAL_FRAMES = 1_000_000;
-/** Told about after so many runs; each part has a seed of its own, counted up. */
+/** Progress is printed after so many runs; each part has a seed of its own, counted up. */
 const PART = 50_000;
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { STREAM_LIMIT_BYTES } from '../src/stream-framer.ts';
 import { context, fromText, gt06Frame, payloadOf, samplesOf, teltonikaPacket } from './support.ts';
 
 const LONGEST_MS = 50;
-/** A slow call may be the fault of what else the machine does; then the processor's own time decides. */
+/** A slow call may be caused by other load on the machine; then the processor's own time decides. */
 export function quick(work: () => void): void {
   const started = performance.now();
   work();
@@ -16,7 +16,7 @@ export function quick(work: () => void): void {
   assert.ok((user + system) / 1000 <= LONGEST_MS, 'took too long twice');
 }
 
-/** Seeds beside the sample frames. */
+/** Seeds in addition to the sample frames. */
 const OWN_SEEDS: Readonly<Record<string, readonly Uint8Array[]>> = {
   gt06: [
     gt06Frame(0x12, '19030e0c1e2d c9 0286d598 0500d272 40 187d 02d4 05 2f10 00a1b2'),

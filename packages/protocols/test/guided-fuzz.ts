@@ -11,7 +11,7 @@ export interface GuidedRun {
   /** The same seed makes the same frames. */
   readonly seed: number;
 }
-/** How far a run came: ways through the protocol that were seen, and frames that are kept because they found one. */
+/** Result of a run: paths through the protocol that were seen, and frames that were stored because they found one. */
 export interface GuidedResult {
   readonly signatures: number;
   readonly corpusSize: number;
@@ -21,12 +21,12 @@ export interface GuidedResult {
 const MAX_CORPUS = 4000;
 const LONGEST_FRAME = 2048;
 const HEAP_EVERY = 100_000;
-/** What the heap may grow by after it has settled. */
+/** Allowed growth of the heap after it has settled. */
 const HEAP_GROWTH = 96 * 2 ** 20;
 
 /**
- * Feeds a protocol changed frames. A frame that makes it say something it has not said before (other attributes, another
- * failure, reply, answer or alarm) is changed further: so the search goes deep where bytes mean something.
+ * Feeds a protocol changed frames. A frame with a new outcome (other attributes, another failure, reply, answer or
+ * alarm) is changed further: so the search goes deep where bytes have a meaning.
  * @throws with the frame when the protocol throws, takes over 50 ms twice, holds too much, lets something impossible
  * pass the bounds, or when the heap grows.
  */
@@ -66,7 +66,7 @@ interface Setting {
   readonly udp: boolean;
 }
 
-/** What a protocol made of a frame, without its numbers. */
+/** Returns the outcome of a frame without its numbers. */
 function signatureOf(protocol: Protocol, frame: Uint8Array, setting: Setting): string {
   return protocol.kind === 'stream'
     ? streamSignature(protocol, frame, setting)

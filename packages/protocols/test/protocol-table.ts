@@ -1,11 +1,11 @@
-// node packages/protocols/test/protocol-table.ts: writes the table of docs/protocols.md anew.
+// node packages/protocols/test/protocol-table.ts: writes the table of docs/protocols.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PROTOCOLS } from '../src/catalogue.ts';
 
 export const PAGE = new URL('../../../docs/protocols.md', import.meta.url);
 const TABLE = /\| Protocol[^]*?\n(?=\n|$)/;
 
-/** The page with the table as the catalogue has it. */
+/** The page with the table as the catalog has it. */
 export function withTable(page: string): string {
   return page.replace(TABLE, protocolTable());
 }

@@ -59,7 +59,7 @@ export const fromHex = (text: string): Uint8Array =>
   new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'));
 export const toHex = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('hex');
 
-/** The bytes that a sample stands for. */
+/** The bytes of a sample. */
 export const payloadOf = ({ kind, payload }: Pick<Sample, 'kind' | 'payload'>): Uint8Array =>
   kind === 'hex' ? fromHex(payload) : fromText(payload);
 

@@ -9,13 +9,13 @@ import type {
 } from '../src/protocol.ts';
 import { context, framesOf, fromHex, fromText, profile, toHex } from './support.ts';
 
-/** What a test may set: the device, the state of the connection, the transport. */
+/** Settings of a test: the device, the state of the connection, the transport. */
 export interface Setting extends Partial<DeviceProfile> {
   readonly state?: unknown;
   readonly udp?: boolean;
 }
 
-/** Speaks with one protocol in the notation of the samples. */
+/** Talks to one protocol in the notation of the samples. */
 export class Talk {
   readonly protocol: StreamProtocol;
 
@@ -37,7 +37,7 @@ export class Talk {
     assert.ok(decoded.ok, decoded.ok ? '' : JSON.stringify(decoded.error));
     return decoded.value;
   }
-  /** Why a frame is refused. */
+  /** Reason why a frame is rejected. */
   failureCode(frame: Uint8Array): string {
     const decoded = this.protocol.decode(frame, this.protocol.initialState(), context());
     return decoded.ok ? 'not refused' : decoded.error.code;

@@ -46,7 +46,7 @@ export const vehicleOf = (habit: Habit = { kind: 'city', breakS: [30, 60] }, see
     new Mover(habit, AREAS.saoPaulo, randomFrom(seed)),
   );
 
-/** Runs a session while `work` goes on; ends both. */
+/** Runs a session during `work`; ends both. */
 export async function whileReporting(
   vehicle: Vehicle,
   { channel, port, timing = HASTY }: { channel: Channel; port: number; timing?: Timing },

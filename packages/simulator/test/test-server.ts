@@ -11,7 +11,7 @@ import {
   type StreamProtocol,
 } from '@rastro/protocols';
 
-/** What one message of a device brought. */
+/** Result of one message of a device. */
 export interface Received {
   readonly uniqueId: string;
   readonly records: readonly DeviceRecord[];
@@ -29,14 +29,14 @@ export interface Behaviour {
   readonly knows?: (uniqueId: string) => boolean;
 }
 
-/** A small server for tests: decodes with the product's protocols and answers as told. */
+/** A small server for tests: decodes with the product's protocols and answers as configured. */
 export interface TestServer {
   readonly port: number;
   readonly received: Received[];
   /** Connections so far. */
   connections: number;
   readonly sockets: Set<Socket>;
-  /** Writes a command to every device that is connected and has said who it is. */
+  /** Writes a command to every connected device that has identified itself. */
   command(command: OutgoingCommand): void;
   close(): Promise<void>;
 }

@@ -7,13 +7,13 @@ export interface SeenPart {
 }
 export const ACCESS_LOG_SPAN = 1024;
 
-/** That somebody has read positions within an hour: one for each reader, hour, kind and way of signing in. */
+/** A user's reading of positions within an hour: one for each reader, hour, kind and sign-in method. */
 export interface NewAccessLogEntry {
   /** Hours since 1970. */
   readonly hour: number;
   readonly readerId: number;
   readonly readerName: string;
-  /** Whoever came by a share. */
+  /** The reader used a share. */
   readonly isGuest: boolean;
   readonly kind: AccessKind;
   /** By a token or password sent along, as programs do, instead of a session. */
@@ -21,11 +21,11 @@ export interface NewAccessLogEntry {
   readonly parts: readonly SeenPart[];
 }
 export interface StoredAccessLogEntry extends Omit<NewAccessLogEntry, 'parts'> {
-  /** What was seen, of what was asked for; in order. */
+  /** Devices that were seen, of those requested; in order. */
   readonly deviceIds: readonly number[];
 }
 
-/** Where a page goes on: behind this line. */
+/** Cursor of a page: the next one begins after this line. */
 export type AccessLogCursor = Pick<StoredAccessLogEntry, 'hour' | 'readerId' | 'kind' | 'byToken'>;
 /** Hours, both included, within which a reading of a vehicle counts, of some kinds. */
 export interface VehicleHours {
@@ -35,11 +35,11 @@ export interface VehicleHours {
   readonly kinds: readonly AccessKind[];
 }
 export interface AccessLogSearch {
-  /** Who saw this vehicle; null = any. */
+  /** Only readers of this vehicle; null = any. */
   readonly deviceId: number | null;
-  /** Who saw any of these then; what was seen is those of them. Null = at any time. */
+  /** Only readings of these in those hours, with the vehicles among these. Null = at any time. */
   readonly within: readonly VehicleHours[] | null;
-  /** What this person saw; null = anybody. */
+  /** Only readings by this user; null = anybody. */
   readonly readerId: number | null;
   /** Hours, both included. */
   readonly from: number;
@@ -52,14 +52,14 @@ export interface AccessLogSearch {
   readonly limit: number;
 }
 
-/** Who read the positions of which vehicles. */
+/** Access log: who read the positions of which vehicles. */
 export interface AccessLogStorage {
   /** Adds what was seen to what is known of the same hour, reader, kind and way. */
   addAccessLogEntries(viewings: readonly NewAccessLogEntry[]): Promise<void>;
   /** One page, newest hour first. */
   searchAccessLog(search: AccessLogSearch): Promise<readonly StoredAccessLogEntry[]>;
-  /** Forgets what was before an hour, and readers of whom nothing is left. */
+  /** Deletes entries before an hour, and readers without entries. */
   removeAccessLogBefore(hour: number): Promise<void>;
-  /** Calls a reader by another name, in all that is kept. */
+  /** Renames a reader in all stored entries. */
   renameReader(readerId: number, name: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
-/** What the service of addresses said of a place. */
+/** Answer of the geocoding service for a place. */
 export interface StoredAddress {
-  /** The square of the earth that it is about, as whoever keeps it counts them. */
+  /** Grid cell of the place, as numbered by the cache that stores it. */
   readonly cell: number;
   /** Null = the service knows nothing there. */
   readonly address: string | null;
@@ -10,13 +10,13 @@ export interface StoredAddress {
 
 /** Addresses that were asked for once. */
 export interface AddressStorage {
-  /** A newer answer takes the place of an older one. */
+  /** A newer answer replaces an older one. */
   saveAddresses(addresses: readonly StoredAddress[]): Promise<void>;
-  /** In no order; what is not kept is left out. */
+  /** In no order; cells that are not stored are left out. */
   addressesOf(cells: readonly number[]): Promise<readonly StoredAddress[]>;
   /**
-   * Removes what was found before an instant, then the oldest of what is more than `most`: a bounded number a call.
-   * @returns whether all of it is gone.
+   * Removes addresses found before an instant, then the oldest in excess of `most`: a bounded number a call.
+   * @returns whether all of them are gone.
    */
   removeAddresses(than: {
     readonly foundBefore: number;

@@ -1,6 +1,6 @@
 import type { StoredEvent } from './records.ts';
 
-/** An event that waits, or waited, for somebody. Times are milliseconds since 1970, UTC. */
+/** An event that waits, or waited, for an acknowledgement. Times are milliseconds since 1970, UTC. */
 export interface StoredAlarm {
   readonly event: StoredEvent;
   /** Null = it is open. */
@@ -20,7 +20,7 @@ export interface AlarmQuery {
   readonly limit: number;
 }
 
-/** Events that wait for somebody (`waitsForSomebody`); each is one from the commit that stored it. */
+/** Events that wait for an acknowledgement (`waitsForSomebody`); each exists from the commit of its event on. */
 export interface AlarmStorage {
   /** Open ones, then the others; newest first each. */
   alarms(query: AlarmQuery): Promise<readonly StoredAlarm[]>;
@@ -28,7 +28,7 @@ export interface AlarmStorage {
   openAlarms(from: number): Promise<readonly StoredAlarm[]>;
   /** Unknown ids are left out. */
   alarmsById(eventIds: readonly number[]): Promise<readonly StoredAlarm[]>;
-  /** Who comes first stays. @returns all of them as they are now; unknown ids are left out. */
+  /** The first acknowledgement stays. @returns all of them as they are now; unknown ids are left out. */
   acknowledgeAlarms(
     eventIds: readonly number[],
     acknowledgement: StoredAcknowledgement,

@@ -6,9 +6,9 @@ export interface ActionQuery {
   readonly pageSize: number;
 }
 
-/** Where a page of the log goes on: behind this line. */
+/** Cursor of a page of the log: the next one begins after this line. */
 export type ActionPlace = Pick<StoredAction, 'actionTime' | 'id'>;
-/** Lines that are looked for; what is null does not count. */
+/** Filter of lines; null matches all. */
 export interface ActionSearch {
   /** Both included. */
   readonly from: number;
@@ -17,22 +17,22 @@ export interface ActionSearch {
   readonly objectType: string | null;
   readonly objectId: number | null;
   readonly actionType: string | null;
-  /** Part of what was done, of the address or of what stands beside it, in any case. */
+  /** Part of the action, the address or the attributes, in any case. */
   readonly text: string | null;
   readonly isOldestFirst: boolean;
   readonly after: ActionPlace | null;
   readonly limit: number;
 }
 
-/** Who did what. */
+/** Audit log. */
 export interface AuditStorage {
   /** Adds to the audit log; durable when it resolves. */
   appendActions(actions: readonly NewAction[]): Promise<void>;
   /** Pages of the audit log between two instants, both included, oldest first. */
   actions(query: ActionQuery): AsyncIterable<readonly StoredAction[]>;
-  /** One page of what is looked for. */
+  /** Returns one page of results. */
   searchActions(search: ActionSearch): Promise<readonly StoredAction[]>;
-  /** Takes out of the lines about something what was said of it; that something was done to it stays. */
+  /** Deletes details about a subject from log lines; the record of the action itself stays. */
   forgetSubject(objectTypes: readonly string[], objectId: number): Promise<void>;
   /** Forgets actions older than an instant. */
   removeActionsBefore(instant: number): Promise<void>;

@@ -32,8 +32,10 @@ export interface CommandStorage {
   commandById(id: number): Promise<StoredCommand | null>;
   /** Of one device, newest first. */
   commands(query: CommandQuery): Promise<readonly StoredCommand[]>;
-  /** What is not over: queued and sending, and what was sent since an instant without being confirmed; oldest first. */
+  /**
+   * Commands in progress: queued and sending, and those sent since an instant without being confirmed; oldest first.
+   */
   openCommands(sentSince: number): Promise<readonly StoredCommand[]>;
-  /** Forgets some of what began before an instant and is over; call it again and again. */
+  /** Deletes some commands that began before an instant and are over; call it repeatedly. */
   removeCommandsBefore(instant: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ export type CredentialUse = Pick<StoredCredential, 'hash'> & { readonly usedAt: 
 export interface CredentialStorage {
   credentials(): Promise<readonly StoredCredential[]>;
   putCredential(credential: StoredCredential): Promise<void>;
-  /** Many at once; of what is gone nothing is kept. */
+  /** Many at once; deleted credentials are ignored. */
   useCredentials(uses: readonly CredentialUse[]): Promise<void>;
   removeCredentials(hashes: readonly string[]): Promise<void>;
 }

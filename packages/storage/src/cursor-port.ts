@@ -1,4 +1,4 @@
-/** How far recurring tasks have come. */
+/** Cursors of recurring tasks. */
 export interface CursorStorage {
   /** An instant under a name; null = it never ran. */
   readCursor(name: string): Promise<number | null>;

@@ -1,7 +1,7 @@
 import type { BilledDevice, CivilDate, CivilMonth } from '@rastro/fleet/billing';
 import type { Lease } from './lease-port.ts';
 
-/** Somebody who pays, as the last look saw him. */
+/** A paying customer, as the last check found them. */
 export interface StoredCustomer {
   readonly customerId: number;
   /** 0 = the installation. */
@@ -9,21 +9,21 @@ export interface StoredCustomer {
   /** First month whose invoice is not made. */
   readonly nextMonth: CivilMonth;
   readonly checkedOn: CivilDate;
-  /** False = he is no customer any more. */
+  /** False = no longer a customer. */
   readonly isActive: boolean;
-  /** What his next invoice will be about, in cents. */
+  /** Forecast of their next invoice, in cents. */
   readonly forecast: number;
 }
-/** What a look found out, kept together. */
+/** Results of a check, stored together. */
 export interface CustomerCheck {
   readonly customers: readonly StoredCustomer[];
-  /** All rows of those of whom something has changed. */
+  /** All rows of customers with a change. */
   readonly devices: readonly { readonly customerId: number; readonly rows: readonly BilledDevice[] }[];
-  /** Nothing is kept when somebody else has it by now. */
+  /** Nothing is stored when another holder has the lease by now. */
   readonly under?: Lease;
 }
 
-/** Who pays by the month, and whose vehicles they were when. */
+/** Monthly customers, and the ownership of their vehicles over time. */
 export interface CustomerStorage {
   customers(ids: readonly number[]): Promise<readonly StoredCustomer[]>;
   /** Active ones that were not seen on a day, above an id, in order. */

@@ -12,7 +12,7 @@ export function makeFolder(folder: string): void {
   try {
     // One by one: where the system makes nothing (/proc), asking for all at once never comes back.
     for (const each of missing) mkdirUnlessThere(each);
-    if (missing.length === 0) mkdirSync(folder, { recursive: true }); // Tells a file from a folder.
+    if (missing.length === 0) mkdirSync(folder, { recursive: true }); // Distinguishes a file from a folder.
   } catch (cause) {
     throw new StorageError(`create the data folder ${folder}`, 'UNAVAILABLE', { cause });
   }

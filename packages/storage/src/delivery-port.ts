@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@rastro/fleet';
 
-/** A notification on its way to a person, or what became of it. Times are milliseconds since 1970, UTC. */
+/** A notification to a user, and its outcome. Times are milliseconds since 1970, UTC. */
 export interface StoredDelivery {
   readonly id: number;
   readonly userId: number;
@@ -28,7 +28,7 @@ export interface DeliveryQuery {
   readonly limit: number;
   readonly offset: number;
 }
-/** Something that is nobody's to read through the API: keys, push subscriptions, webhook secrets. */
+/** A value that the API never returns: keys, push subscriptions, webhook secrets. */
 export interface PrivateValue {
   /** User; 0 = the installation. */
   readonly ownerId: number;
@@ -38,17 +38,17 @@ export interface PrivateValue {
 
 export interface DeliveryStorage {
   /**
-   * A notification of one event, rule, person and channel is stored once; a second one is left out.
+   * Stores a notification of one event, rule, user and channel once; a second one is left out.
    * @returns the ids in the order given; null = it was there already.
    */
   insertDeliveries(deliveries: readonly Omit<StoredDelivery, 'id'>[]): Promise<readonly (number | null)[]>;
-  /** Replaces target, status, reason, tries and changedAt. */
+  /** Replaces target, status, reason, attempts and changedAt. */
   updateDeliveries(deliveries: readonly StoredDelivery[]): Promise<void>;
   /** Newest first. */
   deliveries(query: DeliveryQuery): Promise<readonly StoredDelivery[]>;
   /** Waiting and sending, oldest first. */
   openDeliveries(): Promise<readonly StoredDelivery[]>;
-  /** Forgets some of what began before an instant and is over; call it again and again. */
+  /** Deletes some deliveries that began before an instant and are over; call it repeatedly. */
   removeDeliveriesBefore(instant: number): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentKind, StoredDocument, StoredLink } from './records.ts';
 
-/** Who and what exists, and who may have what. */
+/** Directory of entities and their links. */
 export interface DirectoryStorage {
   documents(kind: DocumentKind): Promise<readonly StoredDocument[]>;
   /** @returns the new id. @throws StorageError CONFLICT when the key is taken. */

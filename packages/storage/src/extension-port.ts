@@ -37,27 +37,27 @@ export interface ExtensionBatch {
     readonly key: string;
     readonly replaces: number | null;
   }[];
-  /** How far a task has come, kept with what it did: the two are never apart. */
+  /** Cursors of tasks, stored together with the results: the two never diverge. */
   readonly cursors?: readonly { readonly name: string; readonly instant: number }[];
   readonly actions?: readonly NewAction[];
-  /** Nothing is kept when somebody else has it by now. */
+  /** Nothing is stored when another holder has the lease by now. */
   readonly under?: Lease;
 }
 
 /**
- * What the extension keeps, whichever tracking server is behind it; every write is durable when its promise resolves.
- * Its audit log, private values and marks are like those of the tracking server, and apart from them.
+ * Data of the extension, whichever tracking server is behind it; every write is durable when its promise resolves.
+ * Its audit log, private values and cursors are like those of the tracking server, but separate.
  */
 export interface ExtensionStorage
   extends AuditStorage, PrivateStorage, CursorStorage, InvoiceStorage, CustomerStorage, AccessLogStorage {
   document(kind: string, key: string): Promise<ExtensionDocument | null>;
   /** Pages in the order of keys. */
   documents(query: DocumentQuery): AsyncIterable<readonly ExtensionDocument[]>;
-  /** @throws StorageError CONFLICT when a version is another one, FENCED when the lease is somebody else's. */
+  /** @throws StorageError CONFLICT when a version has changed, FENCED when another holder has the lease. */
   commit(batch: ExtensionBatch): Promise<void>;
   /** Takes or renews a lease. @returns false = another one holds it still. */
   takeLease(hold: LeaseHold): Promise<boolean>;
-  /** Gives it back before it runs out; somebody else's stays. */
+  /** Releases a lease before it expires; one of another holder is unaffected. */
   releaseLease(lease: Lease): Promise<void>;
   /** True when the database answers. */
   healthy(): Promise<boolean>;

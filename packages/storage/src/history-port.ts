@@ -28,14 +28,14 @@ export interface HistoryStorage {
 }
 
 /**
- * History for threads that do nothing else: a connection of its own beside the store's.
+ * History for dedicated threads: a connection of its own, separate from the store's.
  * Pages come in the order of `Storage.history` and `Storage.events`.
  */
 export interface HistoryReader {
   /** Where positions are, by their ids; unknown ids are left out. */
   placesById(ids: readonly number[]): readonly PlaceOfPosition[];
   positions(query: HistoryQuery): AsyncIterable<readonly RawPosition[]>;
-  /** As `positions`, for who only wants their JSON. */
+  /** As `positions`, for callers that only need their JSON. */
   positionTexts(query: HistoryQuery): AsyncIterable<readonly PositionText[]>;
   /** @param names Attributes wanted on each position. */
   track(query: HistoryQuery, names: readonly string[]): AsyncIterable<readonly TrackPosition[]>;

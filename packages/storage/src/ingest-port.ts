@@ -11,24 +11,24 @@ import type {
 /** Rows whose ids are given out before they are stored. */
 export type ReservedKind = 'position' | 'event';
 
-/** What the process of positions writes, and reads when it starts. */
+/** Data that the ingest process writes, and reads when it starts. */
 export interface IngestStorage {
   /**
-   * Makes a batch durable in one transaction. Batches are stored in the order of asking.
-   * @throws StorageError FENCED when somebody newer has taken over the partition of its cursor, OUT_OF_ORDER when the one
-   *   before it in its run is not stored.
+   * Makes a batch durable in one transaction. Batches are stored in the order of the calls.
+   * @throws StorageError FENCED when a newer owner has taken over the partition of its cursor, OUT_OF_ORDER when the
+   * previous batch of its run is not stored.
    */
   commit(batch: IngestBatch): Promise<CommitOutcome>;
-  /** How far a partition has come; null = nothing was committed with a cursor. */
+  /** Cursor of a partition; null = nothing was committed with a cursor. */
   cursor(partition: number): Promise<PartitionCursor | null>;
   /**
-   * Gives out a block of ids that nobody else gets, in this process or another, now or after a restart.
-   * Ids say nothing about age.
+   * Reserves a block of ids that no other caller gets, in this process or another, now or after a restart.
+   * Ids do not reflect age.
    * @returns the first of them; the others follow it.
    */
   reserveIds(kind: ReservedKind, count: number): Promise<number>;
   /**
-   * Removes positions, at most so many a call; the state of the device then names its newest one left.
+   * Removes positions, at most so many a call; the state of the device then names its newest remaining one.
    * Events stay.
    */
   removePositions(range: PositionRange, limit: number): Promise<PositionRemoval>;

@@ -11,7 +11,7 @@ import type {
 import type { Lease } from './lease-port.ts';
 import type { NewAction } from './records.ts';
 
-/** An invoice as it is kept. Instants are milliseconds since 1970. */
+/** An invoice as stored. Instants are milliseconds since 1970. */
 export interface StoredInvoice extends Omit<Invoice, 'createdTime'> {
   readonly createdAt: number;
 }
@@ -30,12 +30,12 @@ export interface StoredLedgerEntry extends Omit<LedgerEntry, 'time'> {
 /** Invoices that become durable together, with what the job remembers of it. */
 export interface InvoiceIssue {
   readonly invoices: readonly NewInvoice[];
-  /** Who issues them by hand; 0 = the installation by itself. */
+  /** User who issues them by hand; 0 = the installation by itself. */
   readonly userId: number;
   readonly actions?: readonly NewAction[];
   /** Customers, and the first month of theirs that is not made now. */
   readonly done?: readonly { readonly customerId: number; readonly nextMonth: CivilMonth }[];
-  /** Nothing is kept when somebody else has it by now. */
+  /** Nothing is stored when another holder has the lease by now. */
   readonly under?: Lease;
 }
 
@@ -49,7 +49,7 @@ export interface InvoiceFilter {
   /** Both included. */
   readonly dueFrom: CivilDate | null;
   readonly dueTo: CivilDate | null;
-  /** Words of the customer's name, folded, or the number of an invoice. */
+  /** Words of the customer's name, case-folded, or the number of an invoice. */
   readonly text: string | null;
 }
 export interface InvoiceQuery extends InvoiceFilter {
@@ -68,14 +68,14 @@ export interface InvoicePage {
   /** Null = there is no more. */
   readonly next: InvoiceCursor | null;
 }
-/** How many invoices there are of an issuer, a status and a due date, and how much they are worth together. */
+/** Number and total value of the invoices of an issuer, a status and a due date. */
 export interface InvoiceSum {
   readonly status: InvoiceStatus;
   readonly dueDate: CivilDate;
   readonly count: number;
   readonly value: number;
 }
-/** What was paid in a month. */
+/** Payments received in a month. */
 export interface ReceivedSum {
   readonly month: CivilMonth;
   readonly count: number;
@@ -96,7 +96,7 @@ export interface InvoiceChange {
   readonly under?: Lease;
 }
 
-/** What a customer has not paid in time. */
+/** Overdue invoices of a customer. */
 export interface Overdue {
   readonly customerId: number;
   readonly oldestDue: CivilDate;
@@ -104,12 +104,12 @@ export interface Overdue {
   readonly value: number;
 }
 
-/** A message of a payment provider, kept before it is worked on. */
+/** A message of a payment provider, stored before it is processed. */
 export interface ProviderEvent {
   readonly provider: InvoiceProvider;
-  /** Whose integration it came to; 0 = the installation's. */
+  /** Issuer whose integration received it; 0 = the installation's. */
   readonly issuerId: number;
-  /** The provider's own: unique within what comes to one issuer, whoever else may choose it. */
+  /** The provider's own id: unique among messages to one issuer, but other issuers' providers may use it too. */
   readonly eventId: string;
   /** As it came. */
   readonly body: string;
@@ -118,7 +118,7 @@ export interface ProviderEvent {
 
 export type ProviderEventKey = Pick<ProviderEvent, 'provider' | 'issuerId' | 'eventId'>;
 
-/** What customers owe, and what became of it. Every write is durable when its promise resolves. */
+/** Invoices and their ledger. Every write is durable when its promise resolves. */
 export interface InvoiceStorage {
   /**
    * One transaction. An invoice of a customer and month that is there already is left out.
@@ -148,6 +148,8 @@ export interface InvoiceStorage {
   /** Not worked on yet, oldest first. */
   openProviderEvents(limit: number): Promise<readonly ProviderEvent[]>;
   endProviderEvent(event: ProviderEventKey): Promise<void>;
-  /** Forgets messages that were ended and came before an instant, so many at most; open ones stay. @returns how many went. */
+  /**
+   * Deletes closed messages from before an instant, so many at most; open ones stay. @returns how many were deleted.
+   */
   removeProviderEventsBefore(instant: number, most: number): Promise<number>;
 }

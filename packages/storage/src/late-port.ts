@@ -5,18 +5,18 @@ import type { NewEvent, StoredEvent } from './records.ts';
 export interface LateRecord {
   readonly id: number;
   readonly fixTime: number;
-  /** What it adds to the totals; null = not looked at yet. */
+  /** Its contribution to the totals; null = not checked yet. */
   readonly correction: PendingCorrection | null;
 }
 
-/** When somebody was in a geofence that is entered by who stays. */
+/** A period inside a geofence that needs a minimum time before it counts as entered. */
 export interface VisitPeriod {
   readonly geofenceId: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** What late records between two that were not late have changed. */
+/** Changes by late records between two that were not late. */
 export interface LateFindings {
   readonly deviceId: number;
   readonly records: readonly {
@@ -25,8 +25,8 @@ export interface LateFindings {
     readonly correction: PendingCorrection;
   }[];
   /**
-   * All that happened at these records and at those after them: what an earlier look found and this one does not is
-   * taken back; what live state told already is not told again.
+   * All events at these records and at those after them: events of an earlier check that this one lacks are deleted;
+   * events that live state already reported are not reported again.
    */
   readonly events: readonly NewEvent[];
   /** Where such an event may be. */
@@ -34,7 +34,7 @@ export interface LateFindings {
   /** No event of these records is outside. */
   readonly from: number;
   readonly to: number;
-  /** Geofences that are entered by who stays: their events may be elsewhere than these records. */
+  /** Geofences that need a minimum time: their events may be at other records than these. */
   readonly dwellGeofences: readonly number[];
   /** Their events in these periods hold only if they are among `events`, the others hold. */
   readonly visits: readonly VisitPeriod[];
@@ -52,6 +52,6 @@ export interface LateStorage {
 export interface LateReader {
   /** Late records between two fixTimes, both included, in order. */
   lateRecords(deviceId: number, from: number, to: number): readonly LateRecord[];
-  /** The first that nobody has looked at; null = there is none. */
+  /** The first late record that is not checked yet; null = there is none. */
   firstOpenLate(deviceId: number): number | null;
 }

@@ -1,7 +1,7 @@
 declare const opaque: unique symbol;
 
 /**
- * Where a store is, in a form that can be handed to a thread. What it says is between the adapters and the two
+ * Location of a store, in a form that can be passed to a thread. Its contents are private to the adapters and the two
  * functions that open one.
  */
 export type StorageLocation = string & { readonly [opaque]: true };

@@ -4,7 +4,7 @@ import { openSqliteExtension } from './sqlite/open-sqlite-extension.ts';
 import { openSqliteStorage } from './sqlite/open-sqlite.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Where everything is kept. */
+/** Location of all data. */
 export interface StorageAddress {
   /** For the embedded database. */
   readonly folder: string;
@@ -28,8 +28,8 @@ export async function openStorage({
 }
 
 /**
- * Opens the store of what sits on top of a tracking server: a file of its own, so that it is the same in front of
- * somebody else's server. Several processes of one machine may have it open.
+ * Opens the extension's store: a file of its own, so that it is the same in front of a third-party tracking server.
+ * Several processes of one machine may have it open.
  * @throws StorageError as `openStorage`.
  */
 export async function openExtensionStorage({

@@ -1,4 +1,4 @@
-/** What the live totals of a device lack (or have too much), because records came late: metres, milliseconds. */
+/** Correction that the live totals of a device still need because records came late: meters, milliseconds. */
 export interface PendingCorrection {
   readonly distanceM: number;
   readonly engineMs: number;

@@ -15,8 +15,8 @@ import type { CursorListStorage, CursorStorage } from './cursor-port.ts';
 import type { StatisticsStorage } from './statistics-port.ts';
 
 /**
- * Everything the product keeps, area by area; every write is durable when its promise resolves. Who needs one
- * area asks for its port. Behaviour is fixed by the contract suite in `contract/`, which every adapter passes.
+ * All data of the product, area by area; every write is durable when its promise resolves. A caller of one area asks
+ * for its port. Behavior is fixed by the contract suite in `contract/`, which every adapter passes.
  */
 export interface Storage
   extends
@@ -36,7 +36,7 @@ export interface Storage
     AddressStorage,
     CursorStorage,
     CursorListStorage {
-  /** For threads that read history beside this store. */
+  /** For threads that read history in parallel with this store. */
   readonly location: StorageLocation;
   /** True when the database answers. */
   healthy(): Promise<boolean>;

@@ -3,7 +3,7 @@ import { LINKED_KIND_NAMES } from '@rastro/fleet/threads';
 import type { StoredCommand } from './command-port.ts';
 import type { PendingCorrection } from './pending-correction.ts';
 
-/** A position as it is stored. Times are milliseconds since 1970, UTC; degrees; metres; knots. */
+/** A stored position. Times are milliseconds since 1970, UTC; degrees; meters; knots. */
 export interface StoredPosition {
   readonly id: number;
   readonly deviceId: number;
@@ -23,8 +23,8 @@ export interface StoredPosition {
   readonly geofenceIds: readonly number[] | null;
   readonly attributes: Attributes;
   /**
-   * Hash of what the device said (53 bits). With device, fixTime and deviceTime it is the identity of a
-   * record: the same record sent again finds its row taken and is not stored twice.
+   * Hash of the device's data (53 bits). With device, fixTime and deviceTime it is the identity of a record: the same
+   * record sent again finds its row taken and is not stored twice.
    */
   readonly contentKey: number;
 }
@@ -43,7 +43,7 @@ export interface StoredEvent {
 
 export type NewEvent = Omit<StoredEvent, 'id'>;
 
-/** What the pipeline must remember of a device across restarts. */
+/** Pipeline state of a device across restarts. */
 export interface StoredDeviceState {
   readonly deviceId: number;
   /** 0 = the device never sent a position. */
@@ -55,9 +55,9 @@ export interface StoredDeviceState {
   readonly memory: string;
 }
 
-/** The same, as it is read at a start. */
+/** The same, as read at a start. */
 export interface LoadedDeviceState extends StoredDeviceState {
-  /** fixTime of the newest position that is stored, believed or not; 0 = none. */
+  /** fixTime of the newest stored position, plausible or not; 0 = none. */
   readonly newestTime: number;
   readonly pendingCorrection: PendingCorrection;
 }
@@ -96,7 +96,7 @@ export type PositionText = readonly [
   tail: string | null,
 ];
 
-/** A point of a track, as trip detection looks back on it. Time is the fixTime, distance the attribute, metres. */
+/** A point of a track, as trip detection reads it. Time is the fixTime, distance the attribute, meters. */
 export interface StoredTrackPoint {
   readonly deviceId: number;
   readonly positionId: number;
@@ -113,26 +113,28 @@ export interface IngestBatch {
   readonly states: readonly StoredDeviceState[];
   /** Absent = none. */
   readonly commands?: readonly IngestCommand[];
-  /** Ids of those positions that do not come after all others of their device: its books look back. */
+  /**
+   * Ids of positions that do not come after all others of their device: its derived history has to go back for them.
+   */
   readonly late?: readonly number[];
   /** Ids of those that live state passed over, because it was further already; what they mean is found later. */
   readonly passedOver?: readonly number[];
-  /** How far this batch takes its partition; absent = nobody counts. */
+  /** Cursor of the partition after this batch; absent = none is counted. */
   readonly cursor?: PartitionCursor;
-  /** Its place behind batches that it stands on; absent = it stands alone. */
+  /** Its place after batches that it depends on; absent = it depends on none. */
   readonly sequence?: BatchSequence;
 }
-/** Batches of a run stand on one another: none is stored unless the one before it was. */
+/** Each batch of a run depends on the one before it: none is stored unless that one was. */
 export interface BatchSequence {
-  /** Of whoever commits, in this process; another one after each failure. */
+  /** Run of the committing process; a new one after each failure. */
   readonly run: number;
   /** From 0. */
   readonly at: number;
 }
-/** How far a partition of the fleet has been worked on, and by which of its successive owners. */
+/** Cursor of a partition of the fleet, and the epoch of its owner. */
 export interface PartitionCursor {
   readonly partition: number;
-  /** Grows with each owner; a former one is refused. */
+  /** Grows with each owner; a former one is rejected. */
   readonly epoch: number;
   /** The last bundle of records that is in the store. */
   readonly seq: number;
@@ -150,7 +152,7 @@ export interface CommitOutcome {
   readonly commandIds: readonly (number | null)[];
 }
 
-/** Something that somebody did. @source reference/tracking-api.md §2.18 */
+/** An action of a user. @source reference/tracking-api.md §2.18 */
 export interface StoredAction {
   readonly id: number;
   /** Milliseconds since 1970, UTC. */
@@ -159,17 +161,17 @@ export interface StoredAction {
   readonly address: string;
   /** 0 = unknown. */
   readonly userId: number;
-  /** One of `ACTS`, or what an older version wrote. */
+  /** One of `AUDIT_ACTIONS`, or the value of an older version. */
   readonly actionType: string;
-  /** Kind of what it was done to, e.g. `device`. */
+  /** Kind of the object, e.g. `device`. */
   readonly objectType: string;
   readonly objectId: number;
   readonly attributes: Attributes;
 }
-/** One that is added has an act that the log knows by name; what an older version wrote stays as it is. */
+/** A new entry has an action that the log knows by name; entries of older versions stay unchanged. */
 export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: AuditAction };
 
-/** What one day of the server was like. @source reference/tracking-api.md §2.18 */
+/** Statistics of one day of the server. @source reference/tracking-api.md §2.18 */
 export interface StoredStatistics {
   /** First instant of the day, milliseconds since 1970. */
   readonly captureTime: number;
@@ -194,7 +196,7 @@ export interface PositionRemoval {
   } | null;
 }
 
-/** Entities kept as documents; each kind has its own ids. */
+/** Entities stored as documents; each kind has its own ids. */
 export const DOCUMENT_KINDS = ['server', 'user', 'group', 'device', ...LINKED_KIND_NAMES] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -213,7 +215,7 @@ export interface StoredLink {
   readonly propertyId: number;
 }
 
-/** What a credential is good for. A token of one purpose opens nothing else. */
+/** Purposes of a credential. A token of one purpose opens nothing else. */
 export const CREDENTIAL_PURPOSES = ['session', 'login', 'share', 'reset'] as const;
 export type CredentialPurpose = (typeof CREDENTIAL_PURPOSES)[number];
 
@@ -228,11 +230,11 @@ export interface StoredCredential {
   readonly expiresAt: number | null;
   /** `Origin` header at login, null = none was sent. */
   readonly origin: string | null;
-  /** Who really acts, when an administrator or manager signed in as this user; else null. */
+  /** The actual user, when an administrator or manager signed in as this user; else null. */
   readonly actorId: number | null;
   /** Hash of the token that a session was opened with; it ends with that token. Null = opened by password. */
   readonly parentHash: string | null;
-  /** What its owner calls it, of a token; null = it has no name. */
+  /** Name that the owner gave a token; null = none. */
   readonly name: string | null;
   /** Network address and program that it was opened from; null = not known. */
   readonly address: string | null;

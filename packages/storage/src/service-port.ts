@@ -1,4 +1,4 @@
-/** A line of a service book. Times are milliseconds since 1970, UTC. */
+/** An entry in a service history. Times are milliseconds since 1970, UTC. */
 export interface StoredService {
   readonly id: number;
   readonly deviceId: number;
@@ -6,7 +6,7 @@ export interface StoredService {
   readonly maintenanceId: number;
   readonly maintenanceName: string | null;
   readonly time: number;
-  /** Metres. */
+  /** Meters. */
   readonly odometer: number | null;
   /** Milliseconds. */
   readonly hours: number | null;
@@ -25,12 +25,12 @@ export interface ServiceQuery {
   /** So many at most. */
   readonly limit: number;
 }
-/** What was done last with a maintenance of a device. */
+/** Last service of a maintenance of a device. */
 export type LastServiceRow = Pick<
   StoredService,
   'deviceId' | 'maintenanceId' | 'time' | 'odometer' | 'hours'
 >;
-/** How much a device was used, by its books. */
+/** Use of a device, from its derived history. */
 export interface UseOfDevice {
   readonly deviceId: number;
   readonly distanceM: number;
@@ -39,7 +39,7 @@ export interface UseOfDevice {
   readonly firstDay: number;
 }
 
-/** What was done to vehicles. It goes with the vehicle, and stays when a maintenance goes. */
+/** Services of vehicles. They are deleted with the vehicle, and stay when a maintenance is deleted. */
 export interface ServiceStorage {
   addService(service: NewServiceRow): Promise<StoredService>;
   /** @returns whether there was one. */

@@ -1,6 +1,6 @@
 import type { StoredStatistics } from './records.ts';
 
-/** What the days of the server were like. */
+/** Daily statistics of the server. */
 export interface StatisticsStorage {
   /** Replaces what is known of a day. */
   putStatistics(day: StoredStatistics): Promise<void>;

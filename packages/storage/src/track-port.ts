@@ -6,23 +6,26 @@ export interface StoredTrackDay {
   readonly body: Uint8Array;
 }
 
-/** Days whose track was made once. They go whenever the books of their day are changed, or one of its records comes late or goes. */
+/**
+ * Days whose track is cached. They are deleted whenever the history of their day changes, or one of its records arrives
+ * late or is deleted.
+ */
 export interface TrackStorage {
   /**
-   * @param revision Of the books that they were made from. @returns false when the books are others by now: nothing
-   * is kept.
+   * @param revision Of the history that they were made from. @returns false when the history has changed by now:
+   * nothing is stored.
    */
   saveTrackDays(deviceId: number, revision: number, days: readonly StoredTrackDay[]): Promise<boolean>;
 }
 
-/** A position, as far as a track looks at it; attributes are the text that is stored. */
+/** Fields of a position that a track uses; attributes are the stored text. */
 export interface TrackRow {
   readonly fixTime: number;
   readonly deviceTime: number;
   readonly contentKey: number;
   readonly latitude: number;
   readonly longitude: number;
-  /** Metres. */
+  /** Meters. */
   readonly altitude: number;
   /** Knots. */
   readonly speed: number;
@@ -42,14 +45,14 @@ export interface TrackPeriod {
 }
 
 export interface TrackReader {
-  /** Positions between two times, in the order of the books; clocks as in `BookReader.rowsAfter`. */
+  /** Positions between two times, in the order of the history; clocks as in `TripReader.rowsAfter`. */
   trackRows(deviceId: number, period: TrackPeriod): readonly TrackRow[];
-  /** The same rows, with whether the ignition was said to be on in place of all attributes. */
+  /** The same rows, with the ignition in place of all attributes. */
   pathRows(deviceId: number, period: TrackPeriod): readonly PathRow[];
   /** Times of the events between two, both included. */
   eventTimes(deviceId: number, from: number, to: number): readonly number[];
-  /** Kept days between two, both included, in order. */
+  /** Cached days between two, both included, in order. */
   trackHeads(deviceId: number, from: number, to: number): readonly Pick<StoredTrackDay, 'day' | 'head'>[];
-  /** Null = it is not kept. */
+  /** Null = not cached. */
   trackDay(deviceId: number, day: number): Uint8Array | null;
 }

@@ -3,31 +3,31 @@ import type { LateReader, LateStorage } from './late-port.ts';
 import type { TrackReader } from './track-port.ts';
 import type { RecordKey, StretchSegment, Episode, QuarterSums, Sums } from '@rastro/fleet/trips';
 
-/** How far the books of a device have come. Times are milliseconds since 1970, UTC. */
+/** Head of a device's derived history. Times are milliseconds since 1970, UTC. */
 export interface TripHead {
   readonly deviceId: number;
-  /** The settings that the books were made with, as text. */
+  /** The settings that the history was made with, as text. */
   readonly settings: string;
-  /** Grows with each change of the books, and with each record that comes before `last`. */
+  /** Grows with each change of the history, and with each record that comes before `last`. */
   readonly revision: number;
-  /** The last record in the books; all newer ones are still to come. */
+  /** The last record in the history; all newer ones are still to come. */
   readonly last: RecordKey;
-  /** The fold after `last`. */
+  /** State of the reducer after `last`. */
   readonly state: string;
   /** fixTimes of the oldest and newest record that came late (or went) since; null = none. */
   readonly late: { readonly from: number; readonly to: number } | null;
   /** Where the positions begin, because older ones were dropped; null = all are there. */
   readonly retentionStart: RetentionStart | null;
 }
-/** A boundary of the books; what is before it stays as it is, because nothing is left to make it from. */
+/** A boundary of the history; everything before it is fixed, because its positions are gone. */
 export interface RetentionStart {
-  /** fixTime of the record at the boundary: the first that is kept. */
+  /** fixTime of the record at the boundary: the first stored one. */
   readonly time: number;
   readonly decidedAt: RecordKey;
-  /** Of the fold after `decidedAt`; null = the books began anew at `time`. */
+  /** Of the reducer after `decidedAt`; null = the history restarted at `time`. */
   readonly state: string | null;
 }
-/** What a reader of many heads looks at. */
+/** Fields of a head for readers of many. */
 export type TripCursor = Pick<TripHead, 'deviceId' | 'settings' | 'revision' | 'last' | 'late'>;
 
 /** Sums of a device over a UTC day; `day` = floor(time / 86 400 000). */
@@ -37,48 +37,48 @@ export interface TripDay {
   readonly quarters: readonly QuarterSums[];
 }
 
-/** What a fold found out, to be stored at once. */
+/** Result of a reduction, to be stored at once. */
 export interface TripChange {
   readonly deviceId: number;
   /** Of the head that was read; 0 = there was none. Another one now: nothing is stored. */
   readonly revision: number;
-  /** The head as it is to be; null = as it was, with nothing late any more. */
+  /** The new head; null = unchanged, with nothing late any more. */
   readonly head: Pick<TripHead, 'settings' | 'last' | 'state'> | null;
-  /** The books begin anew where the positions do. */
+  /** The history restarts where the positions do. */
   readonly beginsAnew?: boolean;
   /** Pieces decided after `after` (null = from the first) and up to `upTo` (null = to the last) give way. */
   readonly replaces: { readonly after: RecordKey | null; readonly upTo: RecordKey | null } | null;
   readonly pieces: readonly StretchSegment[];
   /** Days between two, both included, give way (null = to the last). */
   readonly replacesDays: { readonly from: number; readonly to: number | null } | null;
-  /** Whole days, as they are now. */
+  /** Whole days with their new values. */
   readonly days: readonly TripDay[];
 }
 
-/** What the keeper of the books writes, and reads when it starts. */
+/** Derived history that its writer stores, and reads when it starts. */
 export interface TripStorage extends LateStorage {
   tripCursors(deviceIds: readonly number[] | null): Promise<readonly TripCursor[]>;
   /** @returns for each whether it was stored; one that was not is to be folded again. */
   applyTrips(changes: readonly TripChange[]): Promise<readonly boolean[]>;
   /**
-   * Drops positions of a device that are older than a time and in its books, at most so many. The books stay; of the
-   * positions, all stay from the last boundary on that was decided before that time, and the newest.
-   * @returns how many went; 0 = none is left to drop now.
+   * Drops positions of a device that are older than a time and in its history, at most so many. The history stays; of
+   * the positions, the newest stays, and all from the last boundary on that was decided before that time.
+   * @returns how many were dropped; 0 = none is left to drop now.
    */
   dropPositions(deviceId: number, olderThan: number, limit: number): Promise<number>;
   /**
-   * Drops events of a device that are older than a time, at most so many, the oldest first, and kept days of its tracks
-   * that end before. @returns how many events went.
+   * Drops events of a device that are older than a time, at most so many, the oldest first, and cached days of its
+   * tracks that end before. @returns how many events were dropped.
    */
   dropTraces(deviceId: number, olderThan: number, limit: number): Promise<number>;
 }
 
-/** A piece without its state: what readers look at. */
+/** A piece without its state, for readers. */
 export type StoredStretch = Omit<StretchSegment, 'state' | 'decidedAt' | 'quarters' | 'episodes'>;
-/** A boundary where a fold may start, or find that it agrees with what is stored. */
+/** A boundary where a reduction may start, or find that it agrees with the stored history. */
 export type TripBoundary = Pick<StretchSegment, 'decidedAt' | 'state'> & { readonly end: RecordKey };
 
-/** A position, as far as the books look at it; attributes are the text that is stored. */
+/** Fields of a position that derived history uses; attributes are the stored text. */
 export interface TripRow {
   readonly id: number;
   readonly fixTime: number;
@@ -95,8 +95,8 @@ export interface TripRow {
 }
 
 /**
- * Reads books where it is called, on a connection of its own: for threads. All reads within `inSnapshot` see one
- * state of the store.
+ * Reads derived history in the calling thread, on a connection of its own. All reads within `inSnapshot` see one state
+ * of the store.
  */
 export interface TripReader extends TrackReader, LateReader {
   inSnapshot<T>(read: () => T): T;
@@ -106,8 +106,8 @@ export interface TripReader extends TrackReader, LateReader {
   /** Boundaries decided after a key, in order, page by page. */
   boundariesAfter(deviceId: number, after: RecordKey, limit: number): readonly TripBoundary[];
   /**
-   * Positions after a key in the order of the books; null = from the first. Those whose clock ran ahead of their
-   * arrival are no part of any history that can be told.
+   * Positions after a key in the order of the history; null = from the first. Those whose clock ran ahead of their
+   * arrival belong to no history.
    */
   rowsAfter(
     deviceId: number,

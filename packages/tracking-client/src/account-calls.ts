@@ -9,20 +9,20 @@ export interface OneTimeKey {
   readonly currentPassword: string;
 }
 
-/** One's own account, beside its fields; 404 on servers that are not ours. */
+/** The caller's account, besides its fields; 404 on servers that are not ours. */
 export interface AccountCalls {
   status(signal: AbortSignal): Promise<Answer<OwnAccountStatus>>;
   keys(signal: AbortSignal): Promise<Answer<readonly AccountKey[]>>;
   endKey(id: string, signal: AbortSignal): Promise<Answer<null>>;
-  /** All sessions but this one; tokens stay. */
+  /** Ends all sessions but this one; tokens stay. */
   endOthers(signal: AbortSignal): Promise<Answer<null>>;
-  /** A key that nobody has yet, base32. */
+  /** A new, unused key, base32. */
   newOneTimeKey(signal: AbortSignal): Promise<Answer<string>>;
   /** Switches one-time codes on. */
   enrolOneTimeKey(key: OneTimeKey, signal: AbortSignal): Promise<Answer<RecoveryCodes>>;
   endOneTimeCodes(currentPassword: string, signal: AbortSignal): Promise<Answer<null>>;
   newRecoveryCodes(currentPassword: string, signal: AbortSignal): Promise<Answer<RecoveryCodes>>;
-  /** All that is kept about the account. */
+  /** Exports all stored data about the account. */
   exported(signal: AbortSignal): Promise<Answer<Readonly<Record<string, unknown>>>>;
   requestDeletion(currentPassword: string, signal: AbortSignal): Promise<Answer<OwnAccountStatus>>;
   withdrawDeletion(signal: AbortSignal): Promise<Answer<OwnAccountStatus>>;

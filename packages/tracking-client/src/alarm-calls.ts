@@ -2,11 +2,11 @@ import type { AcknowledgeAlarms, FleetAlarm } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Events that wait for somebody. Our own. */
+/** Events that wait for an acknowledgement. Our own. */
 export interface AlarmCalls {
   /** Open ones first, newest first each. */
   list(signal: AbortSignal): Promise<Answer<readonly FleetAlarm[]>>;
-  /** @returns them as they are now: who came second is told who was first. */
+  /** @returns the alarms as they are now: an earlier acknowledgement wins. */
   acknowledge(alarms: AcknowledgeAlarms, signal: AbortSignal): Promise<Answer<readonly FleetAlarm[]>>;
 }
 

@@ -20,15 +20,15 @@ export type NewInvoiceDraft = SentBodyOf<ExtensionRoutes['POST /billing/invoices
 
 /** Invoices: of who pays, and of who issues. */
 export interface BillingCalls {
-  /** What the caller owes and has paid. */
+  /** Invoices of the caller, unpaid and paid. */
   mine(signal: AbortSignal): Promise<Answer<readonly OwnInvoice[]>>;
   read(id: number, signal: AbortSignal): Promise<Answer<InvoiceDetail>>;
   summary(signal: AbortSignal): Promise<Answer<BillingSummary>>;
-  /** Who is past a due date. */
+  /** Customers past a due date. */
   debts(signal: AbortSignal): Promise<Answer<readonly CustomerDebt[]>>;
-  /** What the customer of an unpaid invoice would be told now. */
+  /** Preview of the reminder to the customer of an unpaid invoice. */
   reminder(id: number, signal: AbortSignal): Promise<Answer<InvoiceReminder>>;
-  /** Tells him by mail. */
+  /** Mails the reminder. */
   remind(id: number, signal: AbortSignal): Promise<Answer<InvoiceReminder>>;
   list(query: InvoiceQuestion, signal: AbortSignal): Promise<Answer<InvoicePage>>;
   /** All of a question as a file, in the caller's language. */

@@ -26,25 +26,25 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 type Form = Readonly<Record<string, string | number | undefined>>;
 
-/** A call by its place alone: what is known of it is said by who makes it. */
+/** A call given by its place alone; its caller knows the rest. */
 export interface PlacedCall {
   readonly method: string;
   readonly path: string;
   readonly query?: Query | undefined;
   readonly json?: unknown;
   readonly form?: Form | undefined;
-  /** Sent as it is, under its own type. */
+  /** Sent unchanged, under its own type. */
   readonly bytes?: Blob | undefined;
   readonly kind?: CallKind | undefined;
 }
-/** Routes by their keys, as `fleet/api` has them. Types alone: the table itself stays out of the browser. */
+/** Routes by their keys, as in `fleet/api`. Types only: the table itself is not in the browser. */
 type Table = Readonly<Record<string, object>>;
 type WhenAny<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: never }
   : Partial<T> extends T
     ? { readonly [N in Name]?: T }
     : { readonly [N in Name]: T };
-/** What a route takes, by its entry. */
+/** Input of a route, by its entry. */
 export type Sent<K extends string, R> = WhenAny<'params', PathParams<K>> &
   WhenAny<'query', SentQueryOf<R>> &
   (R extends { readonly form: unknown }
@@ -53,7 +53,7 @@ export type Sent<K extends string, R> = WhenAny<'params', PathParams<K>> &
   Pick<PlacedCall, 'kind'>;
 type LooseSent = Omit<PlacedCall, 'method' | 'path'> & { readonly params?: object | undefined };
 
-/** What arrived, before it is read as JSON or text. */
+/** An answer before it is read as JSON or text. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -102,7 +102,7 @@ export class Caller<R extends Table> {
     return answer.ok ? ok(answer.value.text) : answer;
   }
   /**
-   * Sends a call whose answer is long: its bytes are handed on as they come, and nothing is kept.
+   * Sends a call with a long answer: its bytes are passed on as they come, and nothing is stored.
    * @param take May throw; then nothing more is read.
    */
   bytes<K extends keyof R & string>(
@@ -198,7 +198,7 @@ export class Caller<R extends Table> {
   }
 }
 
-/** Method and path of a key, with what stands in the address. */
+/** Method and path of a key, with its parameters filled in. */
 function placed(key: string, { params, ...sent }: LooseSent): PlacedCall {
   const [method = '', path = ''] = key.split(' ', 2);
   const names: Readonly<Record<string, unknown>> = { ...params };

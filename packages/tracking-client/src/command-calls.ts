@@ -16,9 +16,9 @@ export type CommandOrder =
 
 /** @source reference/tracking-api.md §3.13; `queue` and `cancel` are our own. */
 export interface CommandCalls {
-  /** Saved commands that this person may send to this device. */
+  /** Saved commands that this user may send to this device. */
   offered(deviceId: number, signal: AbortSignal): Promise<Answer<readonly SavedCommand[]>>;
-  /** What the device understands. */
+  /** Command types that the device supports. */
   types(deviceId: number, signal: AbortSignal): Promise<Answer<readonly string[]>>;
   /** Queued = the device is not there; the command waits for it. */
   send(order: CommandOrder, signal: AbortSignal): Promise<Answer<'sent' | 'queued'>>;

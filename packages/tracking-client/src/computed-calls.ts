@@ -4,7 +4,7 @@ import { entityCalls, type EntityCalls } from './entity-calls.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
 export interface ComputedCalls extends EntityCalls<ComputedAttribute> {
-  /** What it makes of the newest positions of a device; on servers of ours. */
+  /** Results for the newest positions of a device; on servers of ours. */
   preview(
     attribute: ComputedAttribute,
     deviceId: number,

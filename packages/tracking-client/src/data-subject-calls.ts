@@ -8,13 +8,13 @@ export interface DataSubject {
   readonly id: number;
 }
 
-/** What is kept about somebody, and its end; for those who look after him. */
+/** Stored data about a data subject, and its erasure; for the subject's manager. */
 export interface DataSubjectCalls {
   /** All of it, as a file of JSON. */
   data(of: DataSubject, signal: AbortSignal): Promise<Answer<string>>;
-  /** What erasing him would do. */
+  /** Previews the erasure. */
   preview(of: DataSubject, signal: AbortSignal): Promise<Answer<ErasurePreview>>;
-  /** For good. @param name As it is, typed. */
+  /** For good. @param name Exact name, as typed. */
   erase(of: DataSubject, name: string, signal: AbortSignal): Promise<Answer<null>>;
 }
 

@@ -3,14 +3,14 @@ import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
-/** Totals of a device; a missing one stays as it is. */
+/** Totals of a device; a missing one is unchanged. */
 export interface Accumulators {
   readonly deviceId: number;
   readonly totalDistance?: number;
   readonly hours?: number;
 }
 
-/** Whose a tracker is from now on, and what its vehicle is called. */
+/** New owner of a tracker, and the name of its vehicle. */
 export interface Assignment {
   readonly userId: number;
   readonly name: string;
@@ -19,20 +19,20 @@ export interface Assignment {
 
 /** @source reference/tracking-api.md §3.5 */
 export interface DeviceCalls extends EntityCalls<Device> {
-  /** Refused for a device that has no position yet. */
+  /** Rejected for a device that has no position yet. */
   setAccumulators(totals: Accumulators, signal: AbortSignal): Promise<Answer<null>>;
-  /** @returns the name of the file; whoever sends it keeps that in the attribute `deviceImage`. */
+  /** @returns the name of the file, which the caller stores in the attribute `deviceImage`. */
   sendImage(id: number, picture: Blob, signal: AbortSignal): Promise<Answer<string>>;
   /** A stock tracking server does not know this call and answers 404 or 405. */
   removeImage(id: number, signal: AbortSignal): Promise<Answer<null>>;
   /** With its history to another customer (own). */
   move(id: number, userId: number, signal: AbortSignal): Promise<Answer<null>>;
-  /** Trackers that nobody sees; administrators (own). */
+  /** Trackers that no user sees; administrators (own). */
   unassigned(signal: AbortSignal): Promise<Answer<readonly UnassignedDevice[]>>;
   assign(id: number, to: Assignment, signal: AbortSignal): Promise<Answer<Device>>;
   /** Deletes it; it does not register itself again. */
   reject(id: number, signal: AbortSignal): Promise<Answer<null>>;
-  /** Why it is not heard. A stock tracking server does not know this call, either. */
+  /** Reasons why a device is offline. A stock tracking server does not know this call, either. */
   diagnosis(id: number, signal: AbortSignal): Promise<Answer<Diagnosis>>;
   /** Where its tracker is to send, and what came instead. A stock tracking server does not know this call. */
   connection(id: number, signal: AbortSignal): Promise<Answer<DeviceConnection>>;

@@ -30,40 +30,40 @@ export interface ExtensionClient {
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorDetails>>;
-  /** What a Brazilian postcode says; null = nobody knows. */
+  /** Address of a Brazilian postcode; null = unknown. */
   postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;
-  /** How the installation is; administrators. */
+  /** Health of the installation; administrators. */
   health(signal: AbortSignal): Promise<Answer<Health>>;
-  /** Events that the person has seen to, in whatever browser. */
+  /** Events that the user acknowledged, in any browser. */
   acknowledged(signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
   acknowledge(change: AcknowledgeBody, signal: AbortSignal): Promise<Answer<AcknowledgedEvents>>;
-  /** How a brand shows itself; administrators and resellers of Plus. */
+  /** Look of a brand; administrators and resellers of Plus. */
   readonly theme: ThemeCalls;
   /** Invoices, where billing is on. */
   readonly billing: BillingCalls;
-  /** How an issuer gets paid and writes to his customers; administrators and resellers, where billing is on. */
+  /** Payment and mail settings of an issuer; administrators and resellers, where billing is on. */
   readonly integrations: IntegrationCalls;
   readonly stock: StockCalls;
   readonly dataSubjects: DataSubjectCalls;
-  /** How customers stand: the caller's own, or those of somebody below him. */
+  /** Customers with their status: the caller's own, or those of a user below them. */
   customers(of: number | null, signal: AbortSignal): Promise<Answer<ResellerView>>;
-  /** Who did what: administrators of Plus. Of one person or one device where `of` names it. */
+  /** Audit log, for administrators of Plus. Of one user or one device where `of` names it. */
   logs(
     of: LogSubject,
     query: SentQueryOf<ExtensionRoutes['GET /server/logs']>,
     signal: AbortSignal,
   ): Promise<Answer<LogPage>>;
-  /** Who read positions of a vehicle or a driver, or whose somebody read; administrators and those who look after people. */
+  /** Access log of a vehicle or a driver, or readings by one user; administrators and managers of users. */
   accessLog(
     of: AccessLogSubject,
     query: SentQueryOf<ExtensionRoutes['GET /devices/:id/viewings']>,
     signal: AbortSignal,
   ): Promise<Answer<AccessLogPage>>;
-  /** What the driver who is signed in drives; null = nothing. */
+  /** Current check-in of the signed-in driver; null = none. */
   checkIn(signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
-  /** Checks in, or out. @returns what he drives then. */
+  /** Checks in, or out. @returns the check-in after that. */
   doCheckIn(act: QrDriverAction, signal: AbortSignal): Promise<Answer<QrCheckIn | null>>;
-  /** Who drove what, newest first; without a period who drives what now. */
+  /** Check-ins, newest first; without a period the current ones. */
   checkIns(query: CheckInQuery, signal: AbortSignal): Promise<Answer<readonly QrCheckIn[]>>;
   /** Codes with which drivers check in, for printed sheets; renewed ones end the sheets before. */
   checkInCodes(wish: CheckInCodesWish, signal: AbortSignal): Promise<Answer<readonly QrCode[]>>;
@@ -77,8 +77,8 @@ type CheckInCodesWish = SentBodyOf<ExtensionRoutes['POST /qr-codes']>;
 export type QrDriverAction = SentBodyOf<ExtensionRoutes['POST /qr-driver']>;
 export type QrAccessWrite = SentBodyOf<ExtensionRoutes['PUT /drivers/:id/qr-access']>;
 
-/** Whose log: everything, what a person did, or what was done to a device. */
-/** A vehicle or a driver that was seen, or somebody who saw. */
+/** Subject of a log: everything, actions of a user, or actions on a device. */
+/** A vehicle or a driver that was seen, or a user who read positions. */
 export type AccessLogSubject =
   | { readonly userId: number }
   | { readonly deviceId: number }

@@ -1,13 +1,13 @@
-/** The tracking API (or the way to it) refused. Expected, a value, never thrown. */
+/** The tracking API (or the network) failed. Expected, a value, never thrown. */
 export interface ApiFailure {
   /** HTTP status; 0 = no answer arrived. */
   readonly status: number;
-  /** From the error catalogue, or a text of the server in the same form. Branch on this, never on `message`. */
+  /** From the error catalog, or a text of the server in the same form. Branch on this, never on `message`. */
   readonly code: string;
-  /** First line of what the server said, for people; may be empty. */
+  /** First line of the server's message, for users; may be empty. */
   readonly message: string;
   readonly body: unknown;
-  /** The server wants a second factor. @source reference/tracking-api.md §1.6 */
+  /** The server requires a second factor. @source reference/tracking-api.md §1.6 */
   readonly challenge: 'TOTP' | null;
   /** The account is suspended, and one trust unlock is left. @source SPEC §8 */
   readonly trustAvailable: boolean;
@@ -16,7 +16,7 @@ export interface ApiFailure {
 /** Login answers read HTTP 500 as a blocked account (SPEC §8); other calls do not. */
 export type CallKind = 'login' | 'other';
 
-/** Texts of a stock tracking server that mean a code of our catalogue. */
+/** Texts of a stock tracking server that mean a code of our catalog. */
 const ALIASES: Readonly<Record<string, string>> = {
   USER_IS_DISABLED: 'ACCOUNT_IS_DISABLED',
   USER_HAS_EXPIRED: 'ACCOUNT_IS_DISABLED',

@@ -8,7 +8,7 @@ import type {
 import type { ExtensionRoutes } from '@rastro/fleet/api';
 import type { Answer, Caller } from './caller.ts';
 
-/** What is typed of a secret: '' = it stays, null = it is forgotten. */
+/** Input for a secret: '' = unchanged, null = deleted. */
 type TypedSecret = string | null;
 export interface PaymentSettings extends Pick<PaymentIntegration, 'provider' | 'environment'> {
   readonly apiKey: TypedSecret;

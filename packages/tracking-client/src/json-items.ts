@@ -6,7 +6,7 @@ const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34
  */
 export class JsonItems<T> {
   readonly #decoder = new TextDecoder();
-  /** What is not handed on yet; it was looked at already. */
+  /** Text that is scanned but not yet passed on. */
   #rest = '';
   #depth = 0;
   #isText = false;

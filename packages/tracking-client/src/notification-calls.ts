@@ -4,7 +4,7 @@ import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 import { entityCalls, type EntityCalls } from './entity-calls.ts';
 
-/** What a browser tells about a subscription. @source `PushSubscription.toJSON()` */
+/** A push subscription of a browser. @source `PushSubscription.toJSON()` */
 export interface PushAddress {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -14,12 +14,12 @@ export interface PushAddress {
 export interface NotificationCalls extends EntityCalls<NotificationRule> {
   /** Names of the channels that this installation has. */
   channels(signal: AbortSignal): Promise<Answer<readonly string[]>>;
-  /** What was sent, and why something was not, newest first. */
+  /** Sent notifications, and reasons why others were not sent, newest first. */
   deliveries(
     page: { readonly limit: number },
     signal: AbortSignal,
   ): Promise<Answer<readonly NotificationDelivery[]>>;
-  /** Why somebody was, or was not, told of a vehicle around a moment. */
+  /** Reasons why a user was, or was not, notified about a vehicle around a moment. */
   trace(
     question: {
       readonly userId: number | undefined;
@@ -29,11 +29,11 @@ export interface NotificationCalls extends EntityCalls<NotificationRule> {
     },
     signal: AbortSignal,
   ): Promise<Answer<NotificationTrace>>;
-  /** The key that subscriptions of this installation are made with; a refusal where it does not push. */
+  /** The key that subscriptions of this installation are made with; an error where it does not push. */
   pushKey(signal: AbortSignal): Promise<Answer<{ readonly publicKey: string }>>;
   subscribe(address: PushAddress, signal: AbortSignal): Promise<Answer<null>>;
   unsubscribe(endpoint: string, signal: AbortSignal): Promise<Answer<null>>;
-  /** Browsers of one's own that are told while their page is closed. */
+  /** Browsers of the caller that are notified while their page is closed. */
   pushBrowsers(signal: AbortSignal): Promise<Answer<readonly PushBrowser[]>>;
   /** Forgets one of them, by its id. */
   forgetBrowser(browser: string, signal: AbortSignal): Promise<Answer<null>>;

@@ -13,13 +13,13 @@ export interface ReportPeriod {
   readonly groupIds?: readonly number[];
   /** One line a day; of summaries and fuel. */
   readonly daily?: boolean;
-  /** Whose midnights part the days; absent = the reader's. */
+  /** Zone whose midnights separate days; absent = the reader's. */
   readonly zone?: string;
   /** Event types; of events. Absent = all. */
   readonly eventTypes?: readonly string[];
-  /** Whose visits are wanted, and inside which a route is. */
+  /** Geofences whose visits are wanted, and inside which a route is. */
   readonly geofenceIds?: readonly number[];
-  /** Only this one, by his identifier, a line for each drive; of drivers. */
+  /** Only this driver, by their identifier, a line for each drive; of drivers. */
   readonly driver?: string;
   /** Only what begins on these: 1 = Monday. */
   readonly weekdays?: readonly number[];

@@ -8,7 +8,7 @@ import type { TrackingCaller } from './tracking-caller.ts';
 /** Figures of one day. @source reference/tracking-api.md §2.18 */
 export type DayStatistics = Answered<'Statistics'>;
 
-/** The server record, and what the deployment says in the answer's headers. */
+/** The server record, and the deployment's settings in the headers of the answer. */
 export interface ServerAnswer {
   readonly server: ServerSettings;
   /** From the `licensemode` header (PRODUCT §8). */
@@ -23,7 +23,7 @@ export interface ServerCalls {
   update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;
   /** Only where the server has a geocoder; 3 to 200 letters. */
   searchPlaces(query: string, signal: AbortSignal): Promise<Answer<readonly FoundPlace[]>>;
-  /** Where places are, in words, in their order; at most 200. Other tracking servers do not say. */
+  /** Addresses of places, in their order; at most 200. Other tracking servers do not return them. */
   addresses(places: readonly LatLng[], signal: AbortSignal): Promise<Answer<readonly PlaceAddress[]>>;
   /** Figures of days; administrators. */
   statistics(from: string, to: string, signal: AbortSignal): Promise<Answer<readonly DayStatistics[]>>;

@@ -8,7 +8,7 @@ export interface ServiceQuestion {
   readonly maintenanceId?: number;
 }
 
-/** What is due when, and the service books of vehicles. Our own. */
+/** Maintenance that is due, and the service history of vehicles. Our own. */
 export interface ServiceCalls {
   /** Overdue first. */
   due(of: ServiceQuestion, signal: AbortSignal): Promise<Answer<readonly MaintenanceDue[]>>;

@@ -13,7 +13,7 @@ export interface Credentials {
   readonly trust?: boolean;
 }
 
-/** Who acts as somebody else. */
+/** User who acts as another user. */
 export interface Impersonator {
   readonly id: number;
   readonly name: string;
@@ -21,15 +21,15 @@ export interface Impersonator {
 
 /** @source reference/tracking-api.md §3.2 */
 export interface SessionCalls {
-  /** The user of the cookie session; 404 without one, also where the server says it quietly. */
+  /** The user of the cookie session; 404 without one, also where the server answers without an error. */
   read(signal: AbortSignal): Promise<Answer<User>>;
   signIn(credentials: Credentials, signal: AbortSignal): Promise<Answer<User>>;
   signInWithToken(token: string, signal: AbortSignal): Promise<Answer<User>>;
   signOut(signal: AbortSignal): Promise<Answer<null>>;
-  /** Goes on as somebody below; the way back is `goBack`. */
+  /** Continues as a user below the caller; `goBack` returns. */
   impersonate(userId: number, signal: AbortSignal): Promise<Answer<User>>;
   goBack(signal: AbortSignal): Promise<Answer<User>>;
-  /** Who really acts; null = the person himself, or the server does not tell. */
+  /** The impersonating user; null = the user is signed in directly, or the server does not report it. */
   impersonator(signal: AbortSignal): Promise<Answer<Impersonator | null>>;
   /** A login token that `revokeToken` ends. Without `expiration` the server chooses; `userId`: for a customer, by an administrator. */
   createToken(
@@ -37,7 +37,7 @@ export interface SessionCalls {
     signal: AbortSignal,
   ): Promise<Answer<string>>;
   revokeToken(token: string, signal: AbortSignal): Promise<Answer<null>>;
-  /** Asks for a link by mail; the answer does not tell whether the account exists. */
+  /** Asks for a link by mail; the answer does not reveal whether the account exists. */
   requestPassword(email: string, requestedFrom: string, signal: AbortSignal): Promise<Answer<null>>;
   /** Sets a new password with the token of such a link, good once. */
   resetPassword(token: string, password: string, signal: AbortSignal): Promise<Answer<null>>;

@@ -3,7 +3,7 @@ import type { LatLng, Share } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** What somebody wants to show, and until when. */
+/** Contents of a new share, and its end. */
 export interface WantedShare {
   /** None, when a group is. */
   readonly deviceIds: readonly number[];
@@ -11,7 +11,7 @@ export interface WantedShare {
   readonly groupId?: number;
   readonly expiration: Date;
   readonly label?: string | null;
-  /** The guest also sees what was before. */
+  /** The guest also sees the time before the share. */
   readonly history?: boolean;
 }
 export interface ShareChange {
@@ -24,7 +24,7 @@ export interface ShareChange {
 export interface ShareCalls {
   /** @returns a token that opens these devices alone, read-only, until the end. */
   make(wanted: WantedShare, signal: AbortSignal): Promise<Answer<string>>;
-  /** What one shares now, or somebody whom one manages. */
+  /** Current shares of the caller, or of a user whom they manage. */
   list(userId: number | null, signal: AbortSignal): Promise<Answer<readonly Share[]>>;
   /** @returns another token for a share. */
   link(id: number, signal: AbortSignal): Promise<Answer<string>>;
@@ -34,7 +34,7 @@ export interface ShareCalls {
 
 const NOT_SUPPORTED = 501;
 
-/** @param caller Of the addresses where shares are kept. */
+/** @param caller Of the addresses that store shares. */
 export function shareCalls(caller: TrackingCaller, tracking: TrackingCaller): ShareCalls {
   return {
     make: async ({ deviceIds, groupId = 0, expiration, label, history }, signal) => {

@@ -12,7 +12,7 @@ import type { Answer, Caller } from './caller.ts';
 interface AutolinkWrite {
   readonly code: string;
   readonly name: string;
-  /** Empty = as it is on the tracker. */
+  /** Empty = the tracker's own. */
   readonly plate: string;
   readonly category: string;
   /** 0 = none. */
@@ -30,12 +30,12 @@ export interface StockMove {
 }
 type MovementQuery = SentQueryOf<ExtensionRoutes['GET /stock/movements']>;
 
-/** Trackers that wait for a vehicle, their labels, and how they get to whom they belong. */
+/** Trackers that wait for a vehicle, their labels, and their handover to customers. */
 export interface StockCalls {
   labels(wish: LabelsWish, signal: AbortSignal): Promise<Answer<readonly AutolinkCode[]>>;
   move(move: StockMove, signal: AbortSignal): Promise<Answer<readonly StockOutcome[]>>;
   movements(query: MovementQuery, signal: AbortSignal): Promise<Answer<readonly StockMovement[]>>;
-  /** What is behind the code of a label. */
+  /** Tracker behind the code of a label. */
   offer(code: string, signal: AbortSignal): Promise<Answer<AutolinkOffer>>;
   /** Takes the tracker with this code. */
   take(wanted: AutolinkWrite, signal: AbortSignal): Promise<Answer<Device>>;

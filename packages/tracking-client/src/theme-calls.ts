@@ -11,15 +11,15 @@ export interface ThemeUpdate {
 /** The caller's own brand, or for administrators that of the installation. */
 export interface ThemeCalls {
   read(signal: AbortSignal): Promise<Answer<Theme>>;
-  /** Keeps a look, and shows it to nobody. A version other than the present one is refused with 409, here and below. */
+  /** Saves a draft without publishing it. A version other than the present one is rejected with 409, here and below. */
   saveDraft(wanted: ThemeUpdate, signal: AbortSignal): Promise<Answer<Theme>>;
   publish(wanted: ThemeUpdate, signal: AbortSignal): Promise<Answer<Theme>>;
-  /** Drops the draft, or goes back to what was published before. */
+  /** Drops the draft, or restores the look published before. */
   undo(version: string, signal: AbortSignal): Promise<Answer<Theme>>;
-  /** @returns the name that a look gives it. */
+  /** @returns the name by which a look refers to it. */
   upload(use: 'logo' | 'icon', picture: Blob, signal: AbortSignal): Promise<Answer<BrandFile>>;
   claim(domain: string, signal: AbortSignal): Promise<Answer<Theme>>;
-  /** @param trust On the word of an administrator, without looking. */
+  /** @param trust On the word of an administrator, without a check. */
   check(
     { domain, trust }: { readonly domain: string; readonly trust: boolean },
     signal: AbortSignal,

@@ -1,7 +1,7 @@
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Degrees; a west that is east of the east goes over the antimeridian. */
+/** Degrees; a west that is east of the east crosses the antimeridian. */
 export interface TrackView {
   readonly west: number;
   readonly south: number;
@@ -17,15 +17,15 @@ export interface TrackQuery {
   readonly zoom: number | null;
   /** Only days that may be seen in it; null = all. */
   readonly view: TrackView | null;
-  /** Columns of what was measured at the points: attributes, or `altitude`; four at most. */
+  /** Columns of values measured at the points: attributes, or `altitude`; four at most. */
   readonly attributes?: readonly string[];
 }
 
 /** @source docs/decisions/tracks.md */
 export interface TrackCalls {
   /**
-   * Hands the answer on as it comes, for `TrackFrames` of `@rastro/fleet/tracks`.
-   * @param take May throw when it cannot read on: then the answer is a failure, and what came before it stays.
+   * Passes the answer on as it comes, for `TrackFrames` of `@rastro/fleet/tracks`.
+   * @param take May throw when it cannot continue: then the answer is a failure, and earlier data stay.
    */
   read(query: TrackQuery, take: (piece: Uint8Array) => void, signal: AbortSignal): Promise<Answer<null>>;
 }

@@ -32,7 +32,7 @@ import { userCalls, type UserCalls } from './user-calls.ts';
 /** @source SPEC §9 "HTTP timeouts" */
 export const TRACKING_TIMEOUT_MS = 60_000;
 
-/** Of the registry of linked kinds, and of people and devices themselves. */
+/** Of the registry of linked kinds, and of users and devices themselves. */
 export type PermissionKey = `${OwnerKind | PropertyKind}Id`;
 
 /** Owner first: the order of the two members is part of the call. @source reference/tracking-api.md §2.17 */
@@ -47,7 +47,7 @@ export interface PermissionCalls {
   /** All or none; links of one kind. */
   linkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
   unlinkMany(links: readonly PermissionLink[], signal: AbortSignal): Promise<Answer<null>>;
-  /** Links like this one; an id of 0 stands for any. */
+  /** Links like this one; an id of 0 matches any. */
   list(
     like: PermissionLink,
     signal: AbortSignal,

@@ -2,9 +2,9 @@ import type { TrafficRecording } from '@rastro/fleet';
 import type { Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** What a device and the server say to each other: for administrators, on servers of ours. */
+/** Traffic between a device and the server: for administrators, on servers of ours. */
 export interface TrafficCalls {
-  /** Begins anew; what was recorded before is gone. */
+  /** Starts again; the previous recording is gone. */
   start(deviceId: number, seconds: number, signal: AbortSignal): Promise<Answer<TrafficRecording>>;
   /** Messages after a sequence number; many come in several answers. */
   read(deviceId: number, after: number, signal: AbortSignal): Promise<Answer<TrafficRecording>>;

@@ -9,25 +9,25 @@ export interface UserDraft {
   readonly password: string;
   readonly attributes: Attributes;
 }
-/** A user as it is written; `password` set = changed, null = unchanged. */
+/** A user to write; `password` set = changed, null = unchanged. */
 export type UserWrite = Omit<User, 'password'> & {
   readonly password: string | null;
-  /** Of who changes his own e-mail, password or one-time codes. */
+  /** Required from users who change their own e-mail, password or one-time codes. */
   readonly currentPassword?: string;
 };
 
-/** What others say of a new account, or what somebody says of his own. */
+/** A new account by others, or a sign-up. */
 type NewUser = UserDraft | Omit<UserWrite, 'id'>;
 
 /** @source reference/tracking-api.md §3.4 */
 export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
-  /** Devices and last visit of those whom `list` tells. */
+  /** Devices and last visits of the users in `list`. */
   statuses(signal: AbortSignal): Promise<Answer<readonly UserStatus[]>>;
-  /** Without a password: he is invited to choose one, by mail where there is mail. */
+  /** Without a password: the user is invited to choose one, by mail where there is mail. */
   createInvited(draft: NewUser, signal: AbortSignal): Promise<Answer<User>>;
   /** Again, or for the first time where there is no mail. */
   invite(id: number, signal: AbortSignal): Promise<Answer<NewInvitation>>;
-  /** With all below him, their vehicles and history (own). @param userId 0 = to nobody. */
+  /** Moves a user with everything below them, their vehicles and history (own). @param userId 0 = to nobody. */
   move(id: number, userId: number, signal: AbortSignal): Promise<Answer<null>>;
   update(user: UserWrite, signal: AbortSignal): Promise<Answer<User>>;
   /** The first user of a new server, with the one-time code that its console printed. */

@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 const HEXTETS = 8;
-/** A customer line of IPv6 is a /64 at least: whoever has one has all of its addresses. */
+/** A customer line of IPv6 is a /64 at least: its customer has all of its addresses. */
 const LINE_HEXTETS = 4;
 
 /**
- * Returns an address as it is written down: without port, brackets or zone, IPv4 also where it came as IPv6. Null =
- * the text is no address.
+ * Returns an address in plain form: without port, brackets or zone, IPv4 also where it came as IPv6. Null = the text is
+ * no address.
  * @example plainAddress('[2001:db8::1]:443') // '2001:db8:0:0:0:0:0:1'
  */
 export function plainAddress(text: string): string | null {
@@ -22,8 +22,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * Returns what an address is counted by, wherever an address is a key: IPv4 by itself, IPv6 by its /64. What is no
- * address counts as itself.
+ * Returns the key under which an address is counted: IPv4 by itself, IPv6 by its /64. Text that is no address counts as
+ * itself.
  */
 export function addressKey(text: string): string {
   const plain = plainAddress(text);

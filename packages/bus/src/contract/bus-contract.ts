@@ -17,7 +17,7 @@ export interface BusUnderTest {
   readonly failures: readonly string[];
 }
 
-/** What every bus does, whatever carries it. @param open A fresh bus for each test. */
+/** Tests that every bus passes, whatever its transport. @param open A fresh bus for each test. */
 export function busContract(name: string, open: () => Promise<BusUnderTest>): void {
   test(`[BUS-1] ${name}: every subscriber of a topic gets each message, in the order it was published`, async () => {
     const { bus, settled } = await open();

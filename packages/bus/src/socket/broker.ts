@@ -32,7 +32,7 @@ interface Asked {
   readonly answerer: Socket;
 }
 
-/** Who wants which topics, who answers which ports, and what was asked and not answered yet. */
+/** Subscribers of topics, processes that answer ports, and requests without an answer yet. */
 class Switchboard {
   readonly #subscribers = new Map<string, Set<Socket>>();
   readonly #answerers = new Map<string, Socket>();
@@ -81,7 +81,7 @@ class Switchboard {
         writeFrame(socket, { kind: 'flushed', id: frame.id });
         break;
       case 'flushed':
-        break; // Only the broker says this.
+        break; // Only the broker sends this.
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** What a process and the broker say to each other: JSON behind its length in four bytes. */
+/** Messages between a process and the broker: JSON behind its length in four bytes. */
 export type Frame =
   | { readonly kind: 'subscribe'; readonly topic: string }
   | { readonly kind: 'unsubscribe'; readonly topic: string }
@@ -13,7 +13,7 @@ export type Frame =
   | { readonly kind: 'flush'; readonly id: number }
   | { readonly kind: 'flushed'; readonly id: number };
 
-/** Longer is no message of ours. */
+/** A longer message is not ours. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const HEAD_BYTES = 4;
 

@@ -15,9 +15,9 @@ import { readFrames, writeFrame, type Frame } from './frames.ts';
 export interface SocketBusOptions {
   /** Where the broker is, on this machine. */
   readonly port: number;
-  /** Told of a failing subscriber; must not throw. */
+  /** Called for a failing subscriber; must not throw. */
   readonly onError: (topic: string, error: unknown) => void;
-  /** The broker is gone. There is no way back: whoever holds the bus starts anew. */
+  /** The broker is gone. The bus does not reconnect: its owner restarts. */
   readonly onEnd: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../entities/audit-actions.ts';
 import type { Attributes } from '../entities/attributes.ts';
 
-/** What a call did, as the audit log names it. @source reference/tracking-api.md §2.18 */
+/** Action of a call, as the audit log names it. @source reference/tracking-api.md §2.18 */
 export interface AuditEntry {
   readonly actionType: AuditAction;
   readonly objectType: string;
@@ -13,7 +13,7 @@ export interface DoneCall {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** What will be answered. */
+  /** Status that will be answered. */
   readonly status: number;
   readonly answer: unknown;
 }
@@ -65,7 +65,7 @@ export const edited =
   ({ body }) => [{ actionType: 'edit', objectType, objectId: idIn(body) }];
 export const removed = (objectType: string): AuditRule => didInPath('remove', objectType);
 
-/** To whom it belongs from now on. */
+/** The new owner. */
 export const moved =
   (objectType: 'device' | 'user'): AuditRule =>
   ({ params, body }) => [
@@ -113,7 +113,7 @@ export const sentCommand: AuditRule = ({ query, body, answer }) => {
   ];
 };
 
-/** Each alarm a line, with what was said of it. */
+/** One line per alarm, with its note. */
 export const acknowledgedAlarms: AuditRule = ({ body }) => {
   const { eventIds, note } = fieldsOf(body);
   const ids: readonly unknown[] = Array.isArray(eventIds) ? eventIds : [];
@@ -125,7 +125,7 @@ export const acknowledgedAlarms: AuditRule = ({ body }) => {
   }));
 };
 
-/** A line of the service book of a vehicle. */
+/** An entry in the service history of a vehicle. */
 export const wroteService: AuditRule = ({ body, answer }) => [
   {
     actionType: 'create',
@@ -180,7 +180,7 @@ export const shared =
       attributes: { expiration: textOf(fieldsOf(body)['expiration']) },
     },
   ];
-/** The same, where the body says which of the two it is. */
+/** The same, where the body determines which of the two it is. */
 export const sharedSome: AuditRule = (deed) => {
   const fields = fieldsOf(deed.body);
   const { deviceIds } = fields;
@@ -188,7 +188,7 @@ export const sharedSome: AuditRule = (deed) => {
     return shared(Number(fields['deviceId'] ?? 0) > 0 ? 'device' : 'group')(deed);
   return deviceIds.flatMap((deviceId) => shared('device')({ ...deed, body: { ...fields, deviceId } }));
 };
-/** Who it was is not known yet, only that a mailed link was used. */
+/** The user is not known yet, only that a mailed link was used. */
 export const newPassword: AuditRule = ({ body }) =>
   fieldsOf(body)['token'] ? [{ actionType: 'edit', objectType: 'password', objectId: 0 }] : [];
 export const setTotals: AuditRule = ({ body }) => [
@@ -206,7 +206,7 @@ export const removedHistory: AuditRule = ({ query }) => [
     },
   },
 ];
-/** Whose brand it was, and which of his domains. */
+/** The owner of the brand, and the domain. */
 export const branded =
   (actionType: AuditAction): AuditRule =>
   ({ params, query, body, answer }) => {
@@ -216,7 +216,7 @@ export const branded =
       { actionType, objectType: 'brand', objectId, ...(domain === '' ? {} : { attributes: { domain } }) },
     ];
   };
-/** Whose integration, and which; what is in it may be secret. */
+/** The owner of the integration, and its key; its contents may be secret. */
 export const integrated =
   (actionType: AuditAction, key: string): AuditRule =>
   ({ query, answer }) => {

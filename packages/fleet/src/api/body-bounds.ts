@@ -1,12 +1,12 @@
 /** Lists and objects inside each other; what the product sends has four. */
 export const MAX_DEPTH = 32;
-/** Bounds of one body. A name costs fifty times as much as an item of a list: each may be one that nobody had before. */
+/** Limits of one body. A name costs fifty times as much as a list item: each may be a new one. */
 export interface BodyBounds {
   readonly values: number;
   /** Members of all objects together. */
   readonly names: number;
 }
-/** Two lists of the 5,000 events that somebody has seen; 1,000 links; attributes of at most 4,000 characters. */
+/** Two lists of the 5,000 acknowledged events; 1,000 links; attributes of at most 4,000 characters. */
 const BOUNDS: BodyBounds = { values: 20_000, names: 2000 };
 /** Callers who are not signed in: an account with its attributes, an event of a payment provider. */
 export const STRANGER_BOUNDS: BodyBounds = { values: 1000, names: 300 };
@@ -23,7 +23,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** @property scanned Characters that were looked at. */
+/** @property scanned Number of scanned characters. */
 interface BodyScan {
   /** Null = may be parsed. */
   readonly problem: string | null;
@@ -71,7 +71,7 @@ export function scanForm(text: string): BodyScan {
   return { problem: null, scanned: text.length };
 }
 
-/** Where the text that begins at a quote ends: its other quote, or the end of everything. */
+/** Returns the end of the text that begins at a quote: its closing quote, or the end of the input. */
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1;

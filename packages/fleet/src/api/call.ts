@@ -9,13 +9,13 @@ export type BodyOf<R> = R extends { readonly body: infer B extends z.ZodType }
   : R extends { readonly form: infer F extends z.ZodType }
     ? z.output<F>
     : unknown;
-/** What is answered; void = 204. */
+/** Type of the answer; void = 204. */
 export type AnswerOf<R> = R extends { readonly answer: Answer<infer T> } ? T : void;
 
 type MayMiss<T> = { readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K] } & {
   readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K];
 };
-/** What a client sends. */
+/** Query that a client sends. */
 export type SentQueryOf<R> = R extends { readonly query: infer Q extends z.ZodType }
   ? MayMiss<z.input<Q>>
   : undefined;
@@ -41,10 +41,10 @@ export interface RawCall {
 type ReadCall =
   | { readonly ok: true; readonly params: unknown; readonly query: unknown; readonly body: unknown }
   | Unread;
-/** `isZone`: it is the name of a time zone, for which people have a list. */
+/** `isZone`: it is the name of a time zone, for which a form has a list. */
 interface Unread {
   readonly ok: false;
-  /** What is wrong, the name of the field first. */
+  /** Problem, with the name of the field first. */
   readonly problem: string;
   readonly isZone?: boolean;
 }

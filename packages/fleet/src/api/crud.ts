@@ -9,7 +9,7 @@ interface About<B, L> {
   readonly area: string;
   /** As the answer is called, e.g. `Device`. */
   readonly entity: AnswerName;
-  /** As people call it. */
+  /** Name as users know it. */
   readonly name: string;
   /** As the audit log calls it. */
   readonly kind: string;
@@ -20,7 +20,7 @@ interface About<B, L> {
   readonly first?: Partial<Record<'list' | 'read' | 'create' | 'edit' | 'delete', readonly AccessRule[]>>;
 }
 
-/** For lists of what is never shown to guests. */
+/** For lists that are never shown to guests. */
 export const NONE_FOR_GUESTS: readonly AccessRule[] = [{ access: 'session', guest: true }];
 
 /** The five routes of an entity. @typeParam T What is answered. */

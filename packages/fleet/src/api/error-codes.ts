@@ -1,7 +1,7 @@
 /**
- * Every code that an answer of our servers may carry, once: the part of `Code in words - explanation` before the dash, in
- * upper case. A code that is missing here does not compile in the tracking server and fails a test elsewhere; each has a
- * text in every language of the application.
+ * Every code that an answer of our servers may carry, once: the part of `Code as text - explanation` before the dash,
+ * in upper case. A code that is missing here does not compile in the tracking server and fails a test elsewhere; each
+ * has a text in every language of the application.
  */
 export const ERROR_CODES = [
   'ACCESS_DENIED',

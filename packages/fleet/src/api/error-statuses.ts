@@ -1,4 +1,4 @@
-/** Every status that refuses, and what it says. */
+/** Every error status, and its description. */
 export const ERROR_STATUSES = {
   400: 'What was sent cannot be read, or the tracking server refuses it: the code says why',
   401: 'Nobody is signed in; with `WWW-Authenticate: TOTP` a one-time code is missing',

@@ -37,5 +37,5 @@ export const page = { limit: count('Most items; 0 = all'), offset: count('Items 
 
 export type SimpleList = z.output<typeof simpleList>;
 export type NarrowedList = z.output<typeof narrowedList>;
-/** What every list is narrowed by. */
+/** Filters that every list accepts. */
 export type ListQuery = Pick<SimpleList, 'keyword' | 'limit' | 'offset' | 'excludeAttributes'>;

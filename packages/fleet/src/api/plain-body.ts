@@ -1,6 +1,6 @@
 import { MAX_DEPTH } from './body-bounds.ts';
 
-/** Can a body be read, kept and written again by anybody: not too deep, and every number a number? */
+/** Can a body be read, stored and written again: not too deep, and every number a number? */
 export function isPlainEnough(body: unknown): boolean {
   const left: { readonly value: unknown; readonly depth: number }[] = [{ value: body, depth: 0 }];
   for (let at = left.pop(); at; at = left.pop()) {
@@ -26,8 +26,8 @@ export const namedMember = (key: string): string | null =>
 type Named = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly problem: string };
 
 /**
- * Address and body name the same thing; where the body names none it is that of the address. The tracking API
- * believes the body alone, which lets a log, a proxy and a person who reads the address believe another.
+ * Checks that address and body name the same thing; a body without a name takes that of the address. The tracking API
+ * uses the body alone, so a log, a proxy or a reader of the address could be misled.
  */
 export function namedAlike(key: string, params: unknown, body: unknown): Named {
   const member = namedMember(key);

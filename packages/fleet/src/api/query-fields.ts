@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the reference page says of a parameter. */
+/** Description of a parameter on the reference page. */
 export interface ParameterDescription {
   readonly type: 'integer' | 'number' | 'boolean' | 'string';
   readonly format?: 'date-time';
@@ -14,7 +14,7 @@ export type Field<Out, In> = z.ZodType<Out, In>;
 
 type Read<Out> = (value: unknown, refuse: (message: string) => never) => Out;
 
-/** One field: how it is read, and what is said of it. */
+/** One field: its parser and its description. */
 function field<Out, In>(description: ParameterDescription, read: Read<Out>): Field<Out, In> {
   const schema = z
     .unknown()
@@ -33,10 +33,10 @@ function field<Out, In>(description: ParameterDescription, read: Read<Out>): Fie
     .meta({ parameter: description });
   return schema as unknown as Field<Out, In>;
 }
-/** Says that a value cannot be read; never leaves this file. */
+/** A value cannot be read; never leaves this file. */
 class Unreadable extends Error {}
 
-/** What a schema made here says of itself; null = it is none. */
+/** Returns the description of a schema made here; null = it is another schema. */
 export function parameterOf(schema: z.ZodType): ParameterDescription | null {
   const facts = schema.meta()?.['parameter'];
   return facts === undefined ? null : (facts as ParameterDescription);
@@ -80,7 +80,7 @@ type Given = string | number;
 /** Of a number given twice the first counts; absent or empty = null. */
 export const integer = (what: string): Field<number | null, Given | undefined> =>
   field(about('integer', what), (value, refuse) => integersOf(value, refuse)[0] ?? null);
-/** How many: nothing below 0. Absent or empty = null. */
+/** A count: nothing below 0. Absent or empty = null. */
 export const count = (what: string): Field<number | null, Given | undefined> =>
   field(about('integer', what, { minimum: 0 }), (value, refuse) => {
     const number = integersOf(value, refuse)[0] ?? null;
@@ -92,7 +92,7 @@ export const theInteger = (what: string): Field<number, Given> =>
     about('integer', what, { required: true }),
     (value, refuse) => integersOf(value, refuse)[0] ?? refuse('is missing'),
   );
-/** Names something; without it 0, which nobody has: the refusal is that of a foreign thing. */
+/** Id of something; without it 0, which nothing has: the error is that of a foreign id. */
 export const theId = (what: string): Field<number, Given> =>
   field(about('integer', what, { required: true }), (value, refuse) => integersOf(value, refuse)[0] ?? 0);
 export const integers = (what: string): Field<readonly number[], readonly Given[] | Given | undefined> =>
@@ -120,7 +120,7 @@ export const theInstant = (what: string): Field<number, string> =>
     about('string', what, { format: 'date-time', required: true }),
     (value, refuse) => instantOf(value, refuse) ?? refuse('is missing'),
   );
-/** What a map shows. West is east of east where it goes over the antimeridian. */
+/** Box that a map shows. West is east of east where it crosses the antimeridian. */
 export interface ViewedBox {
   readonly west: number;
   readonly south: number;

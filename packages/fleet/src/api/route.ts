@@ -6,8 +6,8 @@ import type { AuditRule } from './audit-rules.ts';
 import type { ErrorStatus } from './error-statuses.ts';
 
 /**
- * Who may use a route: anybody, anybody signed in, administrators, who looks after a brand, or whoever has a right.
- * Links and restriction flags (which device, which user) are the tracking server's own, behind this.
+ * Access to a route: everybody, every signed-in user, administrators, managers of a brand, or users with a right.
+ * The tracking server itself checks links and restriction flags (which device, which user) after this.
  */
 export type Access = 'public' | 'session' | 'administrator' | 'brands' | Right;
 
@@ -22,21 +22,21 @@ export interface AccessRule {
   readonly links?: string;
   /** Applies only to commands that need the rule's right, e.g. `engineStop` for `devices.lock`. */
   readonly command?: true;
-  /** Applies only to the calls that set and take away the anchor of a vehicle that the caller sees. */
+  /** Applies only to calls that set or remove the anchor of a vehicle that the caller sees. */
   readonly anchor?: true;
   /** Answers anchors alone, whatever else there is. */
   readonly anchors?: true;
   /** Applies only when a sheet is asked for, by the types that the caller accepts. */
   readonly sheet?: true;
-  /** Applies only to guests, who get an empty list: they have none, and their clients ask all the same. */
+  /** Applies only to guests, who get an empty list: they have none, but their clients ask for it. */
   readonly guest?: true;
-  /** Applies only to guests of our own tracking server, which shows them what is since the share. */
+  /** Applies only to guests of our own tracking server, which shows them data since the share. */
   readonly watcher?: true;
   /** Applies only to callers who are signed in; others fall through to the next rule. */
   readonly signedIn?: true;
 }
 
-/** What a success answers; 204 when a route names none. @typeParam T What the JSON is, for handlers and clients. */
+/** Successful answer; 204 when a route declares none. @typeParam T Type of the JSON, for handlers and clients. */
 export interface Answer<T = unknown> {
   readonly status: number;
   /** Content type; null = an empty body. */
@@ -44,7 +44,7 @@ export interface Answer<T = unknown> {
   /** Name of the JSON object, null = it has none, or it is a file or a text. */
   readonly entity: AnswerName | null;
   readonly isList: boolean;
-  /** What the JSON is; null = a file, a text or nothing. */
+  /** Schema of the JSON; null = a file, a text or nothing. */
   readonly schema: z.ZodType | null;
   /** Never set: carries the type. */
   readonly of?: T;
@@ -67,7 +67,7 @@ export const listOf = <K extends AnswerName>(entity: K): Answer<readonly Answere
 export const file = (type: string): Answer<string> => ({ ...OK, type });
 /** JSON without a name of its own. */
 export const json = <T>(schema: z.ZodType<T>): Answer<T> => ({ ...OK, type: JSON_TYPE, schema });
-/** Done, without a word. */
+/** Done, without a body. */
 export const nothing = (status: number): Answer<string> => ({ ...OK, status, type: null });
 export const at = <T>(status: number, answer: Answer<T>): Answer<T> => ({ ...answer, status });
 
@@ -77,7 +77,7 @@ export interface Route {
   readonly area: string;
   readonly summary: string;
   readonly access: Access | readonly AccessRule[];
-  /** What can stand behind the question mark; what does not stand here is not read. */
+  /** Query parameters; others are ignored. */
   readonly query?: z.ZodType;
   /** JSON body. */
   readonly body?: z.ZodType;
@@ -87,15 +87,15 @@ export interface Route {
   /** A header that it reads, in small letters. */
   readonly header?: string;
   readonly answer?: Answer;
-  /** What else succeeds: another status, or another type of the same one. */
+  /** Further successful answers: another status, or another type of the same status. */
   readonly also?: readonly Answer[];
-  /** Statuses of its own refusals; those of every route stand in `statuses.ts`. */
+  /** Error statuses of its own; those of every route are in `statuses.ts`. */
   readonly errors?: readonly ErrorStatus[];
-  /** What it leaves in the audit log; absent = nothing. */
+  /** Entry in the audit log; absent = none. */
   readonly audit?: AuditRule;
-  /** It tells positions: what the access log calls reading them so. */
+  /** It returns positions: kind of the reading in the access log. */
   readonly accessLog?: AccessKind;
-  /** Drivers who are signed in to check in may come here; every other route behind a session refuses them. */
+  /** Drivers who are signed in to check in may use it; every other route behind a session rejects them. */
   readonly qrDriver?: true;
   /** Only where the installation has this: Plus, or billing switched on. */
   readonly tier?: 'plus' | 'billing';
@@ -120,7 +120,7 @@ const isMethod = (text: string): text is Method => ['GET', 'POST', 'PUT', 'DELET
 export const accessRules = ({ access }: Pick<Route, 'access'>): readonly AccessRule[] =>
   typeof access === 'string' ? [{ access }] : access;
 
-/** May somebody who is not signed in come this way? */
+/** Is the route open to callers who are not signed in? */
 export const isOpen = (route: Pick<Route, 'access'>): boolean =>
   accessRules(route).some(({ access }) => access === 'public');
 
@@ -129,7 +129,7 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-/** What stands in the address: `:id` is a number, the others are texts. */
+/** Parameters in the path: `:id` is a number, the others are strings. */
 export type PathParams<Key extends string> = {
   readonly [Name in NamesIn<Key>]: Name extends 'id' ? number : string;
 };

@@ -1,15 +1,15 @@
 import type { ErrorStatus } from './error-statuses.ts';
 import { accessRules, isOpen, nothing, splitKey, type Answer, type Method, type Route } from './route.ts';
 
-/** What any call can meet. */
+/** Error statuses that any call can get. */
 const EVERYWHERE: readonly ErrorStatus[] = [400, 403, 408, 429, 431, 502, 503];
 
-/** What a route answers when it does what it was asked for. */
+/** Returns the successful answers of a route. */
 export function successesOf({ answer, also = [] }: Route): readonly Answer[] {
   return [answer ?? nothing(204), ...also];
 }
 
-/** Every status that refuses a call of a route. */
+/** Returns every error status of a route. */
 export function errorStatusesOf(key: string, route: Route): readonly ErrorStatus[] {
   const { method, path } = splitKey(key);
   const isNamed = path.includes(':');
@@ -23,7 +23,9 @@ export function errorStatusesOf(key: string, route: Route): readonly ErrorStatus
   return [...all].toSorted((a, b) => a - b);
 }
 
-/** Could query or body name something that is not there? Administrators are told so; others, that it is not theirs. */
+/**
+ * Could query or body name something that does not exist? Administrators get that error; others, that it is not theirs.
+ */
 const canName = ({ query, body, form }: Route): boolean => (query ?? body ?? form) !== undefined;
 
 /** The methods that an address below the prefix of a table knows; none = there is nothing. */

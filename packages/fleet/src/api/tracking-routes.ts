@@ -12,7 +12,7 @@ import { SESSION_ROUTES } from './routes/sessions.ts';
 
 /**
  * Every route of the tracking server below `/api`, once: handlers are bound to it, and gateway, audit, reference page,
- * clients and the tests of roles follow from it. What does not stand here does not exist.
+ * clients and the tests of roles follow from it. Other routes do not exist.
  */
 export const TRACKING_ROUTES = {
   ...SERVER_ROUTES,
@@ -36,7 +36,7 @@ export const TRACKING_ROUTES = {
 export type TrackingRoutes = typeof TRACKING_ROUTES;
 export type TrackingKey = keyof TrackingRoutes;
 
-/** Is this a route of ours? Paths of foreign servers are texts. */
+/** Is this a route of ours? Paths of other servers are plain strings. */
 export function isTrackingKey(key: string): key is TrackingKey {
   return Object.hasOwn(TRACKING_ROUTES, key);
 }

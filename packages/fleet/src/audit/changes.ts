@@ -1,14 +1,15 @@
 import type { AttributeValue, Attributes } from '../entities/attributes.ts';
 
-/** What opens something stands in no log, whatever holds it. */
+/** Names of secrets: their values never appear in a log, whatever contains them. */
 const SECRET = /pass(word|phrase|wd)?|token|secret|totp|smtp|hash|salt|credential|api_?key|private|pin$|otp/i;
 const HIDDEN = '***';
 const MAX_LENGTH = 200;
 const MAX_FIELDS = 50;
 
 /**
- * What an edit changed, by field (attributes as `attributes.name`): before and after, null = nothing was there.
- * Secret values are told to have changed and no more; long ones are cut.
+ * Returns the changes of an edit by field (attributes as `attributes.name`): before and after, null = nothing was
+ * there.
+ * Secret values are only reported as changed; long values are cut.
  */
 export function changesBetween(before: object, after: object): Attributes {
   const [old, now] = [flat(before), flat(after)];
@@ -31,7 +32,7 @@ function flat(entity: object): ReadonlyMap<string, unknown> {
       for (const [own, each] of Object.entries(value)) fields.push([`attributes.${own}`, each ?? null]);
     else fields.push([name, value ?? null]);
   }
-  // Nothing and null are the same to people.
+  // Missing and null are the same to users.
   return new Map(fields.filter(([, value]) => value !== null));
 }
 

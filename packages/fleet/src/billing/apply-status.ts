@@ -8,7 +8,7 @@ import {
 } from './invoice.ts';
 import { isPaid, mayBecome, type InvoiceStatus } from './invoice-status.ts';
 
-/** Who changes an invoice, and what he says of it. */
+/** Author of a change to an invoice, and their note. */
 export interface StatusChange {
   readonly to: InvoiceStatus;
   /** 0 = the installation by itself, or the provider. */
@@ -21,7 +21,7 @@ export interface StatusChange {
   /** Cents that came; null = its value. */
   readonly paidValue: number | null;
 }
-/** What is written into the ledger; id, invoice and time are given by the store. */
+/** Ledger entry to write; the store assigns id, invoice and time. */
 export type NewLedgerEntry = Omit<LedgerEntry, 'id' | 'invoiceId' | 'time'>;
 
 export interface AppliedStatus {
@@ -30,8 +30,8 @@ export interface AppliedStatus {
 }
 
 /**
- * The one way in which an invoice gets another status.
- * @returns null = it may not become that; `conflictEntry` is what the ledger says of it when a provider says so.
+ * The only way to change the status of an invoice.
+ * @returns null = the change is not allowed; `conflictEntry` records it when it comes from a provider.
  */
 export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStatus | null {
   const { status: from, value } = invoice;
@@ -39,7 +39,7 @@ export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStat
   if (!mayBecome(from, to)) return null;
   const isPaidNow = isPaid(to);
   const wasPaid = isPaid(from);
-  // From one paid status to another the first money stays what was paid, unless somebody knows better.
+  // From one paid status to another the first amount stays, unless the change has a newer one.
   const paidValue = change.paidValue ?? (wasPaid ? invoice.paidValue : value);
   return {
     next: {
@@ -58,7 +58,7 @@ export function applyStatus(invoice: Invoice, change: StatusChange): AppliedStat
   };
 }
 
-/** What the ledger says when a provider claims what cannot be: nothing changes, and nobody overlooks it. */
+/** Ledger entry for an impossible status from a provider: nothing changes, and the conflict is visible. */
 export const conflictEntry = ({ status }: Invoice, change: StatusChange): NewLedgerEntry => ({
   ...originOf(change),
   kind: 'conflict',

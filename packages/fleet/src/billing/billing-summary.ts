@@ -3,11 +3,11 @@ import type { Invoice } from './invoice.ts';
 import type { InvoiceStatus } from './invoice-status.ts';
 import type { Dues } from './terms.ts';
 
-/** An invoice as whoever pays it sees it. */
+/** An invoice as its payer sees it. */
 export interface OwnInvoice<S = InvoiceStatus> extends Invoice<S> {
-  /** What it costs today. */
+  /** Amount due today. */
   readonly dues: Dues;
-  /** Text of a Pix code for what it costs today; null = there is none. */
+  /** Text of a Pix code for the amount due today; null = there is none. */
   readonly pix: string | null;
 }
 export interface InvoicePage<S = InvoiceStatus> {
@@ -16,7 +16,7 @@ export interface InvoicePage<S = InvoiceStatus> {
   readonly next: string | null;
 }
 
-/** How long something is past its due date; `0` = it is not. */
+/** Days past the due date; `0` = not past it. */
 export const DEBT_AGES = ['0', '1-30', '31-60', '61-90', '91'] as const;
 export type DebtAge = (typeof DEBT_AGES)[number];
 const LAST_DAYS: readonly (readonly [age: DebtAge, last: number])[] = [
@@ -33,7 +33,7 @@ export interface MoneySum {
   /** Cents. */
   readonly value: number;
 }
-/** What a customer has not paid in time. */
+/** Overdue invoices of a customer. */
 export interface CustomerDebt {
   readonly customerId: number;
   readonly oldestDue: CivilDate;
@@ -42,7 +42,7 @@ export interface CustomerDebt {
   readonly value: number;
 }
 
-/** What a customer is told about an unpaid invoice. */
+/** Message to a customer about an unpaid invoice. */
 export interface InvoiceReminder {
   /** Mail address. */
   readonly to: string;
@@ -59,14 +59,14 @@ export interface BillingSummary {
   readonly overdue: MoneySum;
   /** Of this month. */
   readonly received: MoneySum;
-  /** What customers and vehicles of today make of the next month. */
+  /** Forecast for next month from the current customers and vehicles. */
   readonly forecast: MoneySum;
   readonly ages: readonly (MoneySum & { readonly age: DebtAge })[];
   /** The last twelve, oldest first. */
   readonly months: readonly (MoneySum & { readonly month: CivilMonth })[];
 }
 
-/** What became of one of several that were asked for. */
+/** Outcome for one of several requested invoices. */
 export const INVOICE_OUTCOMES = ['changed', 'same', 'impossible', 'unknown'] as const;
 export interface InvoiceOutcome {
   readonly id: number;

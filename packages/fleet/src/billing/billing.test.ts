@@ -70,7 +70,7 @@ test('[MONEY-1] the day is the one on the wall of the zone, also where clocks ch
   assert.equal(dateIn('America/Sao_Paulo', Date.UTC(2018, 10, 4, 3)), '2018-11-04');
 });
 
-/** Written out once more, so that a slip in the table is a slip in two places. */
+/** Written a second time, so that an error in the table does not repeat here. */
 const ALLOWED = `
 GENERATED>RECEIVED_IN_CASH GENERATED>CANCELED GENERATED>OVERDUE
 PENDING>RECEIVED PENDING>CONFIRMED PENDING>RECEIVED_IN_CASH PENDING>OVERDUE PENDING>CANCELED PENDING>AWAITING_RISK_ANALYSIS

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const SHAPE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @returns null when the text is no day of the calendar (31 February is none). */
+/** @returns null when the text is not a calendar day (31 February is none). */
 export function readCivilDate(text: string): CivilDate | null {
   const day = SHAPE.test(text) ? civilDateOf(Date.parse(`${text}T00:00:00Z`)) : null;
   return day === text ? day : null;
@@ -77,7 +77,7 @@ function civilDateOf(epochMs: number): CivilDate {
   const day = new Date(epochMs);
   return civilDate(day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate());
 }
-/** Years have four digits: nobody bills before 1000. */
+/** Years have four digits: no billing before 1000. */
 const civilMonth = (year: number, month: number): CivilMonth => `${year}-${twoDigits(month)}`;
 const civilDate = (year: number, month: number, day: number): CivilDate =>
   `${year}-${twoDigits(month)}-${twoDigits(day)}`;

@@ -4,23 +4,23 @@ import { attributeName, fitsAttribute } from '../entities/named-attributes.ts';
 import { PRICE_MODES, USER_ATTRIBUTES } from '../entities/user-attributes.ts';
 import type { Charge, PaymentTerms, PriceMode } from './terms.ts';
 
-/** How somebody is billed, as his attributes say. */
+/** Billing of a customer, from their attributes. */
 export interface CustomerBilling {
   /** Day of the month on which an invoice is due; of shorter months the last. */
   readonly dueDay: number;
-  /** Cents a month; null = what his vehicles cost. */
+  /** Cents a month; null = the price of their vehicles. */
   readonly price: number | null;
   readonly description: string;
   readonly terms: PaymentTerms;
 }
 
-/** For a customer of whom nobody has said it. */
+/** Default of a customer without a due day. */
 const DUE_DAY = 10;
 const HUNDREDTHS = 100;
 
 /**
  * @param brand Prefix of the product's attributes.
- * @returns null = he gets no invoices. A value that is none of its kind counts as not set.
+ * @returns null = the customer gets no invoices. A value of the wrong kind counts as not set.
  */
 export function billingOf(attributes: Attributes, brand: string): CustomerBilling | null {
   const named = (key: keyof typeof USER_ATTRIBUTES) => {
@@ -59,7 +59,7 @@ export function billingOf(attributes: Attributes, brand: string): CustomerBillin
 const priceModeIn = (value: AttributeValue | undefined): PriceMode =>
   value === 'percentage' ? 'percent' : (PRICE_MODES.find((each) => each === value) ?? 'fixed');
 
-/** What a vehicle costs a month, in cents; 0 = nobody has said it, or it is no amount. */
+/** Monthly price of a vehicle, in cents; 0 = not set, or not an amount. */
 export function monthlyValueOf(attributes: Attributes): number {
   const value = attributes[DEVICE_ATTRIBUTES.monthlyValue];
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;

@@ -9,14 +9,14 @@ export interface MonthOfGrowth {
   readonly customers: Change;
   readonly devices: Change;
 }
-/** How many came and went, as daily looks have found them. */
+/** Customers and devices that were added or removed, as daily checks found them. */
 export interface Growth {
-  /** Day of the first look: what came or went before is not known, nor who was there already. */
+  /** Day of the first check: earlier changes, and those already present, are unknown. */
   readonly since: CivilDate;
   /** Oldest first; a month in which nothing changed is not among them. */
   readonly months: readonly MonthOfGrowth[];
 }
-/** Who and what was there at a look. */
+/** Customers and devices present at a check. */
 export interface Seen {
   readonly customers: readonly number[];
   readonly devices: readonly number[];
@@ -26,7 +26,7 @@ export interface Seen {
 export const GROWTH_MONTHS = 12;
 const NOTHING: Change = { come: 0, gone: 0 };
 
-/** What is known after another look. @param before Null = it is the first one. */
+/** Growth after another check. @param before Null = this is the first one. */
 export function stepGrowth(
   before: { readonly growth: Growth; readonly seen: Seen } | null,
   seen: Seen,
@@ -56,7 +56,7 @@ function changeOf(before: readonly number[], now: readonly number[]): Change {
 const sum = (a: Change, b: Change): Change => ({ come: a.come + b.come, gone: a.gone + b.gone });
 const isNothing = ({ come, gone }: Change): boolean => come === 0 && gone === 0;
 
-/** The last twelve months, oldest first; null = nobody looked yet. */
+/** The last twelve months, oldest first; null = before the first check. */
 export const monthsOfGrowth = (
   { since, months }: Growth,
   today: CivilDate,

@@ -29,19 +29,19 @@ const isByHand = (text: string): text is WrittenByHand => text.endsWith(`_${BY_H
 export const writeStatus = (status: InvoiceStatus, brand: string): WrittenStatus =>
   status === BY_HAND ? `${brand}_${BY_HAND}` : status;
 
-/** Reads a status of the API, of any product: an address kept from before a new prefix still asks the same. Null = none. */
+/** Reads a status of the API under any prefix: an address saved before a new prefix still works. Null = none. */
 export const readStatus = (text: string): InvoiceStatus | null =>
   INVOICE_STATUSES.find((status) => status === text) ?? (isByHand(text) ? BY_HAND : null);
 
-/** Of an answer; a status that only a newer server knows stays as it is. */
+/** Reads the status of an answer; one that only a newer server knows is returned unchanged. */
 export const unbrandStatus = (written: WrittenStatus): InvoiceStatus =>
   isByHand(written) ? BY_HAND : written;
 
-/** What an invoice may become, from each status. Everything else is refused and logged. @source PRODUCT §9 */
+/** Statuses that may follow each status of an invoice. Everything else is rejected and logged. @source PRODUCT §9 */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   GENERATED: ['RECEIVED_IN_CASH', 'CANCELED', 'OVERDUE'],
   PENDING: ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'OVERDUE', 'CANCELED', 'AWAITING_RISK_ANALYSIS'],
-  // Back to PENDING: somebody gave it a later due date.
+  // Back to PENDING: the due date was moved.
   OVERDUE: [
     'RECEIVED',
     'CONFIRMED',
@@ -70,7 +70,7 @@ export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[
 
 export const mayBecome = (from: InvoiceStatus, to: InvoiceStatus): boolean => TRANSITIONS[from].includes(to);
 
-/** The money is there, or is treated so until somebody decides. */
+/** The money has arrived, or counts as such until a decision. */
 const PAID: ReadonlySet<InvoiceStatus> = new Set([
   'RECEIVED_IN_CASH',
   'RECEIVED',
@@ -84,7 +84,7 @@ const PAID: ReadonlySet<InvoiceStatus> = new Set([
 ]);
 export const isPaid = (status: InvoiceStatus): boolean => PAID.has(status);
 
-/** The money is there, and nobody asks it back: there is a receipt. */
+/** The money has arrived undisputed: there is a receipt. */
 const RECEIPTED: ReadonlySet<InvoiceStatus> = new Set([
   'RECEIVED_IN_CASH',
   'RECEIVED',
@@ -93,7 +93,7 @@ const RECEIPTED: ReadonlySet<InvoiceStatus> = new Set([
 ]);
 export const hasReceipt = (status: InvoiceStatus): boolean => RECEIPTED.has(status);
 
-/** Somebody still owes it. */
+/** Still unpaid. */
 const OPEN: ReadonlySet<InvoiceStatus> = new Set([
   'GENERATED',
   'PENDING',

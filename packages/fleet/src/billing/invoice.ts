@@ -3,7 +3,7 @@ import { isOpen, type InvoiceStatus } from './invoice-status.ts';
 import type { InvoiceLine } from './monthly-value.ts';
 import type { PaymentTerms } from './terms.ts';
 
-/** Who collects: nobody outside, or a payment provider. */
+/** Collectors of the money: nobody outside, or a payment provider. */
 export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
 export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 
@@ -11,7 +11,7 @@ export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 export const PAYMENT_METHODS = ['pix', 'slip', 'card', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** The invoice at the provider, as far as whoever pays needs it. */
+/** The invoice at the provider, as far as its payer needs it. */
 export interface InvoiceCharge {
   /** The provider's id of it. */
   readonly id: string;
@@ -19,15 +19,15 @@ export interface InvoiceCharge {
   readonly bankSlipUrl: string | null;
   /** Text of the Pix code. */
   readonly pixPayload: string | null;
-  /** As the provider told it with the payment; absent = it did not, or nobody has paid. */
+  /** As the provider reported it with the payment; absent = not reported, or unpaid. */
   readonly paidBy?: PaymentMethod | undefined;
 }
 
 /** In cents, ten million: more on one invoice is a slip of the keyboard. */
 export const MAX_INVOICE_VALUE = 1_000_000_000;
 
-/** What somebody owes somebody for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
-/** @typeParam S Its status: as it is kept, or as the API writes it. */
+/** Amount due from a customer for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
+/** @typeParam S Its status: as stored, or as the API writes it. */
 export interface Invoice<S = InvoiceStatus> {
   readonly id: number;
   /** The reseller who issued it; 0 = the installation. */
@@ -47,7 +47,7 @@ export interface Invoice<S = InvoiceStatus> {
   readonly count: number;
   readonly description: string;
   readonly terms: PaymentTerms;
-  /** Why it was cancelled or received in cash. */
+  /** Why it was canceled or received in cash. */
   readonly reason: string | null;
   readonly provider: InvoiceProvider;
   readonly charge: InvoiceCharge | null;
@@ -68,7 +68,7 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** One line of what became of an invoice; lines are added and never changed. */
+/** One line of an invoice's ledger; lines are added and never changed. */
 export interface LedgerEntry<S = InvoiceStatus> {
   readonly id: number;
   readonly invoiceId: number;
@@ -78,9 +78,9 @@ export interface LedgerEntry<S = InvoiceStatus> {
   /** Null = it was not there. */
   readonly from: S | null;
   readonly to: S;
-  /** By how much it changes what is owed, in cents; all lines of an invoice add up to what is still owed. */
+  /** Change of the amount due, in cents; all lines of an invoice add up to what is still due. */
   readonly amount: number;
-  /** Who did it; 0 = the installation by itself, or the provider. */
+  /** User who did it; 0 = the installation by itself, or the provider. */
   readonly userId: number;
   readonly provider: InvoiceProvider | null;
   /** Of the provider. */
@@ -95,6 +95,6 @@ export interface InvoiceDetail<S = InvoiceStatus> extends Invoice<S> {
   readonly ledger: readonly LedgerEntry<S>[];
 }
 
-/** What an invoice leaves in the sum of what is owed. */
+/** Part of an invoice that still counts as amount due. */
 export const amountDue = ({ status, value }: Pick<Invoice, 'status' | 'value'>): number =>
   isOpen(status) ? value : 0;

@@ -10,7 +10,7 @@ import {
 import type { CustomerBilling } from './customer-billing.ts';
 import { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
 
-/** Who was away from his server for longer has no invoices made of what is forgotten. */
+/** After a longer downtime no invoices are issued for earlier months. */
 const MAX_MISSED_MONTHS = 12;
 /** To pay what came late. */
 const LATE_DAYS = 5;
@@ -26,7 +26,7 @@ export function dueMonths(next: CivilMonth, today: CivilDate): readonly CivilMon
   return monthsBetween(next, monthOf(today)).slice(-MAX_MISSED_MONTHS);
 }
 
-/** What is on the invoice of a month. */
+/** Contents of a monthly invoice. */
 export interface MonthlyInvoice {
   readonly dueDate: CivilDate;
   readonly value: number;
@@ -35,8 +35,9 @@ export interface MonthlyInvoice {
 }
 
 /**
- * The invoice that is due in a month: for the month before it, whose facts are all known. With a price it is that price.
- * @returns null = nothing is owed.
+ * Returns the invoice that is due in a month: for the month before it, which is complete. With a price it is that
+ * price.
+ * @returns null = nothing is due.
  */
 export function invoiceOfMonth(
   { dueDay, price }: Pick<CustomerBilling, 'dueDay' | 'price'>,

@@ -1,13 +1,13 @@
 import { addDays, dayOf, daysBetween, daysIn, type CivilDate, type CivilMonth } from './civil-date.ts';
 
-/** A vehicle that somebody pays for by the month, and how long it was his. */
+/** A vehicle that a customer pays for by the month, and the time in which they had it. */
 export interface BilledDevice {
   readonly deviceId: number;
   /** Cents a month. */
   readonly monthlyValue: number;
-  /** First day that it was his; null = since before anybody counts. */
+  /** First day of ownership; null = since before counting began. */
   readonly from: CivilDate | null;
-  /** Last day that it was his; null = still. */
+  /** Last day of ownership; null = still owned. */
   readonly until: CivilDate | null;
 }
 export interface InvoiceLine {
@@ -19,8 +19,9 @@ export interface InvoiceLine {
 }
 
 /**
- * What the vehicles of a customer cost in a month: a vehicle that came or went is charged by the day. Lines without a
- * value are left out; their values add up to the invoice.
+ * Returns the vehicles of a customer as invoice lines of a month. A vehicle that was added or removed is charged by the
+ * day.
+ * Lines without a value are left out; the values add up to the invoice.
  */
 export function linesOfMonth(month: CivilMonth, devices: readonly BilledDevice[]): readonly InvoiceLine[] {
   const first = dayOf(month, 1);

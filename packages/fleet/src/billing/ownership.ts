@@ -1,14 +1,15 @@
 import { addDays, type CivilDate } from './civil-date.ts';
 import type { BilledDevice } from './monthly-value.ts';
 
-/** A vehicle that is somebody's now. */
+/** A vehicle that the customer has now. */
 export type PresentDevice = Pick<BilledDevice, 'deviceId' | 'monthlyValue'>;
 
 /**
- * What is known of whose vehicles they were, after a look at those that are his today. A vehicle counts from the day of the
- * look that found it until the last day on which a look saw it: who sells it on is charged no day that the next one is.
- * A clock that went back shortens what it had counted ahead.
- * @param lookedOn Day of the look before; null = this is the first one.
+ * Updates the ownership of vehicles after a check of the customer's present ones. A vehicle counts from the day of the
+ * check that found it until the last day on which a check saw it: a customer who sells it is not charged for the
+ * buyer's days.
+ * A clock that was set back shortens what was counted in advance.
+ * @param lookedOn Day of the check before; null = this is the first one.
  */
 export function stepOwnership(
   rows: readonly BilledDevice[],

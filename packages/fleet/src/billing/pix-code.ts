@@ -1,5 +1,5 @@
 import { readTaxId } from './tax-id.ts';
-/** What a static Pix code says. @source reference/integrations.md §7.6 */
+/** Contents of a static Pix code. @source reference/integrations.md §7.6 */
 export interface PixCode {
   /** Tax id, phone, mail address or random key of the receiver. */
   readonly key: string;
@@ -17,7 +17,7 @@ const LONGEST_REFERENCE = 25;
 /** Of the whole account field, with its own parts. */
 const LONGEST_KEY = 77;
 
-/** Keys of the five kinds, as the central bank registers them. @returns null = it is none. */
+/** Keys of the five kinds, as the central bank registers them. @returns null = not a key. */
 export function readPixKey(text: string): string | null {
   const key = text.trim();
   if (key.includes('@'))

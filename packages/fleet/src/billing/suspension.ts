@@ -1,10 +1,10 @@
 import { addDays, daysBetween, type CivilDate } from './civil-date.ts';
 
-/** What was agreed with a customer about unpaid invoices. @source SPEC §3 "Billing fields" */
+/** Agreement with a customer about unpaid invoices. @source SPEC §3 "Billing fields" */
 export interface SuspensionTerms {
   /** So many days after a due date the account is suspended; null = never. */
   readonly afterDays: number | null;
-  /** For so many days he may lift it once without paying; 0 = not. */
+  /** Days for which the customer may lift the suspension once without paying; 0 = never. */
   readonly trustDays: number;
 }
 
@@ -21,15 +21,16 @@ export interface SuspensionStatus {
   readonly since: CivilDate | null;
   /** It is suspended, and may be lifted once. */
   readonly trustAvailable: boolean;
-  /** It is lifted on trust, until the end of this day; null = it is not. */
+  /** It is lifted on trust, until the end of this day; null = it is not lifted. */
   readonly trustUntil: CivilDate | null;
 }
 const GOOD: SuspensionStatus = { isSuspended: false, since: null, trustAvailable: false, trustUntil: null };
 
 /**
- * Is somebody suspended on a day? Paying what is overdue lifts it at once: what counts is the oldest due date that is
- * unpaid. A trust unlock is used up by a debt: another one is there when everything overdue has been paid.
- * @param oldestDue Of what is overdue; null = nothing is.
+ * Is a customer suspended on a day? Paying what is overdue lifts the suspension at once: the oldest unpaid due date
+ * counts.
+ * A debt uses up a trust unlock: another one is available when everything overdue has been paid.
+ * @param oldestDue Oldest overdue date; null = nothing is overdue.
  * @source PRODUCT §9
  */
 export function suspensionStatusOn(
@@ -57,7 +58,7 @@ export const trustFrom = (day: CivilDate, days: number): TrustUnlock => ({
   until: addDays(day, days - 1),
 });
 
-/** Days before (negative) and after the due date on which somebody is reminded. */
+/** Days before (negative) and after the due date on which a customer is reminded. */
 export const REMINDER_DAYS = [-5, -1, 0, 3, 7, 15, 30] as const;
 
 /**

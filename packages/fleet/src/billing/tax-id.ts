@@ -1,4 +1,4 @@
-/** A number under which a person or a company pays taxes. */
+/** Tax number of a natural person or a company. */
 export type TaxId =
   | {
       readonly kind: 'cpf' | 'cnpj';
@@ -9,14 +9,14 @@ export type TaxId =
   | { readonly kind: 'other'; readonly text: string };
 
 const CPF = /^\d{11}$/;
-/** Since July 2026 letters stand in the first twelve places. @source Receita Federal, IN RFB 2.229/2024 */
+/** Since July 2026 the first twelve characters may be letters. @source Receita Federal, IN RFB 2.229/2024 */
 const CNPJ = /^[\dA-Z]{12}\d{2}$/;
 const ALL_ALIKE = /^(.)\1*$/;
 const MODULUS = 11;
 
 /**
- * Reads a tax id as it is typed, with or without its signs. What has the shape of a Brazilian one is told as that, and
- * whether its check digits agree; those of other countries stay as they are.
+ * Reads a tax id as typed, with or without separators. Text with the shape of a Brazilian one is returned as such, with
+ * whether its check digits match; ids of other countries stay unchanged.
  */
 export function readTaxId(typed: string): TaxId {
   const text = typed.trim();
@@ -38,8 +38,8 @@ export function readTaxId(typed: string): TaxId {
 }
 
 /**
- * As it is printed. Eleven digits are a tax id in other countries too: only what the check digits tell to be a CPF is
- * written as one. Letters tell a CNPJ by themselves.
+ * Formats a tax id for print. Eleven digits are a tax id in other countries too: only one whose check digits match is
+ * formatted as a CPF. Letters identify a CNPJ.
  */
 export function taxIdText(typed: string): string {
   const read = readTaxId(typed);
@@ -47,7 +47,10 @@ export function taxIdText(typed: string): string {
   return read.isValid || /[A-Z]/.test(read.digits) ? read.text : typed.trim();
 }
 
-/** Both check digits: weighted sums from the right, letters by their code. @param mostWeight Where weights begin anew. */
+/**
+ * Checks both check digits: weighted sums from the right, letters by their code. @param mostWeight Weight after which
+ * the weights restart.
+ */
 function hasCheckDigits(digits: string, mostWeight: number): boolean {
   const least = 2;
   const checkOf = (part: string): number => {

@@ -2,13 +2,13 @@ import type { PRICE_MODES } from '../entities/user-attributes.ts';
 import { daysBetween, type CivilDate } from './civil-date.ts';
 
 export type PriceMode = (typeof PRICE_MODES)[number];
-/** An amount in cents, or hundredths of a per cent, as the mode says. */
+/** An amount in cents, or hundredths of a percent, depending on the mode. */
 export interface Charge {
   readonly amount: number;
   readonly mode: PriceMode;
 }
 
-/** What is added to and taken off an invoice by the day on which it is paid. @source SPEC §3 "Billing fields" */
+/** Fine, interest and discount, by the day on which an invoice is paid. @source SPEC §3 "Billing fields" */
 export interface PaymentTerms {
   /** Once, from the day after the due date; null = none. */
   readonly fine: Charge | null;
@@ -19,11 +19,11 @@ export interface PaymentTerms {
 }
 export const NO_TERMS: PaymentTerms = { fine: null, interest: 0, discount: null };
 
-/** Whoever has terms of his own has those alone; anybody else those of his issuer. */
+/** Returns a customer's own terms if they have any, else those of their issuer. */
 export const termsOrUsual = (own: PaymentTerms, usual: PaymentTerms): PaymentTerms =>
   own.fine === null && own.interest === 0 && own.discount === null ? usual : own;
 
-/** What somebody owes on a day, in cents. `value - discount + fine + interest` = `total`. */
+/** Amounts due on a day, in cents. `value - discount + fine + interest` = `total`. */
 export interface Dues {
   readonly value: number;
   readonly discount: number;
@@ -36,8 +36,8 @@ const HUNDREDTHS = 10_000;
 const DAYS_OF_A_MONTH = 30;
 
 /**
- * What an invoice costs when it is paid on a day. Each part is rounded to whole cents once, halves up, so that parts and
- * total agree. A discount is never more than the value. @source integrations §1.7 for the interest
+ * Returns the amounts due when an invoice is paid on a day. Each part is rounded to whole cents once, halves up, so
+ * that parts and total agree. A discount is never more than the value. @source integrations §1.7 for the interest
  */
 export function duesOn(
   {

@@ -12,15 +12,16 @@ export const isReseller = ({ attributes }: Pick<User, 'attributes'>, brand: stri
     isSet(attributes, attributeName(brand, each)),
   );
 
-/** The places for all below somebody who sells; -1 = as many as he wants. @param brand Prefix of the product's attributes. */
+/** Device limit for everything below a reseller; -1 = unlimited. @param brand Prefix of the product's attributes. */
 export function resellerLimitOf({ attributes }: Pick<User, 'attributes'>, brand: string): number {
   const limit = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
   return typeof limit === 'number' && limit >= 0 ? limit : -1;
 }
 
 /**
- * Who sells makes people below him sellers below himself, with as many places as he has at most: his own limit counts
- * for all of them. Whom an administrator made a reseller he leaves as he is.
+ * Resellers make users below them resellers, with at most their own device limit, which counts for all of them
+ * together.
+ * They cannot change those whom an administrator made resellers.
  */
 export function maySellBelow(
   actor: Account,
@@ -35,7 +36,7 @@ export function maySellBelow(
   return name === attributeName(brand, resellerLimit) && isWithin;
 }
 
-/** Administrators look after every brand, resellers after their own. @param brand Prefix of the product's attributes. */
+/** Administrators manage every brand, resellers their own. @param brand Prefix of the product's attributes. */
 export const mayBrand = (user: Account, brand: string): boolean =>
   !isShared(user) &&
   !isQrDriver(user, brand) &&

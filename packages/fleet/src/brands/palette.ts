@@ -1,4 +1,4 @@
-/** A colour of sRGB in OKLCH: what looks equally light has the same lightness. @source Björn Ottosson, "Oklab" */
+/** A color of sRGB in OKLCH: colors that look equally light have the same lightness. @source Björn Ottosson, "Oklab" */
 interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
@@ -7,22 +7,22 @@ interface Oklch {
 }
 type Triple = readonly [number, number, number];
 
-/** What one colour becomes on light or on dark pages. */
+/** Colors derived from one color for light or dark pages. */
 export interface Palette {
   /** Surfaces of the brand: filled buttons, chosen things. */
   readonly fill: string;
   /** Text on them. */
   readonly onFill: string;
-  /** Words and signs of the brand on the page. */
+  /** Text and icons of the brand on the page. */
   readonly text: string;
-  /** How well both can be read, as WCAG counts it. */
+  /** Contrast of both, as defined by WCAG. */
   readonly contrast: { readonly onFill: number; readonly text: number };
 }
 
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 const DARK_TEXT = '#14181f';
 const LIGHT_TEXT = '#ffffff';
-/** Surfaces that text of the brand stands on; the darkest of light pages, the lightest of dark ones. */
+/** Surfaces behind text of the brand; the darkest of light pages, the lightest of dark ones. */
 const PAGE = { light: '#f4f5f7', dark: '#1c2027' } as const;
 /** WCAG 2.2 AA: text, and parts of controls. */
 const AA_TEXT = 4.5;
@@ -31,7 +31,7 @@ const STEP = 0.01;
 
 export const isBrandColor = (value: unknown): value is string => typeof value === 'string' && HEX.test(value);
 
-/** Both palettes of one colour, moved lighter or darker as far as reading them needs, and no further. */
+/** Both palettes of one color, moved lighter or darker as far as reading them needs, and no further. */
 export function palettesOf(color: string): { readonly light: Palette; readonly dark: Palette } {
   return { light: paletteOn(color, 'light'), dark: paletteOn(color, 'dark') };
 }
@@ -40,7 +40,7 @@ function paletteOn(color: string, scheme: keyof typeof PAGE): Palette {
   const page = PAGE[scheme];
   const away = scheme === 'light' ? -STEP : STEP;
   const seen = moved(color, away, (next) => contrastOf(next, page) >= AA_PART || scheme === 'light');
-  // Between black and white words there is a gap where neither is AA on our dark grey: a step out of it is enough.
+  // Between black and white text there is a gap where neither is AA on our dark gray: a step out of it is enough.
   const fill = moved(seen, away, (next) => contrastOf(next, textOn(next)) >= AA_TEXT);
   const text = moved(fill, away, (next) => contrastOf(next, page) >= AA_TEXT);
   const onFill = textOn(fill);
@@ -62,7 +62,10 @@ export function contrastOf(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The first of ever lighter or darker colours that is good enough; hue stays, chroma as far as it can be shown. */
+/**
+ * Returns the first of ever lighter or darker colors that passes; hue is preserved, chroma as far as it can be
+ * displayed.
+ */
 function moved(color: string, step: number, isGood: (color: string) => boolean): string {
   const { lightness, ...rest } = oklchOf(color);
   let next = color;
@@ -97,7 +100,7 @@ function oklchOf(color: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Of a colour that no screen shows, the one with less chroma that it does. */
+/** Of a color that no screen shows, the one with less chroma that it does. */
 function hexOf(color: Oklch): string {
   let { chroma } = color;
   while (chroma > 0.001 && !rgbOf({ ...color, chroma }).every(isInGamut)) chroma *= 0.97;

@@ -5,7 +5,7 @@ export function toBase64(text: string): string {
   return btoa(bytes);
 }
 
-/** What is no base64 gives an empty text. */
+/** Returns an empty text for anything that is not base64. */
 export function fromBase64(data: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)));

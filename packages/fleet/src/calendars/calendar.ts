@@ -8,7 +8,7 @@ export interface Period {
   readonly end: number;
 }
 
-/** Days whose periods are kept: positions come for today and for a few days of backlog. */
+/** Days whose periods are cached: positions come for today and for a few days of backlog. */
 const MAX_DAYS = 64;
 /** Yearly rules, with a leap day between. */
 const MAX_LOOKAHEAD_MS = 396 * DAY_MS;

@@ -4,7 +4,7 @@ import { wallOf } from './wall-time.ts';
 import { WINDOWS_ZONES } from './windows-zones.ts';
 
 /**
- * Zones as one file names them: by a name of the data base, by one of Windows, or by a rule that the file brings along.
+ * Zones as one file names them: by a name of the database, a name of Windows, or a rule in the file.
  * @source RFC 5545 §3.6.5; Outlook names zones as Windows does and explains them in a VTIMEZONE
  */
 export class FileZones {
@@ -19,7 +19,7 @@ export class FileZones {
     this.floating = (typeof named === 'string' ? this.find(named) : null) ?? 'UTC';
   }
 
-  /** @returns The zone of the data base that a `TZID` stands for; null = nobody knows it. */
+  /** @returns The zone of the database that a `TZID` stands for; null = unknown. */
   find(tzid: string): string | null {
     let zone = this.#known.get(tzid);
     if (zone === undefined) {
@@ -52,7 +52,7 @@ function namedZone(tzid: string): string | null {
   return found ?? null;
 }
 
-/** Noons of two years tell zones apart; their rules are those of now. */
+/** Noons of two years distinguish zones; the current rules apply. */
 const SAMPLES = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2024, month, 15, 12)));
 
 /** @returns A zone whose clock shows the same all year round. */

@@ -12,7 +12,7 @@ export interface CalendarEvent {
   /** By the clock on the wall: a night shift ends at six, whatever the clocks did meanwhile. */
   readonly durationMs: number;
   readonly rule: Recurrence | null;
-  /** Starts beside those of the rule, and starts that do not take place. */
+  /** Starts in addition to those of the rule, and starts that do not take place. */
   readonly extra: readonly number[];
   readonly excluded: ReadonlySet<number>;
 }
@@ -34,7 +34,7 @@ const MAX_EVENTS = 500;
 const MAX_DATES = 2000;
 const MAX_COUNT = 10_000;
 const MAX_REPEATED_MS = 366 * DAY_MS;
-/** Starts that one look at a day may have to go through. */
+/** Starts that one check of a day may have to go through. */
 const MAX_COST = 200_000;
 
 /**
@@ -57,14 +57,14 @@ export function parseCalendar(text: string): Result<readonly CalendarEvent[], Ca
     const cost = events.reduce((sum, event) => sum + costOf(event), 0);
     return cost > MAX_COST ? fail(problemOf('tooCostly')) : ok(events);
   } catch (error) {
-    // The parser throws plain errors about the text; there is no other way to ask it.
+    // The parser throws plain errors about the text, and offers no other way to check it.
     return fail(error instanceof Unreadable ? error.problem : problemOf('noFile'));
   }
 }
 
 interface FileContext {
   readonly zones: FileZones;
-  /** Occurrences that another event stands in for, by UID. */
+  /** Occurrences that another event replaces, by UID. */
   readonly moved: ReadonlyMap<string, readonly Property[]>;
 }
 
@@ -92,7 +92,7 @@ function readEvent(component: Component, { moved, zones }: FileContext): Calenda
   };
 }
 
-/** Occurrences that another event of the file stands in for, by UID. */
+/** Occurrences that another event of the file replaces, by UID. */
 function movedStarts(components: readonly Component[]): ReadonlyMap<string, readonly Property[]> {
   const moved = new Map<string, Property[]>();
   for (const component of components) {

@@ -1,4 +1,4 @@
-/** Why a text is no calendar that can be worked with, as the server says it: after the name of the field. */
+/** Messages about a text that is no usable calendar, after the name of the field. */
 const MESSAGES = {
   noFile: () => 'is no iCalendar file',
   noStart: () => 'has an event without DTSTART',

@@ -23,7 +23,7 @@ const REPEATS: Readonly<Record<string, ScheduleRepeat>> = {
   YEARLY: 'yearly',
 };
 
-/** @returns the calendar as the form shows it; null = it says more than the form can say, or cannot be read. */
+/** @returns the calendar for the form; null = it contains more than the form supports, or cannot be read. */
 export function readCalendarForm(text: string): CalendarForm | null {
   if (!parseCalendar(text).ok) return null;
   const root = new ICAL.Component(ICAL.parse(text));
@@ -89,7 +89,7 @@ function momentOf(
 type Rule = Pick<Schedule, 'repeat' | 'interval' | 'weekdays' | 'ends' | 'count' | 'until'>;
 const ONCE: Rule = { repeat: 'never', interval: 1, weekdays: [], ends: 'never', count: 1, until: '' };
 
-/** @returns null = it says more than the form can. */
+/** @returns null = it contains more than the form supports. */
 function readRule(value: unknown, zone: string): Rule | null {
   if (value === null || value === undefined) return ONCE;
   if (!(value instanceof ICAL.Recur)) return null;
@@ -111,7 +111,7 @@ function readRule(value: unknown, zone: string): Rule | null {
   return until === null ? null : { ...rule, ends: 'until', until };
 }
 
-/** A day to its end: that is what the form says. */
+/** End of a day: that is the meaning of the form. */
 function untilOf(until: ICAL.Time, zone: string): string | null {
   const day = until.toString().slice(0, 10);
   if (until.isDate) return day;

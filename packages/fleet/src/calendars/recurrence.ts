@@ -42,7 +42,7 @@ export function startsBetween(rule: Recurrence, first: number, from: number, to:
   return found;
 }
 
-/** The start with a number, counted from 1; null = not found within a budget of days looked at. */
+/** Returns the start with a number, counted from 1; null = not found within the budget of days. */
 export function nthStart(rule: Recurrence, first: number, count: number): number | null {
   const MAX_DAYS = 200_000;
   let seen = 0;
@@ -122,7 +122,7 @@ function timesOfDay(rule: Recurrence, first: number, period: number): readonly n
     .sort((a, b) => a - b);
 }
 
-/** Whether a day can have a start. What a rule leaves open comes from the first start (RFC 5545 §3.3.10). */
+/** Whether a day can have a start. Parts that a rule leaves open come from the first start (RFC 5545 §3.3.10). */
 function fits(rule: Recurrence, first: number, day: number): boolean {
   const { frequency, months, weekNumbers, yearDays, monthDays, weekdays } = rule;
   const date = new Date(day * DAY_MS);

@@ -1,4 +1,4 @@
-/** The frequencies that people choose from. @source SPEC §9 */
+/** Frequencies that users can choose. @source SPEC §9 */
 export const SCHEDULE_REPEATS = ['never', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export type ScheduleRepeat = (typeof SCHEDULE_REPEATS)[number];
 
@@ -6,7 +6,7 @@ export type ScheduleRepeat = (typeof SCHEDULE_REPEATS)[number];
 export const SCHEDULE_ENDS = ['never', 'count', 'until'] as const;
 export type ScheduleEnd = (typeof SCHEDULE_ENDS)[number];
 
-/** What a form can say about one event; local times as forms keep them, `2026-01-05T08:00`. */
+/** One event as a form edits it; local times in the format of form fields, `2026-01-05T08:00`. */
 export interface Schedule {
   readonly start: string;
   readonly end: string;
@@ -16,11 +16,11 @@ export interface Schedule {
   /** Of a weekly one: 0 = Sunday. Empty = the weekday of its start. */
   readonly weekdays: readonly number[];
   readonly ends: ScheduleEnd;
-  /** How often in all, when it ends after a count. */
+  /** Total number of occurrences, when it ends after a count. */
   readonly count: number;
   /** The last day that it may begin on, `2026-12-31`, when it ends on a date. */
   readonly until: string;
-  /** Kept from the file that it came from. */
+  /** Preserved from the original file. */
   readonly uid: string;
   readonly summary: string;
 }

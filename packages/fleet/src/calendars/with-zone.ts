@@ -4,9 +4,9 @@ import { fromBase64, toBase64 } from './base64-text.ts';
 const FILE_START = /^BEGIN:VCALENDAR[ \t]*\r?\n/im;
 
 /**
- * Writes down in whose zone the times of a file are that name none, so that everybody reads them alike from then on.
+ * Adds a zone to the times of a file that have none, so that all readers interpret them alike.
  * @param data iCalendar, base64, as `readCalendar` takes it.
- * @returns The same data where every time has a zone, or where the file says one for those that have none.
+ * @returns The same data where every time has a zone, or where the file sets one for the others.
  */
 export function withZone(data: string, zone: string): string {
   if (zone === 'UTC') return data;

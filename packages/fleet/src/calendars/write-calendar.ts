@@ -7,8 +7,8 @@ const FREQUENCY_OF = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY', yea
 const MAX_OCTETS = 74;
 
 /**
- * The iCalendar file of what the form says.
- * @param at ms since 1970, of its stamp. What is no time stays in the file, for the reader to refuse.
+ * Writes the iCalendar file of a form.
+ * @param at ms since 1970, of its stamp. Invalid times stay in the file, for the reader to reject.
  */
 export function writeCalendar({ zone, schedules }: CalendarForm, at: number): string {
   const stamp = `${basic(new Date(at).toISOString().slice(0, 19))}Z`;

@@ -1,4 +1,4 @@
-/** Checks of numbers that people copy from papers and labels. They warn; nothing is refused by them. */
+/** Checks of numbers that users copy from papers and labels. They only warn and reject nothing. */
 
 const digitsOf = (text: string): readonly number[] => Array.from(text, Number);
 

@@ -1,11 +1,11 @@
 const WRAPPED = /^="(.*)"$/s;
-/** Separators that people and programs put between the digits of a long number. */
+/** Separators that users and programs put between the digits of a long number. */
 const BETWEEN = /[\s\u00a0\u202f.\-/]/g;
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e\+?\d{1,3}$/i;
 
 /**
- * An identifier as the tracker says it, out of what a spreadsheet or a label made of it: `="350…"` and a leading `'` are
- * ways to keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
+ * Returns an identifier as the tracker sends it, from the form that a spreadsheet or a label gave it: `="350…"` and a
+ * leading `'` keep a long number from being rounded, wide digits come from other keyboards, blanks from labels.
  * @example plainIdentifier('="350000000000014"') // '350000000000014'
  * @example plainIdentifier('35 000000 000001 4') // '350000000000014'
  */
@@ -13,7 +13,7 @@ export function plainIdentifier(text: string): string {
   const folded = text.replaceAll(/[\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) - 0xff10)).trim();
   const unwrapped = (WRAPPED.exec(folded)?.[1] ?? folded).replace(/^'(?=\S)/, '').trim();
   const digits = unwrapped.replaceAll(BETWEEN, '');
-  // Only numbers of the length of an IMEI lose what stands between: other identifiers may mean it.
+  // Separators are removed only from numbers of the length of an IMEI: in other identifiers they may matter.
   return /^\d{14,17}$/.test(digits) ? digits : unwrapped;
 }
 

@@ -2,7 +2,7 @@ const OLD = /^([A-Z]{3})(\d{4})$/;
 const MERCOSUL = /^[A-Z]{3}\d[A-Z]\d{2}$/;
 
 /**
- * A number plate as it is written on the vehicle: capitals, and the old form with its dash.
+ * Formats a number plate as on the vehicle: capitals, and the old form with its dash.
  * @example writtenPlate('abc1234') // 'ABC-1234'
  * @example writtenPlate('abc 1d23') // 'ABC1D23'
  */
@@ -10,7 +10,7 @@ export function writtenPlate(text: string): string {
   const upper = text.trim().toUpperCase();
   const bare = upper.replaceAll(/[\s.-]/g, '');
   if (MERCOSUL.test(bare)) return bare;
-  // What is no plate of ours stays as it was typed.
+  // Other plates stay as typed.
   return OLD.test(bare) ? bare.replace(OLD, '$1-$2') : upper;
 }
 

@@ -1,4 +1,4 @@
-/** What is tried first by whoever guesses: words of our three languages, names, rows of keys, the trade itself. */
+/** First guesses of an attacker: common words of our three languages, names, rows of keys, words of the trade. */
 const COMMON: ReadonlySet<string> = new Set(
   `password passw0rd p@ssw0rd pass admin administrator administrador administradora root user usuario usuário guest
   convidado invitado test teste prueba demo login letmein welcome welcome1 bienvenido bienvenida benvindo bemvindo
@@ -31,7 +31,7 @@ const COMMON: ReadonlySet<string> = new Set(
   sexy gostosa gostoso lindo linda amigo amiga amigos bebe baby nenem filho filha hijo hija mama mamae mamãe papa
   papai mãe mae pai padre madre abuela avo vovo lovely loveme love lover forever`.split(/\s+/),
 );
-/** Words that stay common with a number behind them. */
+/** Words that stay common with a number after them. */
 const ROOTS: ReadonlySet<string> = new Set(
   'password senha contrasena contraseña clave admin root user usuario test teste demo rastro traccar gps qwerty abc mudar'.split(
     ' ',
@@ -41,7 +41,7 @@ const FORWARDS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyu
 const ROWS = [...FORWARDS, ...FORWARDS.map((row) => row.split('').toReversed().join(''))];
 const LONGEST_ROW = 20;
 
-/** What an account says about itself: the first guesses of whoever knows it. */
+/** Details of an account: the first guesses of anybody who knows it. */
 export interface PersonalDetails {
   readonly name: string;
   readonly email: string;
@@ -49,8 +49,8 @@ export interface PersonalDetails {
 }
 
 /**
- * Is a password one of the first that anybody would try: a common word, a row of keys, one character again and again,
- * a day or year, or what the account itself says?
+ * Is a password easy to guess: a common word, a row of keys, one repeated character, a day or year, or a detail of the
+ * account?
  */
 export function isWeakPassword(password: string, own: PersonalDetails): boolean {
   const text = password.trim().toLowerCase();
@@ -64,7 +64,7 @@ function isPattern(text: string): boolean {
   // "aaaa", "1212", "abcabc".
   if (text === '' || /^(.{1,4}?)\1+$/.test(text)) return true;
   if (text.length <= LONGEST_ROW && ROWS.some((row) => row.includes(text))) return true;
-  // A year, or a day of somebody's life.
+  // A year, or a date such as a birthday.
   return /^(19|20)\d\d$/.test(text) || /^[0-3]\d[01]\d(19|20)\d\d$/.test(text);
 }
 

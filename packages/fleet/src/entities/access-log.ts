@@ -2,34 +2,34 @@
 export const ACCESS_KINDS = ['live', 'latest', 'history', 'report', 'export'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-/** That somebody has read positions within an hour. */
+/** A user's reading of positions within an hour. */
 export interface AccessLogEntry {
   /** Begin of the hour. */
   readonly hour: string;
   readonly userId: number;
-  /** As he was called then. */
+  /** Name at that time. */
   readonly userName: string;
-  /** Whoever came by a share. */
+  /** The reader used a share. */
   readonly isGuest: boolean;
   readonly kind: AccessKind;
   /** By a token or password sent along, as programs do. */
   readonly byToken: boolean;
-  /** How many vehicles of those asked for. */
+  /** Number of the requested vehicles that were read. */
   readonly devices: number;
   /** The first of them. */
   readonly deviceIds: readonly number[];
 }
 export interface AccessLogPage {
   readonly lines: readonly AccessLogEntry[];
-  /** What the next page is asked with; null = this was the last one. */
+  /** Cursor of the next page; null = this was the last one. */
   readonly next: string | null;
-  /** Of a driver: what is known of his driving; null = asked for otherwise. */
+  /** For a search by driver: what is known of their driving; null = another search. */
   readonly driven: {
-    /** That the caller sees and he drove in the period; 0 = not known to have driven. */
+    /** Vehicles visible to the caller that the driver drove in the period; 0 = none known. */
     readonly vehicles: number;
-    /** Another tracking server does not tell who drove: what he drove without checking in is missing. */
+    /** Another tracking server does not report drivers: drives without a check-in are missing. */
     readonly byCheckInsAlone: boolean;
   } | null;
-  /** Days that it is kept. */
+  /** Days for which entries are stored. */
   readonly keptDays: number;
 }

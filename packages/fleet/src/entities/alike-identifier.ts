@@ -2,8 +2,8 @@ const MIN_LENGTH = 6;
 const MAX_DIFFERENCES = 2;
 
 /**
- * Could two identifiers be meant to be the same one? One is part of the other (a tracker says the last nine digits of
- * its IMEI, a label leaves leading zeros out), or at most two characters differ, are missing or are exchanged.
+ * Could two identifiers mean the same device? One is part of the other (a tracker sends the last nine digits of its
+ * IMEI, a label omits leading zeros), or at most two characters differ, are missing or are exchanged.
  */
 export function isAlikeIdentifier(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].map(plain).sort((a, b) => a.length - b.length);
@@ -13,7 +13,7 @@ export function isAlikeIdentifier(one: string, other: string): boolean {
 
 const plain = (identifier: string): string => identifier.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Levenshtein distance; neighbours that changed places count two. Identifiers are short. */
+/** Levenshtein distance; neighbors that changed places count two. Identifiers are short. */
 function differences(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [i, letter] of Array.from(one).entries()) {

@@ -4,7 +4,7 @@ import { isSet, type Attributes } from './attributes.ts';
 export const isAnchor = ({ attributes }: { readonly attributes: Attributes }): boolean =>
   isSet(attributes, 'isAnchor');
 
-/** The device that a geofence says it is the anchor of; null = it is none. */
+/** The device that a geofence anchors; null = none. */
 export function anchoredDevice(geofence: { readonly attributes: Attributes }): number | null {
   if (!isAnchor(geofence)) return null;
   const id = Number(geofence.attributes['deviceId']);

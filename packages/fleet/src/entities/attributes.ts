@@ -1,4 +1,4 @@
-/** Named values of an entity or position. JSON: nested values are kept, unknown names are allowed. */
+/** Named values of an entity or position. JSON: nested values are preserved, unknown names are allowed. */
 export type AttributeValue =
   | string
   | number
@@ -8,7 +8,7 @@ export type AttributeValue =
   | { readonly [name: string]: AttributeValue };
 export type Attributes = { readonly [name: string]: AttributeValue };
 
-/** Is something off that is on where nobody has said so? */
+/** Is a setting off that is on by default? */
 export const isOff = (attributes: Attributes, name: string): boolean =>
   attributes[name] === false || attributes[name] === 'false';
 

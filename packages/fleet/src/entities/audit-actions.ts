@@ -1,6 +1,6 @@
 import { LEDGER_KINDS } from '../billing/invoice.ts';
 
-/** Every act that the audit log names, the frequent ones first. Those of an invoice are the kinds of its ledger. */
+/** Every action in the audit log, the frequent ones first. Those of an invoice are the kinds of its ledger. */
 export const AUDIT_ACTIONS = [
   'edit',
   'create',

@@ -1,6 +1,6 @@
 import type { Language } from '../preferences/language.ts';
 
-/** How an installation or a reseller shows itself; '' = not set. What names a file names one that was uploaded. */
+/** Look of an installation or a reseller; '' = not set. File names refer to uploaded files. */
 export interface BrandTheme {
   readonly title: string;
   readonly headLogo: string;
@@ -15,7 +15,7 @@ export interface BrandTheme {
   readonly androidApp: string;
   readonly appleApp: string;
   readonly dataPolicy: string;
-  /** Heading and words of the login page. */
+  /** Heading and text of the login page. */
   readonly loginTitle: string;
   readonly loginText: string;
 }
@@ -23,33 +23,33 @@ export interface BrandTheme {
 /** A domain that a brand claims, and whether it works. */
 export interface BrandDomain {
   readonly domain: string;
-  /** Where and what the owner of the domain writes to show that it is his. */
+  /** Value that the owner of the domain publishes to prove ownership, and the place for it. */
   readonly token: string;
   readonly state: 'waiting' | 'verified';
-  /** How it was verified; null = it is not. */
+  /** Method of verification; null = not verified. */
   readonly by: 'dns' | 'file' | 'operator' | null;
 }
 
-/** Who wrote a brand, and when. */
+/** Author and time of a change to a brand. */
 export interface BrandChange {
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
 }
 
-/** A brand as who looks after it sees it. */
+/** A brand as its manager sees it. */
 export interface Theme {
-  /** Whose it is: a reseller's id, or 0 for the installation. */
+  /** Owner: a reseller's id, or 0 for the installation. */
   readonly owner: number;
-  /** What is worked on: the draft, or what is published. */
+  /** The draft, or the published look if there is none. */
   readonly look: BrandTheme;
   readonly published: BrandTheme | null;
   readonly isDraft: boolean;
   /** Is there something to go back to? */
   readonly canUndo: boolean;
-  /** Of looks and draft: who writes names the one that he has seen. */
+  /** Version of looks and draft: a writer names the one that they have seen. */
   readonly version: string;
-  /** Who has written them last; null = nobody, or it is not known. */
+  /** Last change; null = none, or unknown. */
   readonly changed: BrandChange | null;
   readonly domains: readonly BrandDomain[];
 }

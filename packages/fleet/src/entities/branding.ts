@@ -1,6 +1,6 @@
 import type { Language } from '../preferences/language.ts';
 
-/** What `GET {ext}/assets/custom/config.json` answers, by host. @source SPEC §3 "Branding config". */
+/** Answer of `GET {ext}/assets/custom/config.json`, by host. @source SPEC §3 "Branding config". */
 export interface BrandingConfig {
   /** Attribute prefix (`{brand}` in the spec), e.g. `rastro`. */
   readonly brand: string;
@@ -26,7 +26,7 @@ export interface BrandingConfig {
 export interface TileSource {
   readonly id: string;
   readonly name: string;
-  /** What the base is made of; absent = raster tiles. */
+  /** Source of the base map; absent = raster tiles. */
   readonly format?: 'style' | 'archives';
   /** Of raster tiles a template with {z}/{x}/{y}, of a style its own; empty for archives. */
   readonly url: string;
@@ -36,9 +36,9 @@ export interface TileSource {
   readonly archives?: readonly TileArchive[];
   readonly attribution: string;
   readonly maxZoom: number;
-  /** Two bases of one provider are told apart by what they show. */
+  /** Distinguishes two base maps of one provider by their content. */
   readonly kind?: 'streets' | 'satellite';
-  /** Offered only when the server has this attribute; its value stands for {key} in the address. */
+  /** Offered only when the server has this attribute; its value replaces {key} in the address. */
   readonly keyAttribute?: string;
 }
 /** A file of vector tiles that is read in parts. */
@@ -52,6 +52,6 @@ export interface TileArchive {
   };
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** What the licence of its data wants to be shown; empty = nothing. */
+  /** Credit that the license of the data requires; empty = none. */
   readonly attribution: string;
 }

@@ -51,10 +51,10 @@ export const COMMAND_TYPES = [
 ] as const;
 
 /**
- * The life of a command. `waiting` = it locks, and the vehicle is not known to stand yet; `sending` = being written at this moment; `sent` = written to the connection;
- * `unanswered` = sent, and the device has not said anything to it in time;
- * `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may not
- * have reached the device, and is never sent again.
+ * Status of a command. `waiting` = it locks, and the vehicle is not known to be stationary yet; `sending` = being
+ * written at this moment; `sent` = written to the connection; `unanswered` = sent, and the device has not answered in
+ * time; `accepted` = the device answered; `confirmed` = the vehicle's own report shows it; `unknown` = it may or may
+ * not have reached the device, and is never sent again.
  */
 export const COMMAND_STATUSES = [
   'queued',
@@ -81,7 +81,7 @@ export interface DeviceCommand {
   readonly attributes: Attributes;
   /** Title of the saved command; null = made up on the spot. */
   readonly description: string | null;
-  /** Who sent it; 0 = a notification rule. */
+  /** Sender; 0 = a notification rule. */
   readonly userId: number;
   readonly status: CommandStatus;
   /** ISO 8601 UTC, as all instants here. */
@@ -90,13 +90,13 @@ export interface DeviceCommand {
   readonly expirationTime: string;
   readonly sentTime: string | null;
   readonly changedTime: string;
-  /** What the device answered. */
+  /** Answer of the device. */
   readonly result: string | null;
   /** Why it failed or is unknown. */
   readonly reason: string | null;
 }
 
-/** A command kept to be sent again. @source reference/tracking-api.md §2.9 */
+/** A command saved to be sent again. @source reference/tracking-api.md §2.9 */
 export interface SavedCommand {
   readonly id: number;
   /** Always 0: a saved command is of no device until it is sent. Clients of the tracking API expect it. */

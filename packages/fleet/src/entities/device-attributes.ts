@@ -1,7 +1,7 @@
 /**
- * Names of everything that the product keeps about a device in its attributes, in one place: form, import, bulk
- * edit, gateway and pipeline read them here. Names that the tracking API knows are its own (`speedLimit`,
- * `fuelCapacity`, `deviceImage`), those of SPEC §3 stand as it writes them.
+ * Names of all product data in the attributes of a device, in one place: form, import, bulk edit, gateway and pipeline
+ * read them here. Names that the tracking API knows are its own (`speedLimit`, `fuelCapacity`, `deviceImage`), those of
+ * SPEC §3 are spelled as there.
  */
 export const DEVICE_ATTRIBUTES = {
   plate: 'plate',
@@ -28,12 +28,12 @@ export const DEVICE_ATTRIBUTES = {
   technology: 'device.technology',
   /** Zone of the tracker's clock, where its language writes local time. @source reference/tracking-api.md, `decoder.timezone` */
   decoderZone: 'decoder.timezone',
-  /** Litres; reports turn a fuel level into fuel spent by it. */
+  /** Liters; reports turn a fuel level into fuel spent by it. */
   fuelTank: 'fuelCapacity',
-  /** Pairs of what the sensor in the tank says and litres (`parseFuelTable`), and its attribute; absent = `fuel`. */
+  /** Pairs of tank sensor reading and liters (`parseFuelTable`), and the attribute of the reading; absent = `fuel`. */
   fuelTable: 'fuel.table',
   fuelSensor: 'fuel.sensor',
-  /** Of a litre, in `currency`. */
+  /** Of a liter, in `currency`. */
   fuelPrice: 'fuelPrice',
   /** ISO 4217. */
   currency: 'currency',
@@ -49,7 +49,7 @@ export const DEVICE_ATTRIBUTES = {
   installObservation: 'install.observation',
   /** Name of the picture's file. @source reference/tracking-api.md §3.5 */
   image: 'deviceImage',
-  /** What a device was called before a safe deletion hid it. */
+  /** Identifier of a device before a safe deletion hid it. */
   deletedUniqueId: 'deletedUniqueId',
 } as const;
 
@@ -58,7 +58,7 @@ export const DEVICE_STATES = ['installed', 'service', 'stock', 'failure', 'compa
 
 const INSTALL_PREFIX = 'install.';
 
-/** Billing and install data: whoever writes them needs `devices.editOwnBilling` (PRODUCT §4, bit 15). */
+/** Billing and installation data: changes need `devices.editOwnBilling` (PRODUCT §4, bit 15). */
 export function isBillingAttribute(name: string): boolean {
   return name === DEVICE_ATTRIBUTES.monthlyValue || name.startsWith(INSTALL_PREFIX);
 }

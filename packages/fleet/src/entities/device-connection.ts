@@ -6,7 +6,7 @@ export interface OpenListener {
   /** Something that this protocol cannot read. */
   readonly lastFailure: string | null;
 }
-/** Identifier that no vehicle has, and that a tracker just said. */
+/** Identifier that no vehicle has, and that a tracker just sent. */
 export interface UnknownCaller {
   readonly uniqueId: string;
   readonly protocol: string;
@@ -16,13 +16,13 @@ export interface UnknownCaller {
 /** Where a tracker is to send, and what came there instead of it: `GET /devices/:id/connection`. */
 export interface DeviceConnection {
   readonly deviceId: number;
-  /** Host of the address that people use; null = PUBLIC_URL is not set. */
+  /** Host of the public address; null = PUBLIC_URL is not set. */
   readonly host: string | null;
   readonly listeners: readonly OpenListener[];
   /** The tracker came and was turned away. */
   readonly refused: { readonly reason: 'disabled' | 'expired' | 'secret'; readonly at: string } | null;
   /** The tracker came and was not understood. */
   readonly undecoded: { readonly reason: string; readonly at: string } | null;
-  /** Newest first. Everybody but administrators gets only those that look like the identifier of the device. */
+  /** Newest first. All but administrators get only those similar to the identifier of the device. */
   readonly unknown: readonly UnknownCaller[];
 }

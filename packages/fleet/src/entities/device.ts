@@ -73,8 +73,8 @@ export function isHiddenDevice({ uniqueId }: Pick<Device, 'uniqueId'>): boolean 
 }
 
 /**
- * What a safe deletion makes of a device: it keeps its history, and its tracker may be registered again.
- * @returns the device hidden and disabled; a hidden one as it is.
+ * Returns a device after a safe deletion: it keeps its history, and its tracker may be registered again.
+ * @returns the device hidden and disabled; a hidden one unchanged.
  */
 export function hiddenDevice<T extends Pick<Device, 'id' | 'uniqueId' | 'attributes' | 'disabled'>>(
   device: T,

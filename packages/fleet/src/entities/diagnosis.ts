@@ -1,4 +1,4 @@
-/** Why a device is not heard, most certain first: the first that holds is the verdict. */
+/** Reasons why a device is offline, most certain first: the first that holds is the verdict. */
 export const DIAGNOSIS_VERDICTS = [
   'disabled',
   'expired',
@@ -21,11 +21,11 @@ export const DIAGNOSIS_VERDICTS = [
 ] as const;
 export type DiagnosisVerdict = (typeof DIAGNOSIS_VERDICTS)[number];
 
-/** How the last connection of a device ended. */
+/** Ways in which the last connection of a device ended. */
 export const LINK_ENDS = ['deviceClosed', 'timeout', 'networkError', 'unreadable'] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
 
-/** What the server knows of a device that speaks for or against a verdict. */
+/** Findings about a device that support or contradict a verdict. */
 export const FINDING_KINDS = [
   'lastMessage',
   'connected',
@@ -57,7 +57,7 @@ export interface DiagnosisFinding {
   readonly at: string | null;
   /** A reason, a name or a measure, by kind: volts, percent, the device's own scale of signal. */
   readonly value: string | number | boolean | null;
-  /** How often, or how many; null = it is not counted. */
+  /** Number of times, or of things; null = not counted. */
   readonly count: number | null;
 }
 
@@ -65,7 +65,7 @@ export interface DiagnosisFinding {
 export interface Diagnosis {
   readonly deviceId: number;
   readonly verdict: DiagnosisVerdict;
-  /** ISO 8601; when the device was heard last; null = never. */
+  /** ISO 8601; last message of the device; null = never. */
   readonly silentSince: string | null;
   readonly facts: readonly DiagnosisFinding[];
 }

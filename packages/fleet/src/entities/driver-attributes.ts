@@ -1,7 +1,7 @@
 import type { Right } from '../permissions/areas.ts';
 import type { NamedAttributes } from './named-attributes.ts';
 
-/** What happens to a vehicle by who drives it. @source SPEC §4 "Driver QR rules" */
+/** Actions on a vehicle that depend on its driver. @source SPEC §4 "Driver QR rules" */
 const QR_RULES = {
   qrUnlock: { name: 'qrUnlock', is: 'flag', isProtected: true },
   qrLogoutOnIgnitionOff: { name: 'qrLogoutOnIgnitionOff', is: 'flag', isProtected: true },
@@ -11,7 +11,7 @@ const QR_RULES = {
   qrLogoutAfter: { name: 'qrLogoutAfter', is: 'count', isProtected: true },
 } as const satisfies NamedAttributes;
 
-/** Everything that the product keeps about a driver in his attributes, in one place. @source SPEC §3 "Driver" */
+/** All product data in the attributes of a driver, in one place. @source SPEC §3 "Driver" */
 export const DRIVER_ATTRIBUTES = {
   licence: { name: 'licenceNumber', is: 'text' },
   filiation: { name: 'filiation', is: 'text' },
@@ -23,16 +23,16 @@ export const DRIVER_ATTRIBUTES = {
   taxId: { name: 'taxId', is: 'text' },
   firstLicence: { name: 'firstLicenceDate', is: 'date' },
   litresPer100Km: { name: 'litresPer100Km', is: 'amount' },
-  /** Of a litre. */
+  /** Of a liter. */
   fuelCost: { name: 'fuelCost', is: 'cents' },
   qrAccess: { name: 'qrAccess', is: 'flag', isProtected: true },
-  /** He signs in with it; the password is kept apart, never in an attribute. */
+  /** Login name of the driver; the password is stored separately, never in an attribute. */
   qrUsername: { name: 'qrUsername', is: 'text', isProtected: true },
   ...QR_RULES,
 } as const satisfies NamedAttributes;
 export type DriverAttribute = keyof typeof DRIVER_ATTRIBUTES;
 
-/** What a check-in does to a vehicle, and who comes in by it, is given by whoever could do it himself. */
+/** Rights needed to set each attribute: only a user who could lock, unlock or create users may grant it. */
 export const DRIVER_GRANTS: readonly (readonly [DriverAttribute, Right])[] = [
   ['qrUnlock', 'devices.unlock'],
   ['qrLockAfter', 'devices.lock'],

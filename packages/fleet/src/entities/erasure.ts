@@ -1,13 +1,13 @@
-/** What erasing somebody would do, told before it is done. */
+/** Preview of the erasure of a data subject. */
 export interface ErasurePreview {
-  /** What has to be typed. */
+  /** Name that has to be typed to confirm. */
   readonly name: string;
-  /** Whoever stands below him; while there is somebody, he is not erased. */
+  /** Users below the account; while there are any, it is not erased. */
   readonly people: number;
-  /** Vehicles that he sees: they and their history stay with those who look after them. */
+  /** Vehicles that the user sees: they and their history stay with their managers. */
   readonly devices: number;
-  /** Kept because the law demands it, with the name that is on them. */
+  /** Retained because the law demands it, with the name that is on them. */
   readonly invoices: number;
-  /** Check-ins: they stay, without the name. */
+  /** Check-ins: they are retained without the name. */
   readonly checkIns: number;
 }

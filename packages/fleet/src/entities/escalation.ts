@@ -1,15 +1,15 @@
 import type { Attributes } from './attributes.ts';
 import { channelsIn, type NotificationChannel } from './notification.ts';
 
-/** A day: who has not seen to it by then is not helped by another message. */
+/** A day: after that another message does not help. */
 export const LONGEST_ESCALATION_MIN = 1440;
 
-/** What a rule says of alarms that nobody acknowledges. */
+/** Settings of a rule for alarms that nobody acknowledges. */
 export interface Escalation {
   readonly afterMs: number;
-  /** Whom it tells then; null = those of the rule. */
+  /** Users to notify then; null = those of the rule. */
   readonly userIds: readonly number[] | null;
-  /** By which channels then: browsers have been told, and no command is sent twice. */
+  /** Channels for that: browsers were notified already, and no command is sent twice. */
   readonly channels: readonly NotificationChannel[];
 }
 
@@ -18,7 +18,7 @@ interface Rule {
   readonly notificators: string | null;
 }
 
-/** `escalateMinutes`, `escalateUsers` and `escalateChannels` of a rule; null = it says nothing of it. */
+/** `escalateMinutes`, `escalateUsers` and `escalateChannels` of a rule; null = it has none. */
 export function escalationOf({ attributes, notificators }: Rule): Escalation | null {
   const minutes = escalationMinutes(attributes);
   if (minutes === null) return null;
@@ -38,7 +38,7 @@ export function escalationMinutes({ escalateMinutes }: Attributes): number | nul
   return Number.isInteger(minutes) && minutes >= 1 && minutes <= LONGEST_ESCALATION_MIN ? minutes : null;
 }
 
-/** Why the words of a rule about it cannot be meant; null = they can. */
+/** Returns why the escalation settings of a rule are invalid; null = they are valid. */
 export function wrongEscalation(attributes: Attributes): readonly [name: string, message: string] | null {
   const isSaid = (name: string): boolean => textOf(attributes[name]) !== '';
   if (isSaid('escalateMinutes') && escalationMinutes(attributes) === null)

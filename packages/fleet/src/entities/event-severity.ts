@@ -2,11 +2,11 @@ import { isAnchor } from './anchor.ts';
 import type { Attributes } from './attributes.ts';
 import type { AlarmType, EventType } from './event.ts';
 
-/** From what waits for somebody to what only has to be known. */
+/** Severities, from alarms that wait for an acknowledgement to mere notices. */
 export const SEVERITIES = ['critical', 'warning', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What is no notice, by type. Coming and going, ignition and trips are the everyday of a fleet. */
+/** Severity by event type, where it is not a notice. Connections, ignition and trips are routine for a fleet. */
 const OF_TYPE: Partial<Record<EventType, Severity>> = {
   deviceFuelDrop: 'warning',
   deviceInactive: 'warning',
@@ -27,7 +27,7 @@ const CRITICAL: ReadonlySet<string> = new Set<AlarmType>([
   'tampering',
   'tow',
 ]);
-/** Alarms that say that something is as it should be, or no more than how somebody drives. */
+/** Alarms that report normal operation, or only driving style. */
 const HARMLESS: ReadonlySet<string> = new Set<AlarmType>([
   'footBrake',
   'idle',
@@ -45,14 +45,14 @@ interface Happened {
   readonly attributes: Attributes;
 }
 
-/** How much an event matters. Of several alarms in one the gravest counts; one that nobody knows is a warning. */
+/** Severity of an event. Of several alarms in one event the most severe counts; an unknown one is a warning. */
 export function severityOf({ type, attributes }: Happened): Severity {
   if (type === 'alarm') return gravestOf(alarmsIn(attributes));
   if (type === 'geofenceExit' && isAnchor({ attributes })) return 'critical';
   return OF_TYPE[type] ?? 'notice';
 }
 
-/** Does it wait until somebody says that he has seen to it? What came late is history. */
+/** Does the event wait for an acknowledgement? Late events are history and do not. */
 export const waitsForSomebody = (event: Happened): boolean =>
   event.attributes['late'] !== true && severityOf(event) === 'critical';
 

@@ -23,12 +23,12 @@ export const EVENT_TYPES = [
   'ignitionOn',
   'ignitionOff',
   'maintenance',
-  // Our own: before a maintenance is due, and before the licence of a driver ends.
+  // Our own: before a maintenance is due, and before the license of a driver ends.
   'maintenanceSoon',
   'licenceEnds',
   'driverChanged',
   'media',
-  // What the driver or the tracker wrote. @source SPEC §9
+  // Text from the driver or the tracker. @source SPEC §9
   'textMessage',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

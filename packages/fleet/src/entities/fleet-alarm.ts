@@ -1,12 +1,12 @@
 import type { FleetEvent } from './event.ts';
 
-/** An event that waits, or waited, for somebody. Our own. */
+/** An event that waits, or waited, for an acknowledgement. Our own. */
 export interface FleetAlarm extends FleetEvent {
   /** Null = it is open. */
   readonly acknowledged: Acknowledgement | null;
 }
 
-/** Who has seen to it first. */
+/** The first acknowledgement. */
 export interface Acknowledgement {
   readonly userId: number;
   /** As it was then. */

@@ -3,7 +3,7 @@ import type { Attributes } from './attributes.ts';
 /** @source reference/tracking-api.md §2.8, §7 */
 export interface Geofence {
   readonly id: number;
-  /** `speedLimit` knots, `polylineDistance` metres, `floor` and `ceiling` metres, `color`. */
+  /** `speedLimit` knots, `polylineDistance` meters, `floor` and `ceiling` meters, `color`. */
   readonly attributes: Attributes;
   readonly name: string;
   readonly description: string | null;

@@ -4,8 +4,8 @@ import type { Device } from './device.ts';
 import type { Position } from './position.ts';
 
 /**
- * A guest sees name, picture, plate, state and place, and nothing that is not named here: identifiers, telephones, money
- * and notes of the owner are not among it. @source PRODUCT §14
+ * A guest sees name, picture, plate, state and place, and no field that is not named here: no identifiers, telephones,
+ * money or notes of the owner. @source PRODUCT §14
  */
 export function guestDevice(device: Device, brand: string): Device {
   const { id, name, category, disabled, status, lastUpdate, positionId } = device;
@@ -34,7 +34,7 @@ export function guestDevice(device: Device, brand: string): Device {
   };
 }
 
-/** What the state of a vehicle is made of. */
+/** Attributes from which the state of a vehicle is derived. */
 const POSITION_ATTRIBUTES = ['ignition', 'motion'];
 
 export const guestPosition = (position: Position): Position => ({

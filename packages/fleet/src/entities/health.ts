@@ -1,4 +1,4 @@
-/** What `GET {ext}/health` answers about the installation; null = nobody here knows, e.g. of somebody else's server. */
+/** Answer of `GET {ext}/health`; null = unknown here, e.g. on a third-party tracking server. */
 export interface Health {
   /** ISO 8601. */
   readonly startedAt: string;
@@ -11,7 +11,7 @@ export interface Health {
   readonly versions: HealthVersions;
   readonly address: HealthOfAddress;
 }
-/** Where people reach the installation: links in mails begin with it. */
+/** Public address of the installation: links in mails begin with it. */
 export interface HealthOfAddress {
   /** Null = PUBLIC_URL is not set. */
   readonly publicUrl: string | null;
@@ -27,7 +27,7 @@ export interface HealthOfIngest {
   readonly connections: number;
   /** Where devices are listened to, and what came there since the start. */
   readonly doors: readonly ListenerHealth[];
-  /** How often devices were turned away since the start, by reason. */
+  /** Rejected device connections since the start, by reason. */
   readonly refused: Readonly<Record<string, number>>;
 }
 export interface ListenerHealth {
@@ -40,12 +40,12 @@ export interface ListenerHealth {
 export interface HealthOfDevices {
   readonly total: number;
   readonly online: number;
-  /** Heard before, and not for a day. */
+  /** Reported before, but not for a day. */
   readonly silent: number;
   readonly never: number;
-  /** Somebody sees them. */
+  /** At least one user sees them. */
   readonly assigned: number;
-  /** Nobody does: they registered themselves, or who had them is gone. */
+  /** No user sees them: they registered themselves, or their user was deleted. */
   readonly unassigned: number;
 }
 export interface HealthOfQueues {
@@ -56,14 +56,14 @@ export interface HealthOfQueues {
   readonly commands: number;
   /** Notifications on their way. */
   readonly deliveries: number;
-  /** Devices whose books are being made up. */
+  /** Devices whose derived history is being made. */
   readonly books: number;
 }
 export interface HealthOfDisk {
   readonly freeBytes: number;
   readonly totalBytes: number;
   readonly databaseBytes: number;
-  /** What was written and is not in the database file yet. */
+  /** Bytes written that are not in the database file yet. */
   readonly walBytes: number;
   /** Null = not known before a day is over. */
   readonly growthPerDay: number | null;
@@ -72,10 +72,10 @@ export interface HealthOfDisk {
 }
 export interface HealthOfMemory {
   readonly usedBytes: number;
-  /** What the process may have. */
+  /** Memory limit of the process. */
   readonly mostBytes: number;
 }
-/** How late the process comes to what is due, in the last minute. */
+/** Delay of the event loop in the last minute. */
 export interface HealthOfLoop {
   /** 99 of 100 times less than this. */
   readonly p99Ms: number;

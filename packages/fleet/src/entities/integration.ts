@@ -1,13 +1,13 @@
 import type { PaymentTerms } from '../billing/terms.ts';
 
-/** Who makes charges: nobody (the issuer sees to his money himself), or a service. */
+/** Services that make charges; `manual` = the issuer collects the money. */
 export const PAYMENT_PROVIDERS = ['manual', 'asaas'] as const;
 export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 /** Play money, or real. */
 export const PAYMENT_ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type PaymentEnvironment = (typeof PAYMENT_ENVIRONMENTS)[number];
 
-/** How an issuer gets paid. Secrets are told to nobody: only since when they are there. */
+/** Payment settings of an issuer. Secrets are never returned, only the time since when they are set. */
 export interface PaymentIntegration {
   readonly provider: PaymentProviderName;
   readonly environment: PaymentEnvironment;
@@ -15,14 +15,14 @@ export interface PaymentIntegration {
   readonly apiKeySetAt: string | null;
   readonly hasWebhookToken: boolean;
   readonly webhookTokenSetAt: string | null;
-  /** What the service says against the account, in its words; '' = nothing. */
+  /** Problem with the account, as the service reports it; '' = none. */
   readonly problem: string;
-  /** Where the service tells what happened, below the address of this server. */
+  /** Path of the service's webhook, below the address of this server. */
   readonly webhookPath: string;
 }
 /** From which mail server the customers of an issuer get their mail. */
 export interface MailIntegration {
-  /** '' = none of his own. */
+  /** '' = no server of their own. */
   readonly host: string;
   readonly port: number;
   /** TLS from the first byte; else STARTTLS. */
@@ -33,7 +33,7 @@ export interface MailIntegration {
   readonly hasPassword: boolean;
   readonly passwordSetAt: string | null;
 }
-/** What stands on the invoices of an issuer. */
+/** Issuer details printed on invoices. */
 export interface InvoiceIntegration {
   readonly companyName: string;
   readonly taxId: string;
@@ -45,15 +45,15 @@ export interface InvoiceIntegration {
   readonly terms: PaymentTerms;
 }
 export interface Integrations {
-  /** Whose: 0 = the installation, else a reseller. */
+  /** Owner: 0 = the installation, else a reseller. */
   readonly owner: number;
   readonly payment: PaymentIntegration;
   readonly smtp: MailIntegration;
   readonly invoice: InvoiceIntegration;
-  /** A token that was made by this call; it is told this once. */
+  /** A token created by this call; it is only returned this once. */
   readonly newWebhookToken: string | null;
 }
-/** What a try of an integration came to. */
+/** Result of an integration test. */
 export interface IntegrationTest {
   readonly isOk: boolean;
   readonly code:
@@ -63,6 +63,6 @@ export interface IntegrationTest {
     | 'unauthorized'
     | 'rate_limited'
     | 'unavailable';
-  /** In the words of the other side, without secrets. */
+  /** Message of the other side, without secrets. */
   readonly detail: string;
 }

@@ -1,4 +1,7 @@
-/** What decides how records of a device are taken, for it alone or for all of a group. @source tracking-api §2.20 */
+/**
+ * Attributes that control how records of a device are accepted, for one device or for a group. @source tracking-api
+ * §2.20
+ */
 const OF_RECORDS: readonly string[] = (
   'speedLimit fuelDropThreshold fuelIncreaseThreshold fuelCapacity proximityEnterDistance ' +
   'proximityExitDistance unaccompaniedDistance deviceInactivityStart deviceInactivityPeriod ' +
@@ -14,8 +17,7 @@ const OF_RECORDS: readonly string[] = (
 ).split(' ');
 
 /**
- * Attributes that mean something to this server, by what carries them: whoever adds one by hand is offered them. Others
- * may be written all the same.
+ * Attributes with a meaning for this server, by the entity that has them: forms suggest them. Others are allowed too.
  */
 export const KNOWN_ATTRIBUTES = {
   device: [...OF_RECORDS, 'devicePassword', 'notificationTokens'],

@@ -5,7 +5,7 @@ export interface Driver {
   readonly id: number;
   readonly attributes: Attributes;
   readonly name: string;
-  /** What devices report as `driverUniqueId`. */
+  /** Value that devices report as `driverUniqueId`. */
   readonly uniqueId: string;
 }
 
@@ -23,7 +23,7 @@ export interface Maintenance {
   readonly name: string;
   /** Position attribute, or serverTime, deviceTime, fixTime. */
   readonly type: string;
-  /** In the unit of the attribute: metres, milliseconds, milliseconds since 1970. */
+  /** In the unit of the attribute: meters, milliseconds, milliseconds since 1970. */
   readonly start: number;
   /** 0 = off. */
   readonly period: number;
@@ -51,7 +51,7 @@ export interface ComputedAttribute {
   readonly priority: number;
 }
 
-/** What an expression makes of one of the newest positions of a device; our own. */
+/** Result of an expression for one of the newest positions of a device; our own. */
 export interface ExpressionTry {
   readonly positionId: number;
   readonly fixTime: string;

@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** Something that somebody did. */
+/** An action of a user. */
 export interface LogLine {
   readonly id: number;
   readonly actionTime: string;
@@ -15,6 +15,6 @@ export interface LogLine {
 }
 export interface LogPage {
   readonly lines: readonly LogLine[];
-  /** What the next page is asked with; null = this was the last one. */
+  /** Cursor of the next page; null = this was the last one. */
   readonly next: string | null;
 }

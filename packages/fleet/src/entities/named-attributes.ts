@@ -2,7 +2,10 @@ import { readCivilDate } from '../billing/civil-date.ts';
 import type { Attributes } from './attributes.ts';
 import { isDomain } from './domain-name.ts';
 
-/** What a value must be. `cents`: integer, money; `date`: a day of the calendar, `YYYY-MM-DD`; `share`: per cent, 0 to 100; `pixels`: 24 to 400; `domain`: a host name; `rights`: a bit for each. */
+/**
+ * Kind of a value. `cents`: integer, money; `date`: a calendar day, `YYYY-MM-DD`; `share`: percent, 0 to 100; `pixels`:
+ * 24 to 400; `domain`: a host name; `rights`: one bit each.
+ */
 export type ValueKind =
   | 'text'
   | 'email'
@@ -21,14 +24,14 @@ export type ValueKind =
 /** Something that the product keeps in the attributes of an entity, below `{brand}.`. */
 export interface NamedAttribute {
   readonly name: string;
-  /** One of a few words, or a kind of value. */
+  /** One of a few values, or a kind of value. */
   readonly is: ValueKind | readonly string[];
-  /** It carries authority or money: whom it is about may not write it. */
+  /** It carries authority or money: its own user may not write it. */
   readonly isProtected?: true;
 }
 export type NamedAttributes = Readonly<Record<string, NamedAttribute>>;
 
-/** Of a picture in a header: less cannot be read, more covers what stands beside it. */
+/** Height of a picture in a header: a smaller one cannot be read, a larger one covers its neighbors. */
 const MIN_PIXELS = 24;
 const MAX_PIXELS = 400;
 const LONGEST_TEXT = 4000;
@@ -55,10 +58,10 @@ const FITS: Readonly<Record<ValueKind, (value: unknown) => boolean>> = {
 export const fitsAttribute = ({ is }: NamedAttribute, value: unknown): boolean =>
   typeof is === 'string' ? FITS[is](value) : is.some((word) => word === value);
 
-/** Under which name it is kept in an installation. */
+/** Name of the attribute in an installation. */
 export const attributeName = (brand: string, { name }: NamedAttribute): string => `${brand}.${name}`;
 
-/** What a value must be, for whoever wrote another one. */
+/** Description of the expected value, for error messages. */
 const WANTED: Readonly<Record<ValueKind, string>> = {
   text: `a text of at most ${LONGEST_TEXT} characters`,
   email: 'an e-mail address',
@@ -79,8 +82,8 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * Why a write of attributes cannot be: the first one with a value that it may not have. Nothing, null and '' say that
- * nobody has filled it in; names that the table does not know are free. What stood there before may stay.
+ * Returns the first attribute with an invalid value. Missing, null and '' mean that it is not filled in; names that the
+ * table does not know are free. An unchanged value is valid.
  * @example 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31'
  */
 export function attributeProblem(
@@ -98,6 +101,6 @@ export function attributeProblem(
   return null;
 }
 
-/** The attribute that a refusal names; null = it is about none. @see attributeProblem */
+/** The attribute that an error names; null = none. @see attributeProblem */
 export const attributeInError = (message: string): string | null =>
   /- attributes\.([^:\s]+):/.exec(message)?.[1] ?? null;

@@ -2,8 +2,8 @@ import type { EventType } from './event.ts';
 import type { DeliveryStatus } from './notification.ts';
 
 /**
- * Why nobody was told of something. Of the whole: `NO_SIGHT`, `DISABLED`, `NO_EVENT`; of an event: `NO_RULE`; of a
- * rule: `LATE` to `CALENDAR`; of a channel: the rest. `NOT_LOGGED`: nothing stands in the way now, so it did then.
+ * Reasons why no one was notified. Of the whole: `NO_SIGHT`, `DISABLED`, `NO_EVENT`; of an event: `NO_RULE`; of a rule:
+ * `LATE` to `CALENDAR`; of a channel: the rest. `NOT_LOGGED`: nothing prevents it now, so it did then.
  */
 export const TRACE_REASONS = [
   'NO_SIGHT',
@@ -25,7 +25,7 @@ export const TRACE_REASONS = [
 ] as const;
 export type TraceReason = (typeof TRACE_REASONS)[number];
 
-/** One line of the delivery log, or why there is none. */
+/** One line of the delivery log, or the reason why there is none. */
 export interface TracedChannel {
   readonly channel: string;
   /** Null = the log holds nothing of it. */
@@ -41,7 +41,7 @@ export interface TracedRule {
   /** Null = the rule exists no more, or has no description. */
   readonly description: string | null;
   readonly isGone: boolean;
-  /** Why it does not speak of the event; empty = it does. */
+  /** Reasons why it does not match the event; empty = it matches. */
   readonly reasons: readonly TraceReason[];
   readonly channels: readonly TracedChannel[];
 }
@@ -49,12 +49,12 @@ export interface TracedEvent {
   readonly id: number;
   readonly type: EventType;
   readonly eventTime: string;
-  /** Kind of the alarm; null = it is none. */
+  /** Kind of the alarm; null = not an alarm. */
   readonly alarm: string | null;
   readonly reasons: readonly TraceReason[];
   readonly rules: readonly TracedRule[];
 }
-/** What the server knows about why somebody was, or was not, told of a vehicle around a moment. Our own. */
+/** Reasons why a user was, or was not, notified about a vehicle around a moment. Our own. */
 export interface NotificationTrace {
   readonly userId: number;
   readonly deviceId: number;

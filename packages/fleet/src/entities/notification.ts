@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.ts';
 import type { EventType } from './event.ts';
 
-/** A rule that tells people of events. @source reference/tracking-api.md §2.12 */
+/** A rule that notifies users of events. @source reference/tracking-api.md §2.12 */
 export interface NotificationRule {
   readonly id: number;
   /** `alarms` and `geofenceIds`: comma lists; `priority`. */
@@ -21,7 +21,7 @@ export interface NotificationRule {
 /** Flag of a rule: accounts that are made below its owners get it. Our own. @source SPEC §3 "Notification rule" */
 export const NEW_USERS_ATTRIBUTE = 'newUsers';
 
-/** Ways to tell people. `webpush` and `webhook` are our own. @source SPEC §9, reference/tracking-api.md §8.2 */
+/** Notification channels. `webpush` and `webhook` are our own. @source SPEC §9, reference/tracking-api.md §8.2 */
 export const NOTIFICATION_CHANNELS = [
   'web',
   'mail',
@@ -44,11 +44,11 @@ export function channelsIn(notificators: string | null): readonly NotificationCh
 export const DELIVERY_STATUSES = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** One line of the delivery log: what was to be told, to whom, and what became of it. Our own. */
+/** One line of the delivery log: a notification, its recipient and its outcome. Our own. */
 export interface NotificationDelivery {
   readonly id: number;
   readonly userId: number;
-  /** 0 = an announcement of a person. */
+  /** 0 = an announcement of a user. */
   readonly notificationId: number;
   readonly eventId: number;
   readonly eventType: string;

@@ -1,16 +1,16 @@
-/** How somebody is protected, and what he has asked for. */
+/** Security of an account, and its pending requests. */
 export interface OwnAccountStatus {
   /** May one-time codes be switched on here? */
   readonly codesAllowed: boolean;
   readonly codesOn: boolean;
   /** Recovery codes that are not used yet. */
   readonly recoveryCodes: number;
-  /** When he asked that his account be deleted; null = he did not. */
+  /** Time at which the user asked for deletion of the account; null = they did not. */
   readonly deletionRequested: string | null;
 }
-/** A session or a token of somebody. */
+/** A session or a token of an account. */
 export interface AccountKey {
-  /** Tells it from others, and opens nothing. */
+  /** Identifies it, but opens nothing. */
   readonly id: string;
   readonly kind: 'session' | 'token';
   readonly name: string | null;
@@ -20,9 +20,9 @@ export interface AccountKey {
   /** To about a minute; null = not since it was made. */
   readonly lastUsed: string | null;
   readonly expirationTime: string | null;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly isCurrent: boolean;
-  /** Somebody above acts in it. */
+  /** A manager uses it. */
   readonly isActing: boolean;
 }
 /** Shown once; the server keeps their hashes. */
@@ -30,12 +30,12 @@ export interface RecoveryCodes {
   readonly codes: readonly string[];
 }
 
-/** A browser that is told of events while its page is closed. */
+/** A browser that is notified of events while its page is closed. */
 export interface PushBrowser {
-  /** Tells it from others, and reaches nothing: SHA-256 of its address at the push service, base64url. */
+  /** Identifies it, but reaches nothing: SHA-256 of its address at the push service, base64url. */
   readonly id: string;
   readonly userAgent: string | null;
-  /** null = before it was kept. */
+  /** null = before it was recorded. */
   readonly createdTime: string | null;
   /** When its push service last took a message, to an hour; null = not yet. */
   readonly lastUsed: string | null;

@@ -30,7 +30,7 @@ export interface Network {
 
 /**
  * A position as the tracking API sends it.
- * Times are ISO 8601 UTC (`2026-08-21T09:18:51.000+00:00`); degrees WGS-84; metres; knots.
+ * Times are ISO 8601 UTC (`2026-08-21T09:18:51.000+00:00`); degrees WGS-84; meters; knots.
  * @source reference/tracking-api.md §2.2
  */
 export interface Position {
@@ -48,7 +48,7 @@ export interface Position {
   readonly speed: Knots;
   readonly course: number;
   readonly address: string | null;
-  /** Metres; 0 = unknown. */
+  /** Meters; 0 = unknown. */
   readonly accuracy: number;
   readonly network: Network | null;
   readonly geofenceIds: readonly number[] | null;

@@ -1,4 +1,4 @@
-/** What a Brazilian postcode says of an address; empty where it says nothing, as that of a whole town does. */
+/** Address of a Brazilian postcode; fields that it does not determine are empty, as for a postcode of a whole town. */
 export interface PostcodeAddress {
   /** Eight digits. */
   readonly postcode: string;
@@ -9,7 +9,9 @@ export interface PostcodeAddress {
   readonly state: string;
 }
 
-/** The digits of a postcode, however it is written; null = it is none. @example postcodeDigits('01001-000') // '01001000' */
+/**
+ * The digits of a postcode, in any format; null = not a postcode. @example postcodeDigits('01001-000') // '01001000'
+ */
 export function postcodeDigits(text: string): string | null {
   const digits = text.replaceAll(/[\s.-]/g, '');
   return /^\d{8}$/.test(digits) ? digits : null;

@@ -1,12 +1,12 @@
-/** How a check-in ended: by the driver, by another check-in, by a rule, or because his access was taken away. */
+/** End of a check-in: by the driver, by another check-in, by a rule, or because their access was revoked. */
 export const QR_ENDS = ['driver', 'replaced', 'ignition', 'time', 'revoked'] as const;
 export type QrEnd = (typeof QR_ENDS)[number];
 
-/** What becomes of the engine when somebody checks in: nothing is asked for, or how far the command has come. */
+/** State of the unlock command after a check-in; `none` = none was wanted. */
 export const QR_UNLOCKS = ['none', 'wanted', 'sent', 'queued', 'refused'] as const;
 export type QrUnlock = (typeof QR_UNLOCKS)[number];
 
-/** Who drove what, from when to when. */
+/** A period in which a driver drove a vehicle. */
 export interface QrCheckIn {
   readonly driverId: number;
   readonly driverName: string;
@@ -16,20 +16,20 @@ export interface QrCheckIn {
   readonly plate: string;
   /** ISO 8601 UTC: when the driver did it, even if it arrived later. */
   readonly since: string;
-  /** Null = he drives it still. */
+  /** Null = the driver still drives it. */
   readonly until: string | null;
   readonly end: QrEnd | null;
   readonly unlock: QrUnlock;
 }
 
-/** How a driver signs in to check in. His password is kept by the tracking server alone. */
+/** Sign-in of a driver for check-ins. Only the tracking server stores the password. */
 export interface QrAccess {
   readonly driverId: number;
-  /** Empty = he has no access. */
+  /** Empty = no access. */
   readonly username: string;
 }
 
-/** What stands on the sheet of a vehicle: nobody guesses it, and it can be renewed. */
+/** Code on the label of a vehicle: it cannot be guessed and can be renewed. */
 export interface QrCode {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -37,11 +37,11 @@ export interface QrCode {
   readonly code: string;
 }
 
-/** A check-in that waited in a phone without network is believed for so long. */
+/** Maximum age of a check-in that waited in a phone without network. */
 export const QR_OLDEST_MS = 24 * 3_600_000;
 /** The clock of a phone may be ahead by this. */
 export const QR_MAX_CLOCK_SKEW_MS = 300_000;
-/** Characters of a code: letters and digits that nobody confuses when he types them. */
+/** Characters of a code: letters and digits that are not easily confused. */
 export const QR_CODE_LENGTH = 12;
 const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const IS_CODE = new RegExp(`^[${CODE_ALPHABET}]{${QR_CODE_LENGTH}}$`);
@@ -53,7 +53,7 @@ export const qrCodeOf = (bytes: Uint8Array): string =>
   );
 
 /**
- * The code that somebody scanned or typed: out of an address, without blanks and dashes, whatever the case.
+ * Reads a code that was scanned or typed: out of an address, without blanks and dashes, whatever the case.
  * @returns null = it cannot be one.
  */
 export function readQrCode(text: string): string | null {
@@ -66,5 +66,5 @@ export function readQrCode(text: string): string | null {
   const code = last.replaceAll(/[\s-]/g, '').toUpperCase();
   return IS_CODE.test(code) ? code : null;
 }
-/** In groups of four, as people read and type it. */
+/** Formats a code in groups of four, which are easy to read and type. */
 export const qrCodeText = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code;

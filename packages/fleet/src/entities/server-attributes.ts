@@ -2,8 +2,8 @@ import type { Attributes } from './attributes.ts';
 import type { NamedAttributes } from './named-attributes.ts';
 
 /**
- * What an administrator sets for the whole installation, below `{brand}.`; those with `Buttons`, what history
- * shows, and check-ins are on until somebody turns them off. @source SPEC §3 "Server"
+ * Settings of an administrator for the whole installation, below `{brand}.`. Those with `Buttons`, the contents of
+ * history, and check-ins are on until somebody turns them off. @source SPEC §3 "Server"
  */
 export const SERVER_ATTRIBUTES = {
   /** Of the logo in the header, in pixels. */
@@ -19,7 +19,7 @@ export const SERVER_ATTRIBUTES = {
   qrPrintedCodeOnly: { name: 'qrPrintedCodeOnly', is: 'flag' },
 } as const satisfies NamedAttributes;
 
-/** What the tracking API and its clients know, and what tells a page how to look and what to offer. */
+/** Attributes that the tracking API and its clients know, and those that control the look and features of a page. */
 const PUBLIC: ReadonlySet<string> = new Set(
   (
     'title description logo logoInverted colorPrimary colorSecondary darkMode support termsUrl ' +
@@ -40,7 +40,7 @@ const OWN: ReadonlySet<string> = new Set([
   ...'lang enableAdvancedPerms safeDeletion deviceAttributes deviceLimit'.split(' '),
   ...Object.values(SERVER_ATTRIBUTES).map(({ name }) => name),
 ]);
-/** Families of switches that pages alone read; a name in them that speaks of a secret is one all the same. */
+/** Prefixes of switches that only pages read; a name in them that looks like a secret still counts as one. */
 const FAMILIES = /^(ui\.disable|map|web\.)[A-Za-z.]*$/;
 const SECRET = /key|token|secret|password|credential/i;
 

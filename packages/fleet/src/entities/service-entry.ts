@@ -1,12 +1,12 @@
 import type { NamedAttributes } from './named-attributes.ts';
 
-/** What the product keeps about a maintenance in its attributes. */
+/** Product data in the attributes of a maintenance. */
 export const MAINTENANCE_ATTRIBUTES = {
-  /** So much before it is due it is told: metres or milliseconds, as the type counts. */
+  /** Advance notice before it is due: meters or milliseconds, as the type counts. */
   notice: { name: 'noticeBefore', is: 'amount' },
 } as const satisfies NamedAttributes;
 
-/** A line of the service book of a vehicle: what was done, when, and what it cost. Our own. */
+/** An entry in the service history of a vehicle: the work, its date and its cost. Our own. */
 export interface ServiceEntry {
   readonly id: number;
   readonly deviceId: number;
@@ -17,14 +17,14 @@ export interface ServiceEntry {
   readonly maintenanceName: string | null;
   /** When it was done; ISO 8601 UTC. */
   readonly time: string;
-  /** Metres, as `totalDistance` counts them; null = not written down. */
+  /** Meters, as `totalDistance` counts them; null = not written down. */
   readonly odometer: number | null;
   /** Of the engine, milliseconds, as `hours` counts them; null = not written down. */
   readonly hours: number | null;
   /** Money, in hundredths; null = not written down. */
   readonly cost: number | null;
   readonly notes: string | null;
-  /** Who wrote it down, as he was called then. */
+  /** Author, with their name at that time. */
   readonly userId: number;
   readonly userName: string;
   readonly createdTime: string;

@@ -1,12 +1,12 @@
 import type { Attributes } from './attributes.ts';
 import type { LatLng } from '../geometry/distance.ts';
 
-/** Something that somebody shows to whoever has a link, for a while. Our own. */
+/** Something shared for a while with anybody who has the link. Our own. */
 export interface Share {
   readonly id: number;
-  /** Name of what is shared, when it was. */
+  /** Name of the shared object at that time. */
   readonly name: string;
-  /** Who shares it. */
+  /** User who shares it. */
   readonly userId: number;
   /** The first of them; 0 = a group is shared. */
   readonly deviceId: number;
@@ -23,22 +23,22 @@ export interface Share {
   readonly history: boolean;
   /** Where the way leads, for the guest to see. */
   readonly destination: LatLng | null;
-  /** When a guest was there last; null = nobody has opened it. */
+  /** Last visit of a guest; null = never opened. */
   readonly lastUsedTime: string | null;
-  /** Who made it while signed in as its giver, such as a reseller; 0 = the giver. */
+  /** User who created it while signed in as its giver, such as a reseller; 0 = the giver. */
   readonly madeById: number;
   /** As they were called then; null = the giver. */
   readonly madeByName: string | null;
 }
 /** A share that was just made. */
 export interface NewShare extends Share {
-  /** Opens it, in a link; told this once. */
+  /** Opens it, in a link; only returned this once. */
   readonly token: string;
   /** The link: its page, under the address that the caller uses. */
   readonly url: string;
 }
 
-/** What the account of a guest tells its page, beside `isShared`. */
+/** Attributes of a guest account for its page, besides `isShared`. */
 export const SHARE_ATTRIBUTES = {
   /** ISO 8601: when it was shared. */
   since: 'share.since',

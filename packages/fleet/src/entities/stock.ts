@@ -1,4 +1,4 @@
-/** A code on the label of a tracker in stock: whoever has it takes the tracker into his account, once. */
+/** A code on the label of a tracker in stock: anybody who has it adds the tracker to their account, once. */
 export interface AutolinkCode {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -8,16 +8,16 @@ export interface AutolinkCode {
   readonly until: string;
 }
 
-/** What is told of a tracker to who holds its code. */
+/** Details of a tracker that the holder of its code gets. */
 export interface AutolinkOffer {
   readonly model: string;
   readonly category: string | null;
-  /** Null = it was never heard of. */
+  /** Null = it never reported. */
   readonly lastUpdate: string | null;
   readonly until: string;
 }
 
-/** A tracker went from one place to another: who said so, and why. */
+/** A move of a tracker in stock, with its author and reason. */
 export interface StockMovement {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -25,20 +25,20 @@ export interface StockMovement {
   readonly at: string;
   readonly userId: number;
   readonly userName: string;
-  /** `device.state` before and after; empty = nobody had said. */
+  /** `device.state` before and after; empty = not set. */
   readonly from: string;
   readonly to: string;
   readonly note: string;
 }
 
-/** What became of a tracker that was to be moved. */
+/** Outcome for a tracker that was to be moved. */
 export const STOCK_OUTCOMES = ['moved', 'same', 'unknown', 'refused'] as const;
 export interface StockOutcome {
   readonly deviceId: number;
   readonly outcome: (typeof STOCK_OUTCOMES)[number];
 }
 
-/** Days for which a printed code counts, when nobody says otherwise, and at most. */
+/** Days for which a printed code is valid, by default and at most. */
 export const AUTOLINK_DAYS = 90;
 export const AUTOLINK_MAX_DAYS = 730;
 /** Of one call. */

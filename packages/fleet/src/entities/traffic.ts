@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.ts';
 import type { Network } from './position.ts';
 
-/** What a device meant by a message, before the server adds what it knows. Times are ISO 8601 UTC. */
+/** Decoded contents of a device message, before the server adds its own data. Times are ISO 8601 UTC. */
 export interface TrafficRecord {
   readonly deviceTime: string | null;
   readonly fixTime: string | null;
@@ -37,7 +37,7 @@ export interface TrafficMessage {
   readonly damaged: boolean;
 }
 
-/** `none`: nothing recorded. `ended`: the time is over, or as many messages as are kept have come. */
+/** `none`: nothing recorded. `ended`: the time is over, or the maximum of messages was reached. */
 export interface TrafficRecording {
   readonly state: 'none' | 'recording' | 'ended';
   readonly startedAt: string | null;

@@ -1,4 +1,4 @@
-/** A tracker that nobody sees: it registered itself, or who had it is gone. */
+/** A tracker that no user sees: it registered itself, or its user was deleted. */
 export interface UnassignedDevice {
   readonly deviceId: number;
   readonly name: string;
@@ -6,6 +6,6 @@ export interface UnassignedDevice {
   readonly model: string | null;
   /** Of its last position; null = it has sent none. */
   readonly protocol: string | null;
-  /** ISO 8601 UTC; null = it was never heard of. */
+  /** ISO 8601 UTC; null = it never reported. */
   readonly lastUpdate: string | null;
 }

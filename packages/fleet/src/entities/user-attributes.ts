@@ -1,11 +1,11 @@
 import { attributeName, type NamedAttributes } from './named-attributes.ts';
 
-/** How a discount or a fine is meant: an amount in cents, or a share of the price. */
+/** Kinds of a discount or a fine: an amount in cents, or a share of the price. */
 export const PRICE_MODES = ['fixed', 'percent'] as const;
 
 /**
- * Everything that the product keeps about a person in his attributes, in one place: form, billing, resellers and
- * gateway read it here. Money is integer cents, dates are days of the calendar. @source SPEC §3 "User"
+ * All product data in the attributes of a user, in one place: form, billing, resellers and gateway read it here. Money
+ * is integer cents, dates are calendar days. @source SPEC §3 "User"
  */
 export const USER_ATTRIBUTES = {
   postcode: { name: 'addressPostcode', is: 'text' },
@@ -42,11 +42,11 @@ export const USER_ATTRIBUTES = {
   discountDays: { name: 'billingDiscountDays', is: 'count', isProtected: true },
   reseller: { name: 'reseller', is: 'flag', isProtected: true },
   subReseller: { name: 'subReseller', is: 'flag', isProtected: true },
-  /** Where his customers come in; works when it is verified, as every domain. */
+  /** Domain where the reseller's customers sign in; works once verified, as every domain. */
   resellerDomain: { name: 'resellerDomain', is: 'domain', isProtected: true },
   /** Devices of all below; -1 = no limit. */
   resellerLimit: { name: 'resellerLimit', is: 'limit', isProtected: true },
-  /** Days that the history of his vehicles is kept; 0 or none = as long as the installation's. */
+  /** Days for which the history of the user's vehicles is stored; 0 or none = as long as the installation's. */
   historyDays: { name: 'historyDays', is: 'count', isProtected: true },
   /** 32 hexadecimal digits. @source PRODUCT §4 */
   advancedPerms: { name: 'advancedPerms', is: 'rights', isProtected: true },
@@ -60,7 +60,7 @@ export const USER_ATTRIBUTES = {
 /** Every name that begins so is money or rank, known to this version or not. */
 const GUARDED_PREFIXES = ['billing', 'reseller', 'subReseller', 'trustUnlock'] as const;
 
-/** Which attributes of a person carry authority or money; whom they are about may not write them (DESIGN §8). */
+/** Attributes of a user that carry authority or money; the user may not write them (DESIGN §8). */
 export function protectedUserAttributes(brand: string): (name: string) => boolean {
   const table: NamedAttributes = USER_ATTRIBUTES;
   const guarded = Object.values(table).filter(({ isProtected }) => isProtected === true);

@@ -31,24 +31,27 @@ export interface User {
   readonly password: null;
 }
 
-/** What is known of an account beside what it is. */
+/** Status of an account besides its fields. */
 export interface UserStatus {
   readonly userId: number;
-  /** That he sees by links; administrators may see others too. */
+  /** Devices that the user sees by links; administrators may see others too. */
   readonly devices: number;
-  /** When he was here himself, to about a minute; null = not since this is kept. */
+  /** Last visit of the user, to about a minute; null = none since recording began. */
   readonly lastSeen: string | null;
-  /** Nobody has chosen a password yet. */
+  /** The user has not chosen a password yet. */
   readonly invited: boolean;
-  /** When he asked that his account be deleted; null = he did not. */
+  /** Time at which the user asked for deletion of the account; null = they did not. */
   readonly deletionRequested: string | null;
 }
-/** A link by which somebody chooses his first password. */
-/** Why an invitation did not go by mail: no mail server, no `PUBLIC_URL`, no address, or the mail server refused it. */
+/** A link by which a user chooses their first password. */
+/**
+ * Reasons why an invitation was not mailed: no mail server, no `PUBLIC_URL`, no address, or the mail server rejected
+ * it.
+ */
 export const NOT_MAILED = ['noServer', 'noPublicUrl', 'noAddress', 'failed'] as const;
 
 export interface NewInvitation {
-  /** Below the address that people use; null = it went by mail. */
+  /** Below the public address; null = it was mailed. */
   readonly path: string | null;
   readonly mailedTo: string | null;
   /** Null = it went by mail. */

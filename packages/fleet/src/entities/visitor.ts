@@ -1,4 +1,4 @@
-/** What `GET {ext}/visitor` answers about where the caller is, as far as somebody knows. @source SPEC §2 "Header" */
+/** Answer of `GET {ext}/visitor`: the caller's location, as far as it is known. @source SPEC §2 "Header" */
 export interface VisitorDetails {
   readonly city: string | null;
   readonly weather: VisitorWeather | null;

@@ -15,7 +15,7 @@ class Returned extends Error {
   }
 }
 
-/** Works out an expression. @throws ExpressionError that says why it has no value. */
+/** Evaluates an expression. @throws ExpressionError with the reason why it has no value. */
 export function evaluate(script: Node, lookup: Lookup): Value {
   try {
     return new Evaluation(lookup).value(script);

@@ -18,7 +18,7 @@ function treeOf(source: string): Result<Node, ExpressionProblem> {
   return tree;
 }
 
-/** What is wrong with the form of an expression; null = nothing. */
+/** Returns the syntax problem of an expression; null = none. */
 export function expressionProblem(source: string): string | null {
   const tree = parseExpression(source);
   return tree.ok ? null : problemText(tree.error);

@@ -5,7 +5,7 @@ type Function = readonly [arity: number, apply: (a: number, b: number) => number
 const one = (apply: (a: number) => number): Function => [1, apply];
 const two = (apply: (a: number, b: number) => number): Function => [2, apply];
 
-/** Halves go up, also below zero, as Math.round of Java; `rint` takes the even neighbour. */
+/** Halves go up, also below zero, as Math.round of Java; `rint` takes the even neighbor. */
 const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
   ['abs', one(Math.abs)],
   ['ceil', one(Math.ceil)],
@@ -47,7 +47,7 @@ const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
   ['copySign', two((a, b) => (b < 0 ? -Math.abs(a) : Math.abs(a)))],
 ]);
 
-/** What may stand behind `math:`. */
+/** Names allowed after `math:`. */
 export const MATH_NAMES: readonly string[] = [...FUNCTIONS.keys()];
 
 /** Whether `math:name` exists and takes that many arguments. */

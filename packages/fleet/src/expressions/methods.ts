@@ -139,7 +139,7 @@ function run(self: Value, name: string, args: readonly Value[]): Value | undefin
   return isList(self) ? LIST.get(name)?.(self, args) : MAP.get(name)?.(self, args);
 }
 
-/** What is inside a value under a key: only its own, never what a prototype has. */
+/** Returns the member of a value under a key: own members only, never those of a prototype. */
 export function memberOf(of: Value, key: Value): Value {
   if (isList(of)) {
     if (key === 'size' || key === 'length') return of.length;

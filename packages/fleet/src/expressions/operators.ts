@@ -13,7 +13,7 @@ import {
   type Value,
 } from './value.ts';
 
-/** What a sign with two sides makes of two values; errors as in strict JEXL. */
+/** Applies a binary operator to two values; errors as in strict JEXL. */
 export function applyBinary(sign: BinarySign, left: Value, right: Value): Value {
   switch (sign) {
     case '==':

@@ -5,7 +5,7 @@ import type { BinarySign, Node } from './syntax.ts';
 import { templateParts } from './template.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
-/** Deeper nesting is nobody's intent, and would cost stack. */
+/** Deeper nesting is never intended, and would cost stack. */
 const MAX_DEPTH = 60;
 const MAX_NODES = 1000;
 
@@ -18,8 +18,8 @@ class SyntaxProblem extends Error {
 }
 
 /**
- * Reads an expression of our JEXL subset.
- * @returns its tree, or what is wrong and where.
+ * Parses an expression of our JEXL subset.
+ * @returns its tree, or the problem and its position.
  */
 export function parseExpression(source: string): Result<Node, ExpressionProblem> {
   try {
@@ -37,7 +37,7 @@ function scriptIn(source: string): Node {
   return new Parser(tokens.value).script();
 }
 
-/** Words that are signs, and signs that mean another. */
+/** Words that are operators, and aliases of operators. */
 const WORD_OPERATORS: Readonly<Record<string, string>> = {
   and: '&&',
   or: '||',
@@ -65,7 +65,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['*', '/', '%'],
 ];
 const ASSIGNMENTS: readonly string[] = ['=', '+=', '-=', '*=', '/=', '%='];
-/** What JEXL has and this subset does not: no loops, no objects, no functions of one's own. */
+/** Features of JEXL that this subset lacks: no loops, no objects, no user-defined functions. */
 const ABSENT = new Set(
   'for while do new function break continue switch try catch throw import let const while pragma'.split(' '),
 );
@@ -337,7 +337,7 @@ class Parser {
       ? this.#problem('endsTooSoon', { wanted })
       : this.#problem('unexpected', { about: text, wanted });
   }
-  /** Where the next token is, unless told otherwise. */
+  /** By default at the next token. */
   #problem(
     code: ExpressionProblem['code'],
     { at = this.#peek.at, about = '', wanted = null }: Partial<Omit<ExpressionProblem, 'code'>> = {},

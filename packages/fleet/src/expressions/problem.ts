@@ -1,4 +1,4 @@
-/** What is wrong with the form of an expression. `about` is the word in question, `wanted` the sign that should be there. */
+/** A syntax problem of an expression. `about` is the text in question, `wanted` the missing sign. */
 export interface ExpressionProblem {
   readonly code:
     | 'absent'
@@ -18,7 +18,7 @@ export interface ExpressionProblem {
   readonly wanted: string | null;
 }
 
-/** For clients that show what the server says. */
+/** For clients that show the server's message. */
 export function problemText({ code, at, about, wanted }: ExpressionProblem): string {
   const where = wanted === null ? '' : ` where "${wanted}" should be`;
   switch (code) {

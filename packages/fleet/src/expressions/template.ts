@@ -1,11 +1,11 @@
 import { unescaped } from './tokens.ts';
 
-/** A part of a template: text as it is, or an expression. */
+/** A part of a template: literal text, or an expression. */
 export type TemplatePart = string | { readonly source: string };
 
 /**
  * Cuts a template into its parts: `${speed}` and `#{speed}` are expressions, a backslash before them makes them text.
- * @param content What stands between the marks.
+ * @param content Text between the quotes.
  * @returns null when a brace is not closed.
  */
 export function templateParts(content: string): readonly TemplatePart[] | null {

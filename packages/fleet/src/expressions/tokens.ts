@@ -3,7 +3,7 @@ import type { ExpressionProblem } from './problem.ts';
 
 export interface Token {
   readonly kind: 'number' | 'text' | 'template' | 'name' | 'sign' | 'end';
-  /** Of a text what it says; of a template what stands between its marks, as written. */
+  /** Value of a text; source of a template between its quotes. */
   readonly text: string;
   /** Where it begins and ends in the text. */
   readonly at: number;
@@ -98,7 +98,7 @@ function contentOf({ kind, text }: Pick<Token, 'kind' | 'text'>): string {
   return kind === 'text' ? unescaped(text.slice(1, -1)) : text;
 }
 
-/** Replaces escapes by the characters they stand for. */
+/** Replaces escapes by their characters. */
 export function unescaped(text: string): string {
   return text.replaceAll(/\\(u[0-9a-fA-F]{4}|.)/gs, (_all, code: string) =>
     code.length === 5 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),

@@ -1,4 +1,4 @@
-/** An expression could not be worked out; the message says why, for the one who wrote it. */
+/** An expression could not be evaluated; the message gives the reason to its author. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
 }

@@ -2,7 +2,7 @@ import { anchoredDevice } from '../entities/anchor.ts';
 import type { Geofence } from '../entities/geofence.ts';
 
 /**
- * Devices that have an anchor: a fence that says it is one and whose it is.
+ * Devices that have an anchor: a geofence that is marked as one, with its device.
  * @source SPEC §3 "Geofence", attributes isAnchor and deviceId
  */
 export const anchoredDevices = (geofences: readonly Pick<Geofence, 'attributes'>[]): readonly number[] => [

@@ -21,7 +21,7 @@ export const chooseCombined = (filter: CombinedFilter): MotionChoice => ({
 export function toggleMotion({ filter, motionOnly }: MotionChoice): MotionChoice {
   if (motionOnly) return chooseCombined(filter === 'moving' ? 'all' : filter);
   if (filter === 'all') return chooseCombined('moving');
-  // Nothing both stands and moves: what stands is online.
+  // A stopped vehicle does not move: it is online.
   return { filter: filter === 'stopped' ? 'online' : filter, motionOnly: true };
 }
 

@@ -1,14 +1,14 @@
 import type { Device } from '../entities/device.ts';
 import { categoryOf, FILTERED_ATTRIBUTES, STATE_ATTRIBUTE } from './device-filter.ts';
 
-/** What there is to choose from: the values that devices have, in order. */
+/** Choices for a filter: the values that devices have, in order. */
 export interface DeviceFacets {
   readonly states: readonly string[];
   readonly categories: readonly string[];
   readonly gpsBrands: readonly string[];
   readonly gpsModels: readonly string[];
   readonly technologies: readonly string[];
-  /** Names of everything that is kept about devices. */
+  /** Names of all attributes of devices. */
   readonly attributes: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export const NO_FACETS: DeviceFacets = {
   technologies: [],
   attributes: [],
 };
-/** More choices than this help nobody, and every list update carries them. */
+/** More choices than this do not help, and every list update carries them. */
 const MAX_VALUES = 500;
 
 /** Gathers what devices have. Values that went away are forgotten when all devices are read again. */

@@ -10,7 +10,7 @@ import { searchText } from './search-text.ts';
 
 const ALL: DeviceFilter = { text: '', status: 'all', motion: 'all' };
 
-/** A subject with just what the rules look at. */
+/** A subject with only the fields that the rules use. */
 function subject(
   device: Partial<Device>,
   attributes: Position['attributes'] | null = {},

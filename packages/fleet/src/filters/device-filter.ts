@@ -3,7 +3,7 @@ import type { Device, DeviceStatus } from '../entities/device.ts';
 import type { Position } from '../entities/position.ts';
 import { searchWords } from './search-text.ts';
 
-/** Which devices are looked at; the others leave the list and the map. @source SPEC §4 "Filters" */
+/** Filter of devices; the others leave the list and the map. @source SPEC §4 "Filters" */
 export interface DeviceFilter {
   /** Free text over every field and attribute; empty = all. */
   readonly text: string;
@@ -40,13 +40,13 @@ export interface FilterSubject {
   readonly position: Position | null;
   /** It has an anchor now. */
   readonly isAnchored: boolean;
-  /** What `searchText` makes of it. */
+  /** Result of `searchText`. */
   readonly searchText: string;
 }
 
 type Test = (subject: FilterSubject) => boolean;
 
-/** Attributes of a device by the member of the advanced filter that asks for them. @source SPEC §3 "Device" */
+/** Attributes of a device, by the member of the advanced filter that uses them. @source SPEC §3 "Device" */
 export const FILTERED_ATTRIBUTES = {
   gpsBrand: DEVICE_ATTRIBUTES.gpsBrand,
   gpsModel: DEVICE_ATTRIBUTES.gpsModel,
@@ -69,7 +69,7 @@ export function compileFilter(filter: DeviceFilter): Test {
   return (subject) => tests.every((test) => test(subject));
 }
 
-/** True when every match of `next` is a match of `before`, so that only those need a look. */
+/** True when every match of `next` is a match of `before`, so that only those need a check. */
 export function narrows(before: DeviceFilter, next: DeviceFilter): boolean {
   const { text: beforeText, ...beforeRest } = before;
   const { text: nextText, ...nextRest } = next;
@@ -110,7 +110,7 @@ function advancedTests(wanted: AdvancedFilter): Test[] {
   const tests: Test[] = [];
   const onPosition = (value: boolean | undefined, holds: (position: Position) => boolean): void => {
     if (value === undefined) return;
-    // What a device never said does not hold.
+    // A reading that the device never sent does not match.
     tests.push(({ position }) => (position !== null && holds(position)) === value);
   };
   if (wanted.anchor !== undefined) tests.push(({ isAnchored }) => isAnchored === wanted.anchor);

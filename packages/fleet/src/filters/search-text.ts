@@ -5,7 +5,7 @@ import type { Position } from '../entities/position.ts';
 /** Marks that `normalize('NFD')` splits from their letter. */
 const MARKS = /\p{M}+/gu;
 const SEPARATOR = '\n';
-/** The word by which the status `unknown` is found (SPEC §4). */
+/** Word that finds the status `unknown` (SPEC §4). */
 const UNKNOWN_LABEL = 'desconhecido';
 
 /** Lower case without accents, so that `sao` finds `São`. */
@@ -17,7 +17,7 @@ export function foldText(text: string): string {
   return lower;
 }
 
-/** The words of a query; all of them must occur. */
+/** Words of a query; all of them must occur. */
 export const searchWords = (text: string): readonly string[] =>
   foldText(text)
     .split(/\s+/)
@@ -37,7 +37,7 @@ export function searchText(device: Device, position: Position | null): string {
   return foldText(parts.join(SEPARATOR));
 }
 
-/** False for most moves: then the search text stays as it is. */
+/** False for most moves: then the search text is unchanged. */
 export function hasOtherTexts(position: Position, former: Position): boolean {
   return positionTexts(position).join(SEPARATOR) !== positionTexts(former).join(SEPARATOR);
 }

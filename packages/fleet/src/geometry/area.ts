@@ -18,7 +18,7 @@ export interface LineArea {
 }
 export type GeofenceArea = CircleArea | PolygonArea | LineArea;
 
-/** What is wrong with a text that should be an area. */
+/** Problem of a text that should be an area. */
 export type AreaFailure = 'SHAPE' | 'POINT' | 'TOO_FEW_POINTS' | 'TOO_MANY_POINTS' | 'RADIUS';
 
 const MAX_POINTS = 4000;

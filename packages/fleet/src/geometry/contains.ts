@@ -79,7 +79,7 @@ const EASTWARD = (point: LatLng): LatLng =>
 type Pointed = Exclude<GeofenceArea, { readonly kind: 'circle' }>;
 const shifters = new WeakMap<Pointed, (point: LatLng) => LatLng>();
 
-/** A polygon or line with points near both sides of the antimeridian is looked at as one piece. */
+/** A polygon or line with points near both sides of the antimeridian is treated as one piece. */
 function shifterOf(area: Pointed): (point: LatLng) => LatLng {
   let shifter = shifters.get(area);
   if (!shifter) {
@@ -141,7 +141,7 @@ function widened(points: readonly LatLng[], byM: number): readonly Box[] {
   const degrees = ((byM * 1.001) / EARTH_RADIUS_M) * (180 / Math.PI) + 1e-9;
   south = Math.max(-90, south - degrees);
   north = Math.min(90, north + degrees);
-  // A circle bulges poleward of its centre, so the meridians count where they stand closest.
+  // A circle bulges poleward of its center, so the meridians count where they stand closest.
   const closest = Math.cos((Math.max(Math.abs(south), Math.abs(north)) * Math.PI) / 180);
   const margin = closest * 360 <= degrees ? 360 : degrees / closest;
   west -= margin;

@@ -4,13 +4,13 @@ export interface LatLng {
   readonly longitude: number;
 }
 
-/** Equatorial radius in metres, as the tracking API computes (reference/tracking-api.md §6.3). */
+/** Equatorial radius in meters, as the tracking API computes (reference/tracking-api.md §6.3). */
 export const EARTH_RADIUS_M = 6_378_137;
 const RADIANS = Math.PI / 180;
 
 /**
  * Great-circle distance (haversine).
- * @returns Metres.
+ * @returns Meters.
  * @example distanceM({ latitude: 52, longitude: 13 }, { latitude: 52.01, longitude: 13 }) // 1113.195
  */
 export function distanceM(a: LatLng, b: LatLng): number {

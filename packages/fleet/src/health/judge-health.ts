@@ -2,10 +2,10 @@ import type { Health } from '../entities/health.ts';
 
 export const HEALTH_PARTS = ['address', 'ingest', 'devices', 'queues', 'disk', 'memory', 'loop'] as const;
 export type HealthPart = (typeof HEALTH_PARTS)[number];
-/** Well, worth a look, something must be done, or nobody can tell. */
+/** Well, worth watching, action needed, or unknown. */
 export type HealthGrade = 'well' | 'watch' | 'act' | 'unknown';
 
-/** What is no longer well, and what is bad, each as a number that grows with the trouble. */
+/** Thresholds of a warning and of a failure; the value grows with the trouble. */
 interface Bounds {
   readonly watch: number;
   readonly act: number;
@@ -30,7 +30,7 @@ const share = (part: number, whole: number): number => (whole > 0 ? part / whole
 
 function ingestGrade({ ingest, devices }: Health): HealthGrade {
   if (ingest === null) return 'unknown';
-  // Of an hour that is not over nobody says that it was empty.
+  // An hour that is not over does not count as empty.
   const isHour = ingest.perMinute.length >= MINUTES_OF_AN_HOUR;
   const isEmpty = ingest.perMinute.every((records) => records === 0);
   return isHour && isEmpty && (devices?.total ?? 0) > 0 ? 'act' : 'well';
@@ -57,7 +57,7 @@ function diskGrade({ disk }: Health): HealthGrade {
   );
 }
 
-/** How each part is. */
+/** Returns the grade of each part. */
 export const judgeHealth = (health: Health): Readonly<Record<HealthPart, HealthGrade>> => ({
   address: addressGrade(health),
   ingest: ingestGrade(health),

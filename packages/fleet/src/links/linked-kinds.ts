@@ -1,10 +1,10 @@
 import type { Right } from '../permissions/areas.ts';
 
-/** Who can have something; the first member of a link. */
+/** Kinds of owners; the first member of a link. */
 export const OWNER_KINDS = ['user', 'group', 'device'] as const;
 export type OwnerKind = (typeof OWNER_KINDS)[number];
 
-/** What one needs to do something with a kind: a right, or only to be signed in. */
+/** Access needed for a kind: a right, or only a session. */
 type RequiredAccess = Right | 'session';
 /** Names of answers, too. */
 type LinkedLabel =
@@ -20,18 +20,18 @@ type LinkedLabel =
 interface Definition {
   /** Below `/api`. */
   readonly path: string;
-  /** In refusals and as the title of an answer; upper-cased it begins the code of the refusal. */
+  /** In errors and as the title of an answer; in upper case it begins the code of the error. */
   readonly label: LinkedLabel;
-  /** As people call one. */
+  /** Name of one, as users know it. */
   readonly name: string;
   /** Heading of the reference page. */
   readonly area: string;
-  /** Who may have one. */
+  /** Kinds of owners that may have one. */
   readonly owners: readonly OwnerKind[];
   readonly rights: Readonly<Record<'view' | 'create' | 'edit' | 'delete', RequiredAccess>>;
-  /** To see, and to change, what devices and groups it is linked to; null = only who manages people may. */
+  /** Rights to see, and to change, its links to devices and groups; null = managers of users only. */
   readonly links: { readonly view: Right | null; readonly edit: Right | null };
-  /** Fields that a keyword is looked for in. */
+  /** Fields that a keyword search covers. */
   readonly keywordFields: readonly string[];
   /** Lists can be narrowed to what is linked to a device or group ("E" in reference §1.7). */
   readonly byDevice: boolean;
@@ -58,8 +58,8 @@ const linksBy = <A extends CrudArea>(area: A) => ({ view: `${area}.view`, edit: 
 const EVERYBODY = OWNER_KINDS;
 
 /**
- * What people make and link to users, groups and devices: one entry per kind. Its routes, rights, audit, tables and
- * links follow from it; its fields stand in `schemas/linked-bodies.ts`.
+ * Objects that users create and link to users, groups and devices: one entry per kind. Its routes, rights, audit,
+ * tables and links follow from it; its fields are in `schemas/linked-bodies.ts`.
  * @source reference/tracking-api.md §2.17, §3.1
  */
 export const LINKED_KINDS = {
@@ -191,7 +191,7 @@ export function isLinkedKind(kind: string): kind is LinkedKind {
 /** An entry whose kind is not known to the compiler. */
 export const linkedKind = (kind: LinkedKind): LinkedDefinition => LINKED_KINDS[kind];
 
-/** What an owner can have beside the linked kinds: people and devices themselves, under the names that links use. */
+/** Further properties of an owner: users and devices themselves, under the names that links use. */
 const OTHER_PROPERTIES = {
   user: ['device', 'group', 'managedUser'],
   group: [],
@@ -200,7 +200,7 @@ const OTHER_PROPERTIES = {
 
 export type PropertyKind = LinkedKind | (typeof OTHER_PROPERTIES)[OwnerKind][number];
 
-/** Names under which people and devices are a property in some links. */
+/** Names under which users and devices are a property in some links. */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   user: ['managedUser'],
   device: ['linkedDevice'],
@@ -209,12 +209,12 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 export function isOwnerKind(kind: string): kind is OwnerKind {
   return OWNER_KINDS.some((owner) => owner === kind);
 }
-/** What an owner may have. @source reference/tracking-api.md §2.17 */
+/** Returns the properties that an owner may have. @source reference/tracking-api.md §2.17 */
 export function propertiesOf(owner: OwnerKind): readonly PropertyKind[] {
   const linked = LINKED_KIND_NAMES.filter((kind) => linkedKind(kind).owners.includes(owner));
   return [...OTHER_PROPERTIES[owner], ...linked];
 }
-/** The right that linking something to a device or a group needs; what is missing gives rights to people. */
+/** Rights needed to link something to a device or a group; missing kinds give rights to users. */
 export function rightsOfLinks(): readonly { readonly property: PropertyKind; readonly right: Right }[] {
   const linked = LINKED_KIND_NAMES.flatMap((property) => {
     const right = linkedKind(property).links.edit;

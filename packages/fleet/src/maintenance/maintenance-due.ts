@@ -1,21 +1,21 @@
 import type { Maintenance } from '../entities/linked-objects.ts';
 
-/** What a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
+/** Quantity that a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
 export type MaintenanceMeasure = 'distance' | 'hours' | 'date' | 'other';
 export type MaintenanceSchedule = Pick<Maintenance, 'type' | 'start' | 'period'>;
 
-/** What was done last. Of an odometer or hours that nobody wrote down nothing is known. */
+/** The last service. Nothing is known of an odometer or hours that nobody recorded. */
 export interface LastService {
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Metres. */
+  /** Meters. */
   readonly odometer: number | null;
   /** Milliseconds. */
   readonly hours: number | null;
 }
 
 export const DUE_STATES = ['overdue', 'soon', 'unknown', 'ahead', 'done'] as const;
-/** `unknown`: the vehicle has not said how far it is. `done`: it was to be done once, and was. */
+/** `unknown`: the vehicle has not reported its value. `done`: it was due once, and is done. */
 export type DueState = (typeof DUE_STATES)[number];
 
 /** When a maintenance of a vehicle is due. Our own. */
@@ -24,12 +24,12 @@ export interface MaintenanceDue {
   readonly deviceId: number;
   readonly deviceName: string;
   readonly state: DueState;
-  /** How far the vehicle is, and where it is due: metres, milliseconds, or milliseconds since 1970. */
+  /** Present value, and the value at which it is due: meters, milliseconds, or milliseconds since 1970. */
   readonly value: number | null;
   readonly due: number | null;
-  /** Of distance or hours a day, by the last 30 days; null = it was not used, or that says nothing of it. */
+  /** Distance or hours a day, over the last 30 days; null = unused, or unknown. */
   readonly perDay: number | null;
-  /** When that will be; ISO 8601 UTC; null = overdue already, or nobody can say. */
+  /** Expected time; ISO 8601 UTC; null = overdue already, or unknown. */
   readonly dueTime: string | null;
   /** When it was done last; null = never written down. */
   readonly lastTime: string | null;
@@ -37,12 +37,12 @@ export interface MaintenanceDue {
 
 const INSTANTS = new Set(['serverTime', 'deviceTime', 'fixTime']);
 const DAY_MS = 86_400_000;
-/** From so many days before on, it is soon, whatever the maintenance says. */
+/** From so many days before, it is due soon, whatever the maintenance sets. */
 const SOON_DAYS = 7;
-/** Nobody plans further ahead, and dates end somewhere. */
+/** No schedule goes further ahead, and dates have an end. */
 const FARTHEST_DAYS = 36_500;
 
-/** What vehicles count in metres: the server's own sum, and what trackers report. */
+/** Distances that vehicles report in meters: the server's own sum, and values of trackers. */
 const DISTANCES = new Set(['totalDistance', 'odometer', 'serviceOdometer', 'tripOdometer', 'obdOdometer']);
 
 export function measureOf(type: string): MaintenanceMeasure {
@@ -58,8 +58,8 @@ function doneAt(type: string, { time, odometer, hours }: LastService): number | 
 }
 
 /**
- * Where it is due: at the start, then a period after each time that it was done. What nobody ever wrote down is due
- * where the schedule has passed last, as Traccar tells it. Null = no more.
+ * Returns the due value: at the start, then a period after each service. Without any recorded service it is due where
+ * the schedule has passed last, as in Traccar. Null = no more.
  */
 export function nextDue(
   { type, start, period }: MaintenanceSchedule,
@@ -72,7 +72,7 @@ export function nextDue(
   return start + Math.floor((value - start) / period) * period;
 }
 
-/** The due point that lies ahead and of which is to be told beforehand; null = none does. */
+/** The upcoming due value that needs an advance notice; null = none. */
 export function dueAhead(
   schedule: MaintenanceSchedule,
   value: number,
@@ -84,7 +84,7 @@ export function dueAhead(
   return isDone || schedule.period <= 0 ? null : due + schedule.period;
 }
 
-/** Is it time to tell of it beforehand? @returns the due point that is told of; null = not yet, or not any more. */
+/** Is it time for an advance notice? @returns the due value of the notice; null = not yet, or not any more. */
 export function noticeOf(
   schedule: MaintenanceSchedule,
   now: { readonly value: number; readonly last: LastService | null; readonly before: number },
@@ -93,12 +93,12 @@ export function noticeOf(
   return due !== null && now.value >= due - now.before ? due : null;
 }
 
-/** How a maintenance of a vehicle stands at a moment. */
+/** Question about a maintenance of a vehicle at a moment. */
 export interface DueQuestion {
-  /** How far the vehicle is, as the type counts; null = it has not said so. */
+  /** Present value in the type's unit; null = the vehicle has not reported it. */
   readonly value: number | null;
   readonly last: LastService | null;
-  /** How much a day it is used; null = not, or not known. */
+  /** Use per day; null = none, or unknown. */
   readonly perDay: number | null;
   /** So much before it is soon; 0 = it does not say. */
   readonly before: number;
@@ -106,7 +106,7 @@ export interface DueQuestion {
   readonly now: number;
 }
 
-/** When it is due by what the vehicle really does: never a guess where there is no use. */
+/** Forecasts when it is due from the vehicle's real use: no guess without any use. */
 export function forecast(
   schedule: MaintenanceSchedule,
   { value, last, perDay, before, now }: DueQuestion,
@@ -128,7 +128,7 @@ export function forecast(
 
 const RANK: Readonly<Record<DueState, number>> = { overdue: 0, soon: 1, ahead: 1, unknown: 2, done: 3 };
 
-/** Overdue first, then by when it will be due, then those of which nobody can say. */
+/** Overdue first, then by expected time, then those without one. */
 export function byUrgency(a: MaintenanceDue, b: MaintenanceDue): number {
   const [at, other] = [a, b].map(({ dueTime }) => (dueTime === null ? Infinity : Date.parse(dueTime)));
   return (

@@ -14,8 +14,8 @@ export function rightOfCommand(type: string, attributes?: Attributes): CommandRi
 }
 
 /**
- * May somebody send such a command? Who may only look sends none, unless the right was given to him by name: its
- * bit is set where advanced permissions are in force. A guest never does.
+ * Decides whether a user may send such a command. Read-only users may not, unless they have the right by name: its bit
+ * is set and advanced permissions are in force. Guests never may.
  */
 export function decideCommand(
   subject: Subject & { readonly readonly: boolean; readonly deviceReadonly: boolean },

@@ -3,13 +3,13 @@ import { attributeName } from '../entities/named-attributes.ts';
 import { SERVER_ATTRIBUTES } from '../entities/server-attributes.ts';
 import { bitOf, hasBit, type Right } from './areas.ts';
 
-/** What the decision needs to know of the person asking. */
+/** Fields of the user that the decision needs. */
 export interface Subject {
   readonly administrator: boolean;
   readonly attributes: Attributes;
   readonly temporary?: boolean;
 }
-/** What the decision needs to know of the deployment. */
+/** Fields of the deployment that the decision needs. */
 export interface LicenceContext {
   /** Attribute prefix, `{brand}` in the spec. */
   readonly brand: string;
@@ -32,7 +32,7 @@ export function isShared(subject: Subject): boolean {
   return isSet(subject.attributes, 'isShared') || subject.temporary === true;
 }
 
-/** Is money taken through this installation? Only on Plus, and where an administrator says so. @source SPEC §6 */
+/** Is billing on? Only on Plus, and where an administrator enabled it. @source SPEC §6 */
 export const hasBilling = ({ plus, serverAttributes, brand }: LicenceContext): boolean =>
   plus && isSet(serverAttributes, attributeName(brand, SERVER_ATTRIBUTES.enableBilling));
 
@@ -52,8 +52,8 @@ export function decide(subject: Subject, right: Right, context: LicenceContext):
 }
 
 /**
- * As `decide`, for what only administrators do unless the right was given by name: without advanced permissions
- * nobody else has it.
+ * As `decide`, for actions of administrators and of users with the right by name: without advanced permissions no other
+ * user has it.
  */
 export function decideGiven(subject: Subject, right: Right, context: LicenceContext): Decision {
   const named = isSet(context.serverAttributes, `${context.brand}.enableAdvancedPerms`) && context.plus;

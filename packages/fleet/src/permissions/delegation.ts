@@ -2,7 +2,7 @@ import type { Attributes } from '../entities/attributes.ts';
 import { attributeName } from '../entities/named-attributes.ts';
 import { USER_ATTRIBUTES } from '../entities/user-attributes.ts';
 
-/** What an account holds, and how long. Of everything here nobody gives more than he has. */
+/** Rights and limits of an account, and their end. Nobody grants more than they have. */
 export interface Authority {
   readonly administrator: boolean;
   readonly readonly: boolean;
@@ -19,7 +19,7 @@ export interface Authority {
   readonly attributes: Attributes;
 }
 
-/** What takes something away from an account. */
+/** Flags that restrict an account. */
 export const RESTRICTIONS = [
   'readonly',
   'deviceReadonly',
@@ -36,8 +36,8 @@ const endOf = ({ expirationTime }: Pick<Authority, 'expirationTime'>): number =>
   expirationTime === null ? Infinity : Date.parse(expirationTime);
 
 /**
- * What an account really holds below the one that answers for it: of each thing what both have. An administrator
- * bounds nobody, and nobody bounds one.
+ * Returns the effective authority of an account below the account responsible for it: the intersection of both.
+ * Administrators neither limit an account nor are limited by one.
  */
 export function boundedBy<T extends Authority>(own: T, giver: Authority, brand: string): T {
   if (own.administrator || giver.administrator) return own;
@@ -57,8 +57,8 @@ function boundedRights(own: Authority, giver: Authority, brand: string): Attribu
 }
 
 /**
- * The first thing that a change would give and the giver has not; null = all of it is his to give. What stays as
- * it was is not given, and a restriction or an end that a new account leaves out binds it all the same.
+ * Returns the first authority that a change grants and the giver lacks; null = the giver may grant all of it. Unchanged
+ * values are not grants. A new account that omits one of the giver's restrictions or an end still gets it.
  * @param before Null = a new account.
  */
 export function excessOf(
@@ -81,7 +81,7 @@ export function excessOf(
   return isSame || isRightsWithin(after.attributes[name], giver.attributes[name]) ? null : name;
 }
 
-/** Has the first account everything that the second has? Then he who acts as the second gains nothing. */
+/** Does the first account have everything that the second has? Then its user gains nothing by acting as the second. */
 export function holdsAllOf(holder: Authority, other: Authority, brand: string): boolean {
   if (holder.administrator) return true;
   if (other.administrator) return false;
@@ -107,7 +107,7 @@ export function isRightsWithin(granted: unknown, own: unknown): boolean {
 
 const NO_RIGHTS = '0'.repeat(32);
 
-/** Rights that both have; of what cannot be read, none. */
+/** Rights that both have; none if either cannot be read. */
 function commonRights(a: unknown, b: unknown): string {
   if (typeof a !== 'string' || typeof b !== 'string' || a.length !== b.length) return NO_RIGHTS;
   const digits = a.split('').map((digit, at) => {

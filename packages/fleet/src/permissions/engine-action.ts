@@ -1,17 +1,17 @@
 import type { Attributes } from '../entities/attributes.ts';
 
-/** What a command does to the engine of a vehicle. */
+/** Effect of a command on the engine of a vehicle. */
 export type EngineAction = 'lock' | 'unlock';
 
-/** A command as somebody asks for it or has saved it. */
+/** A command as requested or saved by a user. */
 export interface CommandContent {
   readonly type: string;
   readonly attributes?: Attributes | undefined;
 }
 
 /**
- * What a command does to an engine, as far as it can be told: by its type, by the output that usually cuts the engine,
- * or by the words of a custom text in the languages of the protocols. Null = nothing that is known.
+ * Returns the effect of a command on the engine, as far as it is known: by its type, by the output that usually cuts
+ * the engine, or by the text of a custom command in the languages of the protocols. Null = no known effect.
  */
 export function engineActionOf({ type, attributes = {} }: CommandContent): EngineAction | null {
   if (type === 'engineStop') return 'lock';
@@ -21,7 +21,7 @@ export function engineActionOf({ type, attributes = {} }: CommandContent): Engin
   return FREE_TEXTS.has(type) && typeof data === 'string' ? actionOfText(data) : null;
 }
 
-/** Types whose `data` reaches the device as it is. */
+/** Types whose `data` reaches the device unchanged. */
 const FREE_TEXTS: ReadonlySet<string> = new Set(['custom', 'configuration']);
 const OFF: ReadonlySet<unknown> = new Set(['0', 0, 'false', false]);
 

@@ -4,7 +4,9 @@ import { isQrDriver, isShared } from './decide.ts';
 
 type Account = Pick<User, 'administrator' | 'userLimit' | 'attributes'>;
 
-/** Administrators, resellers, and whoever may have people below him. @param brand Prefix of the product's attributes. */
+/**
+ * Administrators, resellers, and users who may have users below them. @param brand Prefix of the product's attributes.
+ */
 export const managesUsers = (user: Account, brand: string): boolean =>
   !isShared(user) &&
   !isQrDriver(user, brand) &&

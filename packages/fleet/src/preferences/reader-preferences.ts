@@ -5,11 +5,11 @@ import { TEMPERATURE_UNITS, type TemperatureUnit } from '../units/temperature.ts
 import { matchLanguage, type Language } from './language.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** How coordinates are written: degrees, degrees and minutes, degrees, minutes and seconds. */
+/** Formats of coordinates: degrees; degrees and minutes; degrees, minutes and seconds. */
 export const COORDINATE_FORMATS = ['dd', 'ddm', 'dms'] as const;
 export type CoordinateFormat = (typeof COORDINATE_FORMATS)[number];
 
-/** How somebody reads: words, clock, places and units. */
+/** Preferences of a reader: language, clock, places and units. */
 export interface ReaderPreferences {
   readonly language: Language;
   /** IANA name. */
@@ -20,16 +20,16 @@ export interface ReaderPreferences {
   readonly temperatureUnit: TemperatureUnit;
   readonly coordinateFormat: CoordinateFormat;
 }
-/** Who or what has preferences: an account, or the installation. */
+/** Source of preferences: an account, or the installation. */
 export interface PreferenceSource {
   readonly attributes: Attributes;
   readonly coordinateFormat?: string | null;
 }
 export interface Installation extends PreferenceSource {
-  /** The installation's choices stand before the person's. */
+  /** The installation's choices take precedence over the user's. */
   readonly forceSettings: boolean;
 }
-/** What stands where nobody has chosen. */
+/** Values where nobody has chosen. */
 export type PreferenceDefaults = Pick<ReaderPreferences, 'language' | 'zone'>;
 
 /** For what leaves the server: sheets, mails, notifications, calendars. A browser knows its own. */
@@ -46,8 +46,8 @@ export const HOUR12_ATTRIBUTE = 'twelveHourFormat';
 export const languageAttribute = (brand: string): string => `${brand}.lang`;
 
 /**
- * A person's choices, else the installation's, else the defaults; with `forceSettings` the installation's come
- * first. A choice that is none of ours counts as not made. The one place that works this out.
+ * Returns a user's choices, else the installation's, else the defaults; with `forceSettings` the installation's come
+ * first. An unknown choice counts as not made. The one place that decides this.
  * @param brand Prefix of the product's own attributes.
  */
 export function readerPreferences(

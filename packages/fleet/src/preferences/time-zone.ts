@@ -1,5 +1,5 @@
 const known = new Map<string, boolean>();
-/** Names come from people; what is remembered of wrong ones has a bound. */
+/** Names come from users; the cache of wrong ones is limited. */
 const MAX_REMEMBERED = 2000;
 
 /**
@@ -31,7 +31,7 @@ export function fixedOffsetMs(text: string): number | null {
 }
 
 function isUnderstood(timeZone: string): boolean {
-  // Intl knows names that are no zones of the data base (SystemV/EST5) and that Temporal refuses.
+  // Intl knows names that are no zones of the database (SystemV/EST5) and that Temporal rejects.
   if (timeZone.startsWith('SystemV/')) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';

@@ -1,6 +1,6 @@
 /**
- * Cities that people look for and that no zone is named after, or is named after in another language: how they are
- * called in Portuguese, Spanish and English, by zone. For searching; nobody reads the list.
+ * Cities that users search for and that no zone is named after, or is named after in another language: their names in
+ * Portuguese, Spanish and English, by zone. For searching; the list is never shown.
  */
 const CITIES = `
 America/Sao_Paulo Brasília; Rio de Janeiro; Belo Horizonte; Curitiba; Porto Alegre; Florianópolis; Goiânia; Vitória; Campinas
@@ -48,7 +48,7 @@ Africa/Maputo Maputo; Moçambique; Mozambique
 `;
 let known: ReadonlyMap<string, readonly string[]> | null = null;
 
-/** Other names by which the zone is looked for. */
+/** Other names that find the zone in a search. */
 export function zoneCities(zone: string): readonly string[] {
   known ??= new Map(
     CITIES.trim()

@@ -1,13 +1,13 @@
 import type { Language } from './language.ts';
 
-/** How a zone is named to people: `America/Sao Paulo (GMT-3)`. @param at When: offsets change with the season. */
+/** Returns the label of a zone: `America/Sao Paulo (GMT-3)`. @param at Instant; offsets change with the season. */
 export function zoneText(zone: string, language: Language, at = Date.now()): string {
   const name = zone.replaceAll('_', ' ');
   const offset = zoneOffsetText(zone, language, at);
   return offset === name ? name : `${name} (${offset})`;
 }
 
-/** How far a zone is from Greenwich: `GMT-3`. */
+/** Returns the offset of a zone from Greenwich: `GMT-3`. */
 export function zoneOffsetText(zone: string, language: Language, at = Date.now()): string {
   const parts = new Intl.DateTimeFormat(language, {
     timeZone: zone,

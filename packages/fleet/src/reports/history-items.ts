@@ -26,32 +26,32 @@ interface Placed {
   readonly address: string | null;
 }
 
-/** The way from one geofence to another; metres as the books count them. */
+/** The trip from one geofence to another; meters as in the derived history. */
 export interface BetweenItem extends Spell {
   readonly fromGeofenceId: number;
   readonly toGeofenceId: number;
   readonly distance: number;
 }
-/** Engine on, standing. */
+/** Engine on, stationary. */
 export interface IdleItem extends Spell, Placed, Driven {
-  /** Litres by the rate of the vehicle (`fuel.idleLitresPerHour`), which is no measure; and what they cost. */
+  /** Liters by the rate of the vehicle (`fuel.idleLitresPerHour`), which is no measure; and what they cost. */
   readonly spentFuel: number | null;
   readonly cost: number | null;
 }
-/** Whose limit held: of a geofence, sent by the tracker, or of the vehicle (its groups, the installation). */
+/** Source of the limit in force: a geofence, the tracker, or the vehicle (its groups, the installation). */
 export const LIMIT_SOURCES = ['geofence', 'tracker', 'device'] as const;
 export type LimitSource = (typeof LIMIT_SOURCES)[number];
 export interface SpeedingItem extends Spell, Placed, Driven {
   readonly distance: number;
   readonly limit: Knots;
   readonly limitSource: LimitSource | null;
-  /** Whose limit it is; 0 = none, or not for this reader to know. */
+  /** Geofence that set the limit; 0 = none, or hidden from this reader. */
   readonly geofenceId: number;
   readonly maxSpeed: Knots;
   /** Above the limit, at most. */
   readonly over: Knots;
 }
-/** What a driver did with a vehicle: trips, and idling, that began in the period. */
+/** Driving of a driver with a vehicle: trips and idling that began in the period. */
 export interface DriverItem extends OfDevice, Driven {
   readonly startTime: string;
   readonly endTime: string;
@@ -67,7 +67,7 @@ export interface DriverItem extends OfDevice, Driven {
 /** Sudden changes of the level in a tank. */
 export const FUELING_TYPES = ['fill', 'drain'] as const;
 export type FuelingType = (typeof FUELING_TYPES)[number];
-/** A fill or a drain of the tank. Litres where the size of the tank is known or litres are sent, else percent. */
+/** A fill or a drain of the tank. Liters where the size of the tank is known or liters are sent, else percent. */
 export interface FuelingItem extends Spell, Placed, Driven {
   readonly type: FuelingType;
   readonly before: number | null;
@@ -75,11 +75,11 @@ export interface FuelingItem extends Spell, Placed, Driven {
   readonly litres: number | null;
   readonly beforePercent: number | null;
   readonly afterPercent: number | null;
-  /** How sure it is; null = sure. */
+  /** Reservation about the value; null = certain. */
   readonly note: string | null;
   readonly cost: number | null;
 }
-/** What was used in a period, or a day of it, and by what that is known. */
+/** Fuel used in a period, or a day of it, and the source of the figure. */
 export interface FuelItem extends OfDevice {
   readonly startTime: string;
   readonly endTime: string;
@@ -88,10 +88,10 @@ export interface FuelItem extends OfDevice {
   /** Null = nothing measures the level. */
   readonly filled: number | null;
   readonly drained: number | null;
-  /** Litres in the tank at both ends; null = nothing measures them. */
+  /** Liters in the tank at both ends; null = nothing measures them. */
   readonly startFuel: number | null;
   readonly endFuel: number | null;
-  /** Null below 20 km: less says nothing. */
+  /** Null below 20 km: a shorter distance is not meaningful. */
   readonly litresPer100Km: number | null;
   readonly cost: number | null;
   readonly sources: readonly FuelSource[];
@@ -102,9 +102,9 @@ export interface DailyItem extends OfDevice {
   readonly date: string;
   readonly startTime: string;
   readonly endTime: string;
-  /** Metres; null = nothing was heard all day, and nobody knows where it was. */
+  /** Meters; null = no record all day, and the place is unknown. */
   readonly distance: number | null;
-  /** Milliseconds; the first three make up the day, as far as it is between the first and the last record. */
+  /** Milliseconds; the first three add up to the day, between its first and last record. */
   readonly moving: number;
   readonly stopped: number;
   readonly silent: number;
@@ -116,12 +116,12 @@ export interface DailyItem extends OfDevice {
   readonly startOdometer: number;
   readonly endOdometer: number;
 }
-/** What a day is made of: stretches of the books, and events. */
+/** Items of a day: trips, stops, gaps and events. */
 export const CHRONOLOGY_KINDS = ['trip', 'stop', 'silence', 'event'] as const;
 /** One thing after another, by its begin. An event has no length: it ends when it begins. */
 export interface ChronologyItem extends Spell, Driven {
   readonly kind: (typeof CHRONOLOGY_KINDS)[number];
-  /** Of an event; null = it is none. */
+  /** Of an event; null = not an event. */
   readonly type: string | null;
   /** Which alarm, of an event that is one. */
   readonly alarm: string | null;
@@ -132,7 +132,7 @@ export interface ChronologyItem extends Spell, Driven {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly address: string | null;
-  /** Metres, and top speed, of a trip. */
+  /** Meters, and top speed, of a trip. */
   readonly distance: number | null;
   readonly maxSpeed: Knots | null;
 }
@@ -140,7 +140,7 @@ export interface ChronologyItem extends Spell, Driven {
 export const INACTIVITY_REASONS = ['never', 'silent', 'standing'] as const;
 export interface InactiveItem extends OfDevice {
   readonly reason: (typeof INACTIVITY_REASONS)[number];
-  /** Why it is not heard, as its diagnosis says now; null = it was heard in the period or after it. */
+  /** Why it is offline, by its present diagnosis; null = it reported in the period or after it. */
   readonly verdict: DiagnosisVerdict | null;
   /** Newest record, and end of the last trip, up to the end of the period. */
   readonly lastReport: string | null;

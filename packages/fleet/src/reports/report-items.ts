@@ -14,7 +14,7 @@ import type {
   SpeedingItem,
 } from './history-items.ts';
 
-/** What trips, stops and summaries have in common. @source reference/tracking-api.md §2.19: metres, knots, litres. */
+/** Common fields of trips, stops and summaries. @source reference/tracking-api.md §2.19: meters, knots, liters. */
 interface Stretch {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -28,7 +28,7 @@ interface Stretch {
   readonly startTime: string;
   readonly endTime: string;
 }
-/** Why a stretch of time began and ended, where the rules can tell; null = it is under way. */
+/** Reasons why a stretch began and ended, where the rules know them; null = it is under way. */
 interface Reasons {
   readonly startReason: BoundaryReason;
   readonly endReason: BoundaryReason | null;
@@ -62,21 +62,21 @@ export interface SummaryItem extends Stretch {
   readonly engineHours: number;
   readonly startHours: number;
   readonly endHours: number;
-  /** Litres in the tank at both ends; null = unknown. Other tracking servers do not say. */
+  /** Liters in the tank at both ends; null = unknown. Other tracking servers do not say. */
   readonly startFuel?: number | null;
   readonly endFuel?: number | null;
 }
-/** A stay inside a geofence, from its enter to its exit. What it does not know is 0, as other clients expect. */
+/** A visit to a geofence, from its enter to its exit. Unknown values are 0, as other clients expect. */
 export interface GeofenceVisitItem extends Stretch {
   readonly geofenceId: number;
   /** Milliseconds. */
   readonly duration: number;
-  /** It has not left at `endTime`, when it was heard last. */
+  /** It has not left at `endTime`, when it last reported. */
   readonly isUnderWay: boolean;
 }
 /** An event of a list. */
 export interface EventItem extends FleetEvent {
-  /** Where it happened, in words; null = unknown. Other tracking servers do not say. */
+  /** Address of the event; null = unknown. Other tracking servers do not return it. */
   readonly address?: string | null;
 }
 /** Track, events and their positions of one device, for one picture. */
@@ -88,7 +88,7 @@ export interface CombinedItem {
   readonly positions: readonly Position[];
 }
 
-/** What each report is a list of. @source reference/tracking-api.md §3.11 */
+/** Item type of each report. @source reference/tracking-api.md §3.11 */
 export interface ReportItems {
   readonly route: Position;
   readonly trips: TripItem;

@@ -1,16 +1,16 @@
 import { isCalendarPeriod, type CalendarPeriod } from '../calendars/calendar-period.ts';
 import type { Attributes } from '../entities/attributes.ts';
 
-/** How a saved report goes by mail. */
+/** Formats in which a saved report is mailed. */
 export const MAILED_FORMATS = ['xlsx', 'pdf', 'pdfTable'] as const;
 export type MailedFormat = (typeof MAILED_FORMATS)[number];
-/** What became of a mailing: nothing = nobody who gets it had a vehicle in it. */
+/** Outcome of a mailing: nothing = no recipient had a vehicle in it. */
 export const MAILING_OUTCOMES = ['mailed', 'failed', 'nothing'] as const;
 export type MailingOutcome = (typeof MAILING_OUTCOMES)[number];
 
 /**
- * What a saved report asks, in its attributes: what it is narrowed to, by the names of the query of its kind, and how it is
- * looked at, by the names of the address of its screen. Vehicles and groups are links.
+ * Parameters of a saved report, in its attributes: its filters, by the names of the query of its kind, and its display
+ * options, by the names in the address of its screen. Vehicles and groups are links.
  */
 export const QUESTION_NAMES = [
   'period',
@@ -29,7 +29,7 @@ export const QUESTION_NAMES = [
   'markers',
 ] as const;
 
-/** What narrows a report, as the query of its kind names it. */
+/** Returns the filters of a report, by the names of the query of its kind. */
 export function narrowingOf(attributes: Attributes): Readonly<Record<string, string | readonly string[]>> {
   const text = (name: string): string => {
     const value = attributes[name];

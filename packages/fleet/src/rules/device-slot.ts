@@ -1,11 +1,11 @@
-/** Who would add a device, and what the deployment says. */
+/** User who would add a device, and the settings of the deployment. */
 export interface DeviceSlotSubject {
   /** From the `devicelimit` header; null = it names none. */
   readonly installationLimit: number | null;
   /** The server attribute `{brand}.deviceLimit`, as it came. */
   readonly serverLimit: unknown;
   readonly user: { readonly administrator: boolean; readonly deviceLimit: number };
-  /** Devices that the person sees now. */
+  /** Devices that the user sees now. */
   readonly devices: number;
 }
 /** Which limit forbids another device. */
@@ -15,7 +15,7 @@ export interface DeviceSlotError {
 }
 
 /**
- * Whether one more device may be added, as far as the person's own devices tell; the server counts again.
+ * Checks whether one more device may be added, judging by the user's own devices; the server counts again.
  * @returns null = it may.
  * @source SPEC §5 "Adding devices is allowed only if…"
  */

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '@rastro/base';
 
-/** Litres in a tank by what its sensor says: pairs in the order of the raw values. */
+/** Liters in a tank by the sensor's reading: pairs in the order of the raw values. */
 export type FuelTable = readonly (readonly [raw: number, litres: number])[];
-/** No pair, too few or many of them, one raw value twice, litres that rise and fall. */
+/** No pair, too few or many of them, one raw value twice, liters that rise and fall. */
 export type FuelTableFault = 'pair' | 'count' | 'twice' | 'turns';
 
 const MIN = 2;
@@ -11,8 +11,8 @@ const PAIR = /^(-?\d+(?:[.,]\d+)?)\s*[=:]\s*(\d+(?:[.,]\d+)?)$/;
 const numberIn = (text: string | undefined): number => Number((text ?? '').replace(',', '.'));
 
 /**
- * Reads pairs as people write them, one after another or line by line. A table that rises and falls says of one level
- * two volumes: it is refused.
+ * Reads pairs as users write them, one after another or line by line. A table that rises and falls gives one level two
+ * volumes: it is rejected.
  * @example parseFuelTable('0=0; 512=40,5; 1023=95')
  */
 export function parseFuelTable(text: string): Result<FuelTable, FuelTableFault> {

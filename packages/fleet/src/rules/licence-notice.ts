@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** So many days before a licence ends it is told, and on its last day. */
+/** Days before the end of a license on which a notice is sent, and its last day. */
 const THRESHOLDS = [0, 7, 30] as const;
 
 /** @returns which of the thresholds is reached; null = none yet, or it has ended. @param today `YYYY-MM-DD` */

@@ -4,7 +4,7 @@ import type { Knots } from '../units/speed.ts';
 export interface OverspeedState {
   readonly since: number | null;
   readonly reported: boolean;
-  /** Whose limit was broken first; 0 = no geofence's. */
+  /** Geofence whose limit was broken first; 0 = none. */
   readonly geofenceId: number;
 }
 export interface OverspeedSample {
@@ -16,7 +16,7 @@ export interface OverspeedSample {
   readonly geofenceId: number;
   /** Over = faster than the limit times this. */
   readonly multiplier: number;
-  /** How long the speed must stay over the limit. */
+  /** Time for which the speed must stay over the limit. */
   readonly holdMs: number;
 }
 

@@ -5,7 +5,7 @@ export interface TripSample extends LatLng {
   readonly positionId: number;
   /** fixTime, milliseconds since 1970. */
   readonly time: number;
-  /** Metres since the position before, as the position carries it. */
+  /** Meters since the position before, as the position carries it. */
   readonly distance: number;
 }
 export interface TripState {
@@ -64,7 +64,7 @@ export function stepTrip(
     : stepStopped(state, window, now, parameters);
 }
 
-/** A long silence over a long way: a trip that nobody recorded. */
+/** A long gap over a long distance: an unrecorded trip. */
 function isJump(
   last: TripSample,
   now: TripSample,
@@ -90,7 +90,7 @@ function stepMoving(
   now: TripSample,
   { minDistanceM, minDurationMs }: TripParameters,
 ): Step {
-  // Oldest first: while driving, the oldest position is the far one, so one look is enough.
+  // Oldest first: while driving, the oldest position is the far one, so one check is enough.
   for (const earlier of window) if (distanceM(earlier, now) >= minDistanceM) return { state, events: [] };
   const oldest = window[0];
   if (!oldest || now.time - oldest.time < minDurationMs) return { state, events: [] };

@@ -6,7 +6,7 @@ const total = () =>
 /** Totals set by hand. @source reference/tracking-api.md §3.5 */
 export const accumulatorsBody = z.strictObject({
   deviceId: z.coerce.number().int().min(1),
-  /** Metres. */
+  /** Meters. */
   totalDistance: total(),
   /** Milliseconds. */
   hours: total(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const MAX_ALARMS_AT_ONCE = 500;
 export const LONGEST_NOTE = 500;
 
-/** Which events somebody has seen to, and what he says of it. */
+/** Events that a user acknowledges, with a note. */
 export const acknowledgeAlarmsBody = z
   .strictObject({
     eventIds: z.array(z.int().positive()).min(1).max(MAX_ALARMS_AT_ONCE),

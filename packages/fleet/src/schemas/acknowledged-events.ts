@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AcknowledgedEvents } from '../entities/acknowledged-events.ts';
 
-/** Events of a user that were seen to one by one. Of more than these the oldest are forgotten; newer ones have higher ids. */
+/** Limit of individually acknowledged events of a user; beyond it the oldest are dropped. Newer ones have higher ids. */
 export const MAX_ACKNOWLEDGED = 5000;
 
 const ids = z.array(z.int().positive()).max(MAX_ACKNOWLEDGED).default([]);
@@ -11,13 +11,13 @@ export const acknowledgeBody = z
   .object({
     add: ids,
     remove: ids,
-    /** Everything that happened until then, in ms since 1970, however much it is; absent = nothing beside `add`. */
+    /** All events until then, in ms since 1970, without a limit; absent = nothing in addition to `add`. */
     until: z.int().positive().max(8.64e15).optional(),
   })
   .meta({ title: 'AcknowledgeEvents' });
 export type AcknowledgeBody = z.output<typeof acknowledgeBody>;
 
-/** After a change, ids newest first. An id in both lists is removed; one that is removed is open, whatever `until` says. */
+/** Applies a change; ids newest first. An id in both lists is removed; a removed one is open, whatever `until` is. */
 export function acknowledgedAfter(
   { ids: known, until = 0, open = [] }: AcknowledgedEvents,
   change: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The name of who is erased, typed as it is: nothing of it can be undone. */
+/** The exact name of the erased subject: the erasure cannot be undone. */
 export const erasureBody = z.object({ name: z.string() }).meta({ title: 'Erasure' });
 
 /** One that has begun, until all of it is done. */

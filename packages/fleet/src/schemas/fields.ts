@@ -34,7 +34,7 @@ export const flag = () =>
 
 /** Line breaks and tabs are text; other control characters are not. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
-/** What nobody sees: two texts that differ in these look the same. */
+/** Invisible characters: two texts that differ only in these look the same. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 /** Joiners and styles of letters and pictures are part of names. */
 const JOINERS = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
@@ -63,7 +63,7 @@ export const text = (maxLength: number, minLength = 1) =>
     .max(maxLength)
     .refine((value) => isSeen(value.replaceAll(JOINERS, ''), minLength), { message: UNPRINTABLE });
 
-/** Text that tells one thing from another, such as an e-mail: what looks alike is alike. */
+/** Text used as a key, such as an e-mail: texts that look alike are equal. */
 export const keyText = (maxLength: number, minLength = 1) =>
   z
     .string()
@@ -76,7 +76,7 @@ export const keyText = (maxLength: number, minLength = 1) =>
         .refine((value) => !UNSEEN.test(value), { message: UNPRINTABLE }),
     );
 
-/** What a device or a driver's card says of itself, freed from what spreadsheets did to it. */
+/** Identifier that a device or a driver's card reports, cleaned of what spreadsheets did to it. */
 export const identifier = (maxLength: number) =>
   z
     .string()
@@ -88,7 +88,7 @@ export const identifier = (maxLength: number) =>
 export const optionalKeyText = (maxLength: number) =>
   z.preprocess((value) => (blank(value) ? null : value), z.union([z.null(), keyText(maxLength)]));
 
-/** An instant, kept as ISO 8601 UTC with milliseconds; blank becomes null. A text without zone is UTC. */
+/** An instant, stored as ISO 8601 UTC with milliseconds; blank becomes null. A text without zone is UTC. */
 export const instant = () =>
   z.preprocess(
     (value) => (blank(value) ? null : value),
@@ -116,7 +116,7 @@ export const attributes = () =>
   z.preprocess(
     (value, context) => {
       if (blank(value)) return {};
-      // Before the schema looks at every member: that costs most.
+      // Before the schema checks every member, which is the most expensive part.
       if (JSON.stringify(value).length <= MAX_ATTRIBUTES_CHARACTERS) return value;
       context.addIssue(`is longer than ${MAX_ATTRIBUTES_CHARACTERS} characters`);
       return z.NEVER;
@@ -124,14 +124,14 @@ export const attributes = () =>
     z
       .record(z.string(), z.json())
       .transform((value): Attributes => value)
-      // What it is after reading, which a transformation does not tell.
+      // Type after reading, which a transformation does not describe.
       .meta({ type: 'object', additionalProperties: true }),
   );
 
 /** Zone of the clock of a device. */
 const DECODER_ZONE_ATTRIBUTE = 'decoder.timezone';
 
-/** Attributes that may name a time zone: one that nobody knows would silently be another. */
+/** Attributes that may name a time zone: an unknown one would silently become another. */
 export const zonedAttributes = () =>
   attributes().superRefine((value, context) => {
     const zones: readonly (readonly [string, (zone: string) => boolean])[] = [

@@ -5,7 +5,7 @@ import { PRICE_MODES } from '../entities/user-attributes.ts';
 import { flag, integer, optionalText } from './fields.ts';
 
 const textUpTo = (most: number) => optionalText(most).transform((text) => text ?? '');
-/** Absent or blank = what is there stays; null = it is forgotten. Messages never repeat what was typed. */
+/** Absent or blank = unchanged; null = deleted. Messages never repeat the input. */
 const secret = () =>
   z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -75,7 +75,7 @@ export const invoiceIntegrationBody = z
   .meta({ title: 'InvoiceIntegrationSettings' });
 export type InvoiceIntegrationBody = z.output<typeof invoiceIntegrationBody>;
 
-/** Whatever else is in it is kept as it came. */
+/** Other fields are stored unchanged. */
 export const providerEventBody = z
   .looseObject({ id: z.string().min(1).max(200), event: z.string().max(200) })
   .meta({ title: 'ProviderEvent' });

@@ -19,7 +19,7 @@ const day = () =>
 const reason = () => z.string().trim().min(3).max(LONGEST_REASON);
 const ids = () => z.array(z.int().positive()).min(1).max(MAX_AT_ONCE);
 
-/** Something that is owed beside the months. */
+/** An invoice in addition to the monthly ones. */
 export const newInvoiceBody = z
   .strictObject({
     customerId: z.int().positive(),

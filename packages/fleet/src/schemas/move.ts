@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** To whom somebody or something belongs from now on; 0 = to the installation, for people. */
+/** New owner of a user or an object; 0 = the installation, for users. */
 export const moveBody = z.object({ userId: z.int().min(0) }).meta({ title: 'Move' });

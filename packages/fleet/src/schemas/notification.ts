@@ -6,7 +6,7 @@ import { NOTIFICATION_CHANNELS } from '../entities/notification.ts';
 import { soundUrl } from '../entities/sound-url.ts';
 import { attributes, flag, ignoring, integer, optionalText, reference } from './fields.ts';
 
-/** A name that nobody knows would never send anything, and nobody would know why. */
+/** An unknown name would silently never send anything. */
 const knownChannels = (notificators: string | null): boolean =>
   (notificators ?? '')
     .split(',')
@@ -33,7 +33,7 @@ function checkRule(
       refuse(name, 'is no address of an MP3, WAV or OGG');
 }
 const isSoundAddress = (value: AttributeValue): boolean =>
-  // The page's own address stands before one without a server; any does to read it.
+  // A URL without a server is resolved against the page's own address; any will do for the check.
   typeof value === 'string' && soundUrl(value, 'https://localhost') !== null;
 
 export const notificationBody = ignoring(
@@ -55,7 +55,7 @@ export const notificationBody = ignoring(
 );
 export type NotificationBody = z.output<typeof notificationBody>;
 
-/** What somebody writes to others. @source reference/tracking-api.md §3.12 NotificationMessage */
+/** A message from one user to others. @source reference/tracking-api.md §3.12 NotificationMessage */
 export const announcementBody = z.object({
   subject: optionalText(200),
   digest: optionalText(1000),
@@ -71,7 +71,7 @@ export const pushSubscriptionBody = z.object({
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
 });
 
-/** Where a person's own program is told. No secret = the former one stays. */
+/** Webhook of a user's own program. No secret = the former one stays. */
 export const webhookBody = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).max(1000),
   secret: z.string().min(16).max(200).optional(),

@@ -4,9 +4,9 @@ import { ignoring, text } from './fields.ts';
 /** Read at the gateway, which counts wrong ones. */
 const currentPassword = z.string('is missing').min(1, 'is missing').max(1024);
 
-/** What nobody does whose screen is only borrowed. */
+/** Actions that ask for the password again, so that nobody does them at an unattended screen. */
 export const confirmedBody = ignoring([], z.strictObject({ currentPassword }));
-/** A key that its owner has in his authenticator: the code of the moment shows it. */
+/** A key that its owner has added to an authenticator app: the current code proves it. */
 export const oneTimeKeyBody = ignoring(
   [],
   z.strictObject({

@@ -24,7 +24,7 @@ export const qrCheckInBody = z
     id: deviceOrCode,
     /** When it was done, where it waited for a network; absent = now. */
     at: instant().default(null),
-    /** The same for each try to send the same act, another one for each act. */
+    /** The same for each attempt to send the same action, another one for each action. */
     clientId: z.string().min(8).max(64).optional(),
   })
   .meta({ title: 'QrDriverAct' });
@@ -33,7 +33,7 @@ export type QrCheckInBody = z.output<typeof qrCheckInBody>;
 export const qrAccessBody = z
   .strictObject({
     username: keyText(128, 4),
-    /** Null = it stays as it is. */
+    /** Null = unchanged. */
     password: z.string().min(8).max(1024).nullable().default(null),
   })
   .meta({ title: 'QrAccessWrite' });
@@ -47,7 +47,7 @@ export const qrCodesBody = z
   .meta({ title: 'QrCodesWish' });
 export type QrCodesBody = z.output<typeof qrCodesBody>;
 
-/** What the extension keeps of a check-in. Instants are ms since 1970. */
+/** A check-in as the extension stores it. Instants are ms since 1970. */
 export const storedCheckIn = z.object({
   driverId: id(),
   driverName: z.string(),
@@ -55,15 +55,15 @@ export const storedCheckIn = z.object({
   deviceId: id(),
   deviceName: z.string(),
   plate: z.string(),
-  /** Who gave the driver his access: what a rule does, it does in his name. */
+  /** User who gave the driver access: actions of rules happen in their name. */
   ownerId: id(),
   since: ms(),
   until: ms().nullable(),
   end: z.enum(QR_ENDS).nullable(),
   unlock: z.enum(QR_UNLOCKS),
-  /** As they were when he checked in; seconds, 0 = never. */
+  /** Rules at the time of the check-in; seconds, 0 = never. */
   rules: z.object({ logoutOnIgnitionOff: z.boolean(), lockAfterS: id(), logoutAfterS: id() }),
-  /** Whether the ignition has been on since, and how far positions were looked at. */
+  /** Whether the ignition has been on since, and up to which position that was checked. */
   ignition: z.object({ wasOn: z.boolean(), lookedUntil: ms() }),
   /** The account of the tracking server was linked to this driver for the time being. */
   isLinked: z.boolean(),
@@ -73,16 +73,16 @@ export type StoredCheckIn = z.output<typeof storedCheckIn>;
 export const storedQrDriver = z.object({
   current: storedCheckIn.nullable(),
   lastAt: ms(),
-  /** Acts that have been done, newest first. */
+  /** Completed actions, newest first. */
   seen: z.array(z.string()),
 });
 export type StoredQrDriver = z.output<typeof storedQrDriver>;
 
 export const storedQrDevice = z.object({
-  /** Who drives it; 0 = nobody. */
+  /** Current driver; 0 = none. */
   driverId: id(),
   lastAt: ms(),
-  /** Nobody drives it, and it is to be locked. */
+  /** It has no driver, and is to be locked. */
   idle: z
     .object({ since: ms(), lockAt: ms(), ownerId: id(), driverId: id(), isBegun: z.boolean() })
     .nullable(),

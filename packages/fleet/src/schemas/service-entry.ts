@@ -4,11 +4,11 @@ export const LONGEST_SERVICE_NOTES = 2000;
 const MAX = 1e15;
 const amount = () => z.number().min(0).max(MAX).nullable().default(null);
 
-/** A new line of a service book. */
+/** A new entry in a service history. */
 export const newServiceBody = z
   .strictObject({
     deviceId: z.int().positive(),
-    /** 0 = something that no maintenance asks for. */
+    /** 0 = work without a maintenance. */
     maintenanceId: z.int().min(0).default(0),
     /** When it was done. */
     time: z.iso.datetime({ offset: true }),

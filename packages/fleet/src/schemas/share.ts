@@ -7,7 +7,7 @@ const destination = z
   .nullable();
 const label = optionalText(128);
 
-/** What is shared: devices or a group, and until when. */
+/** Contents of a share: devices or a group, and its end. */
 export const newShareBody = z
   .strictObject({
     deviceId: reference().default(0),
@@ -24,7 +24,7 @@ export const newShareBody = z
     'deviceId: a device, devices or a group is needed',
   );
 
-/** What may be changed of a share; what a client echoes is dropped. */
+/** Fields of a share that may be changed; fields that a client echoes are dropped. */
 export const shareEndBody = ignoring(
   [
     'id',
@@ -48,7 +48,7 @@ export const shareEndBody = ignoring(
     .refine((wanted) => Object.keys(wanted).length > 0, 'expiration: is missing'),
 );
 
-/** What the extension keeps of a share in front of somebody else's server. Instants are ms since 1970. */
+/** A share as the extension stores it in front of a third-party server. Instants are ms since 1970. */
 export const storedShare = z.object({
   id: z.int().positive(),
   name: z.string(),
@@ -61,10 +61,10 @@ export const storedShare = z.object({
   label: z.string().nullable(),
   history: z.boolean(),
   destination,
-  /** Hashes of what opens it. */
+  /** Hashes of the tokens that open it. */
   secrets: z.array(z.string()),
 });
 export type StoredShare = z.output<typeof storedShare>;
 
-/** When a guest was there last, apart from the share: it is written while somebody looks. */
+/** Last visit of a guest, apart from the share: it is written during visits. */
 export const storedShareUse = z.object({ usedAt: z.int() });

@@ -45,19 +45,19 @@ export const autolinkBody = z
   .meta({ title: 'Autolink' });
 export type AutolinkBody = z.output<typeof autolinkBody>;
 
-/** What the extension keeps of a code. Instants are ms since 1970. */
+/** A code as the extension stores it. Instants are ms since 1970. */
 export const storedAutolinkCode = z.object({
   code: z.string(),
   deviceId: id(),
-  /** Who printed it: in his name the tracker is handed over, to accounts below him. */
+  /** User who printed it: the tracker is handed over in their name, to accounts below them. */
   ownerId: id(),
   until: ms(),
-  /** Who uses it; done = it is used. */
+  /** User of the code; done = it is used. */
   taken: z.object({ userId: id(), at: ms(), isDone: z.boolean() }).nullable(),
 });
 export type StoredAutolinkCode = z.output<typeof storedAutolinkCode>;
 
-/** Trackers that somebody is taking over right now: they count against his limit. */
+/** Trackers that a user is taking over right now: they count against their limit. */
 export const storedClaimer = z.object({ open: z.array(id()) });
 
 export const storedMovement = z.object({

@@ -12,7 +12,7 @@ import {
   zonedAttributes,
 } from './fields.ts';
 
-/** What stands for a one-time-code key that is set: the key itself never leaves the server. */
+/** Placeholder for a one-time-code key that is set: the key itself never leaves the server. */
 export const HIDDEN_KEY = '********';
 
 /**
@@ -71,7 +71,7 @@ export const userBody = ignoring(
       (value) => (value === undefined || value === '' ? null : value),
       z.string().min(4).max(1024).nullable(),
     ),
-    /** Of who changes his own e-mail, password or key of one-time codes; read at the gateway. */
+    /** Required from users who change their own e-mail, password or one-time-code key; read at the gateway. */
     currentPassword: optionalText(1024),
     /** One-time code of the console, for the first administrator only. */
     setupCode: optionalText(64),

@@ -5,14 +5,14 @@ type CsvValue = AttributeValue | undefined;
 /** Spreadsheets take a file without it for one of the last century. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What begins so is run by a spreadsheet, in full width too. @source OWASP "CSV injection" */
+/** A spreadsheet runs text that begins like this, in full width too. @source OWASP "CSV injection" */
 const MAY_RUN = /^[=+\-@\t\r＝＋－＠]/;
 /** The same behind a sign at which some spreadsheet, set up for another language, parts cells. */
 const MAY_RUN_WITHIN = /([,;\t\r\n]\s*)(?=[=+\-@＝＋－＠])(?!-?\d)/g;
 const HAS_RUN_WITHIN = /[,;\t\r\n]\s*[=+\-@＝＋－＠]/;
 /** Coordinates and amounts begin with a minus too, and hold nothing that could be run. */
 const IS_FIGURE = /^[+-]?[\d., ]+(?:-[\d., ]+)*$/;
-/** Most texts are none: they are looked at once. */
+/** Most texts have none: one test is enough. */
 const IS_SPECIAL = /[",;\t\r\n]|^[\s=+\-@＝＋－＠]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 

@@ -2,8 +2,8 @@
 const LONGEST = 50;
 
 /**
- * Name of a file for people: `Rastro_Viagens_2026-11-01_2026-11-30.xlsx`. Letters of any alphabet stay; what a file
- * system, a header or a shell would read as something else becomes a hyphen.
+ * Name of a file for users: `Rastro_Viagens_2026-11-01_2026-11-30.xlsx`. Letters of any alphabet are preserved;
+ * characters with a meaning in a file system, a header or a shell become hyphens.
  */
 export function sheetFileName(parts: readonly string[], ending: string): string {
   const named = parts

@@ -4,9 +4,12 @@ const DAY_MS = 86_400_000;
 /** Days from 1899-12-30, where spreadsheets begin to count, to 1970. */
 const EPOCH_DAYS = 25_569;
 
-/** How a spreadsheet counts a moment. @param wallMs What the clock of the reader's zone shows, as if it were UTC. */
+/**
+ * Returns the serial number of a moment in a spreadsheet. @param wallMs Clock time in the reader's zone, as if it were
+ * UTC.
+ */
 export const serialOf = (wallMs: number): number => short(wallMs / DAY_MS + EPOCH_DAYS);
-/** How it counts a time that passed. */
+/** Returns the serial number of a duration. */
 export const serialDuration = (ms: number): number => short(ms / DAY_MS);
 /** To a millisecond: more digits only make files larger. */
 const short = (days: number): number => Math.round(days * 1e8) / 1e8;

@@ -111,7 +111,7 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
     .join('')}</Relationships>`;
 
 /**
- * The sheet up to its rows: heads of columns stay in view, printed pages are as wide as the sheet.
+ * Start of a sheet up to its rows: the heads of columns stay in view, printed pages are as wide as the sheet.
  * @param widths Of the columns, characters.
  */
 export const sheetStart = (widths: readonly number[], headRow: number): string =>

@@ -1,7 +1,7 @@
 import { escaped } from './xlsx-escape.ts';
 import { STYLES } from './xlsx-frame.ts';
 
-/** What a cell may hold; null = nothing. */
+/** Value of a cell; null = empty. */
 export type Cell = string | number | boolean | null;
 /** A number with how a spreadsheet shows it, e.g. `0" km/h"`; one of the formats that the frame was made with. */
 export interface FormattedNumber {
@@ -11,7 +11,7 @@ export interface FormattedNumber {
 /** The same, and what only a spreadsheet can show. */
 export type SheetCell = Cell | FormattedNumber;
 
-/** What stands above the heads of the columns. */
+/** Block above the column heads. */
 export interface SheetBlock {
   readonly brand: string;
   readonly title: string;
@@ -22,7 +22,7 @@ export interface SheetBlock {
 export const headRowOf = (block: SheetBlock | null): number =>
   block === null ? 1 : block.details.length + 4;
 
-/** What a cell can hold; a file with more is called damaged. */
+/** Longest text of a cell; a file with more is reported as damaged. */
 const CELL_LENGTH = 32_767;
 
 /** @param style Of the cell; its own format counts where it is a formatted number. */
@@ -50,7 +50,7 @@ export const numberCell = (value: number, column: number, row: number, style: nu
 export const textCell = (value: string, column: number, row: number, style: number): string =>
   `<c r="${columnName(column)}${row}"${styled(style)} t="inlineStr"><is><t xml:space="preserve">${escaped(fitting(value))}</t></is></c>`;
 
-/** Rows of the block: a brand, a title, facts, each one in one cell: who reads the file as a table finds its head below. */
+/** Rows of the block: a brand, a title, details, each in one cell: table readers find the column heads below. */
 export function blockRows({ brand, title, details }: SheetBlock): string {
   const lines = [
     { text: brand, style: STYLES.brand, height: 18 },

@@ -31,7 +31,7 @@ const COLUMN_FIELDS = [
   'satellites',
 ] as const;
 const NAMED_FIELDS = [...SORT_FIELDS, ...COLUMN_FIELDS] as const;
-/** What is kept about a device under a name of its own. */
+/** Prefix of custom attributes of a device. */
 const OWN = 'own:';
 export type SortField = (typeof NAMED_FIELDS)[number] | `own:${string}`;
 /** Written 'field-direction'. */
@@ -41,7 +41,7 @@ export const FIRST_SORT: DeviceSort = 'name-asc';
 export interface SortSubject extends Pick<FilterSubject, 'device' | 'position' | 'isAnchored'> {
   /** `lastUpdate` in ms since 1970; NaN = never. */
   readonly lastUpdateAt: number;
-  /** As people read them; null = none, or nobody said. */
+  /** Formatted for users; null = none, or not set. */
   readonly plate: string | null;
   readonly groupName: string | null;
   readonly driverName: string | null;
@@ -62,7 +62,7 @@ export const READINGS = {
 export type Reading = keyof typeof READINGS;
 const isReading = (field: string): field is Reading => field in READINGS;
 
-/** The attribute that a reading is taken from. @returns null = the device said none of them */
+/** The attribute that a reading is taken from. @returns null = the device sent none of them */
 export function readingOf(
   name: Reading,
   attributes: Readonly<Record<string, AttributeValue>>,
@@ -74,12 +74,12 @@ export function readingOf(
   return null;
 }
 
-/** What a device is ordered by; null = it has no value and comes last, whatever the direction. */
+/** Sort key of a device; null = it has no value and comes last, in either direction. */
 export type SortKey = number | string | null;
 
 /**
- * Reads the key of one device. A true claim sorts before a false one, so `asc` shows what stands out first.
- * Names have no key here: they decide among equals, so their order is kept beside.
+ * Reads the key of one device. A true flag sorts before a false one, so `asc` puts exceptions first.
+ * Names have no key here: they decide among equals, so their order is stored separately.
  */
 export function sortKey(field: SortField, subject: SortSubject): SortKey {
   const { device, position, isAnchored, lastUpdateAt } = subject;
@@ -91,7 +91,7 @@ export function sortKey(field: SortField, subject: SortSubject): SortKey {
     case 'lastUpdate':
       return Number.isNaN(lastUpdateAt) ? null : lastUpdateAt;
     case 'status':
-      // Of what is online, what moves comes first: the order in which states are told.
+      // Among online devices, moving ones come first, as in the list of states.
       return device.status === 'online' && attributes['motion'] !== true
         ? 0.5
         : DEVICE_STATUSES.indexOf(device.status);
@@ -131,7 +131,7 @@ export function sortKey(field: SortField, subject: SortSubject): SortKey {
 export interface KeyOrder {
   /** 1 = asc, -1 = desc; empty is last in both. */
   readonly sign: 1 | -1;
-  /** How people order texts. */
+  /** Compares texts in the reader's language. */
   readonly compareText: (a: string, b: string) => number;
 }
 
@@ -143,7 +143,7 @@ export function compareKeys(a: SortKey, b: SortKey, { sign, compareText }: KeyOr
   return (a - b) * sign;
 }
 
-/** Different keys in order. Numbers alone go the fast way: typed arrays sort them without a comparison of ours. */
+/** Sorts distinct keys. Numbers alone take the fast path: typed arrays sort them without a comparator. */
 export function sortedKeys(keys: readonly SortKey[], how: KeyOrder): readonly SortKey[] {
   const numbers = keys.filter((key) => typeof key === 'number');
   const empty = keys.filter((key) => key === null);
@@ -156,7 +156,7 @@ export function fieldOf(sort: DeviceSort): SortField {
   return sort.slice(0, sort.lastIndexOf('-')) as SortField;
 }
 
-/** Reads a sort out of a text; null = it is none. */
+/** Parses a sort; null = not a sort. */
 export function readSort(text: string): DeviceSort | null {
   const end = text.lastIndexOf('-');
   const direction = text.slice(end + 1);
@@ -176,7 +176,7 @@ export const ownField = (attribute: string): SortField => `own:${attribute}`;
 /** Choosing the same field again flips the direction. @source SPEC §4 "Sorting" */
 export function nextSort(present: DeviceSort, field: SortField): DeviceSort {
   if (fieldOf(present) === field) return `${field}-${present.endsWith('-asc') ? 'desc' : 'asc'}`;
-  // The newest contact and the fastest are what somebody looks for first.
+  // The newest contact and the highest speed are what users look for first.
   return field === 'lastUpdate' || field === 'speed' ? `${field}-desc` : `${field}-asc`;
 }
 

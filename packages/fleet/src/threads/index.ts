@@ -1,4 +1,4 @@
-/** What database threads take of the fleet's words. No schema comes with it: each thread would load the library anew. */
+/** The fleet types that database threads use. It includes no schema: each thread would load the library again. */
 export { readCivilDate, readCivilMonth } from '../billing/civil-date.ts';
 export { INVOICE_PROVIDERS, LEDGER_KINDS, amountDue } from '../billing/invoice.ts';
 export { INVOICE_STATUSES } from '../billing/invoice-status.ts';

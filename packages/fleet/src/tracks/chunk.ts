@@ -8,7 +8,7 @@ export interface TrackBox {
   readonly northE5: number;
   readonly eastE5: number;
 }
-/** What is known of a chunk before its points are read. */
+/** Head of a chunk, readable before its points. */
 export interface TrackHead {
   readonly deviceId: number;
   /** Days since 1970, UTC. */
@@ -22,7 +22,7 @@ export interface TrackHead {
   /** Around all points of the day; null = it has none. */
   readonly box: TrackBox | null;
 }
-/** What was measured at each point; null = nobody knows. */
+/** Measured value at each point; null = unknown. */
 export type TrackValues = readonly (number | null)[];
 export interface TrackChunk extends TrackHead {
   readonly points: TrackPoints;
@@ -40,12 +40,12 @@ export const COLUMNS = { second: 1, latE5: 2, lonE5: 3, speed: 4, flags: 5, anno
 export const FIRST_ATTRIBUTE = 16;
 /** Attributes that one answer carries. */
 export const MAX_ATTRIBUTES = 4;
-/** Of a measured value so many parts of one are kept, and nothing that is larger. */
+/** Fractions of a unit in which measured values are stored; larger values are dropped. */
 export const VALUE_SCALE = 1000;
 export const MAX_VALUE = 1e9;
 /** Bytes of a head at most: enough to read of a stored chunk. */
 export const HEAD_BYTES = 128;
-/** Bytes of a chunk at most: a record in each second of a day stays below. */
+/** Maximum size of a chunk in bytes: a day with a record in each second stays below. */
 export const MAX_BYTES = 2_097_152;
 
 export const MAX_LAT_E5 = 9_000_000;
@@ -64,7 +64,7 @@ export function boxOf({ latE5, lonE5 }: Pick<TrackPoints, 'latE5' | 'lonE5'>): T
   return { southE5, westE5, northE5, eastE5 };
 }
 
-/** Whether anything of a day may lie in a view; a view whose west is east of its east goes over the antimeridian. */
+/** Whether a day's box meets a view; a view whose west is east of its east crosses the antimeridian. */
 export function boxesMeet(box: TrackBox, view: TrackBox): boolean {
   if (box.northE5 < view.southE5 || box.southE5 > view.northE5) return false;
   if (view.westE5 <= view.eastE5) return box.eastE5 >= view.westE5 && box.westE5 <= view.eastE5;

@@ -4,7 +4,7 @@ import { compareKeys, type RecordKey } from '../trips/trip-record.ts';
 import { FREE, levelsOf } from './simplify.ts';
 import { DAY_S, pickPoints, TRACK_FLAGS, type TrackPoints } from './track-points.ts';
 
-/** What the books say of a day: it decides what was driven, where it stood and what says nothing. */
+/** Derived history of a day: it decides where the vehicle drove, where it stood and which records to ignore. */
 export interface DayStretches {
   /** Days since 1970, UTC. */
   readonly day: number;
@@ -12,7 +12,7 @@ export interface DayStretches {
   readonly pieces: readonly Pick<StretchSegment, 'kind' | 'stretch' | 'start' | 'end'>[];
   /** Those of kind `left-out` and `speeding` that touch the day. */
   readonly episodes: readonly Pick<Episode, 'kind' | 'start' | 'end'>[];
-  /** When something happened that people are told of, milliseconds since 1970. */
+  /** Times of events that users are notified of, milliseconds since 1970. */
   readonly eventTimes: readonly number[];
 }
 export interface TrackRecord extends RecordKey, LatLng {
@@ -20,18 +20,18 @@ export interface TrackRecord extends RecordKey, LatLng {
   readonly ignition: boolean;
 }
 
-/** Ends of what somebody may ask about belong to all levels but the one for many years. */
+/** Ends of ranges that a user may request belong to all levels but the one for many years. */
 const EDGE = 4;
 /** A top speed and an event are seen in replay. */
 const REPLAYED = 1;
 const TOP_KMH = 10;
-/** On the way, so long without a record is a hole whose way nobody knows. */
+/** While moving, a longer time without a record is a hole with an unknown path. */
 const GAP_S = 300;
 const MAX_KMH = 1000;
 
 /**
- * Makes the track of a day: give it the day's records in their order. What stands is one point, however its fixes
- * stray; what the books leave out is none; of one second the first counts.
+ * Makes the track of a day: pass it the day's records in their order. A stationary vehicle is one point, however its
+ * fixes stray; records that derived history leaves out are skipped; of one second the first counts.
  */
 export class DayTrack {
   readonly #stretches: DayStretches;
@@ -46,7 +46,7 @@ export class DayTrack {
   readonly #forced: number[] = [];
   #at = FREE;
   #out = 0;
-  /** What comes next does not go on from what was. */
+  /** The next point does not continue the line. */
   #isApart = false;
   #isEdge = false;
 
@@ -57,7 +57,7 @@ export class DayTrack {
       .toSorted((a, b) => compareKeys(a.start, b.start));
   }
 
-  /** Whether the attributes of a record of that key are wanted at all. Ask in order. */
+  /** Whether the attributes of a record with that key are needed. Call in order. */
   wants(key: RecordKey): boolean {
     this.#goTo(key);
     const piece = this.#stretches.pieces[this.#at];
@@ -91,7 +91,7 @@ export class DayTrack {
     return pickPoints(this.#columns, (i) => (levels[i] ?? FREE) !== FREE);
   }
 
-  /** Walks to the piece of a record: the end of a trip is the trip's, the end of a stop is of what comes after. */
+  /** Advances to the piece of a record: the end of a trip belongs to the trip, the end of a stop to the next piece. */
   #goTo(key: RecordKey): void {
     const { pieces } = this.#stretches;
     for (;;) {
@@ -181,7 +181,7 @@ export class DayTrack {
     }
   }
 
-  /** Speeds from which it goes down by more than 10 km/h on both sides. */
+  /** Speeds from which the speed drops by more than 10 km/h on both sides. */
   #flagTops(): void {
     const { speed } = this.#columns;
     let [top, low] = [0, 0];

@@ -20,11 +20,14 @@ import { COARSEST, DAY_S, LEVEL_BITS, TRACK_LEVELS } from './track-points.ts';
 const MAX_COLUMNS = 32;
 const MAX_FLAGS = 127;
 
-/** Reads what a chunk says of its day; the bytes may end behind it. */
+/** Reads the head of a chunk; the bytes may end after it. */
 export const decodeTrackHead = (bytes: Uint8Array): Result<TrackHead, string> =>
   reading(bytes, (reader) => readHead(reader).head);
 
-/** Reads a chunk. Bytes of a stranger do no harm: nothing is read beyond them, nothing is kept for numbers they only claim. */
+/**
+ * Reads a chunk. Untrusted bytes do no harm: nothing is read beyond them, no memory is allocated for counts they only
+ * claim.
+ */
 export const decodeTrack = (bytes: Uint8Array): Result<TrackChunk, string> => reading(bytes, readChunk);
 
 function reading<T>(bytes: Uint8Array, read: (reader: VarintReader) => T): Result<T, string> {

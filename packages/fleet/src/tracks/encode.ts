@@ -19,10 +19,10 @@ import {
 import { countsOf, pointsOfLevel, type TrackPoints } from './track-points.ts';
 
 /**
- * Writes a day as `RTK1`. Head: magic; device, day, revision, level, how many points each level has, how many are
+ * Writes a day as `RTK1`. Head: magic; device, day, revision, level, number of points of each level, number of points
  * here, the box, the columns with their lengths. Then the columns: differences in as few bytes as they need; flags as
- * runs; annotations, if there are any, as a difference and a kind each. The revision is made of what the day holds: equal
- * days have equal ones.
+ * runs; annotations, if there are any, as a difference and a kind each. The revision is a hash of the day's contents:
+ * equal days have equal ones.
  */
 export function encodeTrack(
   of: Pick<TrackHead, 'deviceId' | 'day'>,
@@ -34,7 +34,7 @@ export function encodeTrack(
   return written({ ...of, revision, level: 0, counts: countsOf(points), box: boxOf(points) }, columns);
 }
 
-/** The points of a day that a level has. @param measured A column for each attribute that was asked for, at these points. */
+/** Points of a day that a level has. @param measured A column for each requested attribute, at these points. */
 export function encodeLevel(
   chunk: Pick<TrackChunk, keyof TrackHead | 'points' | 'annotations'>,
   level: number,
@@ -107,7 +107,7 @@ function differences(values: readonly number[]): Uint8Array {
   return column.bytes();
 }
 
-/** 0 = nobody knows; else the difference to the last that is known, and one. */
+/** 0 = unknown; else the difference to the last known value, and one. */
 function valueBytes(values: TrackValues): Uint8Array {
   const column = new VarintWriter();
   let before = 0;

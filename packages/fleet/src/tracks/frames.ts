@@ -32,7 +32,7 @@ export class TrackFrames {
     return chunks;
   }
 
-  /** False at the end of an answer: it was broken off. */
+  /** False at the end of an answer: it was cut off. */
   get isWhole(): boolean {
     return this.#rest.length === 0;
   }

@@ -28,7 +28,7 @@ function lineOf(start: readonly [number, number], steps: readonly Step[]): Line 
   return line;
 }
 
-/** How far a point that is left out is from what is drawn, worked out apart from the code. */
+/** Returns the distance of a left-out point from the drawn line, computed independently of the code. */
 function strayM(line: Line, [a, b]: readonly [number, number], i: number, isShape: boolean): number {
   const at = (k: number): { latitude: number; longitude: number } => {
     const latitude = (line.latE5[k] ?? 0) / 1e5;

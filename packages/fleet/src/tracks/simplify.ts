@@ -7,14 +7,14 @@ export const FREE = -1;
 const METRES_PER_E5 = (6_378_137 * Math.PI) / 180 / 100_000;
 const FULL_TURN = 36_000_000;
 /**
- * A stretch without points of a level is never longer: what is looked for in one costs its square at worst, and a
- * hostile track makes the worst of each.
+ * A stretch without points of a level is never longer: searching one costs its square at worst, and a hostile track
+ * causes the worst case in each.
  */
 const LONGEST = 2048;
 
 /**
- * Says of each point to which level it belongs. Coarse levels come first and finer ones refine them, so that a level
- * holds all points of the coarser ones, and its tolerance is kept towards what was recorded, not towards another level.
+ * Assigns a level to each point. Coarse levels come first and finer ones refine them, so that a level holds all points
+ * of the coarser ones, and its tolerance is measured against the recorded points, not against another level.
  * Loops, no recursion: a day may have 86,400 points.
  * @param forced Per point the coarsest level that must have it, or FREE. The ends belong to all levels.
  */
@@ -34,7 +34,7 @@ interface Plane {
   readonly second: Float64Array;
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** What a degree of longitude is worth there. */
+  /** Length of a degree of longitude there, relative to one of latitude. */
   readonly shrink: Float64Array;
 }
 
@@ -64,7 +64,7 @@ function refine(plane: Plane, levels: number[], level: number): void {
   }
 }
 
-/** Adds the farthest point between two, and looks at both halves, until none is too far. */
+/** Adds the farthest point between two, and continues with both halves, until none is too far. */
 function split(plane: Plane, levels: number[], level: number, ends: readonly [number, number]): void {
   const { toleranceM, keeps } = TRACK_LEVELS[level] ?? TRACK_LEVELS[0];
   const limit = (toleranceM / METRES_PER_E5) ** 2;
@@ -81,8 +81,8 @@ function split(plane: Plane, levels: number[], level: number, ends: readonly [nu
   }
 }
 
-// Both look at each point of a day up to six times, two million times for a year: one loop over typed arrays without
-// a call in it takes a third of the time.
+// Both scan each point of a day up to six times, two million times for a year: one loop over typed arrays without a
+// call in it takes a third of the time.
 
 /**
  * The point between two that is farthest from where a steady drive between them would be in its second.

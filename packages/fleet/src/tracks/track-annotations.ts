@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '../trips/usable.ts';
 
-/** What is to be known of a record: it came after a newer one, or why it says nothing about where the vehicle was. */
+/** Note on a record: it came after a newer one, or the reason why it says nothing about the position. */
 export type TrackAnnotationKind = 'late' | LeftOutReason;
 export interface TrackAnnotation {
   /** Since the beginning of the day. */
@@ -19,7 +19,7 @@ export const ANNOTATION_KINDS = [
   'spike',
 ] as const satisfies readonly TrackAnnotationKind[];
 
-/** Marks are of records one by one: whoever looks from afar sees none. */
+/** Annotations belong to single records: zoomed out, none are shown. */
 export const ANNOTATED_LEVEL = 1;
 
 /** As they are written: by time, then by number. */

@@ -1,9 +1,9 @@
 /**
- * Points of a device's track within one UTC day, column by column. A point says where the vehicle was in that second;
+ * Points of a device's track within one UTC day, column by column. A point is the vehicle's place in that second;
  * places are whole hundred-thousandths of a degree (1.1 m).
  */
 export interface TrackPoints {
-  /** Seconds since the beginning of the day; never goes back. */
+  /** Seconds since the beginning of the day; never decreases. */
   readonly second: readonly number[];
   readonly latE5: readonly number[];
   readonly lonE5: readonly number[];
@@ -25,8 +25,8 @@ export const TRACK_FLAGS = {
 export const LEVEL_BITS = 7;
 
 /**
- * How far a track may stray from what was recorded, level by level. The two finest keep where the vehicle was at
- * each second, so that replay and speed stay right; the others keep the shape. A point belongs to its level and all finer ones.
+ * Tolerance of a track against the recorded points, by level. The two finest keep the vehicle's place at each second,
+ * so that replay and speed stay right; the others keep the shape. A point belongs to its level and all finer ones.
  */
 export const TRACK_LEVELS = [
   { toleranceM: 5, keeps: 'place-in-time' },
@@ -34,7 +34,7 @@ export const TRACK_LEVELS = [
   { toleranceM: 80, keeps: 'shape' },
   { toleranceM: 320, keeps: 'shape' },
   { toleranceM: 1280, keeps: 'shape' },
-  // Of many years: only the ends of a day are sure to be there.
+  // Of many years: only the ends of a day are certain to be included.
   { toleranceM: 5120, keeps: 'shape' },
 ] as const;
 export const COARSEST = TRACK_LEVELS.length - 1;

@@ -2,7 +2,7 @@ import type { StretchSegment, QuarterSums, Sums } from './stretch-segment.ts';
 import { addSums, NO_SUMS } from './piece-sums.ts';
 import { QUARTER_MS, slotOf } from './tally.ts';
 
-/** What pieces have in common, added up. */
+/** Adds up the sums of pieces. */
 export const sumsOf = (pieces: Iterable<Pick<StretchSegment, 'sums'>>): Sums => {
   let all = NO_SUMS;
   for (const { sums } of pieces) all = addSums(all, sums);
@@ -10,8 +10,8 @@ export const sumsOf = (pieces: Iterable<Pick<StretchSegment, 'sums'>>): Sums => 
 };
 
 /**
- * Deals out the quarters of entries one by one, in the order in which they stand; one that spans several is shared
- * evenly among them, exactly.
+ * Deals out the quarters of entries one by one, in their order; one that spans several is shared evenly among them,
+ * exactly.
  */
 export function eachQuarter(entries: Iterable<QuarterSums>, visit: (slot: number, sums: Sums) => void): void {
   for (const entry of entries) {
@@ -20,7 +20,7 @@ export function eachQuarter(entries: Iterable<QuarterSums>, visit: (slot: number
   }
 }
 
-/** What an entry has in its quarters from the `from`th to before the `to`th. */
+/** Returns the share of an entry in its quarters from the `from`th to before the `to`th. */
 function shareOf(entry: QuarterSums, from: number, to: number): Sums {
   const part = (total: number): number =>
     total === 0 ? 0 : Math.floor((total * to) / entry.span) - Math.floor((total * from) / entry.span);
@@ -66,8 +66,8 @@ export interface CivilDay {
 }
 
 /**
- * The civil days that meet a range, in a zone that Temporal knows. Dates that a zone skipped (Apia had no
- * 2011-12-30) are left out. Their bounds are on the quarter in every zone of our time.
+ * Returns the civil days that meet a range, in a zone that Temporal knows. Dates that a zone skipped (Apia had no
+ * 2011-12-30) are left out. In every present-day zone their bounds are on the quarter.
  * @source history-and-reports.md §2
  */
 export function civilDays(from: number, to: number, zone: string): CivilDay[] {

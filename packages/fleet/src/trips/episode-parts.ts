@@ -4,14 +4,14 @@ import type { TripSettings } from './trip-settings.ts';
 import { isOver, pointOf } from './boundary.ts';
 import type { Pair } from './tally.ts';
 
-/** What an episode that lasts has of the records of one tally; one that goes on has a part in the next. */
+/** Part of a lasting episode in the records of one tally; one that continues has a part in the next. */
 export interface Part {
   kind: 'visit' | 'drive' | 'speeding' | 'idle';
   since: TrackPoint;
   start: TrackPoint;
   end: TrackPoint;
   isOpen: boolean;
-  /** Goes on from a tally before: that it ends must be told, however short it was. */
+  /** Continues from an earlier tally: its end must be reported, however short it was. */
   isCarried: boolean;
   geofenceId: number;
   driver: string | null;
@@ -20,7 +20,7 @@ export interface Part {
   topKmh: number;
   limitKmh: number;
 }
-/** How a pair counts: driven, standing, or nothing was heard. */
+/** Mode of a pair: driven, stationary, or a gap. */
 export type PairMode = 'driven' | 'held' | 'silent';
 
 /** Brings the episodes of a tally up to date with one more pair. */
@@ -107,7 +107,7 @@ function extend(part: Part, { a, b, mm }: Pair, mode: PairMode): void {
   if (mode !== 'silent') part.mm += mm;
 }
 
-/** What goes on is begun anew with nothing. */
+/** Continues open parts, with empty sums. */
 export const carriedOn = (parts: readonly Part[]): Part[] =>
   parts
     .filter(({ isOpen }) => isOpen)
@@ -115,7 +115,7 @@ export const carriedOn = (parts: readonly Part[]): Part[] =>
       isPoint(part) ? { ...part } : { ...part, start: part.end, isCarried: true, mm: 0, s: 0, topKmh: 0 },
     );
 
-/** Of one record, and open: it says nothing yet, and is handed on as it is. */
+/** Of one record, and open: it has no content yet, and is passed on unchanged. */
 const isPoint = ({ isOpen, start, end }: Part): boolean => isOpen && compareKeys(start, end) === 0;
 
 /** Adds parts that came after; those that went on are joined. */
@@ -143,18 +143,18 @@ const isSameEpisode = (a: Part, b: Part): boolean =>
 /** Drives and speeding are of trips and end with them; visits and idling go on in what follows. */
 const isOfTrips = ({ kind }: Part): boolean => kind === 'drive' || kind === 'speeding';
 
-/** What of the parts goes on after a piece of a stretch, or after the end of the stretch. */
+/** Returns the parts that continue after a piece of a stretch, or after the end of the stretch. */
 export const carriedOver = (parts: readonly Part[], hasEnded: boolean): Part[] =>
   carriedOn(hasEnded ? parts.filter((part) => !isOfTrips(part)) : parts);
 
-/** What turned out to be standing: nothing was driven. */
+/** Turns the parts into those of a stop: nothing was driven. */
 export function holdParts(parts: readonly Part[]): Part[] {
   const held = parts.filter((part) => !isOfTrips(part));
   for (const part of held) part.mm = 0;
   return held;
 }
 
-/** Says the parts of a piece as episodes. */
+/** Converts the parts of a piece to episodes. */
 export function episodesOf(
   parts: readonly Part[],
   kind: StretchKind,

@@ -3,7 +3,7 @@ import type { TripRecord } from './trip-record.ts';
 import type { TripSettings } from './trip-settings.ts';
 import type { ReducerState } from './reducer-state.ts';
 
-/** What a record says about its vehicle, first match wins. `tow`: it drives although the ignition is off. */
+/** Evidence of a record about its vehicle, first match wins. `tow`: it moves although the ignition is off. */
 export type Evidence = 'drive' | 'tow' | 'unsure' | 'stand';
 
 /** @source history-and-reports.md §1.4, 4 */
@@ -27,10 +27,10 @@ function isOffForGood(r: TripRecord, s: ReducerState, settings: TripSettings): b
   return isTow !== true && r.time - s.engineOffAt >= settings.ignitionDebounceS * 1000;
 }
 
-/** Shortest time over which places tell a speed. */
+/** Shortest time over which positions give a speed. */
 const DERIVED_MS = 30_000;
 
-/** Fixes of what stands are seldom further apart in half a minute. */
+/** Fixes of a stationary vehicle are seldom further apart in half a minute. */
 const STRAY_M = 80;
 
 function speedOf(r: TripRecord, { last, before }: ReducerState, settings: TripSettings): number | null {

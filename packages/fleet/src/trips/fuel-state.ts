@@ -7,13 +7,13 @@ export interface FuelStep {
   end: TrackPoint;
   before: number;
   isRise: boolean;
-  /** Highest or lowest since: only what goes beyond is a further step, noise is not. */
+  /** Highest or lowest level since: only a level beyond it is a further step, noise is not. */
   extreme: number;
   /** Raw levels since the last step; their median is the new level. */
   after: number[];
   /** Engine time since it began. */
   engineMs: number;
-  /** It was not seen standing. */
+  /** It was not observed while stationary. */
   isUncertain: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface FuelChange {
   note: string;
 }
 
-/** What is known of the level in the tank: millilitres, or thousandths of a percent where the tank is unknown. */
+/** Known level in the tank: milliliters, or thousandths of a percent where the tank is unknown. */
 export interface FuelState {
   isPercent: boolean;
   /** As it counts: the median of the samples. */

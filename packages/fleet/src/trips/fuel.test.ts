@@ -11,7 +11,7 @@ import { wholeEpisodes } from './stretches.ts';
 
 const TANK = settingsWith({ tankL: 400 });
 
-/** A vehicle with a tank; each minute says its level, with noise that is the same each time. */
+/** A simulated vehicle with a tank; each minute reports its level, with reproducible noise. */
 class Tank {
   readonly road = new Road();
   litres: number;
@@ -154,7 +154,7 @@ test('[BOOK-18] case 8: what is filled up again was used', () => {
   near(sumsOf(reduceRecords(tank.records, TANK)).filledMl / 1000, 60, 2);
 });
 
-/** What the sums of the pieces rest on. */
+/** Sources of the sums of the pieces. */
 const sourcesOf = (records: readonly TripRecord[], settings: TripSettings): unknown[] => [
   ...new Set(reduceRecords(records, settings).map(({ fuelBy }) => fuelBy)),
 ];

@@ -20,9 +20,9 @@ const RETURN_MS = 900_000;
 const RETURN = 3000;
 /** So long after it set off the fuel sloshes. */
 const SLOSH_MS = 60_000;
-/** A slow fall while driving is looked for within such parts of the clock: they are the same whatever came late. */
+/** A slow fall while driving is searched for within such parts of the clock: they are the same for late records. */
 const FALL_MS = 600_000;
-/** No engine uses more standing; what one uses driving where no rate is set. */
+/** Maximum use of an engine at idle; usual use while driving where no rate is set. */
 const MAX_ML_PER_HOUR = 15_000;
 const USUAL_PER_100_KM = 40;
 
@@ -60,7 +60,7 @@ export function stepFuel(context: ReducerContext, evidence: Evidence, isSilent: 
   sample(context, fuel, level, stands);
 }
 
-/** Millilitres, or thousandths of a percent; null = not sent or not to be believed. */
+/** Milliliters, or thousandths of a percent; null = not sent or implausible. */
 export function levelOf(
   { fuelL, fuelPercent, ignition }: Pick<TripRecord, 'fuelL' | 'fuelPercent' | 'ignition'>,
   { tankL }: Pick<TripSettings, 'tankL'>,
@@ -111,7 +111,7 @@ function sample(context: ReducerContext, fuel: FuelState, level: number, stands:
   if (fuel.change !== null && fuel.step === null) settleChange(context, fuel, fuel.change);
 }
 
-/** Standing, or where nothing was heard; nobody fills while driving. */
+/** Is it a step? Only while stationary or in a gap: no vehicle refuels while driving. */
 function isStep({ pair }: ReducerContext, fuel: FuelState, level: number, stands: boolean): boolean {
   const noise = fuel.samples.length < 3 ? 0 : Math.max(...fuel.samples) - Math.min(...fuel.samples);
   if (Math.abs(level - fuel.level) <= Math.max(STEP, noise) || Math.abs(level - fuel.last) <= STEP)
@@ -119,7 +119,7 @@ function isStep({ pair }: ReducerContext, fuel: FuelState, level: number, stands
   return stands || (pair.isQuiet && level > fuel.level);
 }
 
-/** The level goes on; what it falls is used. */
+/** Follows the level; each fall counts as use. */
 function follow({ pair }: ReducerContext, fuel: FuelState, level: number): void {
   fuel.samples.push(level);
   if (fuel.samples.length > SAMPLES) fuel.samples.shift();
@@ -152,7 +152,7 @@ function stepOn(
   closeStep(context, fuel, step);
 }
 
-/** It stays where it stepped to: a fill, a drain, or nothing. */
+/** Ends a step, with the level where it settled: a fill, a drain, or nothing. */
 function closeStep(context: ReducerContext, fuel: FuelState, step: FuelStep): void {
   const { pair, settings } = context;
   const after = Math.round(median(step.after));
@@ -210,7 +210,7 @@ function confidenceOf({ after, isUncertain }: FuelStep, settings: TripSettings):
 
 const isBack = (change: FuelChange, level: number): boolean => Math.abs(level - change.before) <= RETURN;
 
-/** A change is told when it had its time to come back. */
+/** Reports a change once the level has had time to return. */
 function settleChange(context: ReducerContext, fuel: FuelState, change: FuelChange): void {
   const { time } = context.pair.b;
   if (time - change.start.time <= RETURN_MS || time - change.end.time < JOIN_MS) return;
@@ -287,7 +287,7 @@ function watchFall(context: ReducerContext, fuel: FuelState, at: TrackPoint, sta
       after: fuel.level,
       note: stands ? 'low' : 'uncertain',
     };
-    // What fell was counted as used.
+    // The fall was counted as use.
     if (!fuel.isPercent) pair.levelMl -= fall;
     resetReference(fuel, at);
   } else if (!stands && partOf(at.time) !== partOf(fuel.refAt.time)) resetReference(fuel, at);
@@ -303,7 +303,7 @@ function resetReference(fuel: FuelState, at: TrackPoint): void {
   fuel.refEngineMs = 0;
 }
 
-/** By the engine's own count of litres. */
+/** By the engine's own count of liters. */
 export function countFuel(pair: Pair): void {
   const { a, b } = pair;
   pair.counterMl = 0;

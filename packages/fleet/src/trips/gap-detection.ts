@@ -28,8 +28,8 @@ export const engineRanMs = (
 ): number => (ignition === true && elapsedMs > 0 && elapsedMs <= silenceOnS * 1000 ? elapsedMs : 0);
 
 /**
- * A hole in records that came regularly, crossed slowly: it stood with the tracker off. A fast one is a tunnel.
- * An ignition that is on says that it did not stand; one that is off says so of a trip, and of a stop nothing new.
+ * A hole in regular records, crossed slowly: the vehicle stood with the tracker off. A fast one is a tunnel.
+ * With the ignition on it did not stand. With the ignition off a trip may have a hole; for a stop it is nothing new.
  */
 function isHole({ a, b, crowM }: Pair, s: ReducerState, settings: TripSettings): boolean {
   const ms = b.time - a.time;

@@ -26,8 +26,8 @@ export function begin(context: ReducerContext, first: TripRecord): void {
 }
 
 /**
- * Nothing was heard between two records: a trip ends at the last one. Where it wakes at the same place it stood there,
- * else nobody knows: a silence. @source history-and-reports.md §1.4, 2 and 3
+ * Handles a gap between two records: a trip ends at the last one. If the tracker wakes at the same place, the vehicle
+ * stood there; otherwise the time is a gap. @source history-and-reports.md §1.4, 2 and 3
  */
 export function stepOverGap(context: ReducerContext, reason: BoundaryReason): void {
   const { s, pair, settings } = context;
@@ -94,7 +94,7 @@ function endTrip(context: ReducerContext, reason: BoundaryReason, isSamePlace: b
   s.isMoving = false;
 }
 
-/** What was usual before a silence says nothing about what comes after. */
+/** Forgets usual values of before a gap: they say nothing about what comes after it. */
 function wake({ s, settings }: ReducerContext, b: TripRecord): void {
   s.intervals = [];
   s.engineOnAt = null;

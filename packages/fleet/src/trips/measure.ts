@@ -26,7 +26,7 @@ const isPlausible = (a: TripRecord, b: TripRecord): boolean =>
   b.speedKmh === null ||
   Math.abs(b.speedKmh - a.speedKmh) <= 60 * Math.max(1, (b.time - a.time) / 1000);
 
-/** By the vehicle's odometer, or the crow's way where it has none or cannot be believed. */
+/** By the vehicle's odometer, or as the crow flies where it has none or is implausible. */
 function odometerMm({ pair, settings, s }: ReducerContext): number {
   const { a, b } = pair;
   if (a.odometerM === null || b.odometerM === null) return pair.mm;
@@ -48,7 +48,7 @@ function odometerMm({ pair, settings, s }: ReducerContext): number {
   return m >= 0 && m <= mostM ? Math.round(m * 1000) : pair.mm;
 }
 
-/** By the engine's own count where it can be believed, else the time with the ignition on. */
+/** By the engine's own count where it is plausible, else the time with the ignition on. */
 function engineMs({ pair: { a, b }, settings }: ReducerContext): number {
   const ms = b.time - a.time;
   if (a.engineMs !== null && b.engineMs !== null) {

@@ -37,7 +37,7 @@ function beginPause({ s, pair, settings }: ReducerContext, evidence: Evidence): 
     add(s.tally, pair);
     return;
   }
-  // An ignition that is off is believed a little later: it stood since the record that told so first.
+  // An ignition-off is trusted with a delay: the vehicle stood since the first record that reported it.
   const isSinceLast = pair.b.ignition === false && pair.a.ignition === false;
   if (isSinceLast && distanceM(pair.a, pair.b) <= radiusM(pair.b, settings)) {
     s.pause = openPause(boundaryOf(pair.a), s.tally.parts);
@@ -48,7 +48,7 @@ function beginPause({ s, pair, settings }: ReducerContext, evidence: Evidence): 
   }
 }
 
-/** It goes on, or creeps on: what was a pause was part of the trip. */
+/** The vehicle drives or creeps on: the pause was part of the trip. */
 function leavePause(context: ReducerContext, pause: Pause, evidence: Evidence): void {
   const { s, pair } = context;
   if (wasOffLong(context, pause)) {
@@ -61,7 +61,7 @@ function leavePause(context: ReducerContext, pause: Pause, evidence: Evidence): 
   if (evidence === 'stand') s.pause = openPause(boundaryOf(pair.b), s.tally.parts);
 }
 
-/** What was a pause was part of the trip. */
+/** Makes a pause part of the trip again. */
 export function endPause(s: ReducerState, pause: Pause): void {
   append(s.tally, pause.tally);
   s.pause = null;
@@ -75,7 +75,7 @@ function whyStopped(context: ReducerContext, pause: Pause, evidence: Evidence): 
   return pair.b.time - pause.start.time >= settings.minStopS * 1000 ? 'standing' : null;
 }
 
-/** An ignition that is off holds until the record that says on. */
+/** An ignition-off holds until the record that reports on. */
 function wasOffLong({ s, settings, pair: { a, b } }: ReducerContext, pause: Pause): boolean {
   if (s.stretch?.isTow || a.ignition !== false) return false;
   const offAt = s.engineOffAt ?? a.time;

@@ -1,7 +1,8 @@
 import type { SinkValue, StateSink } from './state-sink.ts';
 
-// The same lists as JSON would have, in a third of the letters and without anything in between: a watch is written with
-// each record of each device. Plain letters without quotes or backslashes, so that JSON around it takes it as it is.
+// The same lists as JSON would have, in a third of the characters and without intermediate objects: a watch is written
+// with each record of each device. Plain characters without quotes or backslashes, so that JSON around it takes it
+// unchanged.
 
 const LOWEST = 35;
 const BACKSLASH = 92;
@@ -11,7 +12,7 @@ const ALPHABET = Uint8Array.from({ length: 91 }, (_, bits) =>
 );
 const bitsOf = (code: number): number => (code < BACKSLASH ? code - LOWEST : code - LOWEST - 1);
 
-// The letter before a value says what it is, and how many letters it has.
+// The character before a value gives its type and length.
 const OPEN = 0;
 const CLOSE = 1;
 const MAP = 2;
@@ -31,11 +32,11 @@ const DECIMAL_BELOW_ZERO = 40;
 const DECIMALS = 1e7;
 const BITS_30 = 0x4000_0000;
 const SIX_BITS = 63;
-/** What one value takes at most, a text aside. */
+/** Maximum length of one value, except text. */
 const MAX_LENGTH = 16;
 const float = new DataView(new ArrayBuffer(8));
 const decoder = new TextDecoder();
-/** One for all: who writes is done before somebody else begins. */
+/** Shared by all: each write finishes before the next begins. */
 let bytes = new Uint8Array(4096);
 
 /** Writes packed text; one at a time. */
@@ -139,7 +140,7 @@ const isDecimal = (size: number): boolean =>
 
 export const isPacked = (text: string): boolean => text.charCodeAt(0) === ALPHABET[OPEN];
 
-/** The lists that were written. @throws RangeError when the text is none of ours. */
+/** Reads the lists. @throws RangeError when the text has another format. */
 export const readPacked = (text: string): unknown => new PackedReader(text).read();
 
 class PackedReader {

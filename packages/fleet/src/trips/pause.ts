@@ -3,7 +3,7 @@ import { emptyTally, type Pause } from './reducer-state.ts';
 import type { Boundary } from './boundary.ts';
 import { carriedOn, type Part } from './episode-parts.ts';
 
-/** @param parts Of the trip: what goes on in the pause. */
+/** @param parts Of the trip: those that continue in the pause. */
 export const openPause = (start: Boundary, parts: readonly Part[]): Pause => ({
   start,
   stand: standAt(start),

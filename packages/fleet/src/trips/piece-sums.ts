@@ -27,7 +27,7 @@ interface Sealed {
   readonly fuelBy: FuelSource | null;
 }
 
-/** What was added up, said in whole metres and seconds now that it is known what the stretch is. */
+/** Seals the added sums in whole meters and seconds, now that the kind of the stretch is known. */
 export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: TripSettings): Sealed {
   const byOdometer = kind === 'trip' && isOdometerBelieved(slots);
   const metres = new Rounding();
@@ -63,8 +63,8 @@ export function sealSlots(kind: StretchKind, slots: readonly Slot[], settings: T
 }
 
 /**
- * What is used: by the engine's own count, else by the level in the tank, else by what such a vehicle uses; one of
- * them for a whole piece.
+ * Picks the source of fuel use: the engine's own counter, else the level in the tank, else the usual rate of the
+ * vehicle; one source for a whole piece.
  */
 function fuelSourceOf(slots: readonly Slot[], { litresPer100Km }: TripSettings): FuelSource | null {
   if (slots.some(({ counted }) => counted > 0)) return 'counter';
@@ -98,8 +98,8 @@ class Rounding {
 }
 
 /**
- * The vehicle's odometer counts unless it cannot be: it stands still while the vehicle moves (some trackers send a
- * constant, traccar#5577), or it is far from what the satellites say.
+ * The vehicle's odometer counts unless it is implausible: it does not change while the vehicle moves (some trackers
+ * send a constant, traccar#5577), or it differs too much from the satellites.
  */
 function isOdometerBelieved(slots: readonly Slot[]): boolean {
   let mm = 0;

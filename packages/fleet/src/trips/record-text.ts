@@ -34,7 +34,7 @@ export const boundary = z
     longitude,
     odometerM,
   }));
-/** What is still asked of a record that is used: whether it can be is decided. */
+/** A record as stored in the state. Whether it can be used is already decided. */
 export const record = z
   .tuple([
     n,

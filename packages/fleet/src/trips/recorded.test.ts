@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { OWN_TRACKS, withoutReference } from '../../../../tools/reference.ts';
 import { kilometresOf, RAW, REFERENCE_SETS, scoresOf, type Score } from '../../test/recorded.ts';
 
-/** What `bench/trips-tuning` chooses when it sees one half of each set, and nothing of the other. */
+/** Settings that `bench/trips-tuning` chooses from one half of each set, without the other. */
 const CHOSEN_BY = {
   oneHalf: {
     startSpeedKmh: 4,

@@ -13,7 +13,7 @@ import { stretchesOf, wholeEpisodes } from './stretches.ts';
 
 const parked = (): Road => new Road().put({ speedKmh: 0 }).stand(1200);
 const kinds = (pieces: readonly StretchSegment[]): string[] => stretchesOf(pieces).map(({ kind }) => kind);
-/** The books without what tells of records that were left out. */
+/** Returns derived history without what it notes about left-out records. */
 const figures = (pieces: readonly StretchSegment[]): unknown => stretchesOf(pieces);
 const leftOut = (pieces: readonly StretchSegment[]): unknown[] =>
   wholeEpisodes(pieces)
@@ -162,7 +162,7 @@ test('[BOOK-3] cases 27 and 34: a buffer that fills a hole makes one trip of two
 });
 const START_KEY = { time: 0, deviceTime: 0, key: 0 };
 
-/** A drive in which the odometer is said at each record. */
+/** A drive with an odometer reading in each record. */
 const measured = (odometerM: (metres: number, i: number) => number): TripRecord[] => {
   const road = parked().drive(1200, 60).stand(1200);
   return road.records.map((one, i) => ({

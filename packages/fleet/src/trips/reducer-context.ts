@@ -12,7 +12,7 @@ import { addPair, appendSlots, type Pair } from './tally.ts';
 /** A piece before it is known after which record it was decided. */
 export type PendingStretch = Omit<StretchSegment, 'decidedAt' | 'state'>;
 
-/** What all steps share: one object for the life of a fold, changed in place. */
+/** Context shared by all steps: one object for the life of a reducer, changed in place. */
 export interface ReducerContext {
   readonly s: ReducerState;
   readonly settings: TripSettings;
@@ -51,7 +51,7 @@ export function add(tally: Tally, pair: Pair, mode: PairMode = 'driven'): void {
   tally.driver ??= pair.b.driver;
 }
 
-/** Adds the pair at hand as standing: nothing moved, whatever the fixes say. */
+/** Adds the current pair as stationary: nothing moved, whatever the fixes say. */
 export function addHeld(tally: Tally, pair: Pair): void {
   pair.mm = 0;
   pair.odoMm = 0;
@@ -109,15 +109,15 @@ const odometerBetween = (start: Boundary, end: Boundary): StretchSegment['odomet
     ? null
     : { startM: start.odometerM, endM: end.odometerM };
 
-/** Begins a stretch at a record; what was added up since stays. */
+/** Begins a stretch at a record; the sums since then stay. */
 export function beginStretch(s: ReducerState, start: Boundary, began: BoundaryReason): void {
   s.stretch = { start, began, engineOnAt: null, engineOffAt: null, isTow: false };
   s.pieceStart = start;
 }
 
 /**
- * Ends the stop under way at a record. One that began at that very record never was: what is noted of it goes on
- * into what follows.
+ * Ends the current stop at a record. One that began at that same record never existed: its notes continue in the next
+ * stretch.
  */
 export function endStop(context: ReducerContext, end: Boundary, ended: BoundaryReason): void {
   const { s } = context;
@@ -126,11 +126,11 @@ export function endStop(context: ReducerContext, end: Boundary, ended: BoundaryR
   closePiece(context, 'stop', end, ended);
 }
 
-/** Since when the engine is on at the record at hand; null = it is not, or nobody knows. */
+/** Time since when the engine is on at the current record; null = it is off, or unknown. */
 export const engineOnSince = ({ s, pair: { b } }: ReducerContext): number | null =>
   b.ignition === true ? (s.engineOnAt ?? b.time) : null;
 
-/** Remembers when the ignition was turned, after all that looked at what it was before. */
+/** Stores the time of an ignition change, after all steps that read the previous one. */
 export function noteIgnition(s: ReducerState, b: TripRecord): void {
   if (b.ignition === null) return;
   if (b.ignition) {

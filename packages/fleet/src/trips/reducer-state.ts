@@ -8,19 +8,19 @@ import type { Part } from './episode-parts.ts';
 import type { Slot } from './tally.ts';
 import type { LeftOutReason } from './usable.ts';
 
-/** What was added up since a mark. */
+/** Sums since a boundary. */
 export interface Tally {
   slots: Slot[];
-  /** What happened at once, and what lasts. */
+  /** Momentary events, and lasting episodes. */
   episodes: Episode[];
   parts: Part[];
   /** The first that was named. */
   driver: string | null;
 }
-/** @param parts What goes on from before. */
+/** @param parts Parts that continue from before. */
 export const emptyTally = (parts: Part[] = []): Tally => ({ slots: [], episodes: [], parts, driver: null });
 
-/** In place: what a device has for ever is not made anew with each record. */
+/** Clears it in place, to avoid new objects for each record. */
 export function clearTally(tally: Tally): void {
   if (tally.slots.length > 0) tally.slots = [];
   if (tally.episodes.length > 0) tally.episodes = [];
@@ -28,10 +28,10 @@ export function clearTally(tally: Tally): void {
   tally.driver = null;
 }
 
-/** Where it stands: the median of the first fixes. */
+/** Place where it stands: the median of the first fixes. */
 export interface Stand {
   place: LatLng;
-  /** Null = there were enough of them, the place stays. */
+  /** Null = there were enough of them, and the place is fixed. */
   fixes: LatLng[] | null;
 }
 
@@ -41,11 +41,11 @@ export interface OpenStretch {
   began: BoundaryReason;
   engineOnAt: number | null;
   engineOffAt: number | null;
-  /** Drives with the ignition off: it is towed, or its wire is dead; the ignition says nothing about this trip. */
+  /** Drives with the ignition off: it is towed, or its wire is dead; the ignition is ignored for this trip. */
   isTow: boolean;
 }
 
-/** What may become a trip; as long as it has not, it is part of the stop. */
+/** A possible trip; until it is confirmed, it is part of the stop. */
 export interface Trial {
   start: Boundary;
   why: BoundaryReason;
@@ -53,7 +53,7 @@ export interface Trial {
   waitsUntil: number;
   drivenAt: number | null;
   isTow: boolean;
-  /** Records in a row that are away from the place, and neither stand. */
+  /** Records in a row that are away from the place and not stationary. */
   away: number;
   hasLeft: boolean;
   /** Was as far from the start as a trip has to be. */
@@ -62,7 +62,7 @@ export interface Trial {
   tally: Tally;
 }
 
-/** What may become a stop; as long as it has not, it is part of the trip. */
+/** A possible stop; until it is confirmed, it is part of the trip. */
 export interface Pause {
   start: Boundary;
   stand: Stand;
@@ -77,27 +77,27 @@ export interface LeftOut {
   records: number;
 }
 
-/** What Traccar's rules know between two records. */
+/** State of Traccar's rules between two records. */
 export interface TraccarState {
   /** Of the newer rule: the records in which a stretch may still turn; those before `counted` are added up. */
   window: TripRecord[];
-  /** The same as that rule sees them. */
+  /** The same in the form of that rule. */
   samples: TripSample[];
   counted: number;
   anchor: TripState['anchor'];
-  /** Of the older rule: what the last record said, and a change that is not believed yet. */
+  /** Of the older rule: motion in the last record, and a change that is not trusted yet. */
   motion: boolean;
   pending: { start: Boundary; mm: number; tally: Tally } | null;
 }
 
-/** All that the fold knows between two records. Plain data: it goes into text and back (`state-text.ts`). */
+/** State of the reducer between two records. Plain data: it is written to text and read back (`state-text.ts`). */
 export interface ReducerState {
   key: RecordKey | null;
-  /** The last two records that were used; the one before is forgotten by a silence. */
+  /** The last two used records; a gap clears the one before. */
   last: TripRecord | null;
   before: (LatLng & { readonly time: number }) | null;
   lastStands: boolean;
-  /** The last five steps, milliseconds; forgotten by a silence. */
+  /** The last five intervals, milliseconds; a gap clears them. */
   intervals: number[];
   suspects: TripRecord[];
   leftOut: LeftOut | null;

@@ -1,6 +1,6 @@
 export type SinkValue = number | string | boolean | null;
 
-/** What a state is written into: lists of values in a fixed order, lists among them. */
+/** Target of a state: lists of values in a fixed order, nested lists included. */
 export interface StateSink {
   open(): void;
   put(value: SinkValue): void;
@@ -11,7 +11,7 @@ export interface StateSink {
 
 type Node = SinkValue | Readonly<Record<string, number>> | Node[];
 
-/** As JSON: what the books keep with each piece. */
+/** Writes JSON: the form stored with each piece. */
 export class JsonSink implements StateSink {
   readonly #root: Node[] = [];
   readonly #above: Node[][] = [];

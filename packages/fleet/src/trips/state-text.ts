@@ -32,8 +32,8 @@ import { JsonSink, type StateSink } from './state-sink.ts';
 import { tally, writeTally } from './tally-text.ts';
 import { sampleOf } from './traccar.ts';
 
-// The state of a fold as text: short, as there is one with each piece, and the same for the same state. What is
-// equal here goes on equally: nothing of the state may be missing, and nothing may depend on how it came about.
+// The state of a reducer as text: short, as there is one with each piece, and the same for the same state. Equal texts
+// continue equally: nothing of the state may be missing, and nothing may depend on how it was reached.
 
 const LEFT_OUT = ['nowhere', 'approximate', 'noFix', 'clockAhead', 'poorFix', 'spike'] as const;
 
@@ -186,11 +186,11 @@ const state = z
     traccar: v[16],
   }));
 
-/** Goes on from either text. @throws when it is none of ours. */
+/** Reads either form. @throws when the text is in neither. */
 export const readState = (text: string): ReducerState =>
   state.parse(isPacked(text) ? readPacked(text) : JSON.parse(text));
 
-/** As the books keep it with each piece. */
+/** Writes the form stored with each piece. */
 export function writeState(s: ReducerState): string {
   const to = new JsonSink();
   putState(to, s);

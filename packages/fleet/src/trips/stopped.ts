@@ -19,7 +19,7 @@ import { boundaryOf, type Boundary } from './boundary.ts';
 import { carriedOn } from './episode-parts.ts';
 import { openPause } from './pause.ts';
 
-/** A trial that gets nowhere in this time was a shuffle: what is undecided stays small. */
+/** A trial without progress in this time was a shuffle: the undecided part stays small. */
 const TRIAL_MS = 600_000;
 /** So long the turned key waits for the first drive, where trips begin with the ignition. */
 export const KEY_MS = 3_600_000;
@@ -43,7 +43,7 @@ export const trialAt = (
   tally: emptyTally(carriedOn(s.tally.parts)),
 });
 
-/** One more record while it stands. @source history-and-reports.md §1.4, 5 and 7 */
+/** One more record while stationary. @source history-and-reports.md §1.4, 5 and 7 */
 export function stepStop(context: ReducerContext, evidence: Evidence): void {
   const { s, settings, pair } = context;
   const { a, b } = pair;
@@ -96,7 +96,7 @@ function stepTrial(context: ReducerContext, trial: Trial, evidence: Evidence): v
   const { s, settings, pair } = context;
   const { b } = pair;
   const stands = evidence === 'stand';
-  // Without a speed of its own, a record that stands elsewhere has left, too.
+  // Without a speed of its own, a stationary record elsewhere has left, too.
   const isAwayNow = (!stands || (b.speedKmh === null && trial.drivenAt !== null)) && isAway(context);
   if (trial.drivenAt === null) {
     if (!isDriving(evidence) && !isAwayNow) {
@@ -163,7 +163,7 @@ function confirmTrip(context: ReducerContext, trial: Trial, evidence: Evidence):
   if (evidence === 'stand') s.pause = openPause(boundaryOf(pair.b), s.tally.parts);
 }
 
-/** It stands again and was nowhere: a shuffle, its metres stay in the stop. */
+/** The vehicle stands again without having gone anywhere: a shuffle, its meters stay in the stop. */
 function giveUp(s: ReducerState, trial: Trial, at: TripRecord): void {
   if (trial.hasLeft) s.stand = standAt(at);
   if (at.time > trial.waitsUntil) {
@@ -187,7 +187,7 @@ function expireTrial(s: ReducerState, b: TripRecord): void {
   dropTrial(s);
 }
 
-/** What was tried was standing. */
+/** Drops a trial: the vehicle was stationary. */
 export function dropTrial(s: ReducerState): void {
   if (s.trial === null) return;
   append(s.tally, s.trial.tally);

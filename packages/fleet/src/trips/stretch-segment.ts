@@ -1,7 +1,7 @@
 import type { LatLng } from '../geometry/distance.ts';
 import type { RecordKey } from './trip-record.ts';
 
-/** What a stretch of time was: every moment between the first and the last record of a device belongs to one. */
+/** Kind of a stretch: every moment between the first and the last record of a device belongs to one. */
 export type StretchKind = 'trip' | 'stop' | 'silence';
 /** Why a stretch began, which is why the one before it ended. */
 export const BOUNDARY_REASONS = [
@@ -27,24 +27,24 @@ export interface TrackPoint extends RecordKey, LatLng {
   readonly id: number;
 }
 
-/** What says how much was used: the engine's own count, the level in the tank, or a rate; one for a whole piece. */
+/** Source of a fuel figure: the engine's own counter, the level in the tank, or a rate; one for a whole piece. */
 export type FuelSource = 'counter' | 'level' | 'rate';
 
-/** What is added up, in whole units: metres, seconds, millilitres, so that any cut of time adds up to the same. */
+/** Sums in whole units: meters, seconds, milliliters, so that any cut of time adds up to the same. */
 export interface Sums {
   readonly distanceM: number;
-  /** Crow distance over silences. */
+  /** Crow distance over gaps. */
   readonly gapM: number;
-  /** Moved while standing, e.g. in a yard; not part of `distanceM`. */
+  /** Moved during a stop, e.g. in a yard; not part of `distanceM`. */
   readonly shuffleM: number;
   readonly movingS: number;
-  /** Standing, heard of or not. */
+  /** Stationary, with or without records. */
   readonly stoppedS: number;
-  /** Part of `stoppedS` in which nothing was heard; it woke where it had fallen asleep. */
+  /** Part of `stoppedS` without records; the tracker woke where it had fallen asleep. */
   readonly quietS: number;
   readonly gapS: number;
   readonly engineS: number;
-  /** Engine on, standing. */
+  /** Engine on, stationary. */
   readonly idleS: number;
   readonly overspeedS: number;
   readonly fuelMl: number;
@@ -58,8 +58,8 @@ export interface Sums {
 
 /**
  * Sums of one quarter of an hour in UTC: `slot` = floor(time / 900 000). Only slots that have something.
- * Where nothing was heard for hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out):
- * a silence of a year is three entries.
+ * In a gap of hours, `span` quarters from `slot` on share one entry evenly (`eachQuarter` deals it out): a gap of a
+ * year is three entries.
  */
 export interface QuarterSums extends Sums {
   readonly slot: number;
@@ -67,8 +67,8 @@ export interface QuarterSums extends Sums {
 }
 
 /**
- * Something that happened within stretches. One that goes on beyond the end of a piece has a part in each piece, as a
- * stretch has: all with the same `since`, each with its own start, end and figures; whoever reads adds them up
+ * Something that happened within stretches. One that continues beyond the end of a piece has a part in each piece, as a
+ * stretch has: all with the same `since`, each with its own start, end and figures; readers add them up
  * (`wholeEpisodes`).
  */
 export interface Episode {
@@ -90,9 +90,12 @@ export interface Episode {
   readonly goesOn: boolean;
   /** Geofence of a visit; 0 = none. */
   readonly geofenceId: number;
-  /** Driver of a drive or of whoever drove at its start; null = unknown. */
+  /** Driver of a drive, or the driver at its start; null = unknown. */
   readonly driver: string | null;
-  /** By kind: metres inside or driven (visit, drive), top speed and limit in km/h (speeding), litres before and after (fill, drain). */
+  /**
+   * By kind: meters inside or driven (visit, drive), top speed and limit in km/h (speeding), liters before and after
+   * (fill, drain).
+   */
   readonly figures: Readonly<Record<string, number>>;
   /** By kind: sum's source or confidence, why a record was left out. */
   readonly note: string | null;
@@ -109,13 +112,13 @@ export interface StretchSegment {
   readonly began: BoundaryReason;
   readonly start: TrackPoint;
   readonly end: TrackPoint;
-  /** Why the stretch ended with this piece; null = the next piece goes on with it. */
+  /** Reason why the stretch ended with this piece; null = it continues in the next piece. */
   readonly ended: BoundaryReason | null;
   readonly sums: Sums;
   readonly quarters: readonly QuarterSums[];
   /** Those that ended within this piece, and the parts of those that go on. */
   readonly episodes: readonly Episode[];
-  /** The vehicle's odometer at both ends, metres; null = it sends none. */
+  /** The vehicle's odometer at both ends, meters; null = it sends none. */
   readonly odometer: { readonly startM: number; readonly endM: number } | null;
   /** First moments of ignition on and off that this stretch is about; null = none. */
   readonly engineOnAt: number | null;
@@ -123,8 +126,8 @@ export interface StretchSegment {
   readonly driver: string | null;
   /** Null = nothing does. */
   readonly fuelBy: FuelSource | null;
-  /** The last record that was looked at before this piece was decided: the state is that after it. */
+  /** The last record that was processed before this piece was decided: the state is that after it. */
   readonly decidedAt: RecordKey;
-  /** State of the fold after `decidedAt`, as text: equal texts go on equally. */
+  /** State of the reducer after `decidedAt`, as text: equal texts continue equally. */
   readonly state: string;
 }

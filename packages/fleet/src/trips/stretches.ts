@@ -8,7 +8,7 @@ import type {
 } from './stretch-segment.ts';
 import { addSums } from './piece-sums.ts';
 
-/** A trip, stop or silence, whole: its pieces added up. */
+/** A whole trip, stop or gap: its pieces added up. */
 export interface Stretch {
   readonly kind: StretchKind;
   readonly start: TrackPoint;
@@ -23,7 +23,7 @@ export interface Stretch {
   readonly driver: string | null;
 }
 
-/** What a stretch is made of. */
+/** A piece of a stretch, for adding up. */
 type StretchPiece = Omit<StretchSegment, 'decidedAt' | 'state' | 'quarters' | 'episodes'>;
 
 /** Adds up pieces to stretches. @param pieces In their order, of one device; the first may be in mid-stretch. */
@@ -66,7 +66,7 @@ const joined = (stretch: Stretch, piece: StretchPiece): Stretch => ({
 
 /** Figures that are not added up: the largest counts. */
 const LARGEST: ReadonlySet<string> = new Set(['topKmh']);
-/** Figures that stand for the whole: the first that was said counts. */
+/** Figures that hold for the whole: the first reported one counts. */
 const FIRST: ReadonlySet<string> = new Set(['limitKmh']);
 
 /** Puts the parts of episodes together. @param pieces In their order, of one device. */

@@ -6,7 +6,7 @@ import { n, point, text, writeAll, writePoint } from './record-text.ts';
 import type { StateSink } from './state-sink.ts';
 import type { Slot } from './tally.ts';
 
-// What was added up, in the text of a state.
+// Sums in the text of a state.
 
 const LASTING = ['visit', 'drive', 'speeding', 'idle'] as const;
 const KINDS = [...LASTING, 'fill', 'drain', 'levelSpike', 'odometerReset', 'left-out'] as const;

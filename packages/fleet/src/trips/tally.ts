@@ -5,9 +5,9 @@ export const slotOf = (time: number): number => Math.floor(time / QUARTER_MS);
 const secondOf = (time: number): number => Math.floor(time / 1000);
 
 /**
- * What is added up for a quarter of an hour before it is known what the stretch is: whether its metres are driven,
- * shuffled or a gap, and its seconds moving, standing or silent, is said when a piece is made of it.
- * All whole numbers, so that no order of adding makes a difference.
+ * Sums of a quarter of an hour before the kind of the stretch is known. Only when a piece is made of it are its meters
+ * driven, shuffled or a gap, and its seconds moving, stationary or without records.
+ * All whole numbers, so that the order of adding makes no difference.
  */
 export interface Slot {
   slot: number;
@@ -34,13 +34,13 @@ export interface Slot {
   maxAt: number;
 }
 
-/** What lies between two records that are used one after the other. */
+/** Interval between two used records in a row. */
 export interface Pair {
-  /** Of the whole fold: somebody wants to know the sums. */
+  /** Of the whole reducer: a caller wants the sums. */
   isCounted: boolean;
   a: TripRecord;
   b: TripRecord;
-  /** As the crow flies, metres; `mm` is what of it counts. */
+  /** As the crow flies, meters; `mm` is what of it counts. */
   crowM: number;
   mm: number;
   odoMm: number;
@@ -54,11 +54,11 @@ export interface Pair {
   levels: number;
   filledMl: number;
   drainedMl: number;
-  /** Of `b`; 0 = not believed or unknown. */
+  /** Of `b`; 0 = implausible or unknown. */
   maxKmh: number;
 }
 
-/** Stands in a pair until there is one. */
+/** Placeholder in a pair until there is a record. */
 const NOBODY: TripRecord = {
   id: 0,
   time: 0,
@@ -126,7 +126,7 @@ const emptySlot = (slot: number, span: number): Slot => ({
   maxAt: 0,
 });
 
-/** The entry of a quarter at the end of a tally; times only ever grow. */
+/** Returns the entry of a quarter at the end of a tally; times only ever grow. */
 export function slotAt(slots: Slot[], slot: number): Slot {
   const last = slots[slots.length - 1];
   if (last && last.slot === slot) return last;
@@ -227,7 +227,7 @@ function join(to: Slot, from: Slot): void {
   }
 }
 
-/** Turns what was added up while it was not known whether it stood into standing: nothing moved, no top speed. */
+/** Turns sums of a time that turned out to be stationary into those of a stop: nothing moved, no top speed. */
 export function holdStill(slots: readonly Slot[]): void {
   for (const slot of slots) {
     slot.mm = 0;

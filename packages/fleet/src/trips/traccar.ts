@@ -10,7 +10,7 @@ import { carriedOn } from './episode-parts.ts';
 import { addRecord, slotAt, slotOf } from './tally.ts';
 
 /**
- * One more record by Traccar's rules, exactly as they are: where a track is cut is theirs, what is added up is ours.
+ * One more record by Traccar's exact rules: they cut the track, and ours add up the sums.
  * @source reference/tracking-api.md §6.8 to §6.10
  */
 export function stepTraccar(context: ReducerContext, record: TripRecord): void {
@@ -32,7 +32,7 @@ function beginTraccar(context: ReducerContext, first: TripRecord): TraccarState 
   return s.traccar;
 }
 
-/** A record as Traccar's rule sees it; earlier ones need no distance. */
+/** A record in the form of Traccar's rule; earlier ones need no distance. */
 export const sampleOf = (r: TripRecord, distance: number): TripSample => ({
   positionId: r.id,
   time: r.time,

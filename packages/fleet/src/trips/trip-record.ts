@@ -1,22 +1,22 @@
 import type { LatLng } from '../geometry/distance.ts';
 
 /**
- * What the books look at of a stored position. Records of a device have one total order, whenever they arrived:
- * time, deviceTime, key; two with the same of all three are the same record.
+ * Fields of a stored position that derived history uses. Records of a device have one total order, whenever they
+ * arrived: time, deviceTime, key; two with the same of all three are the same record.
  * Times are milliseconds since 1970, UTC.
  */
 export interface TripRecord extends LatLng {
-  /** Of the position; says nothing about age. */
+  /** Of the position; does not reflect age. */
   readonly id: number;
   /** fixTime. */
   readonly time: number;
   readonly deviceTime: number;
-  /** Hash of what the device said. */
+  /** Hash of the device's data. */
   readonly key: number;
   /** Arrival. */
   readonly serverTime: number;
   readonly valid: boolean;
-  /** Metres; 0 = unknown. */
+  /** Meters; 0 = unknown. */
   readonly accuracy: number;
   /** km/h; null = the device sends none. */
   readonly speedKmh: number | null;
@@ -27,11 +27,11 @@ export interface TripRecord extends LatLng {
   readonly onTrip: boolean | null;
   readonly satellites: number | null;
   readonly hdop: number | null;
-  /** The vehicle's odometer, metres. */
+  /** The vehicle's odometer, meters. */
   readonly odometerM: number | null;
   /** The engine's own count, milliseconds. */
   readonly engineMs: number | null;
-  /** Litres in the tank, level in percent, litres used since ever. */
+  /** Liters in the tank, level in percent, liters used since ever. */
   readonly fuelL: number | null;
   readonly fuelPercent: number | null;
   readonly fuelUsedL: number | null;
@@ -56,7 +56,7 @@ export interface BoundaryRecord extends TripRecord {
   readonly geofenceIds: readonly never[];
 }
 
-/** Where a record stands in the order of its device. */
+/** Position of a record in the order of its device. */
 export interface RecordKey {
   readonly time: number;
   readonly deviceTime: number;

@@ -65,7 +65,7 @@ test('[BOOK-2] every moment is moving, standing or silent; pieces and their quar
       );
       assert.ok(sums.records <= used.length);
       assert.ok(sums.idleS <= sums.engineS);
-      // What goes on ends some time, or is under way at the end.
+      // An episode that continues ends some time, or is under way at the end.
       const isUnderWay = (episode: Episode): boolean =>
         compareKeys(episode.end, all.at(-1)?.end ?? episode.end) === 0 ||
         open.some(({ episodes }) => episodes.some((part) => startOf(part) === startOf(episode)));
@@ -75,7 +75,7 @@ test('[BOOK-2] every moment is moving, standing or silent; pieces and their quar
   );
 });
 
-/** As the tracker's books do it: from the last piece before the late record on, until a state is one that is stored. */
+/** As the tracker updates history: from the last piece before the late record on, until a state equals a stored one. */
 function bringUpToDate(
   stored: readonly StretchSegment[],
   records: readonly TripRecord[],

@@ -24,9 +24,9 @@ import { countUpTo, stepTraccar } from './traccar.ts';
 import { isNowhere, isTooFast, whyLeftOut, type LeftOutReason } from './usable.ts';
 
 /**
- * Makes the books of one device out of its records, in their order: trips, stops and silences in pieces that are
- * decided, with what is added up in them. Pure: the same records make the same books, and a fold that goes on from
- * the text of its state makes the same as one that never stopped.
+ * Derives the history of one device from its records, in their order: trips, stops and gaps in decided pieces, with
+ * their sums. Pure: the same records give the same history, and a reducer that continues from the text of its state
+ * gives the same as one that never stopped.
  */
 export class TripReducer {
   readonly #context: ReducerContext;
@@ -40,7 +40,7 @@ export class TripReducer {
     return new TripReducer(startState(), settings);
   }
 
-  /** Goes on from a state with the same settings. @throws when the text is none of ours. */
+  /** Continues from a state with the same settings. @throws when the text is not a state. */
   static from(state: string, settings: TripSettings): TripReducer {
     return new TripReducer(readState(state), settings);
   }
@@ -53,17 +53,17 @@ export class TripReducer {
     const { key } = this.#context.s;
     return key === null || compareKeys(record, key) > 0;
   }
-  /** Where the trip began that is under way for sure; null = there is none. */
+  /** Start of the confirmed trip under way; null = there is none. */
   get openTripStart(): TrackPoint | null {
     const { isMoving, stretch } = this.#context.s;
     return isMoving && stretch !== null ? pointOf(stretch.start) : null;
   }
-  /** For who asks for trips alone: from now on nothing is added up, as it decides none. */
+  /** Stops adding up, for callers that need trips alone: sums decide none of them. */
   stopCounting(): void {
     this.#context.pair.isCounted = false;
     this.forgetSums();
   }
-  /** What happened at once, and the first record of a stretch, are noted all the same. */
+  /** Drops the sums. Momentary events, and the first record of a stretch, are still noted. */
   forgetSums(): void {
     const { s } = this.#context;
     clearTally(s.tally);
@@ -106,7 +106,7 @@ export class TripReducer {
     return packState(this.#context.s);
   }
 
-  /** What is under way, so far: as if nothing came any more. */
+  /** Returns the stretch under way, as if no more records came. */
   open(): readonly StretchSegment[] {
     const state = this.state();
     // Traccar's window is added up on the way: on a copy, all of it.
@@ -131,7 +131,7 @@ export class TripReducer {
     this.#context.pendingStretches.length = 0;
   }
 
-  /** Traccar looks at whatever has a place. */
+  /** Traccar uses every record that has a place. */
   #whyLeftOut(record: TripRecord): LeftOutReason | null {
     if (this.#context.settings.logic === 'rastro') return whyLeftOut(record, this.#context.settings);
     return isNowhere(record) ? 'nowhere' : null;
@@ -205,7 +205,7 @@ export class TripReducer {
       closePiece(context, s.isMoving ? 'trip' : 'stop', boundaryOf(b), null);
   }
 
-  /** The first record, or the first after a silence. */
+  /** Handles the first record, or the first after a gap. */
   #settle(b: TripRecord): void {
     const { s, settings } = this.#context;
     s.before = null;
@@ -220,7 +220,7 @@ const fasterOf = (a: TripRecord, b: TripRecord): number => Math.max(a.speedKmh ?
 
 const keyOf = ({ time, deviceTime, key }: RecordKey): RecordKey => ({ time, deviceTime, key });
 
-/** A record that says nothing: kept in mind as a run of its kind. */
+/** Notes a record that says nothing, in a run of its kind. */
 function leaveOut(s: ReducerState, record: TripRecord, reason: LeftOutReason): void {
   if (s.leftOut !== null && s.leftOut.reason !== reason) endLeftOut(s);
   const point = pointOf(record);

@@ -1,9 +1,9 @@
-/** How trips, stops, fuel and episodes of a device are told apart. Device > group > installation. */
+/** Settings that detect trips, stops, fuel and episodes of a device. Device > group > installation. */
 export interface TripSettings {
-  /** Hysteresis: drives from here on, stands below. */
+  /** Hysteresis: moving from this speed on, stationary below. */
   readonly startSpeedKmh: number;
   readonly stopSpeedKmh: number;
-  /** How long it must stand to end a trip; shorter with the ignition off. */
+  /** Stationary time that ends a trip; shorter with the ignition off. */
   readonly minStopS: number;
   readonly ignitionOffStopS: number;
   readonly ignitionDebounceS: number;
@@ -12,7 +12,7 @@ export interface TripSettings {
   /** Largest distance from its start that makes a trip; without speeds a larger one. */
   readonly minTripM: number;
   readonly minTripCoordsOnlyM: number;
-  /** Silence longer than this ends a trip: ignition off or unknown, ignition on. */
+  /** A longer gap ends a trip: ignition off or unknown, ignition on. */
   readonly silenceOffS: number;
   readonly silenceOnS: number;
   /** A hole in regular records: this many usual intervals, at least so long, crossed slower than this. 0 = off. */
@@ -44,12 +44,12 @@ export interface TripSettings {
   readonly oldUseIgnition: boolean;
   /** Shortest idling that is an episode of its own. */
   readonly idleMinS: number;
-  /** Of the tank, litres; 0 = unknown. */
+  /** Of the tank, liters; 0 = unknown. */
   readonly tankL: number;
   /** Smallest fill and drain; 0 = by the size of the tank. */
   readonly minFillL: number;
   readonly minDrainL: number;
-  /** What it uses where nothing measures it; 0 = unknown. */
+  /** Fuel use where nothing measures it; 0 = unknown. */
   readonly litresPer100Km: number;
   readonly idleLitresPerHour: number;
 }
@@ -94,9 +94,9 @@ export const DEFAULT_TRIP_SETTINGS: TripSettings = {
   idleLitresPerHour: 1.5,
 };
 
-/** Grows with a change of what the rules say or of how a state is written: older books are made anew. */
+/** Increase with each change of the rules or of the state's format: older history is then derived again. */
 const RULES = 3;
 
-/** Equal texts make equal books of equal records. */
+/** Equal texts give equal history for equal records. */
 export const settingsText = (settings: TripSettings): string =>
   JSON.stringify([RULES, ...Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);

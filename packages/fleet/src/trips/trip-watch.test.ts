@@ -21,7 +21,7 @@ const boundaryRecord = (record: TripRecord): BoundaryRecord => ({
   geofenceIds: [],
 });
 
-/** What a watch tells of records; each third one it is read anew from its text. */
+/** Returns the transitions that a watch reports; it is restored from its text before each third record. */
 function transitionsOf(records: readonly TripRecord[], settings: TripSettings): readonly string[] {
   let watch = TripWatch.start(settings);
   return records.flatMap((one, at) => {
@@ -29,7 +29,7 @@ function transitionsOf(records: readonly TripRecord[], settings: TripSettings): 
     return watch.add(boundaryRecord(one)).map(({ kind, at: { time, key } }) => `${kind} ${time} ${key}`);
   });
 }
-/** Trips of the books, as far as they are sure. */
+/** Trips of the derived history, as far as they are certain. */
 function known(records: readonly TripRecord[], settings: TripSettings): readonly string[] {
   const reducer = TripReducer.start(settings);
   for (const one of records) reducer.add(one);

@@ -11,8 +11,8 @@ export interface TripTransition {
 }
 
 /**
- * Tells trips as soon as the books can know them: the same fold, record by record, without its sums. What it tells
- * the books have, unless records come late.
+ * Reports trips as soon as the derived history can contain them: the same reducer, record by record, without its sums.
+ * The history agrees, unless records come late.
  */
 export class TripWatch {
   readonly #reducer: TripReducer;
@@ -27,12 +27,12 @@ export class TripWatch {
   static start(settings: TripSettings): TripWatch {
     return new TripWatch(TripReducer.start(settings), settings);
   }
-  /** Goes on from the text of a watch, or of the books themselves. Null = it is none. */
+  /** Continues from the text of a watch, or of the derived history itself. Null = it is neither. */
   static from(text: string, settings: TripSettings): TripWatch | null {
     try {
       return new TripWatch(TripReducer.from(text, settings), settings);
     } catch {
-      // Written by another version: who goes on without it misses one turn at most.
+      // Written by another version: starting without it misses one trip boundary at most.
       return null;
     }
   }
@@ -47,7 +47,7 @@ export class TripWatch {
     return this.#reducer.openTripStart !== null;
   }
 
-  /** @param record One that does not come after all others, or whose clock is not believed, says nothing. */
+  /** @param record Ignored if it does not come after all others, or if its clock is implausible. */
   add(record: BoundaryRecord): readonly TripTransition[] {
     const reducer = this.#reducer;
     if (!reducer.isNext(record) || record.time > record.serverTime + this.#maxClockSkewMs) return [];

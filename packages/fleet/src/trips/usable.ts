@@ -3,7 +3,7 @@ import type { TripSettings } from './trip-settings.ts';
 
 export type LeftOutReason = 'nowhere' | 'approximate' | 'noFix' | 'clockAhead' | 'poorFix' | 'spike';
 
-/** Why a record says nothing about where the vehicle was; null = it does. @source history-and-reports.md §1.4 */
+/** Returns why a record does not show where the vehicle was; null = it does. @source history-and-reports.md §1.4 */
 export function whyLeftOut(r: TripRecord, settings: TripSettings): LeftOutReason | null {
   if (r.time > r.serverTime + settings.clockAheadS * 1000) return 'clockAhead';
   if (r.isApproximate) return 'approximate';
@@ -17,7 +17,7 @@ export function whyLeftOut(r: TripRecord, settings: TripSettings): LeftOutReason
 
 export const isNowhere = ({ latitude, longitude }: TripRecord): boolean => latitude === 0 && longitude === 0;
 
-/** Whether nothing on wheels covers the metres in the time between two records. */
+/** Whether nothing on wheels covers the meters in the time between two records. */
 export const isTooFast = (
   m: number,
   ms: number,
@@ -25,5 +25,5 @@ export const isTooFast = (
   saidKmh: number,
 ): boolean => m > spikeM && m * 3600 > Math.max(spikeKmh, FASTER * saidKmh) * Math.max(ms, 1);
 
-/** A plane says how fast it is; what it covers between two records is not much more. */
+/** A plane reports its speed; the distance between two records is not much more. */
 const FASTER = 1.5;

@@ -27,18 +27,18 @@ export const toKmPerHour = (speed: Knots): KmPerHour => (speed * 1.852) as KmPer
 /** Miles per hour for display. @source Product spec, section 9: factor 1.15078. */
 export const toMilesPerHour = (speed: Knots): number => speed * 1.15078;
 
-/** Metres per second, for accelerations and averages. */
+/** Meters per second, for accelerations and averages. */
 export const toMetresPerSecond = (speed: Knots): number => speed / KNOTS_PER_MPS;
 
 export const SPEED_UNITS = ['kmh', 'mph', 'kn'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];
 
-/** A speed in a unit that somebody reads, not rounded. */
+/** Converts a speed to a reader's unit, not rounded. */
 export function speedIn(speed: Knots, unit: SpeedUnit): number {
   if (unit === 'kn') return speed;
   return unit === 'mph' ? toMilesPerHour(speed) : toKmPerHour(speed);
 }
-/** What somebody wrote in his unit, as knots. */
+/** Converts a user's input in their unit to knots. */
 export function knotsFrom(speed: number, unit: SpeedUnit): Knots {
   if (unit === 'kn') return knots(speed);
   return unit === 'mph' ? knotsFromMilesPerHour(speed) : knotsFromKmPerHour(speed);

@@ -49,7 +49,7 @@ const decoders: Readonly<Record<ImageKind, (bytes: Uint8Array) => Promise<ImageD
   },
 };
 
-/** Decodes, makes it fit, encodes anew: nothing of the original file but its pixels is left. */
+/** Decodes, resizes and encodes a picture again: only the pixels of the original file remain. */
 async function remake({ kind, bytes, squares, png }: PictureWork): Promise<readonly ArrayBuffer[]> {
   const image = await decoders[kind](bytes);
   if (png !== undefined) {
@@ -66,7 +66,7 @@ async function remake({ kind, bytes, squares, png }: PictureWork): Promise<reado
   return made;
 }
 
-/** No side longer than this; a smaller picture stays as it is. */
+/** Maximum length of a side; a smaller picture stays unchanged. */
 async function fitted(image: ImageData, side: number): Promise<ImageData> {
   const scale = Math.min(1, side / Math.max(image.width, image.height));
   if (scale === 1) return image;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { imageSize } from 'image-size';
 
-/** What may be uploaded. @source reference/tracking-api.md §3.5 */
+/** Types of images that may be uploaded. @source reference/tracking-api.md §3.5 */
 export const IMAGE_KINDS = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 
@@ -20,7 +20,7 @@ export async function reencode(kind: ImageKind, bytes: Uint8Array): Promise<Uint
   return made ?? null;
 }
 
-/** The same as square PNG files with sides of so many pixels; what is not square stands in the middle. */
+/** The same as square PNG files with sides of so many pixels; other shapes are centered. */
 export async function squares(
   kind: ImageKind,
   bytes: Uint8Array,
@@ -36,12 +36,12 @@ export async function png(kind: ImageKind, bytes: Uint8Array, side: number): Pro
   return made ?? null;
 }
 
-/** What kind of picture the bytes say they are; null = none that is taken. */
+/** Detects the kind of a picture from its bytes; null = not supported. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return IMAGE_KINDS.find((kind) => hasReasonableSize(kind, bytes)) ?? null;
 }
 
-/** What the thread is given. */
+/** Job of the thread. */
 export interface PictureWork {
   readonly kind: ImageKind;
   readonly bytes: Uint8Array;

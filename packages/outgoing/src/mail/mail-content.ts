@@ -15,10 +15,10 @@ export interface MailPicture {
   readonly credit: string;
 }
 
-/** A mail before anybody has given it a look: plain texts only, as hostile as whoever typed them. */
+/** A mail before its layout: plain texts only, as hostile as their authors. */
 export interface MailContent {
   readonly subject: string;
-  /** Adds the name of the product to the subject: for mails whose words do not tell where they come from. */
+  /** Adds the name of the product to the subject: for mails whose text does not say where they come from. */
   readonly namesProduct?: boolean;
   /** Large, above everything. */
   readonly title: string;
@@ -35,24 +35,24 @@ export interface MailContent {
   readonly showsAddress?: boolean;
   /** Below the button. */
   readonly note?: string | null;
-  /** Why somebody gets it, in the footer. */
+  /** Reason why the recipient gets it, in the footer. */
   readonly reason: string;
   /** Where that is changed. */
   readonly change?: { readonly label: string; readonly url: string } | null;
-  /** False = it tells no time, so that it names no zone. */
+  /** False = it contains no time, so it names no zone. */
   readonly hasTimes?: boolean;
 }
 
-/** Who sends a mail: a brand, or the product without one. */
+/** Sender of a mail: a brand, or the product without one. */
 export interface MailHead {
-  /** Null = the brand says none, or there is no brand. */
+  /** Null = the brand has none, or there is no brand. */
   readonly name: string | null;
   readonly colour: string | null;
   readonly logo: Uint8Array | null;
   readonly contacts: readonly string[];
 }
 
-/** Whose mail it is and for whom: name, colour, logo, contact, language, zone. */
+/** Frame of a mail, for its sender and recipient: name, color, logo, contact, language, zone. */
 export interface MailFrame {
   /** Of the brand, else of the product. */
   readonly name: string;

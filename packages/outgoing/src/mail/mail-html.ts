@@ -19,8 +19,8 @@ const HAIR = '#e3e7ed';
 const INNER_PX = 536;
 
 /**
- * The mail as HTML. Tables and styles within the elements, because Outlook knows no others; what only newer programs
- * read (dark pages, narrow screens) stands in a sheet on top, and nothing is lost without it.
+ * The mail as HTML. Tables and inline styles, because Outlook supports no others; features of newer programs (dark
+ * pages, narrow screens) are in a style sheet on top, and nothing is lost without it.
  */
 export function mailHtml(body: MailBody, style: MailStyle): string {
   const { light } = style.palettes;
@@ -80,7 +80,7 @@ const sheet = ({ palettes: { dark } }: MailStyle): string => {
   );
 };
 
-/** What lists of mails show beside the subject. */
+/** Preview text that mail clients show next to the subject. */
 const preview = ({ paragraphs, details, title }: MailBody): string =>
   [...(paragraphs[0] === undefined ? [] : [paragraphs[0]]), ...details.map(({ text }) => text)].join(' · ') ||
   title;
@@ -134,7 +134,7 @@ const copyBlock = ({ copy }: MailBody): string =>
     : `<p class="quiet" style="margin:0 0 6px;font-size:14px;line-height:20px;color:${QUIET}">${escapeXml(copy.label)}</p>
 <p class="soft ink" style="margin:0 0 20px;padding:12px 14px;border:1px solid ${HAIR};border-radius:8px;background:#f6f8fa;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:19px;color:${INK};word-break:break-all">${escapeXml(copy.text)}</p>`;
 
-/** The cell has the colour and the link its own padding: so Outlook draws it too. */
+/** The cell has the color and the link its own padding: so Outlook draws it too. */
 function buttonRow({ button, address }: MailBody, { palettes: { light } }: MailStyle): string {
   if (button === null) return '';
   const url = escapeXml(button.url);

@@ -1,6 +1,6 @@
 import type { MailBody } from './mail-body.ts';
 
-/** The mail for readers without HTML: the same words in the same order. */
+/** The mail for readers without HTML: the same text in the same order. */
 export function mailText(body: MailBody): string {
   const { title, warning, paragraphs, details, copy, button, note } = body;
   const { reason, change, zone, contacts, contactLabel, sentBy } = body;

@@ -125,7 +125,7 @@ test('[MAIL-103] no mail is larger than 60 kB, pictures included, whatever it is
   assert.doesNotMatch(heavy.html, /cid:/);
 });
 
-/** As it is sent: pictures in base64. */
+/** Size as sent: pictures in base64. */
 const sizeOf = ({ html, text, inline }: ReturnType<typeof renderMail>): number =>
   Buffer.byteLength(html) +
   Buffer.byteLength(text) +

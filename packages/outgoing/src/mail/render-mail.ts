@@ -19,25 +19,25 @@ const COLOUR = /^#[\da-f]{6}$/i;
 /** With a picture and both bodies a mail stays below 60 kB. */
 const MAX_LOGO_BYTES = 12_000;
 const MAX_PICTURE_BYTES = 24_000;
-/** Characters: nobody reads more, and a mail has a bound. */
+/** Characters: longer text is not read, and a mail has a limit. */
 const LONGEST = { title: 160, label: 60, fact: 200, paragraphs: 2500, line: 300, copy: 600 } as const;
 const MAX_DETAILS = 8;
 const MAX_BYTES = 60_000;
-/** What base64 and its lines make of bytes. */
+/** Growth of bytes by base64 and its line breaks. */
 const BASE64 = 1.37;
-/** Controls but line ends, and marks that turn the direction of what follows them. */
+/** Controls other than line ends, and marks that change the direction of the text after them. */
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * Gives a mail the look of its brand, as HTML and as plain text; 60 kB at most, attachments aside. Names in it are
- * other people's: all are escaped.
+ * Renders a mail in its brand's look, as HTML and as plain text; 60 kB at most, attachments aside. Names in it come
+ * from users: all are escaped.
  */
 export function renderMail(content: MailContent, frame: MailFrame): RenderedMail {
   const { picture = null } = content;
   const logo = frame.logo !== null && frame.logo.length <= MAX_LOGO_BYTES ? frame.logo : null;
   const shown = picture !== null && picture.bytes.length <= MAX_PICTURE_BYTES ? picture : null;
   const whole = rendered(content, frame, { logo, picture: shown });
-  // Long words with pictures would be too much: the words stay.
+  // Long text with pictures would be too large: the text stays.
   return sizeOf(whole) <= MAX_BYTES ? whole : rendered(content, frame, { logo: null, picture: null });
 }
 

@@ -31,7 +31,7 @@ export class Canvas {
     this.#lay(ink, opacity, true);
   }
 
-  /** Draws lines as wide as said, with round ends and corners. */
+  /** Draws lines of the given width, with round ends and corners. */
   stroke(lines: readonly Outline[], widthPx: number, ink: Ink, opacity = 1): void {
     for (const line of lines) this.#band(line, widthPx / 2);
     this.#lay(ink, opacity, false);

@@ -10,7 +10,7 @@ export interface Place {
 /** Pixels; a mail shows it at two thirds of that, so that it is sharp on dense screens. */
 const WIDTH = 804;
 const HEIGHT = 300;
-/** How much is seen from left to right: nearer the coast of the built-in world is a few straight lines. */
+/** Width of the map: closer in, the coast of the built-in world is a few straight lines. */
 const SEEN_KM = 420;
 const KM_PER_DEGREE = 111.32;
 const FURTHEST_LATITUDE = 80;
@@ -34,7 +34,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Where somebody is, between coasts, borders, waters and towns: no streets, because the built-in map has none. */
+/** Draws a place between coasts, borders, waters and towns: no streets, because the built-in map has none. */
 export function drawMap(world: World, { latitude, longitude }: Place): Canvas {
   const canvas = new Canvas(WIDTH, HEIGHT, SEA);
   const middle = Math.min(FURTHEST_LATITUDE, Math.max(-FURTHEST_LATITUDE, latitude));
@@ -87,7 +87,7 @@ function drawTowns(
   for (const { name, longitude, latitude } of towns) {
     if (drawn === MAX_TOWNS) return;
     let [left, top] = [x(longitude), y(latitude)];
-    // The town that the vehicle is in is named beside the mark.
+    // The name of the vehicle's own town is drawn next to the marker.
     const isUnder = Math.hypot(left - mark.x, top - mark.y) < MARKER_PX;
     if (isUnder) [left, top] = [mark.x + MARKER_PX - 4, mark.y];
     if (left < 6 || left > WIDTH - 6 || top < 12 || top > HEIGHT - 6) continue;

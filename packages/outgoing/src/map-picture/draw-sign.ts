@@ -6,7 +6,7 @@ import { lettering } from './lettering.ts';
 export type SignShape = readonly number[];
 export interface Sign {
   readonly emblem: readonly SignShape[];
-  /** Beside the emblem; empty = the emblem alone, as an icon. */
+  /** Text next to the emblem; empty = the emblem alone, as an icon. */
   readonly text: string;
   readonly ground: Ink;
 }
@@ -17,7 +17,7 @@ const HEIGHT_PX = 128;
 const TEXT_PX = 52;
 const MARGIN_PX = 28;
 
-/** A plain sign, white on a colour: an icon, or an emblem with a name beside it. @returns PNG */
+/** Draws a plain sign, white on a color: an icon, or an emblem with a name next to it. @returns PNG */
 export function drawSign({ emblem, text, ground }: Sign): Uint8Array {
   if (text === '') {
     const icon = new Canvas(ICON_PX, ICON_PX, ground);

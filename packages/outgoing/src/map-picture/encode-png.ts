@@ -3,7 +3,7 @@ import type { Canvas } from './canvas.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MAX_COLOURS = 256;
-/** Bits of a channel that are dropped, until the colours fit into a palette. */
+/** Bits of a channel that are dropped, until the colors fit into a palette. */
 const COARSER = [3, 4, 5] as const;
 
 /** The picture as a PNG file of at most 256 colours: maps have few, and a mail is small. @source RFC 2083 */
@@ -49,7 +49,7 @@ function indexed(pixels: Uint8Array, bits: number) {
       index = known.size;
       if (index === MAX_COLOURS) return null;
       known.set(key, index);
-      // White stays white.
+      // White remains white.
       for (const channel of [red, green, blue])
         colours.push(Math.min(255, channel >= 250 ? 255 : ((channel >> bits) << bits) + half));
     }

@@ -2,7 +2,7 @@ import { create, type Font } from 'fontkit';
 import { fontFile, subsetOf, type Subset } from '../papers/fallback-fonts.ts';
 import type { Outline } from './canvas.ts';
 
-/** Pieces of a curve: at these sizes nobody sees corners. */
+/** Segments of a curve: corners are invisible at these sizes. */
 const STEPS = 4;
 const fonts = new Map<Subset, Font>();
 const fontOf = (subset: Subset): Font => {
@@ -11,7 +11,7 @@ const fontOf = (subset: Subset): Font => {
   return font;
 };
 
-/** A letter at a size of 1, standing on 0. */
+/** A letter at a size of 1, with its baseline at 0. */
 interface Glyph {
   readonly shapes: readonly Outline[];
   readonly width: number;

@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Place } from './draw-map.ts';
 
-/** Pictures kept ready: vehicles stand at the same places again and again. */
+/** Cached pictures: vehicles stand at the same places again and again. */
 const MAX_CACHED = 200;
 /** More wait for none: their mails go out without. */
 const MAX_WAITING = 50;
 const PATIENCE_MS = 5000;
-/** The thread ends when nobody has asked for so long: it holds the map of the world. */
+/** The thread ends after this time without a request: it holds the map of the world. */
 const IDLE_MS = 60_000;
-/** Digits of a degree: nobody sees a hundred metres in a picture of a region. */
+/** Digits of a degree: a hundred meters are invisible in a picture of a region. */
 const DIGITS = 3;
 
 /** Draws where things happened, in a thread of its own that lives while it is needed. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** A line or a ring with the box that it lies in: most are looked at no further. Degrees. */
+/** A line or a ring with its bounding box: most are skipped by it. Degrees. */
 export interface Shape {
   /** Longitude and latitude after each other. */
   readonly points: Float64Array;

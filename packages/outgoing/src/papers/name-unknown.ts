@@ -1,6 +1,6 @@
 import { subsetOf } from './fallback-fonts.ts';
 
-/** Scripts that no font here has, by what they are called in every language of ours; the rest is only counted. */
+/** Scripts that no font here has, by their names in every language of ours; the rest is only counted. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Han}/u, 'Han'],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Kana'],
@@ -10,12 +10,12 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Thai}/u, 'Thai'],
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}/u, 'emoji'],
 ];
-/** Join, colour or turn what stands before them: nothing by themselves. */
+/** Join, color or turn the character before them: nothing by themselves. */
 const UNSEEN = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u;
 
 /**
- * A text in which runs of letters that cannot be printed have a name: `Van [emoji] [Han] 3`. Two such names stay two,
- * and nobody takes a question mark for one of somebody's name.
+ * Replaces runs of letters that cannot be printed by a name: `Van [emoji] [Han] 3`. Two such names remain two, and
+ * cannot be confused with a real question mark.
  */
 export function nameUnknown(text: string): string {
   let written = '';

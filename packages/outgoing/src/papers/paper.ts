@@ -19,7 +19,7 @@ interface Picture {
   readonly width: number;
   readonly height: number;
 }
-/** Said in its handbook, left out in its types. */
+/** Documented in its handbook, but missing in its types. */
 type ReadsPictures = Doc & {
   openImage(bytes: Buffer): Picture;
   image(
@@ -36,12 +36,12 @@ interface Run {
 }
 
 const STANDARD = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
-/** What the fonts that every reader of PDF has can show. @source ISO 32000, WinAnsiEncoding */
+/** Characters in the fonts that every PDF reader has. @source ISO 32000, WinAnsiEncoding */
 const EVERYWHERE = /^[\u0020-\u007E\u00A0-\u00FF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 /** Line ends and other controls have no picture. */
 const CONTROLS = /\p{Cc}+/gu;
 const INK = '#1b1f27';
-/** From the top of a text to the line that it stands on: fonts disagree, and two may share a line. */
+/** From the top of a text to its baseline: fonts disagree, and two may share a line. */
 const ASCENT = 0.72;
 const ON_LINE = { lineBreak: false, baseline: 'alphabetic' } as const;
 
@@ -53,7 +53,7 @@ export class Paper {
   readonly #doc: Doc;
   /** Of each font, letter by letter, at a size of 1. */
   readonly #widths = new Map<string, Map<string, number>>();
-  /** What texts are written in now; null = somebody else has drawn. */
+  /** Current ink of text; null = something else was drawn since. */
   #ink: string | null = null;
   readonly #known = new Set<string>();
   readonly #fitting = new Map<string, string>();
@@ -103,7 +103,7 @@ export class Paper {
     return shown.width;
   }
 
-  /** Read once: it stands on every page and once in the file. */
+  /** Read once: it is on every page but only once in the file. */
   #picture(doc: ReadsPictures, bytes: Uint8Array): Picture | null {
     if (this.#logo !== undefined) return this.#logo;
     try {
@@ -126,7 +126,7 @@ export class Paper {
   async end(): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     const ended = new Promise((resolve) => this.#doc.once('end', resolve));
-    // What shines through in a logo is packed aside: it comes later than the rest.
+    // The transparency of a logo is compressed separately: it arrives after the rest.
     this.#doc.on('data', (piece: Uint8Array) => void pieces.push(piece));
     this.#doc.end();
     await ended;

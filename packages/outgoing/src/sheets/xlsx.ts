@@ -17,13 +17,13 @@ import { ZipPart } from './zip-part.ts';
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 type Rows = readonly (readonly Cell[])[];
-/** How the figures of a column become one. */
+/** Aggregates a column into a total. */
 export type TotalKind = 'sum' | 'most';
 interface SheetColumn {
   readonly title: string;
   /** Characters. */
   readonly width: number;
-  /** How its numbers are shown, e.g. `#,##0.00`. */
+  /** Number format, e.g. `#,##0.00`. */
   readonly format?: string;
   /** Absent or null = it has no total. */
   readonly total?: TotalKind | null;
@@ -33,20 +33,20 @@ export interface SheetHead {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
 }
-/** What a sheet says of itself. */
+/** Properties of a sheet. */
 export interface SheetOptions {
-  /** Above the heads of the columns; absent = they stand in the first row. */
+  /** Above the heads of the columns; absent = they are in the first row. */
   readonly block?: SheetBlock;
   /** `#rrggbb`, of the heads of the columns. */
   readonly colour?: string;
-  /** What the last row is called; absent = there are no totals. */
+  /** Label of the last row; absent = there are no totals. */
   readonly totalTitle?: string;
 }
-/** @source ECMA-376, SUBTOTAL: of what is shown, so that a filter changes it. */
+/** @source ECMA-376, SUBTOTAL: of visible rows, so that a filter changes it. */
 const SUBTOTAL: Readonly<Record<TotalKind, number>> = { sum: 109, most: 104 };
 
 /**
- * A spreadsheet with one sheet: what it is about, heads of columns that stay in view, the rows, a row of totals. Rows
+ * A spreadsheet with one sheet: its title block, heads of columns that stay in view, the rows, a row of totals. Rows
  * are written as text and compressed as they come: a hundred thousand of them are never held as cells.
  */
 export class XlsxFile {
@@ -57,7 +57,7 @@ export class XlsxFile {
   readonly #options: SheetOptions;
   readonly #headRow: number;
   readonly #formats: readonly string[];
-  /** What a cell of each column begins with: up to its row, and from there to its number. */
+  /** Start of a cell of each column: up to its row, and from there to its number. */
   readonly #opens: readonly string[];
   readonly #numbers: readonly string[];
   readonly #totalled: readonly boolean[];
@@ -112,14 +112,14 @@ export class XlsxFile {
     await this.#sheet.write(text);
   }
 
-  /** Bytes that are ready; empty = none. Who takes them as they come never holds the whole. */
+  /** Returns the bytes that are ready; empty = none. A caller that takes them as they come never holds the whole. */
   take(): Buffer {
     const ready = Buffer.concat(this.#pieces);
     this.#pieces = [];
     return ready;
   }
 
-  /** The bytes that nobody has taken. Nothing can be added afterwards. */
+  /** Returns the remaining bytes. Nothing can be added afterwards. */
   async end(): Promise<Buffer> {
     const { block } = this.#options;
     const last = this.#row;

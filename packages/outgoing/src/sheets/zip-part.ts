@@ -3,7 +3,7 @@ import type { ZipInputFile } from 'fflate';
 
 const DEFLATED = 8;
 
-/** A file within a zip whose compression is done by threads of the system, beside whoever writes it. */
+/** A file within a zip, compressed by system threads in parallel with its writer. */
 export class ZipPart implements ZipInputFile {
   readonly filename: string;
   readonly compression = DEFLATED;

@@ -17,11 +17,11 @@ export interface SimulatedAnswer {
 /** `hang` = the request is taken and never answered. */
 export type Script = (request: SeenRequest) => SimulatedAnswer | 'hang';
 
-/** An outside service for tests that does what its script says; imports nothing of the product. */
+/** A scripted outside service for tests; imports nothing of the product. */
 export interface HttpSimulator {
   readonly url: string;
   readonly requests: readonly SeenRequest[];
-  /** What it does from now on. */
+  /** Sets the behavior from now on. */
   script(next: Script): void;
   /** From now on nothing listens at its address. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// For tests only: a mail server and web services that say what a script wants, and a picture.
+// For tests only: a scripted mail server and web services, and a picture.
 export { readPdf, type ReadPdf } from './read-pdf.ts';
 export {
   startHttpSimulator,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, with a text chunk that must not survive. */
+/** A PNG of one color, with a text chunk that must not survive. */
 export function makePng(width: number, height: number, claimedWidth = width): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

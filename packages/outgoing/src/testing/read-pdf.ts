@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
   readonly pages: number;
-  /** What stands on each page in the fonts that every reader has, piece by piece. */
+  /** Texts on each page in the fonts that every reader has, piece by piece. */
   readonly texts: readonly string[];
   /** Characters that embedded fonts show. */
   readonly embedded: ReadonlySet<string>;

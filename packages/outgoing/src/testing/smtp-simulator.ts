@@ -9,7 +9,7 @@ export interface SmtpSimulator {
   readonly logins: readonly string[];
   /** Makes the next answers to a verb (`MAIL`, `RCPT`, `DATA`, `AUTH`) something else; null = as usual. */
   script(verb: string, reply: string | null): void;
-  /** From now on connections are taken and nothing is said. */
+  /** From now on connections are accepted but not answered. */
   hang(): void;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ function run(args: readonly string[], lines: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-/** Samples whose values the reference itself says to improve; samples.test.ts has what is right. */
+/** Samples whose values the reference itself suggests improving; samples.test.ts has the right ones. */
 const IMPROVED: ReadonlySet<string> = new Set(['zip-status', 'nofix', 'd2', 'd82']);
 /** Answers with the time of the server in them, and one that the reference calls incomplete. */
 const TIMED = /<|^78780b8a/;

@@ -1,7 +1,7 @@
 import type { DecodedLine } from './line-decoder.ts';
 import type { OutputPosition } from './output.ts';
 
-/** What a frame meant, for people: one field a line. */
+/** Describes a decoded frame for readers: one field a line. */
 export function described(payload: string, { positions, reply, error }: DecodedLine): string {
   const lines = [`frame     ${payload}`];
   if (error !== null) lines.push(`error     ${error}`);

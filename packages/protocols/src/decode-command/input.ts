@@ -5,7 +5,7 @@ export interface InputFrame {
   readonly kind: 'hex' | 'text' | 'get' | 'json';
   readonly payload: string;
   readonly udp: boolean;
-  /** Speak as if on a connection of its own. */
+  /** Decodes as if on a connection of its own. */
   readonly isolated: boolean;
   readonly model: string | null;
   readonly config: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface InputFrame {
 const KINDS = ['hex', 'text', 'get', 'json'] as const;
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 
-/** A line as a person pastes it: hexadecimal, an HTTP target, a JSON body, else text. */
+/** Reads a pasted line: hexadecimal, an HTTP target, a JSON body, else text. */
 export function plainFrame(line: string): InputFrame {
   const compact = line.replaceAll(/\s/g, '');
   const whole = { udp: false, isolated: false, model: null, config: {} };

@@ -43,7 +43,7 @@ function argumentsOf() {
     });
     return { values, unknown: null };
   } catch (error) {
-    // parseArgs says what it does not know this way only.
+    // parseArgs reports unknown options only this way.
     if (error instanceof TypeError) return { values: null, unknown: error.message };
     throw error;
   }

@@ -7,7 +7,7 @@ import { PendingRecord } from '../pending-record.ts';
 const ABSOLUTE = 1;
 const DELTA = 2;
 
-/** Points of one a second, most of them told as differences of 40 bits. */
+/** Reads points of one a second, most of them encoded as differences of 40 bits. */
 export function readCompressed(reader: ByteReader, draftOf: () => PendingRecord): readonly DeviceRecord[] {
   const last = draftOf();
   const records: DeviceRecord[] = [];

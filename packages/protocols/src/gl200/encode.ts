@@ -3,7 +3,7 @@ import { bytesOf } from '../ascii.ts';
 import { controlCharacters, passwordField, textParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
 
-/** Command word and what follows the password. */
+/** Command word, and the text after the password. */
 const FIXED: ReadonlyMap<string, readonly [word: string, rest: string]> = new Map([
   ['positionSingle', ['GTRTO', '1,,,,,,']],
   ['deviceIdentification', ['GTRTO', '8,,,,,,']],

@@ -16,7 +16,7 @@ export function readEriExtras(pendingRecord: PendingRecord, fields: Fields, layo
   const gv350m = model === 'GV350M';
   if (hasBit(mask, 0) && !gv350m && fields.left > 0) pendingRecord.set('fuel', fields.optionalHex());
   if (hasBit(mask, 1)) readThermometers(pendingRecord, fields);
-  if (hasBit(mask, 2)) return; // CAN, whose layout the message does not tell
+  if (hasBit(mask, 2)) return; // CAN, whose layout the message does not indicate
   if (hasBit(mask, 3) || hasBit(mask, 4) || (gv350m && hasBit(mask, 0)))
     readFuelSensors(pendingRecord, fields, layout);
   if (model === 'GL320M') return;

@@ -81,7 +81,7 @@ function readModelFields(pendingRecord: PendingRecord, fields: Fields, layout: E
   readListed(() => readEriExtras(pendingRecord, fields, layout));
 }
 
-/** Lists whose layout the model does not tell may end elsewhere; what stands before them is sure. */
+/** Lists whose layout depends on an unknown model may end elsewhere; fields before them are certain. */
 function readListed(read: () => void): void {
   try {
     read();

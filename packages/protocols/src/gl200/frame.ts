@@ -56,7 +56,7 @@ const LENGTHS: ReadonlyMap<string, readonly [at: number, size: 1 | 2]> = new Map
 /** The first four characters of a binary frame, empty for the newer form; null = it is text. */
 export function binaryHead(bytes: Uint8Array, from: number): string | null {
   if (bytes[from + 1] === 0) return '';
-  // Text has a colon behind its first word, which also has four characters only in an answer.
+  // Text has a colon after its first word, which only in an answer also has four characters.
   if (bytes[from + 4] === COLON || bytes[from + 5] === COLON) return null;
   const head = asciiOf(bytes, from, from + 4);
   return LENGTHS.has(head) ? head : null;

@@ -52,7 +52,7 @@ export function readVehicle(pendingRecord: PendingRecord, tail: readonly string[
   return true;
 }
 
-/** The reserved field comes and goes; the status behind the level shows which it is. */
+/** The reserved field is optional; the status after the level shows whether it is there. */
 function levelAt(tail: readonly string[]): number | null {
   const fits = (at: number): boolean =>
     isEmptyOr(tail[at], (text) => isShort(text)) &&

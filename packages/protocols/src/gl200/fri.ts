@@ -25,7 +25,7 @@ const MIN_MILLIVOLTS = 11;
 /**
  * FRI and its relatives: fields that vary by model, locations, a tail that belongs to the last of them.
  * As on the reference server a location's tower is left out, and its time is the device time unless there is
- * no current fix: then the location is old and the send time tells when the device spoke.
+ * no current fix: then the location is old and the send time is the device time.
  */
 export function readFri(report: Report): readonly DeviceRecord[] | null {
   const first = findLocation(report, report.nameAt + 1);
@@ -63,7 +63,7 @@ function readPoint(report: Report, at: number): PendingRecord {
 /** Units that never saw a satellite start counting at the beginning of some year long past. */
 const isClockUnset = ({ now, sendTime }: Report): boolean => sendTime !== null && now - sendTime > YEAR_MS;
 
-/** What stands before the first location and behind the last. */
+/** Reads the fields before the first location and after the last. */
 function readAround(pendingRecord: PendingRecord, report: Report, first: number, tailAt: number): boolean {
   const all = report.values.slice(report.nameAt + 1, first);
   // Units with a field for the vehicle's number send it empty when they do not know it.
@@ -83,7 +83,7 @@ function readAround(pendingRecord: PendingRecord, report: Report, first: number,
 /** Newer models say in the twelfth field what they append to a location: satellites and the trigger, then their tail. */
 function readAppended(pendingRecord: PendingRecord, tail: readonly string[], mask: number): boolean {
   const count = (hasBit(mask, 0) ? 1 : 0) + (hasBit(mask, 1) ? 1 : 0);
-  // Others have a signal strength there, so what follows must look like what it is taken for.
+  // Others have a signal strength there, so the next fields must match the expected form.
   if (count === 0 || !tail[count]?.includes('.') || !readVehicle(pendingRecord, tail.slice(count)))
     return false;
   if (hasBit(mask, 0)) pendingRecord.set('sat', wholeOf(tail[0] ?? ''));
@@ -93,7 +93,7 @@ function readAppended(pendingRecord: PendingRecord, tail: readonly string[], mas
 /** Millivolts or nothing, where a type has one or two digits. */
 const isSupply = (text = ''): boolean => text === '' || text.length > 2;
 
-/** What no layout fits keeps its tower and tells the time it was sent, as any other report. */
+/** Reads a report that no layout fits: it keeps its tower and takes the send time, as any other report. */
 function readAsOthers(pendingRecord: PendingRecord, report: Report, tailAt: number): void {
   pendingRecord.deviceTime = report.sendTime ?? pendingRecord.deviceTime;
   for (let at = tailAt - LOCATION_FIELDS - 1; at < tailAt; at++) {

@@ -74,7 +74,7 @@ function harshness(state: number): string | null {
   return state === 1 || state === 4 ? 'hardAcceleration' : null;
 }
 
-/** Where the first two neighbouring fields with six decimals are. */
+/** Where the first two neighboring fields with six decimals are. */
 function findPair(report: Report): number {
   for (let at = 3 + BEFORE_LONGITUDE; at < report.values.length - 1; at++) {
     if (isCoordinate(report.at(at)) && isCoordinate(report.at(at + 1))) return at;

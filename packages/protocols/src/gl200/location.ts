@@ -16,7 +16,7 @@ const WIFI_FIELDS = 5;
 export const isCoordinate = (text: string): boolean =>
   text.length >= 8 && text.charCodeAt(text.length - 7) === 46 && decimalOf(text) !== null;
 
-/** Coordinates and time stand where a location at `at` has them. */
+/** Coordinates and time are where a location at `at` has them. */
 export function isLocation(report: Report, at: number): boolean {
   return (
     isCoordinate(report.at(at + LONGITUDE)) &&

@@ -1,7 +1,7 @@
 import type { TrackerSetup } from '../setups/setup.ts';
 
 /**
- * Report mode 3 keeps a TCP connection; the device says every 15 minutes that it is there.
+ * Report mode 3 keeps a TCP connection; the device sends a heartbeat every 15 minutes.
  * @source Queclink, "GL300 @Track Air Interface Protocol" (TRACGL300AN001) 1.02, 3.2.2 and 3.2.3
  */
 export const GL200_SETUPS: readonly TrackerSetup[] = [

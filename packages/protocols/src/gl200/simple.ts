@@ -7,7 +7,7 @@ import { metres } from './vehicle-fields.ts';
 
 type Read = (pendingRecord: PendingRecord, report: Report) => boolean;
 
-/** The location wherever it stands behind the name. @returns Its first field, -1 without one. */
+/** Finds the location after the name. @returns Its first field, -1 without one. */
 function locate(pendingRecord: PendingRecord, report: Report): number {
   const at = findLocation(report, report.nameAt + 1);
   if (at >= 0) setLocation(pendingRecord, report, at);
@@ -70,7 +70,7 @@ function readCells(pendingRecord: PendingRecord, report: Report, from: number, g
   return true;
 }
 
-/** The name is missing here: the kind of fix stands in its place. */
+/** The name is missing here: the kind of fix is in its place. */
 export const readGsm: Read = (pendingRecord, report) => readCells(pendingRecord, report, 4, 6);
 
 export const readLbs: Read = (pendingRecord, report) => {
@@ -81,7 +81,7 @@ export const readLbs: Read = (pendingRecord, report) => {
 
 export const readPower: Read = (pendingRecord, report) => {
   pendingRecord.alarm(report.type === 'PNA' ? 'powerOn' : 'powerOff');
-  // A unit that says why it starts knows the time; one that does not has just woken up.
+  // A unit that sends the reason of its start knows the time; one that does not has just woken up.
   if (report.nameAt + 1 >= report.end) pendingRecord.deviceTime = null;
   return true;
 };

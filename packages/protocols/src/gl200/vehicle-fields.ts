@@ -33,7 +33,7 @@ export function setDeviceStatus(pendingRecord: PendingRecord, text: string): voi
   pendingRecord.set('out2', (output & 2) !== 0);
 }
 
-/** Kilometres to metres; null stays null. */
+/** Converts kilometers to meters; null stays null. */
 export const metres = (km: number | null): number | null => (km === null ? null : km * 1000);
 export const volts = (millivolts: number | null): number | null =>
   millivolts === null ? null : millivolts / 1000;

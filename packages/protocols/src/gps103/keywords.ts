@@ -16,7 +16,7 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
   ['DTC', 'fault'],
 ]);
 
-/** What the keyword of a report says: an alarm, the ignition, or a word of its own as `event`. */
+/** Reads the keyword of a report: an alarm, the ignition, or another keyword as `event`. */
 export function readKeyword(pendingRecord: PendingRecord, keyword: string, card: string): void {
   const alarm = ALARMS.get(keyword);
   if (alarm !== undefined) return pendingRecord.alarm(alarm);
@@ -35,7 +35,7 @@ export function readKeyword(pendingRecord: PendingRecord, keyword: string, card:
   pendingRecord.set('event', keyword);
 }
 
-/** How many packets of a photo `vt<n>` announces; null = it is another keyword. */
+/** Number of packets of a photo that `vt<n>` announces; null = another keyword. */
 export function photoPackets(keyword: string): number | null {
   return /^vt\d{1,4}$/.test(keyword) ? Number(keyword.slice(2)) : null;
 }

@@ -33,7 +33,7 @@ function readCell(pendingRecord: PendingRecord, values: readonly string[], { dev
     pendingRecord.tower({ ...homeNetworkOf(device), lac, cellId, signal: null });
 }
 
-/** Hemisphere letters stand before or after the numbers; the one after wins. */
+/** Hemisphere letters are before or after the numbers; the one after wins. */
 function readPosition(
   pendingRecord: PendingRecord,
   values: readonly string[],

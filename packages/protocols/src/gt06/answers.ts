@@ -43,7 +43,7 @@ function readUtf16(reader: ByteReader): string {
   return text.replaceAll('\0', '').trim();
 }
 
-/** Type 9B: what something wired to the device said. */
+/** Type 9B: data from an accessory wired to the device. */
 export function readSerialLine({ reader, pending }: Reading): void {
   reader.skip(1); // kind of device
   const bytes = reader.bytes(reader.left);

@@ -14,7 +14,7 @@ export function readDate({ reader, zone, zoneOffsetMs }: Reading): number {
   return zonedMs(Date.UTC(year, month, day, hour, minute, reader.u8()), zone, zoneOffsetMs);
 }
 
-/** How a location differs from the usual one. */
+/** Differences of a location from the usual layout. */
 interface GpsForm {
   readonly satellites: boolean;
   readonly speed: 'byte' | 'word after flags' | 'none';

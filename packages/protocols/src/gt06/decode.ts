@@ -15,7 +15,7 @@ export function identify(frame: Uint8Array): readonly string[] {
   return message.ok && message.value.type === LOGIN ? loginIdentifiers(message.value) : [];
 }
 
-/** A stranger gets no answer: it tries again later, by itself. */
+/** An unknown device gets no answer: it retries later by itself. */
 export const reject = (): null => null;
 
 export function decode(

@@ -33,8 +33,8 @@ const TEXTS: ReadonlyMap<string, Text> = new Map([
 export const COMMANDS: readonly string[] = [...TEXTS.keys()];
 
 /**
- * A command is text in a frame of type 80. Device options: `gt06.alternative` (commands with a password,
- * from `devicePassword`), `gt06.language` (append the language word that newer firmware wants).
+ * Encodes a command as text in a frame of type 80. Device options: `gt06.alternative` (commands with a password, from
+ * `devicePassword`), `gt06.language` (append the language word that newer firmware wants).
  */
 export function encode(command: OutgoingCommand, device: DeviceProfile): Result<Uint8Array, EncodeFailure> {
   const text = TEXTS.get(command.type);

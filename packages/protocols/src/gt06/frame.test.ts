@@ -55,7 +55,7 @@ test('[GT06-15] login and heartbeat of clones that send neither serial nor check
     assert.equal(decoded.value.intact, true);
     return toHex(decoded.value.reply);
   });
-  // What a Traccar 6.14.5 answers.
+  // Answer of Traccar 6.14.5.
   assert.deepEqual(replies, ['787805016000ad000d0a', '78780508787895800d0a']);
 });
 

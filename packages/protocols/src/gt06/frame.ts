@@ -19,10 +19,10 @@ const MAX_ATTEMPTS = 8;
 export const createFramer = (): Framer => new StreamFramer(new Gt06Cutter());
 
 /**
- * Frames end where their length says. Clones send wrong lengths, so a stop mark elsewhere ends a frame
- * too: before the stated end if the checksum agrees there or the next frame starts behind it, and
- * wherever the first one is if there is none at the stated end, or if it can end a login. Every byte is looked at in order, so
- * the result does not depend on where segments end.
+ * Frames end at their stated length. Clones send wrong lengths, so a stop mark elsewhere ends a frame too: before the
+ * stated end if the checksum matches there or the next frame starts after it, and at the first stop mark if there is
+ * none at the stated end, or if it can end a login. Every byte is read in order, so the result does not depend on where
+ * segments end.
  */
 class Gt06Cutter implements Cutter {
   #seen = 0;
@@ -52,7 +52,7 @@ class Gt06Cutter implements Cutter {
       if (size >= total) return size === total ? size : this.#firstStop || size;
       if (this.#firstStop === 0) this.#firstStop = size;
       this.#lastStop = size;
-      // Its sender waits for the answer: no next frame would ever tell where a login of a wrong length ends.
+      // Its sender waits for the answer: no next frame would ever show where a login of a wrong length ends.
       if (size >= BARE_LOGIN_BYTES && isShortLogin(bytes, from)) return size;
       if (this.#agrees(bytes, from, size)) return size;
     } else if (size === total && this.#firstStop > 0) return this.#firstStop;
@@ -81,7 +81,7 @@ export function checksumAgrees(bytes: Uint8Array, from: number, to: number): boo
 
 export const u16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
 
-/** Where the next frame starts, or where it may once more bytes are there. */
+/** Where the next frame starts, or may start when more bytes have arrived. */
 function startOf(bytes: Uint8Array, from: number, to: number): number {
   for (let at = from; at < to; at++) {
     const byte = bytes[at];

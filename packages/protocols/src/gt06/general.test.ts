@@ -23,7 +23,7 @@ function only(frame: Uint8Array, device: Partial<DeviceProfile> = {}): DeviceRec
   return records[0] as DeviceRecord;
 }
 
-/** Attributes beside those that every location has. */
+/** Attributes other than those that every location has. */
 function extras(frame: Uint8Array, device: Partial<DeviceProfile> = {}): Record<string, unknown> {
   const usual = new Set(['type', 'sat']);
   const { attributes } = only(frame, device);

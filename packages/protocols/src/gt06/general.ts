@@ -110,7 +110,7 @@ function readNtCounters({ reader, pending, type, ntLocation }: Reading): void {
   pending.set('driverUniqueId', reader.hex(size - 1));
 }
 
-/** How a 12 gains its ignition and mileage: only the number of bytes left tells. */
+/** Reads ignition and mileage at the end of a 12; only the number of bytes left tells whether they are there. */
 function readTail({ reader, pending }: Reading): void {
   if (reader.left === 3 || reader.left === 7) {
     pending.set('ignition', reader.u8() > 0);

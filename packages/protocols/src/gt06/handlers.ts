@@ -21,9 +21,9 @@ import {
 import { announcePhoto, nextPhotoPart, takePhotoPart } from './photo.ts';
 import type { Reading } from './reading.ts';
 
-/** What to do with one type of message. */
+/** Handles one type of message. */
 export interface Handler {
-  /** Fills the pending. False = the message says nothing worth a record. */
+  /** Fills the pending record. False = the message contains nothing worth a record. */
   readonly read: (reading: Reading) => boolean | void;
   readonly reply: (reading: Reading) => Uint8Array | null;
   /** Without its position the message is worthless. */

@@ -1,7 +1,7 @@
 import { readDate, readText } from './blocks.ts';
 import type { Reading } from './reading.ts';
 
-/** Type 94 in an extended frame. @returns Whether it said anything. */
+/** Type 94 in an extended frame. @returns Whether it contained anything. */
 export function readInformation(reading: Reading): boolean {
   const { reader, pending } = reading;
   switch (reader.u8()) {

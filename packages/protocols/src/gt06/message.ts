@@ -33,8 +33,8 @@ export function openMessage(frame: Uint8Array): Result<Message, DecodeFailure> {
 const BARE_GPS_BYTES = 18;
 
 /**
- * Serial, checksum and stop mark are the last 6 bytes. A frame that lost the end of its stop mark ends where its
- * length says; old units send a bare GPS block with neither serial nor checksum.
+ * Serial, checksum and stop mark are the last 6 bytes. A frame that lost the end of its stop mark ends at its stated
+ * length; old units send a bare GPS block with neither serial nor checksum.
  */
 function endOfContent(
   frame: Uint8Array,

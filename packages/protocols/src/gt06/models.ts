@@ -1,4 +1,4 @@
-/** What a device's model text changes in the layout of its messages. */
+/** Changes to the layout of messages by the device's model. */
 export interface ModelTraits {
   readonly lw: boolean;
   readonly sw: boolean;

@@ -90,7 +90,7 @@ function readTag({ pending }: Reading, value: ByteReader, index: number): void {
   pending.set(`${tag}Status`, value.u8());
 }
 
-/** Type F1: what a battery pack says. */
+/** Type F1: data of a battery pack. */
 export function readBatteryItems({ reader, pending }: Reading): void {
   pending.deviceTime = reader.u32() * 1000;
   while (reader.left >= 3) {
@@ -106,7 +106,7 @@ export function readBatteryItems({ reader, pending }: Reading): void {
   }
 }
 
-/** Type F2: what a Bluetooth accessory or an external battery says. */
+/** Type F2: data of a Bluetooth accessory or an external battery. */
 export function readAccessoryItems({ reader, pending }: Reading): void {
   pending.deviceTime = reader.u32() * 1000;
   while (reader.left >= 3) {

@@ -7,7 +7,7 @@ import type { Photo } from '../photo.ts';
 import type { Gt06State } from './state.ts';
 import { variantOf, type Variant } from './variants.ts';
 
-/** One message while it is read: what is known about it, and what it has said so far. */
+/** One message while it is read: its known properties, and the values read so far. */
 export class Reading {
   readonly message: Message;
   readonly reader: ByteReader;

@@ -28,8 +28,8 @@ export function extendedFrame(type: number, content: Uint8Array, serial: number)
 }
 
 /**
- * The serial is that of the frame, whatever its type. What stands in its place in a bare frame is repeated: its senders
- * compare nothing, and a Traccar answers the same.
+ * The serial is that of the frame, whatever its type. The bytes in its place in a bare frame are repeated: its senders
+ * compare nothing, and Traccar answers the same.
  */
 export const serialOf = ({ frame }: Message): number => u16(frame, frame.length - 6);
 

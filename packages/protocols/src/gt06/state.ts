@@ -2,7 +2,7 @@ import type { DeviceProfile } from '../protocol.ts';
 import { traitsOf, type ModelTraits } from './models.ts';
 import type { Photo } from '../photo.ts';
 
-/** What a connection remembers: the zone of the login, a photo on its way, and what the model means. */
+/** State of a connection: the zone of the login, a photo in progress, and the traits of the model. */
 export interface Gt06State {
   /** East positive. */
   readonly zoneOffsetMs: number;

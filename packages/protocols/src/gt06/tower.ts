@@ -3,7 +3,7 @@ import { readUnsigned } from './blocks.ts';
 
 const WIDE_TYPES = new Set([0xa0, 0xa2, 0xa5]);
 const LONG_CELL_TYPES = new Set([0x11, 0x61, 0x25]);
-/** What the length leaves for area and cell tells how wide they are: 2 + 4 and 4 + 8 bytes; otherwise the type does. */
+/** Bytes left for area and cell determine their widths: 2 + 4 and 4 + 8 bytes; otherwise the type does. */
 const LONG_CELL_BYTES = 6;
 const WIDE_BYTES = 12;
 

@@ -3,7 +3,7 @@ import { readText } from './blocks.ts';
 import type { Reading } from './reading.ts';
 import { readTerminalInformation } from './status.ts';
 
-/** What makers append to types 12 and 22. */
+/** Reads fields that makers append to types 12 and 22. */
 export function readVariantTail(reading: Reading): void {
   if (reading.type === 0x12) {
     if (reading.variant === 'GT06E_CARD') readCardReader(reading);

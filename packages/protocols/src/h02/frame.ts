@@ -12,8 +12,8 @@ const LONG = 45;
 export const createFramer = (): Framer => new StreamFramer(new H02Cutter());
 
 /**
- * Text runs from `*` to `#`. Binary frames have 32, 42 or 45 bytes and do not say which: 42 when date and time
- * lie where an 8-byte id puts them, 45 when neither the end of the segment nor another message is at 32.
+ * Text runs from `*` to `#`. Binary frames have 32, 42 or 45 bytes without an indication: 42 when date and time are
+ * where an 8-byte id puts them, 45 when neither the end of the segment nor another message is at 32.
  */
 class H02Cutter implements Cutter {
   #seen = 0;

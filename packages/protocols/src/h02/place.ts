@@ -10,8 +10,8 @@ import type { PendingRecord } from '../pending-record.ts';
 import { isSos, setStatus } from './status.ts';
 
 /**
- * Reads a position whose time is field `at`: time, validity, latitude, longitude, speed, course, and what follows.
- * @returns false when it says nothing: no fix, and neither a place nor a day, as units write until they see satellites.
+ * Reads a position whose time is field `at`: time, validity, latitude, longitude, speed, course, and the rest.
+ * @returns false when it is empty: no fix, and neither a place nor a day, as units send until they see satellites.
  * @throws FieldError when a coordinate is missing.
  */
 export function readPosition(
@@ -50,7 +50,7 @@ export function readPosition(
   return true;
 }
 
-/** Somebody who presses the button in a garage has no place to tell. */
+/** Handles an SOS without a place, for instance in a garage. */
 function readSos(pendingRecord: PendingRecord, status: number | null): boolean {
   if (status === null || !isSos(status)) return false;
   setStatus(pendingRecord, status);

@@ -1,4 +1,4 @@
-/** What a connection remembers for the commands it may get. */
+/** State of a connection, for the commands it may get. */
 export interface H02State {
   /** The id as the unit writes it; null = none seen. */
   readonly id: string | null;

@@ -11,7 +11,7 @@ const RESULTS: readonly string[] = ['OK', 'failed', 'wrong message', 'not suppor
 /** Results that say that it was not done. */
 const FAILURE_RESULTS: ReadonlySet<number> = new Set([1, 2, 3]);
 
-/** 0001 repeats serial number and id of the command and says its result; texts answer texts. */
+/** 0001 repeats serial number and id of the command with its result; texts answer texts. */
 export function answerOf(frame: Uint8Array): CommandAnswer | null {
   if (frame[0] === OPEN) {
     const text = asciiOf(frame);

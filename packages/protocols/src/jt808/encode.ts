@@ -63,7 +63,7 @@ export function encode(
   return order.ok ? ok(writeMessage(order.value.id, to, order.value.body, serialOf(command))) : order;
 }
 
-/** 15 digits are an IMEI, packed as a number without its check digit; others are digits as they are. */
+/** 15 digits are an IMEI, packed as a number without its check digit; others are sent as digits. */
 function registeredId(uniqueId: string): Uint8Array {
   const digits = uniqueId.replaceAll(/\D/g, '');
   const hex = digits.length === 15 ? Number(digits.slice(0, 14)).toString(16) : digits.slice(-12);

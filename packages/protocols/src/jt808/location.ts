@@ -43,7 +43,7 @@ export function readPlace(reading: Reading): void {
   pending.fix = { time, valid: hasBit(status, 1), latitude, longitude, altitude, speed, course, accuracy: 0 };
 }
 
-/** The body of 0200, also as it stands in batches. */
+/** The body of 0200, also in batches. */
 export function readLocation(reading: Reading): void {
   const { reader, pending, traits } = reading;
   readAlarmFlags(pending, reader.i32(), traits);
@@ -81,7 +81,7 @@ function readItems(reading: Reading): void {
   }
 }
 
-/** What was read before the bytes ran out counts. */
+/** Reads until the bytes run out; values read before that count. */
 export function attempt(read: () => void): void {
   try {
     read();

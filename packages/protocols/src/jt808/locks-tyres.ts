@@ -2,7 +2,7 @@ import type { Take } from './item.ts';
 import type { Reading } from './reading.ts';
 import { hasBit } from '../numbers.ts';
 
-/** Item 0B: what a lock was told to do. */
+/** Item 0B: the order that a lock received. */
 export const readLockReport: Take = ({ pending }, item) => {
   const reader = item.reader();
   pending.set('lockCommand', reader.u8());

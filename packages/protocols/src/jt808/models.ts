@@ -1,4 +1,4 @@
-/** What a model changes in the layouts. */
+/** Changes to the layouts by the model. */
 export interface ModelTraits {
   readonly model: string;
   readonly padlock: boolean;

@@ -32,7 +32,7 @@ const NAMES = [
   'fuelUsed',
 ] as const;
 
-/** `$OBD-RT` and numbers by position; the average consumption stands behind the instant one and wins. */
+/** `$OBD-RT` and numbers by position; the average consumption follows the instant one and wins. */
 export function readObdText({ pending }: Reading, text: string): void {
   const values = text.trim().split(',');
   for (const [at, name] of NAMES.entries()) {

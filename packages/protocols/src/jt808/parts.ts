@@ -21,7 +21,7 @@ export interface HeldParts {
 /** A batch of a night; photos and films, which come in more, are not read. */
 const MAX_BYTES = 64 * 1024;
 
-/** What is held after a part, and the whole body once it was the last. */
+/** Parts so far, and the whole body after the last one. */
 interface Joined {
   readonly held: HeldParts | null;
   readonly body: Uint8Array | null;

@@ -1,6 +1,6 @@
 import type { TrackerSetup } from '../setups/setup.ts';
 
-/** The standard has no words for an SMS; each maker has its own. @source JT/T 808-2019, terminal phone number */
+/** The standard defines no SMS; each maker has its own. @source JT/T 808-2019, terminal phone number */
 export const JT808_SETUPS: readonly TrackerSetup[] = [
   {
     id: 'jt808',

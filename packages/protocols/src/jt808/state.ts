@@ -1,8 +1,8 @@
 import type { HeldParts } from './parts.ts';
 
-/** What a connection remembers for the commands it may get: how the unit names itself, and its dialect. */
+/** State of a connection, for the commands it may get: the unit's identifier as sent, and its dialect. */
 export interface Jt808State {
-  /** As sent; null = nothing said yet. */
+  /** As sent; null = nothing sent yet. */
   readonly idBytes: Uint8Array | null;
   readonly delimiter: number;
   /** Protocol version of the 2019 header; null = the older header. */

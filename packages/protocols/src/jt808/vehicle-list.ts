@@ -83,7 +83,7 @@ function readValues(reading: Reading): void {
   readStatusPlace(reading);
 }
 
-/** Status and, where it is told, the place; the time is that of the message. */
+/** Status and, where it is sent, the place; the time is that of the message. */
 function readStatusPlace(reading: Reading): void {
   const { reader, pending } = reading;
   if (reader.left < 12 || pending.deviceTime === null) return;

@@ -4,7 +4,7 @@ import type { CommandAnswer, OutgoingCommand } from '../protocol.ts';
 import { COMMAND_NAMES } from './encode.ts';
 import { openFrame } from './frame.ts';
 
-/** What units send by themselves. */
+/** Reports that units send unprompted. */
 const REPORTS: ReadonlySet<string> = new Set(['AAA', 'AAC', 'CCC', 'CCE', 'D00']);
 const LONGEST = 200;
 

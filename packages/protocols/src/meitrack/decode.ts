@@ -12,7 +12,7 @@ import type { MeitrackState } from './state.ts';
 
 const PHOTO_FILE = 'camera_picture.jpg';
 const BATCH_LENGTH = 27;
-/** A report has at least so many fields; an answer in words, such as `C01,OK`, has fewer. */
+/** A report has at least so many fields; a text answer, such as `C01,OK`, has fewer. */
 const REPORT_FIELDS = 13;
 
 export function decode(

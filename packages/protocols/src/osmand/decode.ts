@@ -9,7 +9,7 @@ export function identify(request: HttpRequest): readonly string[] {
   return id === null ? [] : [id];
 }
 
-/** 404 tells the app of a JSON form that the device is unknown; everything else is a bad request. */
+/** A 404 informs the app of a JSON form that the device is unknown; everything else is a bad request. */
 export function reject(request: HttpRequest): HttpReply {
   const form = readForm(request);
   return { status: form.kind === 'json' && identifierOf(form) !== null ? 404 : 400, body: '' };

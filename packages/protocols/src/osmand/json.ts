@@ -6,7 +6,7 @@ import { PendingRecord } from '../pending-record.ts';
 import { member } from './frame.ts';
 import { readTime } from './time.ts';
 
-/** Smaller values count as "good enough" and are not kept. Metres. */
+/** Smaller values count as "good enough" and are not stored. Meters. */
 const DEFAULT_MIN_ACCURACY_M = 10;
 
 /** Decodes the JSON form: one location, or an array of them as batching apps send. */

@@ -23,7 +23,7 @@ interface Reading {
   accuracy: number;
 }
 
-/** Decodes the query form. Unknown parameters become attributes; a malformed number is refused. */
+/** Decodes the query form. Unknown parameters become attributes; a malformed number is rejected. */
 export function decodeQuery(
   parameters: readonly (readonly [string, string])[],
   context: DecodeContext,

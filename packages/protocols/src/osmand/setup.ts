@@ -15,10 +15,10 @@ export const OSMAND_SETUPS: readonly TrackerSetup[] = [
 ];
 
 /**
- * Link that the Traccar Client takes over when its camera or the one of the telephone reads it: where to send, as
- * whom, how often (seconds).
+ * Link that the Traccar Client takes over when its camera or the phone's camera reads it: server, identifier and
+ * interval (seconds).
  * @source Traccar Client, "Configuration" (traccar.org) and its configuration service: origin and path of a link are
- *   the address, its parameters the settings
+ * the address, its parameters the settings
  */
 export function traccarClientLink({
   host,
@@ -33,5 +33,5 @@ export function traccarClientLink({
   return `${osmandAddress(host, port)}/?${query.toString()}`;
 }
 
-/** Server URL that other applications ask for. */
+/** Server URL that other applications need. */
 export const osmandAddress = (host: string, port: number): string => `http://${host}:${port}`;

@@ -17,5 +17,5 @@ export function readTime(text: string): number | null {
   return inRange(Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso) ? iso : `${iso}Z`));
 }
 
-/** What a JavaScript date can hold; keeps NaN and absurd numbers out. */
+/** Range of a JavaScript date; excludes NaN and absurd numbers. */
 const inRange = (ms: number): number | null => (Math.abs(ms) <= 8.64e15 ? ms : null);

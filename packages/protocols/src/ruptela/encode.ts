@@ -63,7 +63,7 @@ export function encode(command: OutgoingCommand, device: DeviceProfile): Result<
   }
 }
 
-/** The word that units take as their SMS password, unless the device has one. */
+/** Default SMS password of units, unless the device has one. */
 const PASSWORD = { longest: 32, delimiters: ' ,;', usual: 'pass' };
 
 function sms(

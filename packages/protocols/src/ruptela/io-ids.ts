@@ -21,7 +21,7 @@ const flag =
   (name: string): Take =>
   (pendingIoRecord, bytes, at, size) =>
     pendingIoRecord.set(name, unsigned(bytes, at, size) > 0);
-/** The alarm is there when the value is what `when` says. */
+/** The alarm is active when `when` holds for the value. */
 const alarm =
   (name: string, when: (value: number) => boolean = (value) => value > 0): Take =>
   (pendingIoRecord, bytes, at, size) =>

@@ -18,7 +18,7 @@ export class PendingIoRecord extends PendingRecord {
     this.#halves.set(id, hex);
   }
 
-  /** Puts halves together; a half alone stays an element. */
+  /** Joins halves; a half alone stays an element. */
   complete(): void {
     const halves = this.#halves;
     if (!halves) return;

@@ -39,8 +39,8 @@ export function readRecords(
 }
 
 /**
- * High nibble: how many parts the record has; low nibble: which one this is. The vendor counts from 1 and
- * units in the field from 0, up to the number of parts, so only the part before tells where a record starts.
+ * High nibble: number of parts of the record; low nibble: index of this part. The vendor counts from 1 and units in the
+ * field from 0, up to the number of parts, so only the previous part shows where a record starts.
  */
 function continues(part: number, before: number): boolean {
   const index = part & 15;

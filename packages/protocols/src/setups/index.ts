@@ -38,7 +38,7 @@ export const TRACKER_SETUPS: readonly TrackerSetup[] = [
   ...RUPTELA_SETUPS,
 ];
 
-/** Ports that a tracking server of the kind we stand in front of uses unless its operator chose others. */
+/** Usual ports of a third-party tracking server, unless its operator chose others. */
 export const USUAL_PORTS: Readonly<Record<string, number>> = {
   osmand: 5055,
   gt06: 5023,

@@ -4,7 +4,7 @@ export interface SetupValues {
   readonly host: string;
   readonly port: number;
   readonly apn: string;
-  /** Of the APN; empty = it asks for none. */
+  /** Of the APN; empty = not needed. */
   readonly user: string;
   readonly secret: string;
   /** Password of the tracker for messages; empty = it has none. */
@@ -27,24 +27,24 @@ export interface SetupMessage {
 export interface TrackerSetup {
   readonly id: string;
   readonly maker: string;
-  /** As they are sold; the family of their name, where all of a family are the same. */
+  /** Commercial names; the family name where all of a family are the same. */
   readonly models: readonly string[];
-  /** Name of the protocol in the catalogue. */
+  /** Name of the protocol in the catalog. */
   readonly protocol: string;
   readonly transport: 'TCP' | 'UDP' | 'HTTP';
   /** Identifier that the tracker reports and the vehicle must have. */
   readonly identifier: 'imei' | 'lastNine' | 'label' | 'terminal' | 'chosen';
   /** Password of a new tracker for messages; null = its messages carry none. */
   readonly password: string | null;
-  /** In their order, one SMS each; empty = only the manual of the tracker tells how it is set up. */
+  /** In their order, one SMS each; empty = only the manual of the tracker describes the setup. */
   readonly messages: readonly SetupMessage[];
   /** Usual mistake with these messages. */
   readonly caution?: 'leadingBlank' | 'addressOnly';
 }
 
-/** None of what delimits fields in any of the messages, and nothing that an SMS cannot carry. */
+/** No delimiters of fields in any of the messages, and nothing that an SMS cannot carry. */
 const FIT = /^[A-Za-z0-9@._+-]*$/;
-/** Can a value stand in a message? What would end a field, or begin another command, cannot. */
+/** May a value be used in a message? Not if it would end a field, or begin another command. */
 export const isFit = (value: string): boolean => FIT.test(value);
 
 export interface WrittenMessage {

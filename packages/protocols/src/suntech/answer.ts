@@ -4,7 +4,7 @@ import type { CommandAnswer, OutgoingCommand } from '../protocol.ts';
 import { isBinary } from './frame.ts';
 import { commandForms } from './encode.ts';
 
-/** The unit repeats the words of the command that it answers. */
+/** Reads an answer: the unit repeats the text of the command. */
 export function answerOf(frame: Uint8Array): CommandAnswer | null {
   if (isBinary(frame)) return null;
   const values = asciiOf(frame, 0, trimmedEnd(frame)).trimStart().split(';');
@@ -22,6 +22,6 @@ export function isAnswerTo({ text }: CommandAnswer, command: OutgoingCommand): b
   return words.ok && words.value !== undefined && words.value.some((each) => repeats(text, each));
 }
 
-/** Firmware may put its version before the words, or a result behind them. */
+/** Firmware may put its version before the text, or a result after it. */
 const repeats = (text: string, words: string): boolean =>
   words !== '' && `;${text.toLowerCase()};`.includes(`;${words.toLowerCase()};`);

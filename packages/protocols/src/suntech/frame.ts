@@ -8,9 +8,9 @@ const LF = 0x0a;
 export const createFramer = (): Framer => new StreamFramer(new SuntechCutter());
 
 /**
- * ZIP and universal binary frames say their length; text ends with CR, which stays on the frame. A CR before
- * an LF belongs to serial data inside a report. A CR that ends a segment ends the frame: waiting for what
- * follows would hold every report back until the next one.
+ * ZIP and universal binary frames contain their length; text ends with CR, which stays on the frame. A CR before an LF
+ * belongs to serial data inside a report. A CR that ends a segment ends the frame: waiting for the next byte would hold
+ * every report back until the next one.
  */
 class SuntechCutter implements Cutter {
   #seen = 0;

@@ -46,7 +46,7 @@ function alternatives(id: string): readonly string[] {
   return id.length === 10 && id.startsWith('0') ? [id, id.slice(1)] : [id];
 }
 
-/** What the connection remembers after a frame of this unit; the same state while nothing changes. */
+/** Returns the state after a frame of this unit; the same object while nothing changes. */
 export function withSender(state: SuntechState, id: string, prefix: string | null): SuntechState {
   const universal = prefix === null;
   if (state.id === id && state.universal === universal && (universal || state.prefix === prefix))

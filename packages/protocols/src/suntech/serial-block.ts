@@ -3,7 +3,7 @@ import { decimalOf, hexNumberOf } from '../numbers.ts';
 import type { PendingRecord } from '../pending-record.ts';
 import { countOf } from './place.ts';
 
-/** What an accessory on the serial port said: a length in characters, attributes, a checksum. */
+/** Reads data from an accessory on the serial port: a length in characters, attributes, a checksum. */
 export function readSerialBlock(pendingRecord: PendingRecord, fields: Fields): void {
   let fuel = 0;
   for (let left = countOf(fields); left > 0;) {
@@ -28,7 +28,7 @@ function asText(content: string): string {
   return text;
 }
 
-/** @returns Litres in the tanks together. */
+/** @returns Liters in the tanks together. */
 function readTanks(pendingRecord: PendingRecord, parts: readonly string[]): number {
   let fuel = 0;
   for (const tank of [1, 2]) {

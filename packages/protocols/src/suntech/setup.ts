@@ -1,6 +1,6 @@
 import type { TrackerSetup } from '../setups/setup.ts';
 
-/** A tracker says its last nine digits; whoever entered the whole IMEI means the same one. */
+/** A tracker sends its last nine digits; a device with the whole IMEI matches them. */
 const deviceId = (uniqueId: string): string => uniqueId.slice(-9);
 
 /**

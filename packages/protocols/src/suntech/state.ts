@@ -5,13 +5,13 @@ export interface CrashParts {
   readonly bytes: number;
 }
 
-/** What a connection remembers: how the unit names itself and its commands, and a crash report on its way. */
+/** State of a connection: the unit's identifier, its command prefix, and a crash report in progress. */
 export interface SuntechState {
   /** Family of the last legacy report, such as `ST300`. */
   readonly prefix: string;
   /** The last report was a universal one. */
   readonly universal: boolean;
-  /** The id exactly as the unit writes it, which commands must repeat; null = nothing said yet. */
+  /** The id exactly as the unit writes it, which commands must repeat; null = nothing sent yet. */
   readonly id: string | null;
   readonly crash: CrashParts | null;
 }

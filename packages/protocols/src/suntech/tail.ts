@@ -18,7 +18,7 @@ export function readTail(pendingRecord: PendingRecord, fields: Fields, settings:
       pendingRecord.set(`adc${input}`, fields.optionalNumber());
   }
   if (settings.rpm && fields.left > 0) pendingRecord.set('rpm', fields.optionalWhole());
-  // Nobody has said that these units read drivers: what follows may as well be an input or the tower.
+  // It is not documented that these units read drivers: the next field may as well be an input or the tower.
   if (settings.hbm !== null && fields.left >= (hbm >= 2 ? 7 : 2)) {
     pendingRecord.set('driverUniqueId', fields.text());
     fields.skip(); // registered or not

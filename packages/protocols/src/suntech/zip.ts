@@ -15,7 +15,7 @@ const ALERT = 0x13;
 
 /**
  * The packed legacy report. Speed is km/h on the wire and battery is volts and hundredths, so they are
- * converted; the reference server stores both as they are.
+ * converted; the reference server stores both unchanged.
  * @returns false when it is a keep-alive or anything else without a position.
  */
 export function readZip(pendingRecord: PendingRecord, frame: Uint8Array, context: DecodeContext): boolean {

@@ -21,7 +21,7 @@ export function answerOf(frame: Uint8Array, udp: boolean): CommandAnswer | null 
   return type === WRONG_IMEI ? { ...answer, isRejected: true } : answer;
 }
 
-/** How units begin their answers to some commands: those are no answers to others. */
+/** Beginnings of answers to some commands: those do not answer other commands. */
 const ANSWERS: readonly (readonly [word: string, begin: RegExp])[] = [
   ['setdigout', /^d(?:ig)?out/i],
   ['getver', /^ver\b/i],

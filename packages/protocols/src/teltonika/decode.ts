@@ -29,7 +29,7 @@ export function identify(frame: Uint8Array, _state: TeltonikaState, udp: boolean
   return imei === null ? [] : [imei];
 }
 
-/** A refused login is told so; anything else of a stranger is met with silence. */
+/** A rejected login gets an answer; other frames of unknown devices get none. */
 export function reject(frame: Uint8Array, _state: TeltonikaState, udp: boolean): Uint8Array | null {
   return !udp && isLogin(frame) ? REJECTED : null;
 }
@@ -64,7 +64,7 @@ function decodeDatagram(frame: Uint8Array, state: TeltonikaState): Outcome {
   const decoded = decodeData(frame, { from: 8 + u16(frame, 6), to: frame.length }, state);
   if (!decoded.ok) return decoded;
   const { acknowledged } = decoded.value;
-  // The packet id is echoed: devices are documented to want it.
+  // The packet id is echoed: the documentation of devices requires it.
   const reply =
     acknowledged === null
       ? decoded.value.reply

@@ -1,4 +1,4 @@
-/** What a device's model text says about the meaning of its element ids. */
+/** Meanings of element ids by the device's model. */
 export interface ModelTraits {
   /** FMB920, FMC130, FMM640 …, MTB100, MSP500. */
   readonly f: boolean;

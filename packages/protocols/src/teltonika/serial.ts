@@ -27,7 +27,7 @@ export function readSerialPayload(reader: ByteReader, codec: number): SerialPayl
   return { type, time, payload: content.bytes(content.left) };
 }
 
-/** What a serial packet says: an answer to a command, or a line from something wired to the device. */
+/** Reads a serial packet: an answer to a command, or a line from an accessory wired to the device. */
 export function serialRecord(codec: number, { type, time, payload }: SerialPayload): DeviceRecord | null {
   const pendingRecord = new PendingRecord();
   pendingRecord.deviceTime = time;

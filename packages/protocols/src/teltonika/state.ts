@@ -7,7 +7,7 @@ import { elementTable, type ElementTable } from './avl-ids.ts';
 import type { Photo } from '../photo.ts';
 import { traitsOf, type ModelTraits } from './model.ts';
 
-/** What a connection remembers: a photo on its way, and what follows from the device's profile. */
+/** State of a connection: a photo in progress, and settings derived from the device's profile. */
 export interface TeltonikaState {
   readonly photo: Photo | null;
   readonly model: string | null;

@@ -1,4 +1,4 @@
-// For tests only: one device that speaks Teltonika, written from the protocol page and not from our decoder.
+// For tests only: one Teltonika device, written from the protocol page and not from our decoder.
 export { imeiOf } from './imei-of.ts';
 export { PersistentDevice } from './persistent-device.ts';
 export { answerPacket, commandTexts, dataPacket, loginPacket, type TestRecord } from './teltonika-packet.ts';

@@ -48,7 +48,7 @@ function decodeLogin(frame: Uint8Array, line: Line, body: string): Outcome<Wialo
   return ok({ state: { summed }, records: NO_RECORDS, reply, intact, media: null });
 }
 
-/** Whether the checksum behind the last separator agrees; null = there is none. */
+/** Whether the checksum after the last separator matches; null = there is none. */
 function sumAgrees({ frame, line, body }: Opened, separator: string): boolean | null {
   const sum = body.slice(body.lastIndexOf(separator) + 1);
   if (sum.length > LONGEST_SUM) return null;
@@ -104,7 +104,7 @@ function decodeMessage(opened: Opened, state: WialonState): Outcome<WialonState>
   const summed = separator >= 0 && sumAgrees(opened, ';') === true;
   const pendingRecord = new PendingRecord();
   const text = summed ? body.slice(0, separator) : body;
-  // What answers a command and what the driver types come the same way.
+  // Answers to commands and texts typed by the driver arrive the same way.
   pendingRecord.set('result', text);
   pendingRecord.set('message', text);
   return outcomeOf(state, only(pendingRecord), bytesOf('#AM#1\r\n'));

@@ -20,7 +20,7 @@ const named = (id = ''): readonly string[] => (id === '' || id.length > 128 ? []
 /** `2.0`: an identifier has no dot. */
 export const isVersion = (text: string): boolean => /^\d{1,2}\.\d{1,2}$/.test(text);
 
-/** A refused login is told so; anything else of a stranger is met with silence. */
+/** A rejected login gets an answer; other frames of unknown devices get none. */
 export function reject(frame: Uint8Array, _state: WialonState, udp: boolean): Uint8Array | null {
   const line = openLine(frame);
   return !udp && line && asciiOf(frame, line.typeAt, line.bodyAt - 1) === 'L' ? REJECTED : null;

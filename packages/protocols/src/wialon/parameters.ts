@@ -3,7 +3,7 @@ import type { PendingRecord } from '../pending-record.ts';
 
 type Value = string | number | boolean;
 
-/** `name:type:value`, separated by commas. A number is one whatever its type says. */
+/** `name:type:value`, separated by commas. A number counts as one whatever its type. */
 export function readParameters(pendingRecord: PendingRecord, text: string): void {
   if (text === '') return;
   const values = new Map<string, Value>();

@@ -1,6 +1,6 @@
 import type { TrackerSetup } from '../setups/setup.ts';
 
-/** Trackers and programs of many makers speak it; each is set up in its own way. @source Gurtam, "Wialon IPS" */
+/** Trackers and programs of many makers use it; each is set up in its own way. @source Gurtam, "Wialon IPS" */
 export const WIALON_SETUPS: readonly TrackerSetup[] = [
   {
     id: 'wialon-ips',

@@ -1,5 +1,5 @@
 export interface WialonState {
-  /** The login said version 2, whose messages end with a checksum. */
+  /** The login announced version 2, whose messages end with a checksum. */
   readonly summed: boolean;
 }
 

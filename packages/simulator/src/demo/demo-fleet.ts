@@ -71,7 +71,7 @@ const CHANNEL_ORDER: readonly Channel[] = [
 /** Customers of resellers came some weeks ago. */
 const NEW_GROUPS: ReadonlySet<string> = new Set(CUSTOMER_GROUPS.map(([group]) => group));
 const NEW_DAYS = 18;
-/** Older Suntech units know themselves by the end of their IMEI. */
+/** Older Suntech units identify themselves by the end of their IMEI. */
 const SUNTECH_DIGITS = 9;
 
 /**

@@ -9,15 +9,15 @@ export type Presence =
   | 'always'
   /** Loses the network for minutes and delivers afterwards. */
   | 'patchy'
-  /** Says one last word from hours ago and is gone. */
+  /** Sends one last report from hours ago and disappears. */
   | 'lost'
   /** Has never reported. */
   | 'never';
 
-/** What a vehicle calls for help with soon after it set out, and once more. */
+/** Distress alarm that a vehicle sends soon after it set out, and once more. */
 export type Distress = 'sos' | 'powerCut';
 
-/** What only some vehicles have: a way to report of their own, an unusual presence, a dead ignition wire. */
+/** Options of only some vehicles: an unusual report pattern, an unusual presence, a dead ignition wire. */
 interface Unusual {
   readonly channel?: Channel;
   readonly presence?: Presence;
@@ -29,7 +29,7 @@ interface Unusual {
 
 export type DeviceState = (typeof DEVICE_STATES)[number];
 
-/** So many vehicles of one kind; body and second colour in one text. */
+/** So many vehicles of one kind; body and second color in one text. */
 export type DemoRow = readonly [
   count: number,
   name: string,

@@ -9,7 +9,7 @@ import type { Timing } from '../vehicle/stream-session.ts';
 import { Vehicle } from '../vehicle/vehicle.ts';
 import type { DemoVehicle } from './demo-fleet.ts';
 
-/** What a vehicle was before it began to report: where it lived, and until when. */
+/** Past of a vehicle before it began to report: its home, and until when. */
 export type LifeBefore = Omit<PastRequest, 'days'>;
 
 /** Where the server is, and how patient vehicles are with it. */
@@ -31,9 +31,9 @@ const HOLE_EVERY_S = 720;
 const HOLE_S = 180;
 /** Of the whole fleet one in some minutes. */
 const HARSH_PER_SECOND = 1 / 14_400;
-/** An alarm that goes on is one; a report between makes another of it. */
+/** A continuing alarm counts once; a report in between makes it a new one. */
 const HELP_AT_S: readonly number[] = [15, 90];
-/** Longer away than this: nobody writes down what was in between. */
+/** After a longer absence, the time in between is not recorded. */
 const AWAY_MS = 2 * 3_600_000;
 
 /** One vehicle of the demonstration and what happens to it. */
@@ -44,7 +44,7 @@ export class Life {
   readonly #vehicle: Vehicle;
   readonly #random: Random;
   readonly #headStartS: number;
-  /** When it said its last word; null = it is there. */
+  /** Time of its last report; null = it is still there. */
   readonly #lostAt: number | null;
   #age: number;
   /** Seconds since it set out. */
@@ -71,7 +71,7 @@ export class Life {
   }
 
   /**
-   * Sets out. With a past, all that it did since then is written down and delivered as by a tracker that had no network.
+   * Starts the vehicle. With a past, everything since then is recorded and delivered as by a tracker without a network.
    * @param odometerM At the end of its past; null = it has none.
    */
   begin(odometerM: number | null, now: number): void {
@@ -95,7 +95,7 @@ export class Life {
     const end = AbortSignal.any([signal, gone.signal]);
     const speaking = report(this.#vehicle, channel, reach, end);
     while (this.#vehicle.outbox.size > 0 && !signal.aborted) await this.#vehicle.outbox.changed(signal);
-    // Stays a moment, as a device that is about to lose its power does.
+    // Waits a moment, as a device that is about to lose its power does.
     await pause(Math.min(LAST_REPORT_MS, run.timing?.ackMs ?? LAST_REPORT_MS), run.clock, signal);
     gone.abort();
     await speaking;

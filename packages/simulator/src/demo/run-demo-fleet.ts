@@ -12,8 +12,8 @@ export interface DemoPast {
   /** When the demonstration began, milliseconds since 1970: up to then vehicles have lived already. */
   readonly beganAt: number;
   /**
-   * Makes the past of a vehicle; it goes on when that is done.
-   * @returns What its odometer says then, metres; null = it has gone on before.
+   * Makes the past of a vehicle, which then continues live.
+   * @returns its odometer at the end, meters; null = it was already live.
    */
   make(before: LifeBefore, signal: AbortSignal): Promise<number | null>;
 }
@@ -60,7 +60,7 @@ async function runTicks(lives: readonly Life[], clock: Clock, signal: AbortSigna
   let next = clock.now();
   while (!signal.aborted) {
     const now = clock.now();
-    // After a pause of the machine the fleet goes on from now; it does not hurry to catch up.
+    // After a pause of the machine the fleet continues from now; it does not catch up.
     if (now - next > 5000) next = now;
     for (const life of lives) life.tick(next);
     next += 1000;

@@ -26,7 +26,7 @@ const LANGUAGES: readonly DeviceLanguage[] = [
   meitrackDevice,
   ruptelaDevice,
 ];
-/** A custom command in the words of each language. */
+/** A custom command in the syntax of each language. */
 const CUSTOM: Readonly<Record<string, string>> = {
   gt06: 'STATUS#',
   suntech: 'ST300CMD;000010013;02;Reboot',
@@ -39,7 +39,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   meitrack: 'A10',
   ruptela: 'coords',
 };
-/** Everything that any command asks for. */
+/** All parameters of any command. */
 const PARAMETERS = {
   index: 1,
   frequency: 30,

@@ -31,7 +31,7 @@ function streamOf({ protocol: name }: DeviceLanguage): StreamProtocol {
   return protocol;
 }
 
-/** What the server makes of a report. */
+/** Decodes a report as the server does. */
 function understood(language: DeviceLanguage, report: Report, udp = false): DeviceRecord | undefined {
   const protocol = streamOf(language);
   const { bytes } = language.converse(IMEI).pack([report]);
@@ -52,11 +52,11 @@ function receivedOverHttp(report: Report, form: OsmandForm): DeviceRecord | unde
 
 interface Wording {
   readonly receive: (report: Report) => DeviceRecord | undefined;
-  /** What the report of a driving vehicle has besides its place; ignition and odometer if the language has them. */
+  /** Attributes of a driving vehicle besides its place; ignition and odometer if the language has them. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 const USUAL = { ignition: true, odometer: 123_456 };
-/** The language counts tenths of a kilometre. */
+/** The language counts tenths of a kilometer. */
 const COARSE = { ignition: true, odometer: 123_500 };
 
 const DEVICES: Readonly<Record<string, Wording>> = {
@@ -117,7 +117,7 @@ for (const [name, { receive, attributes: says }] of Object.entries(DEVICES)) {
   });
 }
 
-/** The alarms that each language has words for. */
+/** Alarms that each language can express. */
 const ALARMS: Readonly<Record<string, readonly NonNullable<Report['alarm']>[]>> = {
   gt06: ['sos', 'powerCut', 'overspeed', 'hardBraking'],
   teltonika: ['powerCut', 'hardBraking'],

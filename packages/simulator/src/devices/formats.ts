@@ -13,7 +13,7 @@ export function dayFirst(time: number): string {
 /** `HHmmss`, UTC. */
 export const clockOf = (time: number): string => stampOf(time).slice(8);
 
-/** Degrees and minutes in one number, as receivers print them: `ddmm.mmmm`. The sign is said elsewhere. */
+/** Degrees and minutes in one number, as receivers print them: `ddmm.mmmm`. The sign is given elsewhere. */
 export function degreesMinutes(degrees: number, degreeDigits: 2 | 3): string {
   const tenThousandths = Math.round(Math.abs(degrees) * 600_000);
   const whole = Math.floor(tenThousandths / 600_000);

@@ -11,10 +11,10 @@ const KEYWORDS = {
   overspeed: 'speed',
   hardBraking: 'sensor alarm',
 } as const;
-/** What a command may still become when its segment ends here. */
+/** Prefixes that a command may still complete when its segment ends here. */
 const UNFINISHED = /^(?:|1|16|C|C,|C,\d|C,\d\d)$/;
 
-/** A Coban TK303: logs in, tells its state now and then, and repeats an SOS until it is confirmed. */
+/** A Coban TK303: logs in, sends its state now and then, and repeats an SOS until it is confirmed. */
 export const gps103Device: DeviceLanguage = {
   protocol: 'gps103',
   converse: (uniqueId) => new Gps103Conversation(uniqueId),

@@ -15,7 +15,7 @@ const ACKNOWLEDGED = 0x8001;
 const CONTROL = 0x8105;
 const POSITION_QUERY = 0x8201;
 const VERSIONED = 0x4000;
-/** The 2019 header has room for all digits of an IMEI; the older one for twelve. */
+/** The 2019 header has space for all digits of an IMEI; the older one for twelve. */
 const OLD_ID_DIGITS = 12;
 const NEW_ID_DIGITS = 20;
 const CHINA_MS = 8 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { Report } from './report.ts';
 
-/** What a server said, in the words of a device. */
+/** A server message as the device understands it. */
 export type ServerMessage =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused' }
@@ -9,40 +9,40 @@ export type ServerMessage =
   | {
       readonly kind: 'command';
       readonly text: string;
-      /** Puts what `obey` said into the device's words; `report` = how things are now. Empty = silence. */
+      /** Formats the result of `obey` in the device's language; `report` = present state. Empty = no answer. */
       readonly answer: (text: string, report: Report) => Uint8Array;
     };
 
 /** Bytes to send, and how they are confirmed. */
 export interface Message {
   readonly bytes: Uint8Array;
-  /** How many of the oldest reports it carries. */
+  /** Number of the oldest reports that it carries. */
   readonly reports: number;
   /** Confirmed by this token; null = nothing confirms it: what the link took counts as delivered. */
   readonly token: number | null;
 }
 
-/** One connection as the device sees it: counts serials, keeps half messages of the server. */
+/** One connection from the device's side: counts serials, buffers partial messages of the server. */
 export interface Conversation {
   /** The first message; null = the language has no login. */
   login(): Uint8Array | null;
   /** The oldest reports, as many as fit one message. `reports` is not empty. */
   pack(reports: readonly Report[]): Message;
-  /** Keeps the connection alive and, where the language can, tells the state of the vehicle. */
+  /** Keeps the connection alive and, where the language can, sends the state of the vehicle. */
   heartbeat(report: Report): Message;
   receive(bytes: Uint8Array): readonly ServerMessage[];
 }
 
-/** What a command can do to a vehicle. */
+/** Functions of a vehicle that a command can use. */
 export interface Controls {
   readonly report: Report;
   readonly cutEngine: (cut: boolean) => void;
 }
 
-/** How a make of device speaks over TCP or UDP. */
+/** Language of a make of device over TCP or UDP. */
 export interface DeviceLanguage {
   readonly protocol: string;
   converse(uniqueId: string): Conversation;
-  /** Does what a command says. @returns The answer in the device's words. */
+  /** Executes a command. @returns the answer in the device's language. */
   obey(command: string, controls: Controls): string;
 }

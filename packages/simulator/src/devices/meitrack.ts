@@ -108,7 +108,7 @@ function fieldsOf(event: number, report: Report): string {
   ].join(',');
 }
 
-/** C01 names a speed and five outputs: 0 off, 1 on, 2 as it is. The first one cuts the engine. */
+/** C01 names a speed and five outputs: 0 off, 1 on, 2 unchanged. The first one cuts the engine. */
 function obey(command: string, { cutEngine }: Controls): string {
   const [code = '', , outputs = ''] = command.split(',');
   const first = outputs.charAt(0);

@@ -1,11 +1,11 @@
 import type { LatLng } from '@rastro/fleet';
 
-/** Everything that a device could say about one instant. Each language sends what it has words for. */
+/** Everything that a device could report about one instant. Each language sends the part that it can express. */
 export interface Report extends LatLng {
   /** Milliseconds since 1970, UTC, whole seconds. */
   readonly time: number;
   readonly valid: boolean;
-  /** Metres. */
+  /** Meters. */
   readonly altitude: number;
   readonly speedKmh: number;
   /** Degrees clockwise from north. */

@@ -133,7 +133,7 @@ function group(to: Writer, size: number, elements: readonly (readonly [id: numbe
   for (const [id, value] of elements) to.uint(id, 1).uint(value, size);
 }
 
-/** The number of the command, then what it says: text, or the bytes of an output. */
+/** The number of the command, then its content: text, or the bytes of an output. */
 function obey(command: string, { cutEngine }: Controls): string {
   const space = command.indexOf(' ');
   const number = Number(command.slice(0, space));

@@ -17,7 +17,7 @@ const PARKED = 1;
 /** Older reports come from memory. */
 const LIVE_MS = 60_000;
 
-/** An ST300 that speaks the older text, as most of them in Brazil do. Nothing it says is acknowledged. */
+/** An ST300 with the older text protocol, as most of them in Brazil. None of its messages are acknowledged. */
 export const suntechDevice: DeviceLanguage = {
   protocol: 'suntech',
   converse: (uniqueId) => new SuntechConversation(uniqueId),

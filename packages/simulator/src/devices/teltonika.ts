@@ -7,7 +7,7 @@ const CODEC_12 = 0x0c;
 const RECORDS_PER_PACKET = 15;
 const RESPONSE = 6;
 const PING = Uint8Array.of(0xff);
-/** The record itself says when the state of an element changed. */
+/** The record itself contains the time at which an element changed. */
 const UNPLUG = 252;
 const GREEN_DRIVING = 253;
 

@@ -19,7 +19,7 @@ const PING = 2;
 const BLACK_BOX = 1000;
 const MAX_IN_A_BOX = 20;
 
-/** A unit that speaks Wialon IPS 2.0: live data one by one, what waited in black boxes. */
+/** A Wialon IPS 2.0 unit: live data one by one, buffered data in black boxes. */
 export const wialonDevice: DeviceLanguage = {
   protocol: 'wialon',
   converse: (uniqueId) => new WialonConversation(uniqueId),
@@ -114,7 +114,7 @@ function fieldsOf(report: Report): string {
   return [...place, ...state].join(';');
 }
 
-/** The language has no answers, so the driver's message says what was done. */
+/** The language has no answers, so the driver's message reports the result. */
 function obey(command: string, { cutEngine }: Controls): string {
   const output = /^L(\d+)=(\d)$/.exec(command);
   if (output) {

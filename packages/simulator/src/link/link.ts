@@ -12,7 +12,7 @@ export interface Link {
   close(): void;
 }
 
-/** What a link tells its owner. `closed` is the last word. */
+/** Events that a link sends its owner. `closed` is the last one. */
 export type LinkEvent = { readonly kind: 'bytes'; readonly bytes: Uint8Array } | { readonly kind: 'closed' };
 
 /** @returns null when the server cannot be reached. */
@@ -33,7 +33,7 @@ export const openTcp: OpenLink = ({ host, port }, tell) =>
       resolve(link);
     });
     socket.on('data', (bytes: Buffer) => tell({ kind: 'bytes', bytes }));
-    // The reason does not matter to a device: it tries again. 'close' follows every error.
+    // The reason does not matter to a device: it retries. 'close' follows every error.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       resolve(null);

@@ -3,7 +3,7 @@ import type { Latencies } from './latencies.ts';
 import type { LoadPacket } from './packet.ts';
 import type { LoadPlan } from './plan.ts';
 
-/** What all connections of a load share. */
+/** Context shared by all connections of a load. */
 export interface LoadContext extends LoadPlan {
   readonly packet: LoadPacket;
   readonly latencies: Latencies;
@@ -36,7 +36,7 @@ export class LoadConnection {
     this.#imei = imei;
   }
 
-  /** Connects and logs in. Resolves either way; `ready` says how it went. */
+  /** Connects and logs in. Resolves in either case; `ready` is the result. */
   open(): Promise<void> {
     const { host, port } = this.#context;
     const localAddress =
@@ -126,5 +126,5 @@ export class LoadConnection {
   }
 }
 
-/** What a socket reads is looked at before the next one reads, so one buffer serves all. */
+/** Each read is handled before the next socket reads, so one buffer serves all. */
 const SHARED = Buffer.alloc(4096);

@@ -7,7 +7,7 @@ import { LoadPacket } from './packet.ts';
 import type { LoadPlan, LoadReport } from './plan.ts';
 
 const CONNECTING_AT_ONCE = 100;
-/** How long acknowledgements may still come when sending is over. */
+/** Time that acknowledgements may still take after sending ends. */
 const GRACE_MS = 5000;
 
 /** Connects everything, then sends for the planned time, then waits for what is still to be acknowledged. */

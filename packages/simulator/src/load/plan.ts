@@ -1,10 +1,10 @@
-/** What to put on a server. */
+/** Load to put on a server. */
 export interface LoadPlan {
   readonly host: string;
   readonly port: number;
   /** Connections that send. */
   readonly connections: number;
-  /** Further connections that log in and then only stay. */
+  /** Further connections that log in and then stay idle. */
   readonly idleConnections: number;
   readonly recordsPerPacket: number;
   /** Packets of each connection per second; 0 = the next one as soon as the last is acknowledged. */

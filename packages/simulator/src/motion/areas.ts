@@ -8,7 +8,7 @@ export interface HomeArea {
   readonly radiusM: number;
   /** Course of the main streets, degrees. */
   readonly gridCourse: number;
-  /** Metres above the sea. */
+  /** Meters above the sea. */
   readonly altitudeM: number;
   /** Absent = streets are made up on the way, as a grid. */
   readonly roads?: Roads;

@@ -28,7 +28,7 @@ const CORNER_KMH = 19;
 
 /**
  * Drives through the streets from a place.
- * @param start Where and along which axis of the grid the vehicle stands.
+ * @param start Place and axis of the grid of the parked vehicle.
  * @param lengthM About how far to go.
  * @returns A path that ends with a stop, inside the radius.
  */
@@ -118,7 +118,7 @@ class Walker {
     return Math.max(length, SHORTEST_BLOCK_M);
   }
 
-  /** How far from the middle a block in this direction ends. */
+  /** Distance from the center at which a block in this direction ends. */
   #reach(turn: number, blockM: number): number {
     return gapM(ahead(this.#spot, this.#course + turn * 90, blockM), { x: 0, y: 0 });
   }

@@ -7,13 +7,13 @@ import type { Random } from './random.ts';
 import type { HomeArea } from './areas.ts';
 import type { Stand } from './roads.ts';
 
-/** How a vehicle spends its time. */
+/** Pattern of a vehicle's trips and breaks. */
 export type Habit =
   /** City trips with breaks, in seconds. */
   | {
       readonly kind: 'city';
       readonly breakS: readonly [number, number];
-      /** Goes no faster, whatever the street allows. */
+      /** Maximum speed, whatever the street allows. */
       readonly maxKmh?: number;
     }
   /** To and fro between two areas. */
@@ -28,7 +28,7 @@ export type Habit =
     }
   /** Over free ground or water. */
   | { readonly kind: 'wander'; readonly speedKmh: number; readonly breakS: readonly [number, number] }
-  /** Never moves. `at`: metres east and north of the middle of its area; several may share a place. */
+  /** Never moves. `at`: meters east and north of the middle of its area; several may share a place. */
   | { readonly kind: 'parked'; readonly at: Spot };
 
 /** Where a vehicle is when it decides on its next trip. */
@@ -41,12 +41,12 @@ export interface Departure {
 
 const ROAD_SWING_M = 900;
 const TRIP_M = [2500, 14_000] as const;
-/** Whoever goes slower than this goes less far. */
+/** Slower vehicles make shorter trips. */
 const USUAL_KMH = 30;
-/** A yard lies beside its street. */
+/** Distance of a yard from its street. */
 const YARD_M = 16;
 
-/** @returns The next trip; null = it stays where it is. */
+/** @returns The next trip; null = it does not move. */
 export function nextTrip(habit: Habit, home: HomeArea, departure: Departure, random: Random): Path | null {
   if (habit.kind === 'parked') return null;
   if (habit.kind === 'city')
@@ -80,7 +80,7 @@ export function cityTrip(
   return cityPath(home, { spot: from.spot, axis: axisOf(from.course, home) }, { lengthM, random });
 }
 
-/** @returns Where it stands at the beginning. */
+/** @returns Its place at the beginning. */
 export function startStand(habit: Habit, home: HomeArea, random: Random): Stand {
   const course = normal(home.gridCourse + 90 * Math.floor(random.between(0, 4)));
   if (habit.kind === 'parked') return parkedAt(habit.at, home, course);
@@ -94,7 +94,7 @@ export function startStand(habit: Habit, home: HomeArea, random: Random): Stand 
   return habit.kind === 'city' && home.roads ? home.roads.standNear(spot) : { spot, course };
 }
 
-/** Several may share a place; where streets are known it lies beside one. */
+/** Several may share a place; where streets are known it is next to one. */
 function parkedAt(at: Spot, { roads }: HomeArea, course: number): Stand {
   if (!roads) return { spot: at, course };
   const street = roads.standNear(at);

@@ -4,7 +4,7 @@ const waypoints = (...places: readonly (readonly [number, number])[]): readonly 
   places.map(([latitude, longitude]) => ({ latitude, longitude }));
 
 /**
- * Where long roads and a railway run, about: places written down by hand some kilometres apart, with curves laid
+ * Where long roads and a railway run, about: places written down by hand some kilometers apart, with curves laid
  * through them. Right for a map of a region, not for one of a street.
  */
 export const HIGHWAYS = {

@@ -5,22 +5,22 @@ import { courseFrom, gapM, toLatLng, type Spot } from './plane.ts';
 import type { Path } from './path.ts';
 import type { Random } from './random.ts';
 
-/** What a vehicle is doing at an instant. */
+/** State of a vehicle at an instant. */
 export interface Pose extends LatLng {
   readonly altitude: number;
   readonly speedKmh: number;
   /** Degrees clockwise from north. */
   readonly course: number;
   readonly moving: boolean;
-  /** On a trip, standing at a light included. */
+  /** On a trip, including stops at lights. */
   readonly travelling: boolean;
   readonly odometerM: number;
 }
 
 const ACCELERATION = 1.3; // m/s²
 const EMERGENCY_BRAKING = 2.5;
-const CRAWL = 0.6; // m/s: slower is standing
-/** How close to a stop a crawling vehicle is taken to have reached it, metres. */
+const CRAWL = 0.6; // m/s: slower counts as stationary
+/** Distance at which a crawling vehicle counts as having reached a stop, meters. */
 const AT_STOP_M = 4;
 
 /** Moves one vehicle in steps of time: same seed, same steps, same ways. */
@@ -34,7 +34,7 @@ export class Mover {
   #path: Path | null = null;
   #along = 0;
   #index = 0;
-  /** Index of the next place to stand at. */
+  /** Index of the next stop. */
   #stop = 0;
   #waitS: number;
   #trips = 0;
@@ -66,12 +66,12 @@ export class Mover {
     };
   }
 
-  /** It has a past: its odometer goes on from there. */
+  /** Sets the odometer at the end of its past. */
   countFrom(odometerM: number): void {
     this.#odometerM = odometerM;
   }
 
-  /** @param engineCut The vehicle rolls to a stop and stays until the engine may run again. */
+  /** @param engineCut The vehicle rolls to a stop and waits until the engine may run again. */
   step(seconds: number, engineCut: boolean): void {
     if (engineCut) {
       this.#speed = Math.max(0, this.#speed - EMERGENCY_BRAKING * seconds);
@@ -108,7 +108,7 @@ export class Mover {
     } else this.#advance(path, Math.min(this.#speed * seconds, stopAt - this.#along));
   }
 
-  /** Stands at a light, or ends the trip. */
+  /** Waits at a light, or ends the trip. */
   #halt(path: Path, stop: number): void {
     this.#advance(path, (path.along[stop] ?? 0) - this.#along);
     this.#speed = 0;

@@ -7,9 +7,9 @@ export interface Road {
   readonly from: Spot;
   readonly to: Spot;
   readonly limitKmh: number;
-  /** How far it swings from the straight line, metres. */
+  /** Amplitude of the swing around the straight line, meters. */
   readonly swingM: number;
-  /** A toll gate or station every so often, metres; 0 = none. */
+  /** A toll gate or station every so often, meters; 0 = none. */
   readonly haltEveryM: number;
 }
 
@@ -43,7 +43,7 @@ export function roadPath(road: Road, { backwards, random }: { backwards: boolean
 
 interface Highway {
   readonly limitKmh: number;
-  /** A toll gate or station every so often, metres; 0 = none. */
+  /** A toll gate or station every so often, meters; 0 = none. */
   readonly haltEveryM: number;
   readonly backwards: boolean;
   readonly random: Random;

@@ -3,16 +3,16 @@ import { gapM } from './plane.ts';
 
 /** A place on the way. */
 export interface Waypoint extends Spot {
-  /** What the road allows here, km/h. */
+  /** Speed limit of the road here, km/h. */
   readonly limitKmh: number;
-  /** Seconds to stand here, as at a red light; 0 = drive on. */
+  /** Seconds to wait here, as at a red light; 0 = drive on. */
   readonly waitS: number;
 }
 
 /** A way to drive: points, their distance from the start, and how fast a calm driver passes them. */
 export interface Path {
   readonly points: readonly Waypoint[];
-  /** Metres from the start, ascending. */
+  /** Meters from the start, ascending. */
   readonly along: readonly number[];
   /** m/s, so that every stop and curve ahead can be met without braking hard. */
   readonly speeds: readonly number[];
@@ -32,7 +32,7 @@ export function pathOf(points: readonly Waypoint[]): Path {
   return { points, along, speeds: calmSpeeds(points, along) };
 }
 
-/** Walks back from the end, where the vehicle stands, and allows what braking can take away again. */
+/** Goes back from the end, where the vehicle stops, and limits speeds to what braking allows. */
 function calmSpeeds(points: readonly Waypoint[], along: readonly number[]): number[] {
   const speeds = Array.from({ length: points.length }, () => 0);
   for (let index = points.length - 2; index >= 0; index--) {

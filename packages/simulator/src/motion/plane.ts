@@ -1,6 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
 
-/** Metres east and north of a reference point: flat, which is right within some hundred kilometres. */
+/** Meters east and north of a reference point: flat, which is right within some hundred kilometers. */
 export interface Spot {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded random generator: the same numbers for the same seed. */
 export interface Random {
   /** [0, 1). */
   next(): number;

@@ -2,20 +2,20 @@ import type { Path } from './path.ts';
 import type { Spot } from './plane.ts';
 import type { Random } from './random.ts';
 
-/** Where a vehicle stands, and which way its nose points. */
+/** Place and course of a parked vehicle. */
 export interface Stand {
   readonly spot: Spot;
   readonly course: number;
 }
 export interface TripWish {
-  /** About how far along the streets, metres. */
+  /** About how far along the streets, meters. */
   readonly lengthM: number;
-  /** The vehicle goes no faster, whatever the street allows; null = as the street allows. */
+  /** Maximum speed of the vehicle; null = as the street allows. */
   readonly maxKmh: number | null;
   readonly random: Random;
 }
 
-/** Streets of an area: a vehicle stands at them and drives along them, never through the blocks between. */
+/** Streets of an area: vehicles park at them and drive along them, never through the blocks between. */
 export interface Roads {
   /** The place at a street that is nearest to a spot. */
   standNear(spot: Spot): Stand;

@@ -3,7 +3,7 @@ import type { Random } from '../motion/random.ts';
 import { kindOfDay, startOfDay } from './civil-day.ts';
 import type { Tour, TourPlan } from './tours.ts';
 
-/** How a working day goes. */
+/** Course of a working day. */
 export interface Routine {
   /** Null = it does not drive. */
   readonly tours: TourPlan | null;
@@ -12,7 +12,7 @@ export interface Routine {
   /** No round begins that would end later. */
   readonly homeBy: number;
   readonly rounds: number;
-  /** Seconds that it stands at a stop, and at home between two rounds. */
+  /** Seconds at a stop, and at home between two rounds. */
   readonly stopS: readonly [number, number];
   readonly restS: readonly [number, number];
 }
@@ -65,7 +65,7 @@ export function routineOf(habit: Habit): Routine {
 }
 
 /**
- * What a vehicle did on a civil day: rounds that end at home before `end`.
+ * Returns the outings of a vehicle on a civil day: rounds that end at home before `end`.
  * @param pace Of its driver: 1 = calm.
  * @param random Of this vehicle and day alone, so that any day can be made without the others.
  */

@@ -1,7 +1,7 @@
 import type { DemoVehicle } from '../demo/demo-fleet.ts';
 import type { Random } from '../motion/random.ts';
 
-/** A tank, as the sensor in it tells. */
+/** A tank, as its sensor reports it. */
 export interface Tank {
   readonly litres: number;
   readonly litresPerKm: number;
@@ -23,7 +23,7 @@ export const coldBodyOf = ({ category }: Pick<DemoVehicle, 'category'>): number 
 
 const LOW = 0.22;
 
-/** The level of a tank over the days: what is driven goes out, what is filled comes in. */
+/** The level of a tank over the days: driving lowers it, filling raises it. */
 export class FuelLevel {
   readonly #tank: Tank;
   readonly #random: Random;
@@ -47,7 +47,7 @@ export class FuelLevel {
   steal(litres: number): void {
     this.#litres = Math.max(0, this.#litres - litres);
   }
-  /** As the sensor says it: fuel swashes while the vehicle moves. */
+  /** Reading of the sensor: fuel sloshes while the vehicle moves. */
   read(isMoving: boolean): number {
     const swash = this.#tank.litres * (isMoving ? 0.004 : 0.0008);
     return Math.round((this.#litres + this.#random.between(-swash, swash)) * 10) / 10;

@@ -9,7 +9,7 @@ import { coldBodyOf, FuelLevel, tankOf } from './equipment.ts';
 import { roundsOf, timedRounds, type Home, type Tour } from './tours.ts';
 import type { Grain } from './timed-path.ts';
 
-/** What a tracker wrote down at one instant. Times are milliseconds since 1970, UTC. */
+/** A tracker's record of one instant. Times are milliseconds since 1970, UTC. */
 export interface PastRecord extends LatLng {
   readonly time: number;
   readonly altitude: number;
@@ -24,7 +24,7 @@ export interface PastRequest {
   /** Where it lives: its rounds begin and end there. */
   readonly home: Home;
   readonly odometerM: number;
-  /** How many civil days before the one of `end`. */
+  /** Number of civil days before the one of `end`. */
   readonly days: number;
   /** Nothing is later. */
   readonly end: number;
@@ -42,7 +42,7 @@ const IDLES = 0.12;
 const HARSH = 0.003;
 /** These count in steps of 100 m. */
 const HECTOMETRES: ReadonlySet<string> = new Set(['gl200', 'jt808']);
-/** What befell some vehicles on the last days: at noon, or when they next drive. */
+/** Incidents of some vehicles on the last days: at noon, or when they next drive. */
 const INCIDENTS: readonly (readonly [vehicle: string, daysAgo: number, alarm: string])[] = [
   ['Moto 02', 1, 'sos'],
   ['Carreta 02', 2, 'jamming'],
@@ -59,9 +59,9 @@ const THEFT_DAYS_AGO = 12;
 const THEFT_LITRES = 38;
 
 /**
- * The days that a vehicle has lived, one after the other: a plan for each civil day laid over ways that it knows.
+ * Generates the past days of a vehicle, one after the other: a plan for each civil day over known paths.
  * The same request gives the same records; one with a later end on the same day gives those and more.
- * @returns What its odometer says at the end, metres.
+ * @returns its odometer at the end, meters.
  */
 export function* pastOf(request: PastRequest): Generator<readonly PastRecord[], number> {
   const life = new PastLife(request);
@@ -85,7 +85,7 @@ class PastLife {
   #course: number;
   #lastTime = 0;
   #isOn = false;
-  /** What is about to befall it, and from when on; null = nothing. */
+  /** The next incident, and its earliest time; null = none. */
   #incident: { readonly from: number; readonly alarm: string } | null = null;
 
   constructor(request: PastRequest) {
@@ -117,7 +117,7 @@ class PastLife {
     if (daysAgo === THEFT_DAYS_AGO && this.#isRobbed()) this.#rob(midnight);
     const tours = daysAgo < FINE_DAYS ? this.#tours.fine : this.#tours.coarse;
     const way = { routine: this.#routine, tours, pace: this.#pace };
-    // Numbers of its own: how far today goes must change nothing of what was until then.
+    // Random numbers of its own: the progress of today must not change earlier days.
     const random = randomFrom(this.#request.serial * 999_983 + day * 103 + 2);
     for (const outing of outingsOf(day, way, { end, random })) this.#drive(outing);
     this.#stand(Math.min(end, startOfDay(day + 1)), false);
@@ -152,7 +152,7 @@ class PastLife {
     this.#stand(time + 2 * SWITCHED_OFF_MS, false);
   }
 
-  /** Says at leisure that it still stands where it is. */
+  /** Reports at long intervals while parked. */
   #stand(until: number, ignition: boolean): void {
     const everyMs = ignition ? IDLE_EVERY_MS : PARKED_EVERY_MS;
     if (!ignition && this.#isOn && this.#lastTime + SWITCHED_OFF_MS < until) {
@@ -235,14 +235,14 @@ class PastLife {
     });
   }
 
-  /** A receiver is some metres off; who never moves shares its place with others exactly. */
+  /** A receiver is some meters off; who never moves shares its place with others exactly. */
   #strayed(isMoving: boolean): Spot {
     if (!isMoving || this.#request.vehicle.habit.kind === 'parked') return this.#spot;
     const { x, y } = this.#spot;
     return { x: x + this.#random.between(-3, 3), y: y + this.#random.between(-3, 3) };
   }
 
-  /** As its tracker has words for it, so that what follows over the network follows on. */
+  /** As its tracker reports it, so that live reports continue the series. */
   #odometer(): Attributes {
     const { protocol } = this.#request.vehicle;
     if (protocol === 'gps103') return {};

@@ -1,7 +1,7 @@
 import { courseFrom, gapM, turnFrom, type Spot } from '../motion/plane.ts';
 import { pathOf, type Path } from '../motion/path.ts';
 
-/** How often a tracker writes down where it is while it drives. */
+/** Density of a tracker's records while it drives. */
 export interface Grain {
   readonly everyS: number;
   /** A bend of so many degrees is worth a record of its own. */
@@ -10,7 +10,7 @@ export interface Grain {
   readonly minIntervalS: number;
 }
 export interface PathSample {
-  /** Seconds and metres since the start. */
+  /** Seconds and meters since the start. */
   readonly atS: number;
   readonly alongM: number;
   readonly spot: Spot;

@@ -11,7 +11,7 @@ export interface Tour {
   /** There and back, in the order of driving. */
   readonly legs: readonly TimedPath[];
 }
-/** Where a vehicle lives: metres east and north of the middle of its area. */
+/** Where a vehicle lives: meters east and north of the middle of its area. */
 export interface Home {
   readonly spot: Spot;
   readonly course: number;
@@ -79,7 +79,7 @@ function returnPaths(
     ways.push(way);
     stand = endOf(way) ?? next;
   }
-  // Who does not find the way home goes back as it came.
+  // A vehicle that does not find the way home returns as it came.
   return ways.length === out.length ? ways : out.toReversed().map(reversePath);
 }
 

@@ -25,7 +25,7 @@ interface RecordedPoint extends LatLng {
 
 /**
  * Reads a recording: gzipped CSV `vehicle,time,latitude,longitude,speed_kmh,course,altitude`.
- * What the source did not record is computed from the points.
+ * Values that the source did not record are computed from the points.
  * @returns Vehicle by vehicle, in recorded order.
  * @throws Error when a line is not of this form.
  */
@@ -58,7 +58,7 @@ function parse(line: string, number: number): RecordedPoint {
   return point;
 }
 
-/** Fills in speed and course from the way since the point before; a standing vehicle keeps its course. */
+/** Fills in speed and course from the movement since the previous point; a stationary vehicle keeps its course. */
 export function withMotion(points: readonly RecordedPoint[]): readonly TracePoint[] {
   const out: TracePoint[] = [];
   for (const point of points) {

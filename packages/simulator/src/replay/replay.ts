@@ -122,7 +122,7 @@ class Player implements Speaker {
   }
 
   controls(): ReturnType<Speaker['controls']> {
-    // A recording cannot be stopped: the relay clicks, the points stay what they were.
+    // A recording cannot be stopped: the relay clicks, the points stay the same.
     return { report: this.#last, cutEngine: () => {} };
   }
 }

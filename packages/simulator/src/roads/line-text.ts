@@ -1,7 +1,7 @@
 import type { LatLng } from '@rastro/fleet';
 import { ROAD_RANKS, type RoadLine } from './road-line.ts';
 
-/** Steps of a degree: a metre. */
+/** Steps of a degree: a meter. */
 const STEPS = 1e5;
 const ONE_WAY = ROAD_RANKS.length;
 

@@ -3,7 +3,7 @@ import { ROAD_LIMITS } from './road-line.ts';
 import type { RoadGraph } from './road-graph.ts';
 
 const FASTEST_MS = ROAD_LIMITS.motorway / 3.6;
-/** What a junction costs, seconds: drivers rather stay on one street. */
+/** Cost of a junction, seconds: drivers prefer to stay on one street. */
 const JUNCTION_S = 4;
 
 interface Open {
@@ -13,7 +13,7 @@ interface Open {
 }
 
 /**
- * The quickest way between two edges, both included.
+ * Returns the quickest path between two edges, both included.
  * @returns Indexes of edges in order; null = there is none.
  */
 export function quickestPath(
@@ -47,7 +47,7 @@ export function quickestPath(
 }
 
 const TURN_BACK_S = 120;
-/** Nobody turns round in the middle of a junction where there is another way. */
+/** Prevents U-turns in the middle of a junction where there is another way. */
 function turningBack(edges: RoadGraph['edges'], at: number, next: number): number {
   return edges[at]?.from === edges[next]?.to ? TURN_BACK_S : 0;
 }

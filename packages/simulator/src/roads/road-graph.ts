@@ -25,7 +25,7 @@ export interface RoadGraph {
 /** Points closer than this are one: tiles cut lines, and round what they cut. */
 const SAME_M = 1.6;
 const CELL_M = 2;
-/** A bend smaller than this is none. */
+/** A smaller bend does not count. */
 const STRAIGHT_M = 1.5;
 /** A start that leads to fewer junctions than this share of all is another island's. */
 const MAINLAND = 0.4;
@@ -46,7 +46,7 @@ export function roadGraph(lines: readonly PlaneLine[]): RoadGraph {
   return mainland(vertices.edges());
 }
 
-/** Areas are some kilometres wide. */
+/** Areas are some kilometers wide. */
 const CELLS = 1_000_000;
 const cellKey = (column: number, row: number): number => column * CELLS + row;
 
@@ -103,7 +103,7 @@ class Vertices {
     return edges;
   }
 
-  /** A bend of one street, nothing else: whoever comes in from one side goes out at the other. */
+  /** A bend of one street, nothing else: one way in, one way out. */
   #isPassed(id: number): boolean {
     const [one, other, ...more] = this.#neighbours[id] ?? [];
     if (one === undefined || other === undefined || more.length > 0) return false;

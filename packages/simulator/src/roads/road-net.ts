@@ -25,7 +25,7 @@ const STOP_EDGE_M = 50;
 const MAX_ATTEMPTS = 24;
 /** The way along streets is longer than the straight line by about this. */
 const DETOUR = 1.4;
-/** A course that points elsewhere is worth so many metres, for a street in the other direction nearby. */
+/** A course that points elsewhere is worth so many meters, for a street in the other direction nearby. */
 const WRONG_WAY_M = 60;
 
 /** The streets around the middle of an area, as lines of a map have them. */
@@ -82,7 +82,7 @@ export class RoadNet implements Roads {
     return this.#drive(this.#placeAt(from.spot, from.course), this.#placeAt(to.spot, to.course), wish);
   }
 
-  /** How far a spot lies from the nearest street, metres. */
+  /** Returns the distance of a spot from the nearest street, meters. */
   awayFrom(spot: Spot): number {
     return gapM(this.#placeAt(spot, null).spot, spot);
   }

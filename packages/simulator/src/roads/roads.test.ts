@@ -14,7 +14,7 @@ import { shippedAreas, STREET_TOWNS } from './shipped-streets.ts';
 import { vectorRoads } from './vector-roads.ts';
 
 const CITY: Habit = { kind: 'city', breakS: [60, 120] };
-/** A corner is cut by some metres, and a receiver strays by some more. */
+/** A corner is cut by some meters, and a receiver strays by some more. */
 const AT_STREET_M = 10;
 const END = Date.UTC(2026, 10, 20, 18, 30);
 

@@ -11,7 +11,7 @@ export type Areas = Readonly<Record<AreaName, HomeArea>>;
 /** Towns whose main streets come with the demonstration, so that its vehicles drive on them over any map. */
 export const STREET_TOWNS = ['saoPaulo', 'portoAlegre'] as const satisfies readonly AreaName[];
 
-/** Two streets that a fleet cannot tell apart on a map. */
+/** Largest deviation of a shipped street from the original, meters: invisible on a map. */
 const STRAIGHT_M = 3;
 let shipped: Areas | null = null;
 
@@ -28,7 +28,7 @@ function withStreets(name: (typeof STREET_TOWNS)[number]): HomeArea {
   return roads ? { ...area, roads } : area;
 }
 
-/** What is shipped of the streets of an area: each stretch once, with the points that make its bends. */
+/** Returns the streets of an area to ship: each stretch once, with the points of its bends. */
 export function shippableLines(net: RoadNet, { centre }: Pick<HomeArea, 'centre'>): readonly RoadLine[] {
   const known = new Set(net.edges.map(({ from, to, lengthM }) => `${from} ${to} ${Math.round(lengthM)}`));
   return net.edges.flatMap(({ from, to, limitKmh, lengthM, points }): RoadLine[] => {

@@ -24,7 +24,7 @@ export function shortened(points: readonly Spot[], withinM: number): readonly Sp
   return points.filter((_, at) => kept.has(at));
 }
 
-/** How far a spot lies from a segment, and at which share of it is the nearest point. */
+/** Returns the distance of a spot from a segment, and the share of it at which the nearest point lies. */
 export function fromSegment(
   spot: Spot,
   start: Spot,

@@ -11,14 +11,14 @@ export interface Stretch {
 }
 
 const STEP_M = 22;
-/** How much of a corner is cut off, metres from its tip. */
+/** Length by which a corner is cut, meters from its tip. */
 const CORNER_M = 8;
 const BEND_DEG = 18;
 const ARC_STEP_DEG = 15;
 const LIGHT_CHANCE = 0.16;
 const LIGHTS_APART_M = 280;
 const LIGHT_S = [8, 38] as const;
-/** By how much somebody turns, degrees, and how fast, km/h. */
+/** Turning angle, degrees, and speed, km/h. */
 const CORNER_KMH = [
   [60, 18],
   [35, 27],
@@ -94,7 +94,7 @@ function towards(from: Spot, to: Spot, metres: number): Spot {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-/** Points between two that lie far apart: speeds are kept for points. */
+/** Points between two distant ones: speeds are stored for points. */
 function between(from: Waypoint, to: Waypoint): readonly Waypoint[] {
   const steps = Math.ceil(gapM(from, to) / STEP_M);
   return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => {

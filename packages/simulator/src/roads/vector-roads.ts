@@ -12,11 +12,11 @@ const [VARINT, FIXED64, BYTES, FIXED32] = [0, 1, 2, 5];
 const LINES = 2;
 const [MOVE_TO, LINE_TO] = [1, 2];
 const USUAL_EXTENT = 4096;
-/** More of a tile is not looked at: whoever made it meant no streets. */
+/** Limit of points per tile: one with more does not contain streets. */
 const MAX_POINTS = 200_000;
 
 /**
- * Streets of a vector tile, cut at its edges so that those of its neighbours go on where they end.
+ * Streets of a vector tile, cut at its edges so that those of its neighbors go on where they end.
  * @source Mapbox Vector Tile specification 2.1; layer and keys as in the Protomaps basemap, version 4.
  * @throws RangeError when the bytes are no tile.
  */
@@ -107,7 +107,7 @@ function linesOf(commands: readonly number[]): readonly (readonly Point[])[] {
   return lines;
 }
 
-/** Tiles have a margin in which they repeat their neighbours. */
+/** Tiles have a margin in which they repeat their neighbors. */
 function withinTile(line: readonly Point[], extent: number): readonly (readonly Point[])[] {
   const parts: Point[][] = [];
   let part: Point[] = [];

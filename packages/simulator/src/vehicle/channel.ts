@@ -48,7 +48,7 @@ export function protocolOf(channel: Channel): DeviceProtocol {
   return channel === 'teltonika-udp' ? 'teltonika' : channel;
 }
 
-/** One connection over TCP, for who moves the bytes himself. */
+/** One connection over TCP, for callers that move the bytes themselves. */
 export const converse = (channel: Exclude<SocketChannel, 'teltonika-udp'>, uniqueId: string): Conversation =>
   DEVICES[channel].language.converse(uniqueId);
 

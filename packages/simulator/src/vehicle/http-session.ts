@@ -49,7 +49,7 @@ function post(
   return new Promise((resolve) => {
     const outgoing = request({ host, port, method, path, headers, agent, signal, timeout: timing.ackMs });
     outgoing.on('timeout', () => outgoing.destroy());
-    // The reason does not matter to a device: it tries again.
+    // The reason does not matter to a device: it retries.
     outgoing.on('error', () => resolve(false));
     outgoing.on('response', (response) => {
       response.resume();

@@ -139,7 +139,7 @@ test('[SIM-21] gps103: an SOS is repeated until it is confirmed', async (t) => {
   assert.equal(server.received.filter(({ records }) => hasFix(records)).length, 3);
 });
 
-/** The answer, and how the next report shows that the engine is cut; null = the language has no word for it. */
+/** The answer, and how the next report shows that the engine is cut; null = the language cannot express it. */
 const ENGINE_STOPS = [
   ['gt06', ['result', 'Cut off the fuel supply: Success!'], 'blocked'],
   ['teltonika', ['result', 'DOUT1:1 Timeout:INFINITY'], 'out1'],

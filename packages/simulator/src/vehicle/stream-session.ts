@@ -6,7 +6,7 @@ import { pause } from '../link/pause.ts';
 import type { Coverage } from './coverage.ts';
 import type { Outbox } from './outbox.ts';
 
-/** How patient a device is, milliseconds. */
+/** Timeouts of a device, milliseconds. */
 export interface Timing {
   /** Without an acknowledgement for so long, a message is sent again. */
   readonly ackMs: number;
@@ -25,7 +25,7 @@ export const USUAL_TIMING: Timing = {
   longestRetryMs: 60_000,
 };
 
-/** What a session needs of the vehicle it speaks for. */
+/** Vehicle that a session speaks for. */
 export interface Speaker {
   readonly uniqueId: string;
   readonly outbox: Outbox;
@@ -41,7 +41,7 @@ export interface StreamRoute {
   readonly clock: Clock;
 }
 
-/** Keeps a vehicle connected until `signal` aborts: connects, speaks, pauses longer each time it fails. */
+/** Keeps a vehicle connected until `signal` aborts: connects, sends, pauses longer after each failure. */
 export async function runStreamSession(
   speaker: Speaker,
   route: StreamRoute,
@@ -85,7 +85,7 @@ class Session {
     this.#spokeAt = route.clock.now();
   }
 
-  /** @returns Whether the server said anything. */
+  /** @returns Whether the server sent anything. */
   async run(): Promise<boolean> {
     const link = await this.#route.open(this.#route.address, (event) => this.#inbox.put(event));
     if (!link) return false;

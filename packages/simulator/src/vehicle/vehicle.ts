@@ -18,7 +18,7 @@ export interface VehicleSettings {
   readonly ignition: 'follows the trip' | 'always off';
 }
 
-/** A bend of so many degrees is worth a report of its own, so that curves look round on a map. */
+/** A bend of so many degrees triggers a report of its own, so that curves look round on a map. */
 const BEND_DEG = 18;
 const STEP_S = 1;
 
@@ -43,7 +43,7 @@ export class Vehicle implements Speaker {
     return this.#blocked;
   }
 
-  /** Lets time pass without reporting, e.g. to begin in the middle of a trip. */
+  /** Advances time without reporting, e.g. to begin in the middle of a trip. */
   skip(seconds: number): void {
     for (let left = seconds; left > 0; left -= STEP_S) this.#mover.step(STEP_S, this.#blocked);
   }
@@ -100,7 +100,7 @@ export class Vehicle implements Speaker {
     };
   }
 
-  /** A cut engine is off as soon as the vehicle stands. */
+  /** A cut engine is off as soon as the vehicle stops. */
   #isStuck(moving: boolean): boolean {
     return this.#blocked && !moving;
   }

@@ -37,7 +37,7 @@ const ANY: AccessLogSearch = {
   limit: 10,
 };
 
-/** Who read positions, as every store of the extension keeps it. */
+/** Tests of the access log that every store of the extension passes. */
 export function accessLogContract(storeNow: () => ExtensionStorage): void {
   const find = (search: Partial<AccessLogSearch>) => storeNow().searchAccessLog({ ...ANY, ...search });
   const hours = async (search: Partial<AccessLogSearch>) => (await find(search)).map(({ hour }) => hour);

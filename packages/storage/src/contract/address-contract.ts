@@ -4,7 +4,7 @@ import type { StoredAddress } from '../address-port.ts';
 import type { Storage } from '../port.ts';
 import { openAddressReader } from '../sqlite/address-methods.ts';
 
-/** What storage does with addresses of places. @param room The store of the running test, and how to open it again. */
+/** Tests of storage for addresses of places. @param room The store of the running test, and how to open it again. */
 export function addressContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;

@@ -6,7 +6,7 @@ import { event, position } from './made-rows.ts';
 const SOS = { type: 'alarm', attributes: { alarm: 'sos' } } as const;
 const acknowledgement = (userId: number, at = 5000) => ({ at, userId, userName: `U${userId}`, note: null });
 
-/** What storage does with events that wait for somebody. */
+/** Tests of storage for events that wait for a user. */
 export function alarmContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;

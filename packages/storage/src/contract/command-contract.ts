@@ -22,7 +22,7 @@ const command = (values: Partial<StoredCommand> = {}): Omit<StoredCommand, 'id'>
   ...values,
 });
 
-/** What storage does with commands. @param room The store of the running test, and how to open it again. */
+/** Tests of storage for commands. @param room The store of the running test, and how to open it again. */
 export function commandContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;

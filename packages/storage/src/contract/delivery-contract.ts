@@ -20,7 +20,7 @@ const delivery = (values: Partial<StoredDelivery> = {}): Omit<StoredDelivery, 'i
 });
 const EVER = { from: 0, to: 1_000_000, limit: 100, offset: 0 };
 
-/** What storage does with notifications. @param room The store of the running test, and how to open it again. */
+/** Tests of storage for notifications. @param room The store of the running test, and how to open it again. */
 export function deliveryContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;

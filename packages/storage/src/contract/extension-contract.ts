@@ -32,7 +32,7 @@ async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]>
   return found;
 }
 
-/** What every store of the extension does, by the rules of SPEC.md. */
+/** Tests that every store of the extension passes, by the rules of SPEC.md. */
 export function extensionContract(name: string, makeFixture: () => Promise<ExtensionFixture>): void {
   describe(`store of the extension on ${name}`, () => {
     let fixture: ExtensionFixture;

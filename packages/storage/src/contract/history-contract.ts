@@ -5,7 +5,7 @@ import type { Storage } from '../port.ts';
 import type { StoredPosition } from '../records.ts';
 import { batch, event, position } from './made-rows.ts';
 
-/** What is read of positions and events. @param room The store of the running test. */
+/** Tests of reading positions and events. @param room The store of the running test. */
 export function historyContract(room: { readonly store: () => Storage }): void {
   const history = (query: { from: number; to: number; pageSize: number }) =>
     all(room.store().history({ deviceId: 1, ...query }));

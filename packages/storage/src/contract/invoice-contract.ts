@@ -57,7 +57,7 @@ const change = (more: Partial<StatusChange> = {}): StatusChange => ({
 const rejectsWith = (work: Promise<unknown>, code: StorageErrorCode): Promise<void> =>
   assert.rejects(work, (error) => error instanceof StorageError && error.code === code);
 
-/** What every store of the extension does with invoices, by the rules of SPEC.md. */
+/** Tests of invoices that every store of the extension passes, by the rules of SPEC.md. */
 export function invoiceContract(storeOf: () => ExtensionStorage): void {
   const issue = async (...invoices: NewInvoice[]) => storeOf().issueInvoices({ invoices, userId: 7 });
   const one = async (more: Partial<NewInvoice> = {}): Promise<StoredInvoice> => {
@@ -342,7 +342,7 @@ export function invoiceContract(storeOf: () => ExtensionStorage): void {
   });
 }
 
-/** Sums that are kept, sums made anew, and the ledger. */
+/** Compares stored sums, recalculated sums and the ledger. */
 async function isBalanced(store: ExtensionStorage): Promise<void> {
   const { invoices } = await store.invoices({
     ...ALL,

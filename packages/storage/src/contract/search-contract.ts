@@ -26,7 +26,7 @@ const ANY: ActionSearch = {
   limit: 100,
 };
 
-/** The audit log, looked up: of the tracking server and of the extension alike. */
+/** Tests of searching the audit log: of the tracking server and of the extension alike. */
 export function searchContract(store: () => AuditStorage): void {
   const found = async (search: Partial<ActionSearch>): Promise<readonly number[]> =>
     (await store().searchActions({ ...ANY, ...search })).map(({ id }) => id);

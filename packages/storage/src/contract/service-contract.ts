@@ -19,7 +19,7 @@ const service = (more: Partial<NewServiceRow> = {}): NewServiceRow => ({
   ...more,
 });
 
-/** What storage does with the service books of vehicles. */
+/** Tests of storage for the service history of vehicles. */
 export function serviceContract(room: {
   readonly store: () => Storage;
   readonly reopen: () => Promise<void>;

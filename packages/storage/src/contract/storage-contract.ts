@@ -175,7 +175,7 @@ export function storageContract(name: string, make: () => Promise<StorageFixture
       assert.deepEqual([first?.status, other?.status], ['fulfilled', 'fulfilled']);
       assert.ok(failed?.status === 'rejected' && isCode('FENCED')(failed.reason));
       assert.ok(behind?.status === 'rejected' && isCode('OUT_OF_ORDER')(behind.reason));
-      // What never came, because somebody on the way failed, is missing too.
+      // A batch that never arrived, because a process in between failed, is missing too.
       await assert.rejects(at(2, 2, 5), isCode('OUT_OF_ORDER'));
       await at(2, 1, 6);
       await store.commit(batch({ positions: [position({ id: 7, contentKey: 7 })] }));

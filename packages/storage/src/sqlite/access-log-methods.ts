@@ -11,7 +11,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
 
 const BYTES = ACCESS_LOG_SPAN / 8;
-/** Fewer are kept as a list of numbers of two bytes, which is never as long as the bits. */
+/** Below this number, devices are stored as a list of two-byte numbers, which is never longer than the bits. */
 const FEW = BYTES / 2;
 /** Newest and oldest hour first are the same columns, both ways. */
 const ORDER = ['hour', 'reader_id', 'kind', 'by_token'];
@@ -24,7 +24,7 @@ function numbersIn(bits: Uint8Array): number[] {
   return found;
 }
 
-/** As it is kept: the list of few, the bits of many. */
+/** Packs devices for storage: few as a list, many as bits. */
 function packed(bits: Uint8Array): Uint8Array {
   const numbers = numbersIn(bits);
   return numbers.length < FEW ? new Uint8Array(Uint16Array.from(numbers).buffer) : bits;
@@ -36,7 +36,7 @@ function unpacked(kept: Uint8Array): Uint8Array {
   return bits;
 }
 
-/** As it stands on the disk: never change a number. */
+/** Stored on disk: never change a number. */
 const KINDS: Readonly<Record<AccessKind, number>> = { live: 0, latest: 1, history: 2, report: 3, export: 4 };
 const KIND_AT = new Map(Object.entries(KINDS).map(([kind, number]) => [number, kind]));
 function kindAt(value: unknown): AccessKind {
@@ -57,7 +57,7 @@ function holds(kept: Uint8Array, number: number): number {
 
 export function accessLogReads(db: DatabaseSync) {
   db.function('holds', { deterministic: true }, (kept, number) => holds(bytesOf(kept), Number(number)));
-  /** As many as there are ways to look, which are few. */
+  /** One per combination of filters, which are few. */
   const searches = new Map<string, StatementSync>();
   const pageOf = (search: AccessLogSearch): StoredAccessLogEntry[] => {
     const { sql, values } = searchSql(search);
@@ -176,7 +176,7 @@ const devicesIn = (parts: string): number[] =>
     })
     .toSorted((a, b) => a - b);
 
-/** Only the conditions that count; a vehicle leads to its part, a reader to his lines. */
+/** Builds a query with only the conditions that apply; a vehicle leads to its part, a reader to their lines. */
 function searchSql(search: AccessLogSearch): { readonly sql: string; readonly values: SQLInputValue[] } {
   const { deviceId, within, readerId, from, to, kind, isOldestFirst, after, limit } = search;
   const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -10,7 +10,7 @@ const FIRST_DAY = 20_000;
 const DAYS = 9;
 const DAY_MS = QUARTER_MS * SLOTS_A_DAY;
 
-/** Some of everything, with holes, and silences that span many quarters beside what else there is. */
+/** Some of everything, with holes, and gaps that span many quarters between other entries. */
 function madeDay(day: number): readonly QuarterSums[] {
   const entries: QuarterSums[] = [];
   for (let i = 0; i < SLOTS_A_DAY; i++) {
@@ -31,7 +31,7 @@ function madeDay(day: number): readonly QuarterSums[] {
   return entries;
 }
 
-/** Every quarter, as a tracker that is never silent has them; the fastest at one of them. */
+/** Every quarter, as from a tracker without gaps; the top speed in one of them. */
 const fullDay = (day: number, fastest: number): readonly QuarterSums[] =>
   Array.from({ length: SLOTS_A_DAY }, (_, i) => {
     const slot = (FIRST_DAY + day) * SLOTS_A_DAY + i;
@@ -47,7 +47,7 @@ const fullDay = (day: number, fastest: number): readonly QuarterSums[] =>
     };
   });
 
-/** A silence from one quarter to another; records that say nothing may stand beside it. */
+/** A gap from one quarter to another; records without information may share it. */
 function gapDay(day: number, from: number, to: number): readonly QuarterSums[] {
   const first = (FIRST_DAY + day) * SLOTS_A_DAY;
   const silence = {

@@ -9,7 +9,7 @@ const FIRST = 2;
 const MAX_KMH = SUM_FIELDS.indexOf('maxKmh');
 const MAX_AT = SUM_FIELDS.indexOf('maxAt');
 
-/** A day as it is stored: its quarters, in order, and what they are in all. */
+/** A stored day: its quarters, in order, and their totals. */
 export interface PackedDay {
   readonly day: number;
   readonly quarters: string;
@@ -18,14 +18,14 @@ export interface PackedDay {
 }
 
 /**
- * Adds days up to sums between slots. Of a day that lies between two of them the quarters are not looked at; of one
- * that a midnight parts, those of the shorter side: a month of sixty vehicles has nine million letters of them.
+ * Adds days up to sums between slots. Of a day within one range the quarters are not read; of one that a midnight
+ * parts, those of the shorter side: a month of sixty vehicles has nine million characters of them.
  * @param days Ascending.
  * @param bounds Slots, ascending; the sums are of those from one of them to before the next.
  */
 export function addDays(days: readonly PackedDay[], bounds: readonly number[]): readonly Sums[] {
   const all = bounds.slice(1).map(() => SUM_FIELDS.map(() => 0));
-  // Entries that span several quarters are few: whoever shares them out evenly does it.
+  // Entries that span several quarters are few, and shared out evenly by the caller.
   const shared: QuarterSums[] = [];
   let part = -1;
   for (const day of days) {

@@ -15,7 +15,7 @@ export function addressReads(db: DatabaseSync): Pick<AddressReader, 'addressesOf
   const any = arrayRows(db, 'SELECT 1 FROM addresses LIMIT 1');
   return {
     addressesOf(cells) {
-      // Most installations have no service: a list of a thousand numbers costs more than this look.
+      // Most installations have no geocoding service: this check is cheaper than a list of a thousand numbers.
       if (cells.length === 0 || any().length === 0) return [];
       return some(JSON.stringify(cells)).map(toStoredAddress);
     },

@@ -11,7 +11,7 @@ export function auditReads(db: DatabaseSync) {
     `SELECT * FROM actions WHERE action_time <= ? AND (action_time, id) > (?, ?)
      ORDER BY action_time, id LIMIT ?`,
   );
-  /** As many as there are ways to look, which are few. */
+  /** One per combination of filters, which are few. */
   const searches = new Map<string, StatementSync>();
   return {
     actionPage(

@@ -1,10 +1,10 @@
 import type { BatchSequence } from '../records.ts';
 import { StorageError } from '../storage-error.ts';
 
-/** Nobody has so many runs at a time. */
+/** More runs at a time do not occur. */
 const MAX_RUNS = 64;
 
-/** How far each run of batches has come. In memory: a run ends with its process. */
+/** Cursors of runs of batches. In memory: a run ends with its process. */
 export class BatchOrder {
   readonly #stored = new Map<number, number>();
 
@@ -18,7 +18,7 @@ export class BatchOrder {
   }
 
   #note({ run, at }: BatchSequence): void {
-    // The runs at work come last: the first one goes.
+    // The active runs come last: the first one is dropped.
     this.#stored.delete(run);
     this.#stored.set(run, at);
     for (const [oldest] of this.#stored) {

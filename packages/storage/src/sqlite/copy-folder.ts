@@ -10,11 +10,11 @@ const IS_DATABASE = /\.sqlite$/;
 const IS_OF_A_PROCESS = /\.sqlite-(wal|shm|journal)$|\.lock(-journal)?$/;
 
 /**
- * Copies a data folder while the product works on it: each database as it stands at one instant, with all that
- * was acknowledged before; then pictures and the like. Nobody is held up.
- * @param onCopied Told of each entry of the folder and its size in bytes (0 for a folder).
+ * Copies a data folder while the product uses it: each database as of one instant, with everything acknowledged before;
+ * then pictures and the like. It blocks nothing.
+ * @param onCopied Called for each entry of the folder with its size in bytes (0 for a folder).
  * @throws StorageError UNAVAILABLE when there is nothing to copy, when the new folder is not empty or cannot be
- *   written, or when a copy is not sound. What was written then is removed.
+ * written, or when a copy is not sound. The copy is then removed.
  */
 export function copyFolder(from: string, to: string, onCopied: (name: string, bytes: number) => void): void {
   if (!existsSync(join(from, 'rastro.sqlite')) && !existsSync(join(from, 'extension.sqlite')))

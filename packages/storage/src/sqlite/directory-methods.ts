@@ -67,7 +67,7 @@ export function directoryWrites(db: DatabaseSync) {
   };
 }
 
-/** What goes with a document: its links, and what is nobody's without it. */
+/** Deletes a document with its links, and with data that would have no owner without it. */
 function removal(db: DatabaseSync): (kind: DocumentKind, id: number) => void {
   const unlinkOwner = db.prepare('DELETE FROM links WHERE owner_kind = ? AND owner_id = ?');
   const unlinkProperty = db.prepare('DELETE FROM links WHERE property_kind = ? AND property_id = ?');

@@ -36,12 +36,12 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX actions_time ON actions (action_time, id);
   `,
-  // The log is looked up by who and what.
+  // The log is searched by user and object.
   `
   CREATE INDEX actions_user ON actions (user_id, action_time, id);
   CREATE INDEX actions_object ON actions (object_type, object_id, action_time, id);
   `,
-  // Invoices are searched, sorted and added up; nobody sums a million of them to show a page.
+  // Invoices are searched, sorted and added up; a page must not sum a million of them.
   `
   CREATE TABLE invoices (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -140,12 +140,12 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX provider_events_open ON provider_events (at, event_id) WHERE is_open = 1;
   `,
-  // Who is past a due date is asked for by every process, again and again.
+  // Every process repeatedly queries customers past a due date.
   `
   CREATE INDEX invoices_overdue ON invoices (customer_id, due_date, value)
     WHERE status IN ('OVERDUE', 'DUNNING_REQUESTED');
   `,
-  // Who pays by the month, and whose vehicles they were when.
+  // Monthly customers, and the ownership of their vehicles over time.
   `
   CREATE TABLE billed_customers (
     customer_id INTEGER PRIMARY KEY,
@@ -170,7 +170,7 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX invoices_status ON invoices (status, due_date, id, issuer_id, customer_id);
   `,
-  // Who read the positions of which vehicles, by the hour; `devices` of a part are a list or bits.
+  // Readers of positions of vehicles, by the hour; `devices` of a part are a list or bits.
   `
   CREATE TABLE viewings (
     part INTEGER NOT NULL,
@@ -190,7 +190,7 @@ export const EXTENSION_MIGRATIONS: readonly string[] = [
     is_guest INTEGER NOT NULL
   ) STRICT;
   `,
-  // What a provider has told is forgotten some time after it was worked on.
+  // Messages of a provider are deleted some time after they were processed.
   `
   CREATE INDEX provider_events_ended ON provider_events (at) WHERE is_open = 0;
   `,

@@ -7,7 +7,7 @@ import { restrictToOwner } from './private-file.ts';
 /** Another program that ends just now may take this long. */
 const PATIENCE_MS = 1500;
 
-/** A folder that belongs to this process until it lets go or ends, however it ends. */
+/** A folder that belongs to this process until it is released or the process ends, in whatever way. */
 export interface HeldFolder {
   release(): void;
 }
@@ -20,7 +20,7 @@ export function holdFolder(folder: string): HeldFolder {
   makeFolder(folder);
   let lock: DatabaseSync | null = null;
   try {
-    // A lock of SQLite is one of the operating system: it goes with the process, also after `kill -9`.
+    // A lock of SQLite is a lock of the operating system: it ends with the process, also after `kill -9`.
     const path = join(folder, 'in-use.lock');
     restrictToOwner(path);
     lock = new DatabaseSync(path, { timeout: PATIENCE_MS });

@@ -60,7 +60,7 @@ export function ingestReads(db: DatabaseSync) {
   };
 }
 
-/** What other areas write in the same transaction is handed in. */
+/** Ingest writes. Writes of other areas in the same transaction are passed in. */
 export function ingestWrites(
   db: DatabaseSync,
   {
@@ -134,7 +134,7 @@ export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
   };
 }
 
-/** Moves the cursor of a partition. @throws StorageError FENCED when somebody newer has taken it over. */
+/** Moves the cursor of a partition. @throws StorageError FENCED when a newer owner has taken it over. */
 function cursorAdvance(db: DatabaseSync): (cursor: PartitionCursor) => void {
   const move = db.prepare(`INSERT INTO cursors (partition, epoch, seq) VALUES (?, ?, ?)
     ON CONFLICT (partition) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq
@@ -145,7 +145,7 @@ function cursorAdvance(db: DatabaseSync): (cursor: PartitionCursor) => void {
   };
 }
 
-/** Rows may have come another way, with ids that nobody reserved. */
+/** Rows may have been inserted another way, with ids that were not reserved. */
 export const reserveFrom = (table: string): string =>
   `UPDATE id_blocks SET next = max(next, (SELECT coalesce(max(id), 0) + 1 FROM ${table})) + ?2
    WHERE kind = ?1 RETURNING next`;

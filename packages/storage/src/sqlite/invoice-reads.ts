@@ -27,7 +27,7 @@ export function invoiceReads(db: DatabaseSync) {
 }
 
 type StatementOf = (sql: string) => StatementSync;
-/** As many as there are ways to look, which are few: no value ever stands in a text. */
+/** One per combination of filters, which are few: no value is ever part of the SQL text. */
 function statementsOf(db: DatabaseSync): StatementOf {
   const known = new Map<string, StatementSync>();
   return (sql) => {
@@ -139,7 +139,7 @@ function sumReads(statementOf: StatementOf) {
   };
 }
 
-/** Each with an index that has everything that a filter asks for: what does not fit is passed over without its row. */
+/** Each with an index that covers every filter: rows that do not match are skipped without being read. */
 const ORDERS: Readonly<Record<InvoiceSort, { readonly column: string; readonly index: string }>> = {
   dueDate: { column: 'due_date', index: 'invoices_due' },
   value: { column: 'value', index: 'invoices_value' },
@@ -177,7 +177,7 @@ function pageOf(statementOf: StatementOf): (query: InvoiceQuery) => InvoicePage 
   };
 }
 
-/** Of all issuers: out of the sums that are kept. */
+/** Of all issuers: from the stored sums. */
 const countOf = (statementOf: StatementOf, statuses: readonly string[]): number => {
   const sql = `SELECT coalesce(sum(count), 0) AS count FROM invoice_sums WHERE status IN (SELECT value FROM json_each(?))`;
   return Number(statementOf(sql).get(JSON.stringify(statuses))?.['count'] ?? 0);
@@ -189,7 +189,7 @@ interface CustomerFilter {
   readonly index: string | null;
 }
 
-/** Whose invoices: of one customer, or of those whose name has the words; a number is that of an invoice, too. */
+/** Selects customers: one of them, or those whose name contains the text; a number also matches an invoice. */
 function customersOf(statementOf: StatementOf): (query: InvoiceQuery) => CustomerFilter {
   const named = (text: string): readonly number[] => {
     const words = text.split(/\s+/).filter((word) => word !== '');

@@ -10,7 +10,7 @@ import type { ProviderEvent, StoredInvoice, StoredLedgerEntry } from '../invoice
 import { StorageError } from '../storage-error.ts';
 import { parsed, type Row } from './rows.ts';
 
-/** Money is not guessed: what cannot be read is a broken store. */
+/** Money is never guessed: an unreadable value is a broken store. */
 function known<T>(value: T | null | undefined, what: unknown): T {
   if (value === null || value === undefined)
     throw new StorageError(`read ${String(what)} in an invoice`, 'UNAVAILABLE');

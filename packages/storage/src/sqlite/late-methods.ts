@@ -6,7 +6,9 @@ import { arrayRows } from './array-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 import { eventInsert, reserveFrom } from './ingest-methods.ts';
 
-/** Events that only a look back finds; alarms of late records are stored with them, but those worked out of speeds. */
+/**
+ * Events that only a recheck finds; alarms of late records are stored with them, except those calculated from speeds.
+ */
 const FOUND = `event_time BETWEEN ? AND ? AND position_id IN (SELECT value FROM json_each(?))
   AND geofence_id NOT IN (SELECT value FROM json_each(?))
   AND attributes ->> 'late' = 1 AND (type <> 'alarm' OR attributes ->> 'acceleration' IS NOT NULL)`;

@@ -1,6 +1,6 @@
-/** What came after `MIGRATIONS`, by the same rules; the first here is the one after the last there. */
+/** Migrations after `MIGRATIONS`, by the same rules; the first here follows the last there. */
 export const LATER_MIGRATIONS: readonly string[] = [
-  // The service books of vehicles: they go with the vehicle, and stay when a maintenance goes.
+  // The service history of vehicles: deleted with the vehicle, and retained when a maintenance is deleted.
   `
   CREATE TABLE services (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -21,7 +21,7 @@ export const LATER_MIGRATIONS: readonly string[] = [
     DELETE FROM services WHERE device_id = OLD.id;
   END;
   `,
-  // Credentials tell from where they were opened, and when they were used; the audit log is looked up by who and what.
+  // Credentials record where they were opened, and when they were used; the audit log is searched by user and object.
   `
   ALTER TABLE credentials ADD COLUMN name TEXT; ALTER TABLE credentials ADD COLUMN address TEXT;
   ALTER TABLE credentials ADD COLUMN user_agent TEXT; ALTER TABLE credentials ADD COLUMN used_at INTEGER;

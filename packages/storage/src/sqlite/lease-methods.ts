@@ -3,7 +3,7 @@ import type { Lease, LeaseHold } from '../lease-port.ts';
 import { StorageError } from '../storage-error.ts';
 import type { auditWrites } from './audit-methods.ts';
 
-/** Compare and set: of all who want a lease at the same moment the database lets one through. */
+/** Compare and set: of concurrent requests for a lease the database accepts one. */
 export function leaseMethods(db: DatabaseSync) {
   const take = db.prepare(
     `INSERT INTO leases VALUES (?, ?, ?) ON CONFLICT (name)
@@ -19,7 +19,7 @@ export function leaseMethods(db: DatabaseSync) {
   };
 }
 
-/** For who is within a transaction. @throws StorageError FENCED when somebody else has it by now. */
+/** For use within a transaction. @throws StorageError FENCED when another holder has the lease by now. */
 export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void {
   const holder = db.prepare('SELECT owner FROM leases WHERE name = ?');
   return (lease) => {
@@ -28,7 +28,7 @@ export function leaseCheck(db: DatabaseSync): (lease: Lease | undefined) => void
   };
 }
 
-/** What else a transaction of the extension does. */
+/** Further writes in a transaction of the extension. */
 export interface WithinCommit {
   readonly appendAction: ReturnType<typeof auditWrites>['appendAction'];
   readonly requireLease: ReturnType<typeof leaseCheck>;

@@ -3,7 +3,7 @@ import { StorageError } from '../storage-error.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /**
- * Brings a database to the newest version.
+ * Migrates a database to the newest version.
  * @throws StorageError TOO_NEW when a newer program wrote it: an older one must not touch it.
  */
 export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {

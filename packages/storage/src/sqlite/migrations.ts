@@ -214,7 +214,7 @@ export const MIGRATIONS: readonly string[] = [
     seq INTEGER NOT NULL
   ) STRICT;
   `,
-  // Guests were known by an address composed of their giver's; one whose giver cannot be told is over.
+  // Guests were identified by an address composed of their giver's; one whose giver is unknown ends.
   `
   CREATE TEMP TABLE former_guests AS
     SELECT guest.id AS id, giver.id AS giver, link.property_kind AS kind, link.property_id AS thing,
@@ -240,7 +240,8 @@ export const MIGRATIONS: readonly string[] = [
     FROM former_guests AS former WHERE former.id = user_documents.id;
   DROP TABLE former_guests;
   `,
-  // Keys of records: fixTime, deviceTime, content. Books are made from positions; losing these tables loses time only.
+  // Keys of records: fixTime, deviceTime, content. History is derived from positions; losing these tables loses time
+  // only.
   `
   CREATE TABLE book_heads (
     device_id INTEGER PRIMARY KEY,
@@ -310,7 +311,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (device_id, day)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Whoever changes the books of a day, or marks it, takes its track away in the same transaction: no writer can forget.
+  // Changing or flagging the history of a day deletes its track in the same transaction: no writer can forget it.
   `
   CREATE TABLE track_days (
     device_id INTEGER NOT NULL,
@@ -331,7 +332,8 @@ export const MIGRATIONS: readonly string[] = [
       AND day BETWEEN NEW.late_from / 86400000 AND NEW.late_to / 86400000;
   END;
   `,
-  // What late records add to totals: NULL = nobody has looked at them yet. And where books begin whose positions went.
+  // Corrections of totals by late records: NULL = not checked yet. And the start of history whose positions were
+  // deleted.
   `
   CREATE TABLE late_records (
     device_id INTEGER NOT NULL,
@@ -357,7 +359,7 @@ export const MIGRATIONS: readonly string[] = [
       WHERE device_id = OLD.device_id AND fix_time = OLD.fix_time AND position_id = OLD.id;
   END;
   `,
-  // What the service of addresses said of squares of the earth; rows of reports look them up when they are read.
+  // Answers of the geocoding service for grid cells; rows of reports look them up when they are read.
   `
   CREATE TABLE addresses (
     cell INTEGER PRIMARY KEY,
@@ -366,7 +368,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX addresses_found ON addresses (found_at);
   `,
-  // Events that wait until somebody says that he has seen to them; who was first stays.
+  // Events that wait for an acknowledgement; the first one stays.
   `
   CREATE TABLE alarms (
     event_id INTEGER PRIMARY KEY,
@@ -383,13 +385,13 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM alarms WHERE event_id = OLD.id;
   END;
   `,
-  // A person is told of an event once, and once more when nobody has acknowledged it: lines of another type.
+  // A user is notified of an event once, and once more when nobody has acknowledged it: lines of another type.
   `
   DROP INDEX deliveries_once;
   CREATE UNIQUE INDEX deliveries_once ON deliveries (event_id, notification_id, user_id, channel, event_type)
     WHERE event_id > 0;
   `,
-  // Tracks tell of late records and of those that are left out: what is kept is made anew.
+  // Tracks show late and left-out records: stored ones are made again.
   'DELETE FROM track_days;',
   ...LATER_MIGRATIONS,
 ];

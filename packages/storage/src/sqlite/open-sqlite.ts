@@ -51,7 +51,7 @@ export async function openSqliteStorage(
   };
 }
 
-/** One database for all partitions: they are told apart here. */
+/** One database for all partitions: the cursors are separated here. */
 function ofPartitions<T extends Pick<StoredDeviceState, 'deviceId'>>(
   rows: readonly T[],
   partitions: readonly number[] | undefined,

@@ -12,7 +12,7 @@ export async function* pages<Cursor, Row extends Cursor>(
     const page: readonly Row[] = await coming;
     const last = page.at(-1);
     coming = last !== undefined && page.length === pageSize ? read(last) : null;
-    // A consumer that stops leaves this page behind; its failure then concerns nobody.
+    // A consumer that stops leaves this page unused; its failure then has no effect.
     coming?.catch(() => {});
     if (last !== undefined) yield page;
   }

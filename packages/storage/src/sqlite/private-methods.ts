@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PrivateValue } from '../delivery-port.ts';
 
-/** What is nobody's to read through the API. */
+/** Reads of values that the API never returns. */
 export function privateReads(db: DatabaseSync) {
   const privateValues = db.prepare('SELECT * FROM private_values ORDER BY owner_id, name');
   return {

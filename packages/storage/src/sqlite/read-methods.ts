@@ -13,7 +13,7 @@ import { privateReads } from './private-methods.ts';
 import { serviceReads } from './service-methods.ts';
 import { statisticsReads } from './statistics-methods.ts';
 
-/** Everything that only reads. Runs in the reader thread, beside the writer. */
+/** All read-only methods. Runs in the reader thread, in parallel with the writer. */
 export const readMethods = (db: DatabaseSync) => ({
   ...ingestReads(db),
   ...historyReads(db),

@@ -36,7 +36,7 @@ export function openSqliteHistory(path: string): HistoryReader {
   );
   const narrow = range(db, 'id, latitude, longitude, speed, address, attributes');
   const bare = range(db, 'id, latitude, longitude, speed, address');
-  // Most vehicles have no gauge: their attributes stay where they are.
+  // Most vehicles have no gauge: their attributes are not read.
   const gauges = range(
     db,
     `id, latitude, longitude, speed, address,
@@ -109,7 +109,7 @@ function texts(db: DatabaseSync): HistoryReader['positionTexts'] {
   };
 }
 
-/** What the columns of the table promise. */
+/** Checks the column types of the table. */
 const isText = (row: Row): row is PositionText => row.length === TEXT_PARTS && typeof row[12] === 'string';
 
 /** Reads pages of a device's positions with these columns. */
@@ -128,7 +128,7 @@ function range(db: DatabaseSync, columns: string): (query: HistoryQuery) => Iter
     });
 }
 
-/** What the database complains of, in the words of the port. @throws StorageError UNAVAILABLE */
+/** Runs a read and converts errors of the database into those of the port. @throws StorageError UNAVAILABLE */
 function answered<T>(read: () => T): T {
   try {
     return read();

@@ -24,7 +24,7 @@ function openDatabase(setup: ThreadSetup): DatabaseSync {
   try {
     prepare(db, setup);
   } catch (error) {
-    // Whoever hears of the failure may open the file at once: nothing of ours may hold it then.
+    // A caller that receives the failure may open the file at once: our handle must be closed by then.
     db.close();
     throw error;
   }

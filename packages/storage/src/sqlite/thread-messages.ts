@@ -19,5 +19,5 @@ export interface Call {
 export type Answer =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly code: StorageErrorCode; readonly detail: string };
-/** `id` of the answer that says "ready", sent once after opening. */
+/** `id` of the "ready" message, sent once after opening. */
 export const READY = 0;

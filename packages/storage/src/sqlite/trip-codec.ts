@@ -3,8 +3,8 @@ import type { StoredStretch } from '../trip-port.ts';
 import { parsed } from './rows.ts';
 
 /**
- * Books are read by the ten thousand: lists of values in a fixed order are a third of the text of named ones, and
- * read three times as fast. The order is part of what is stored: add at the end, never change it.
+ * History is read by the ten thousand rows: lists of values in a fixed order are a third of the text of named ones, and
+ * read three times as fast. The order is part of the stored format: add at the end, never change it.
  */
 export const SUM_FIELDS = [
   'distanceM',
@@ -26,7 +26,7 @@ export const SUM_FIELDS = [
 ] as const satisfies readonly (keyof Sums)[];
 
 export type Numbers = readonly number[];
-/** What this file wrote is read as it was written. */
+/** Reads only what this file wrote. */
 export const listOf = (text: string): readonly Numbers[] => parsed(text);
 const bodyOf = (text: string): Body => parsed(text);
 const episodeBodyOf = (text: string): EpisodeBody => parsed(text);

@@ -32,8 +32,8 @@ export const toTripCursor = (row: Row): TripCursor => ({
 });
 
 /**
- * Marks in the books of a device that records of these times came, or went, after they were written. A fold may be under
- * way that has read beyond the books: a new revision, the first one included, has it refused.
+ * Flags in the history of a device that records of these times came, or went, after it was derived. A reduction under
+ * way may have read beyond the stored history: a new revision, the first one included, makes its write fail.
  */
 export function lateFlagger(db: DatabaseSync): (deviceId: number, from: number, to: number) => void {
   const mark = db.prepare(
@@ -94,7 +94,7 @@ export function tripWrites(db: DatabaseSync) {
   };
 }
 
-/** Takes positions away and leaves what the books say of them. */
+/** Deletes positions and keeps the history derived from them. */
 export function positionDrop(db: DatabaseSync) {
   const boundary = db.prepare(
     `SELECT end_time, decided_time, decided_device_time, decided_key, p.state AS state FROM book_pieces p

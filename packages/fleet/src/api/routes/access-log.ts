@@ -19,7 +19,7 @@ const log = {
   errors: [404, 501, 502],
 } as const;
 
-/** Who read the positions of whom (LGPD); administrators and those who look after people. @source PRODUCT §15 */
+/** Access log of positions (LGPD), for administrators and managers of users. @source PRODUCT §15 */
 export const ACCESS_LOG_ROUTES = defineRoutes({
   'GET /devices/:id/viewings': {
     ...log,

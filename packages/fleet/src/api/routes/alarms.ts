@@ -5,7 +5,7 @@ import { defineRoutes, listOf } from '../route.ts';
 const area = 'alarms';
 const access = 'events.view';
 
-/** What waits for somebody; our own. */
+/** Alarms that wait for a user; our own. */
 export const ALARM_ROUTES = defineRoutes({
   'GET /alarms': {
     area,

@@ -15,7 +15,7 @@ const invoiceFilter = {
   ascending: flag('Smallest, oldest first'),
 };
 const mine = { area: 'billing', access: 'session', tier: 'billing' } as const;
-/** A reseller: what he issued, and those below him. Acts on his own alone. */
+/** A reseller: the invoices they issued, and the customers below them. Acts on their own alone. */
 const issued = { area: 'billing', access: 'brands', tier: 'billing', errors: [501, 502] } as const;
 
 /** Invoices, for who pays and for who issues. Changes of status are in the audit log with the change itself. */

@@ -4,7 +4,7 @@ import { branded } from '../audit-rules.ts';
 import { flag, integer, text } from '../query-fields.ts';
 import { defineRoutes, file, one } from '../route.ts';
 
-/** Administrators name whose brand it is; a reseller has his own. */
+/** Administrators name the owner of the brand; resellers have their own brand. */
 const owner = integer("Whose brand, for administrators; the installation's when not given");
 const query = z.object({ owner });
 const version = text(
@@ -12,7 +12,7 @@ const version = text(
 );
 const theme = { area: 'extension', access: 'brands', tier: 'plus', query, answer: one('Theme') } as const;
 
-/** How the product shows itself by host, and who sets it. */
+/** Branding by host, and its settings. */
 export const BRAND_ROUTES = defineRoutes({
   'GET /assets/custom/config.json': {
     area: 'extension',

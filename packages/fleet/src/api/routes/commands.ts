@@ -42,7 +42,7 @@ export const COMMAND_ROUTES = defineRoutes({
   'GET /commands/queue': {
     area,
     summary: 'Commands of a device with their life, newest first (own)',
-    // Whoever may see what happens to a vehicle may see what becomes of its commands.
+    // Users who see the events of a vehicle may see the status of its commands.
     access: 'events.view',
     query: z.object({ deviceId, limit: count('Most rows'), offset: count('Rows left out before') }),
     answer: listOf('QueuedCommand'),

@@ -5,7 +5,10 @@ import { defineRoutes, one } from '../route.ts';
 const area = 'persons';
 const errors = [404, 409, 501, 502] as const;
 
-/** What is kept about somebody, and its end (LGPD); for administrators and who looks after him. @source PRODUCT §15 */
+/**
+ * Stored data about a data subject, and its erasure (LGPD); for administrators and the subject's manager.
+ * @source PRODUCT §15
+ */
 export const DATA_SUBJECT_ROUTES = defineRoutes({
   'GET /users/:id/data': {
     area,

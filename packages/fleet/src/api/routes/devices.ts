@@ -109,7 +109,7 @@ export const DEVICE_ROUTES = defineRoutes({
     access: 'administrator',
     query: z.object({ after: count('Only messages after this number') }),
     answer: one('Traffic'),
-    // The page asks every second for what is new: the first look counts.
+    // The page polls every second for new messages: only the first request counts.
     audit: readFirstPage,
   },
   'DELETE /devices/:id/traffic': {

@@ -13,7 +13,7 @@ import { ACCESS_LOG_ROUTES } from './access-log.ts';
 
 const area = 'extension';
 
-/** What a log is narrowed by. */
+/** Filters of a log. */
 const logQuery = z.object({
   from: instant('Begin, included; a week ago when not given'),
   to: instant('End, included; now when not given'),
@@ -35,7 +35,7 @@ const log = {
   answer: one('LogPage'),
 } as const;
 
-/** What sits on top of any tracking server, below the prefix of the extension. */
+/** Routes on top of any tracking server, below the prefix of the extension. */
 export const EXTENSION_ROUTES = defineRoutes({
   ...BRAND_ROUTES,
   'GET /visitor': {

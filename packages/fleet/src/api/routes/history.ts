@@ -92,7 +92,7 @@ export const POSITION_ROUTES = defineRoutes({
   },
 });
 
-/** What every report is asked with; what a report does not look at changes nothing. */
+/** Query of every report; parameters that a report does not use have no effect. */
 export const reportQuery = z.object({
   deviceId: integers('Devices'),
   groupId: integers('Groups, with all below'),
@@ -165,7 +165,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
   ];
 }
 
-/** Our own: what people look at, of any range of years. */
+/** Our own: tracks, of any range of years. */
 export const TRACK_ROUTES = defineRoutes({
   'GET /tracks/:id': {
     area: 'positions',

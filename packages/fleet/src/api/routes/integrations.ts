@@ -9,7 +9,7 @@ import { integrated } from '../audit-rules.ts';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
-/** Who issues invoices are the same who have a brand: administrators and resellers. */
+/** Issuers of invoices are those who have a brand: administrators and resellers. */
 const issuers = {
   area: 'extension',
   access: 'brands',
@@ -19,7 +19,7 @@ const issuers = {
 const written = { ...issuers, answer: one('Integrations') } as const;
 const tried = { ...issuers, answer: one('IntegrationTest'), errors: [429] } as const;
 
-/** How an issuer gets paid and writes to his customers. Secrets go in and never come out. */
+/** Payment and mail settings of an issuer. Secrets are write-only. */
 export const INTEGRATION_ROUTES = defineRoutes({
   'GET /integrations': { ...written, summary: 'Payment, mail and invoice of an issuer; never a secret' },
   'POST /integrations/payment': {

@@ -10,7 +10,7 @@ import { narrowedList, simpleList, type NarrowedList, type SimpleList } from '..
 import type { AccessRule, RouteTable } from '../route.ts';
 import type { z } from 'zod';
 
-/** What a list of a kind is narrowed by. */
+/** Filters of a list of linked objects. */
 export type LinkedListQuery = SimpleList & Partial<Pick<NarrowedList, 'deviceId' | 'groupId'>>;
 
 type RoutesOf<K extends LinkedKind> = Crud<
@@ -47,7 +47,7 @@ function routesOf(kind: LinkedKind): RouteTable {
   });
 }
 
-/** Everything that is linked to somebody. @source reference/tracking-api.md §3.1 */
+/** Everything that is linked to a user. @source reference/tracking-api.md §3.1 */
 // Merged by name; the types are those of the registry.
 export const LINKED_ROUTES = Object.fromEntries(
   LINKED_KIND_NAMES.flatMap((kind) => Object.entries(routesOf(kind))),

@@ -32,7 +32,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
   'POST /notifications/send/:notificator': {
     area,
     summary: 'Sends an announcement; administrators and managers',
-    // Only for those who manage people; the tracking server knows whom.
+    // Only for managers of users; the tracking server checks whom they manage.
     access: 'users.view',
     query: z.object({ userId: integers('To whom; all when not given') }),
     body: announcementBody.meta({ title: 'Announcement' }),

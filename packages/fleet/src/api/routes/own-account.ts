@@ -5,7 +5,7 @@ import { defineRoutes, json, listOf, one } from '../route.ts';
 
 const area = 'account';
 
-/** What somebody does about his own account beside its fields (own). Guests have none. */
+/** Actions of users on their own account, besides its fields (own). Guests have none. */
 export const ACCOUNT_ROUTES = defineRoutes({
   'GET /account': {
     area,

@@ -6,10 +6,10 @@ import { instant, integer } from '../query-fields.ts';
 import { defineRoutes, json, listOf, one } from '../route.ts';
 
 const area = 'qr-driver';
-/** Null = he drives nothing. */
+/** Null = the driver drives nothing. */
 const current = json(ANSWERS.QrCheckIn.nullable());
 
-/** Drivers who check in to vehicles. Acts of theirs are in the audit log with the act itself. @source PRODUCT §6 */
+/** Drivers who check in to vehicles. Their actions are audited where they happen. @source PRODUCT §6 */
 export const QR_ROUTES = defineRoutes({
   'GET /qr-driver': {
     area,

@@ -11,13 +11,13 @@ export interface FoundPlace {
   readonly latitude: number;
   readonly longitude: number;
 }
-/** Where something is, in words. */
+/** Address of a place. */
 export interface PlaceAddress {
   readonly latitude: number;
   readonly longitude: number;
   /** An address that is known already, else the nearest town; null = the open sea. */
   readonly address: string | null;
-  /** That town alone, by which places are put in order; null = it is told by an address, or not at all. */
+  /** That town alone, for sorting; null = the address tells it, or unknown. */
   readonly town: string | null;
 }
 const area = 'server';

@@ -10,7 +10,7 @@ const narrowed = z.object({
   maintenanceId: integer('Of this maintenance'),
 });
 
-/** What is due when, and what was done: the service books of vehicles. Our own. */
+/** Maintenance that is due, and the service history of vehicles. Our own. */
 export const SERVICE_ROUTES = defineRoutes({
   'GET /services/due': {
     area,

@@ -4,7 +4,7 @@ import { instant, integer, text, theText } from '../query-fields.ts';
 import { defineRoutes, file, nothing, one } from '../route.ts';
 
 const area = 'session';
-/** A link that somebody clicked on another site leads to our own page, where he says yes. */
+/** A link on another site leads to our own page, where the user confirms. */
 const TO_OWN_PAGE = nothing(303);
 
 /** @source reference/tracking-api.md §3.2, §3.3 */

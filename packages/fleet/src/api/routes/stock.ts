@@ -6,7 +6,7 @@ import { defineRoutes, listOf, one } from '../route.ts';
 
 const area = 'stock';
 
-/** Trackers that wait for a vehicle, and how they get to whom they belong. @source PRODUCT §7 */
+/** Trackers that wait for a vehicle, and their handover to customers. @source PRODUCT §7 */
 export const STOCK_ROUTES = defineRoutes({
   'POST /stock/codes': {
     area,

@@ -83,12 +83,14 @@ const pairs = z.unknown().meta({
   items: PERMISSION,
 });
 
-/** What may be linked to devices and groups by whoever may edit it; all other links give rights to people. */
+/** Editors of an object may link it to devices and groups; all other links give rights to users. */
 const linking: readonly AccessRule[] = [
   ...rightsOfLinks().map(({ property, right }) => ({ access: right, links: property })),
   { access: 'users.edit' },
 ];
-/** What is linked to things is seen by whoever sees the thing; what is linked to people by who manages them. */
+/**
+ * Links of devices and groups are visible to everybody who sees the linked object; links of users, to their managers.
+ */
 const seeing: readonly AccessRule[] = [
   { access: 'users.view', query: 'userId' },
   ...LINKED_KIND_NAMES.flatMap((kind) => {

@@ -24,7 +24,7 @@ const BrandDomainAnswer = shapeOf<BrandDomain>()({
 });
 const BrandChangeAnswer = shapeOf<BrandChange>()({ by: string(), at: instant() });
 
-/** How a brand is kept and changed. */
+/** Answers about brands and their changes. */
 export const BRAND_ANSWERS = {
   BrandLook: BrandThemeAnswer,
   BrandDomain: BrandDomainAnswer,

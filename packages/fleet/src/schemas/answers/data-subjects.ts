@@ -3,7 +3,7 @@ import type { ErasurePreview } from '../../entities/erasure.ts';
 import { shapeOf, whole, string } from './shape.ts';
 
 export const DATA_SUBJECT_ANSWERS = {
-  /** By kind of what is kept. */
+  /** By kind of the stored data. */
   PersonData: z.record(z.string(), z.unknown()),
   ErasurePreview: shapeOf<ErasurePreview>()({
     name: string(),

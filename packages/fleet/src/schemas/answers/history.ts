@@ -82,7 +82,7 @@ const EventAnswer = shapeOf<FleetEvent>()(eventFields);
 const reason = () => z.enum(BOUNDARY_REASONS);
 /** Why it began and ended; null = it is under way. */
 const reasons = { startReason: reason(), endReason: reason().nullable() };
-/** What trips, stops and summaries have in common. */
+/** Common fields of trips, stops and summaries. */
 const stretch = {
   deviceId: whole(),
   deviceName: string(),
@@ -96,7 +96,7 @@ const stretch = {
   endTime: instant(),
 };
 
-/** What devices did, as it leaves the server. @source reference/tracking-api.md §2.2, §2.19 */
+/** History of devices as the server sends it. @source reference/tracking-api.md §2.2, §2.19 */
 export const HISTORY_ANSWERS = {
   Position: PositionAnswer,
   Network: NetworkAnswer,

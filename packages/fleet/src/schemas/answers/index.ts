@@ -33,11 +33,11 @@ export const ANSWERS = {
 };
 export type AnswerName = keyof typeof ANSWERS;
 
-/** As those who answer and those who read see it: nobody writes into it. */
+/** Deeply readonly, for senders and readers. */
 type Frozen<T> = string extends keyof T
   ? T
   : T extends number | string | boolean | null | undefined
     ? T
     : { readonly [K in keyof T]: Frozen<T[K]> };
-/** What stands in such an answer. */
+/** Type of such an answer. */
 export type Answered<K extends AnswerName> = Frozen<z.output<(typeof ANSWERS)[K]>>;

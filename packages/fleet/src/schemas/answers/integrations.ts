@@ -46,7 +46,7 @@ const Invoice = shapeOf<InvoiceIntegration>()({
   terms: Terms,
 });
 
-/** How an issuer gets paid and writes to his customers. */
+/** Payment and mail settings of an issuer. */
 export const INTEGRATION_ANSWERS = {
   Integrations: shapeOf<Integrations>()({
     owner: whole(),

@@ -23,7 +23,7 @@ const spell = { ...device, ...period, duration: number() };
 const driven = { driverUniqueId: maybeString(), driverName: maybeString() };
 const placed = { positionId: whole(), latitude: number(), longitude: number(), address: maybeString() };
 
-/** Our own reports, made of the books. */
+/** Our own reports, from derived history. */
 export const REPORT_ANSWERS = {
   BetweenGeofences: shapeOf<BetweenItem>()({
     ...spell,

@@ -8,7 +8,7 @@ type Shape<T> = {
   readonly [K in keyof T]-?: z.ZodType<object extends Pick<T, K> ? T[K] | undefined : T[K]>;
 };
 
-/** What leaves the server as `T`, and nothing beside it. */
+/** A schema that sends `T` and nothing else. */
 export const shapeOf =
   <T>() =>
   <S extends Shape<T>>(shape: S) =>
@@ -16,7 +16,7 @@ export const shapeOf =
 
 export const string = () => z.string();
 export const maybeString = () => z.string().nullable();
-/** A number that tells one thing from another, or counts; 0 often means none. */
+/** An id or a count; 0 often means none. */
 export const whole = () => z.int();
 export const number = () => z.number();
 export const yesNo = () => z.boolean();

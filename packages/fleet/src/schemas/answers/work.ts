@@ -137,7 +137,7 @@ const TracedEventAnswer = shapeOf<TracedEvent>()({
   rules: z.array(TracedRuleAnswer),
 });
 
-/** What the server is busy with or was told to do, and what sits on top of it. Mostly our own. */
+/** Jobs and commands of the server, and the extension. Mostly our own. */
 export const WORK_ANSWERS = {
   Typed: z.strictObject({ type: string() }),
   /** A command that was sent as it was asked for; 0 = it was not a saved one. */

@@ -13,7 +13,7 @@ export interface SimAmount {
   readonly value: number;
   readonly type: string;
 }
-/** A charge as it is answered; fields that nobody reads are there, too. */
+/** A charge as it is answered, with fields that we do not read. */
 export interface SimPayment {
   readonly object: 'payment';
   readonly id: string;
@@ -48,7 +48,7 @@ const DAY_MS = 86_400_000;
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What an account holds: customers, charges and what happened to them, on a calendar of its own. */
+/** A simulated account: customers, charges and their events, on a calendar of its own. */
 export class SimAccount {
   today: string;
   readonly customers = new Map<string, SimCustomer>();
@@ -101,7 +101,7 @@ export class SimAccount {
     return payment;
   }
 
-  /** Somebody pays: Pix is there at once, a boleto on the next day. */
+  /** Pays a charge: Pix arrives at once, a boleto on the next day. */
   pay(payment: SimPayment, how: 'PIX' | 'BOLETO' | 'CREDIT_CARD'): void {
     const late = Date.parse(this.today) - Date.parse(payment.dueDate);
     const added = late > 0 ? lateSum(payment, late / DAY_MS) : 0;

@@ -1,7 +1,7 @@
 import type { SimulatedAnswer } from '../http-simulator.ts';
 import { SimAccount, type SimAmount, type SimPayment } from './asaas-account.ts';
 
-/** A call, read: what stands in it is whatever it is. */
+/** A parsed call with unchecked contents. */
 export interface SimCall {
   readonly method: string;
   readonly path: readonly string[];
@@ -22,7 +22,7 @@ const numberOf = (value: unknown): number => (typeof value === 'number' ? value 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => Object(value);
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What an account answers to a call that is let in. */
+/** Returns the answer of an account to an authorized call. */
 export function answerOf(account: SimAccount, call: SimCall): SimulatedAnswer {
   const [area, id, action] = call.path;
   if (area === 'customers') return customers(account, call);

@@ -10,7 +10,7 @@ export interface AsaasRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
-/** What goes wrong with a call: another answer, or none: it never arrived, was done, or is done later. */
+/** Fault of a call: another answer, or none: it never arrived, was done, or is done later. */
 export type AsaasFault = SimulatedAnswer | 'lostRequest' | 'lostAnswer' | 'slow' | null;
 
 const API_KEY = /^\$aact_(prod|hmlg)_\w+$/;
@@ -30,12 +30,12 @@ export class AsaasSimulator {
     this.keys.add(key);
   }
 
-  /** What was slow is done now. */
+  /** Runs the delayed calls now. */
   catchUp(): void {
     for (const request of this.#slow.splice(0)) if (!this.#letIn(request)) this.#answer(request);
   }
 
-  /** @returns null = nobody answers. */
+  /** @returns null = no answer. */
   handle(request: AsaasRequest): SimulatedAnswer | null {
     this.requests.push(request);
     const fault = this.fault(request);
