@@ -6,7 +6,7 @@ export interface AnswerMemoryOptions {
   /** Beyond this, the oldest answer is forgotten. */
   readonly limit: number;
   readonly lifeMs: number;
-  /** How long a service that did not answer is left alone. */
+  /** Milliseconds for which a service that did not answer is not asked again. */
   readonly failureLifeMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -16,11 +16,11 @@ export interface TrackingApi {
    * the installation's own account: what somebody sees is asked for apart, by `device` and `driver`.
    */
   as(userId: number): TrackingClient;
-  /** What an account sees; null = not that. */
+  /** Returns what an account sees; null = not visible to it. */
   device(userId: number, id: number, signal: AbortSignal): Promise<Device | null>;
   driver(userId: number, id: number, signal: AbortSignal): Promise<Driver | null>;
   devices(user: Pick<User, 'id' | 'administrator'>, signal: AbortSignal): Promise<readonly Device[]>;
-  /** Is this account the other one's own, or below him? Administrators answer for everybody. */
+  /** Whether an account is the user's own, or below it. Administrators are responsible for everybody. */
   answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
   seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
   /** Accounts that see a device by a link of their own, as far as somebody answers for them. */
@@ -31,7 +31,7 @@ export interface TrackingApi {
 
 const idsOf = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id);
 
-/** Null = not his, or not there; every other failure is one. */
+/** Null = not theirs, or not there; every other failure is thrown. */
 function foundIn<T>(answer: Answer<T>): T | null {
   const isRejected = !answer.ok && [400, 403, 404].includes(answer.error.status);
   return isRejected ? null : answered(answer);
@@ -45,7 +45,7 @@ const clientAt = (basePath: string, token: string, call: TrackingClientOptions['
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** Our own server, without the network: whoever is acted for asks himself. */
+/** Our own server, without the network: calls are made as the user they are for. */
 export function embeddedTrackingApi(
   call: TrackingClientOptions['fetch'],
   tokenOf: (userId: number) => string,

@@ -142,7 +142,7 @@ async function openBrands(): Promise<void> {
 
 const RANGE = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
 const LOGO = /\/Subtype \/Image/;
-/** Who a PDF says has made it; nobody, where its end is missing. */
+/** Author that a PDF names; none where its end is missing. */
 function authorOf(pdf: string): string {
   const [, at = 'none'] = /\/Author (\d+) 0 R/.exec(pdf) ?? [];
   const [, author = ''] = new RegExp(`\\n${at} 0 obj\\n\\((.*)\\)\\n`).exec(pdf) ?? [];

@@ -78,7 +78,7 @@ export interface RunningServer {
 }
 
 interface Opened {
-  /** What the extension keeps: in front of somebody else's server, too. */
+  /** Storage of the extension, also in front of an external server. */
   readonly extensionStorage: ExtensionStorage;
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];

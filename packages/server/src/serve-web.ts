@@ -69,7 +69,7 @@ function errorFor(methods: readonly string[], asked: string): ErrorReply {
   return methods.includes(asked) ? gatewayErrors.addressTooLong() : gatewayErrors.methodUnknown(methods);
 }
 
-/** What an address knows, when a method does not lead anywhere. */
+/** Methods that an address has, when a request's method has no route. */
 function methodsOf(path: string, extPath: string): readonly string[] {
   const below = (prefix: string, table: object): readonly string[] =>
     path.startsWith(prefix) ? methodsAt(Object.keys(table), path.slice(prefix.length)) : [];

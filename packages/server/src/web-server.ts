@@ -29,7 +29,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 15_000;
 const CHECK_MS = 5000;
-/** Who reads nothing of an answer for so long is gone, or wants to be a burden. */
+/** A client that reads nothing for this long is gone, or wants to be a burden. */
 const STALLED_MS = 120_000;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { UserClient } from '../src/gateway/user-client.ts';
 import type { BothKinds, Kind, TestAccount } from './both-kinds.ts';
 
-/** A reseller with all below him; each name in it has a word of its own, and its vehicle a place of its own. */
+/** A reseller with all accounts below; each name in it has a unique word, and its vehicle a unique place. */
 export interface Tree {
   readonly word: string;
   readonly latitude: string;

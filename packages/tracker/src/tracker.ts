@@ -43,11 +43,11 @@ export interface Tracker {
   readonly openSockets: () => number;
   /** Ids of what somebody sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
-  /** How many devices somebody sees, and how many nobody does; no hidden ones. */
+  /** Counts the devices that users see, and those that no user sees; without hidden ones. */
   readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
   /** When people were last here, ms since 1970; who was never seen is not in it. */
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
-  /** What is under way now; a few additions. */
+  /** Work under way now; a few additions. */
   readonly waiting: () => HealthOfQueues;
   /** The state of every device. */
   readonly states: () => Iterable<CommittedDevice>;
@@ -121,7 +121,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   };
 }
 
-/** What devices have sent is finished before their connections end; who is asked closes after who asks. */
+/** Finishes what devices have sent before their connections end; those who answer close after those who ask. */
 async function closeRoles({
   ingest,
   process,

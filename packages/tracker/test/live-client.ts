@@ -5,7 +5,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import type { Tracker } from '../src/tracker.ts';
 import { eventually } from './open-test-tracker.ts';
 
-/** What a live frame carries, as far as tests look at it. */
+/** Content of a live frame, as far as tests look at it. */
 export interface LiveFrame {
   readonly at: number;
   readonly positions?: readonly {

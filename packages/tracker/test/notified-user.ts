@@ -22,7 +22,7 @@ export class NotifiedUser {
   userId = 0;
   cookie = '';
   counter = 0;
-  /** How far the clock of the tracker is ahead. */
+  /** Time by which the tracker's clock is ahead. */
   laterMs = 0;
   #uniqueId = '';
   #seconds = 0;

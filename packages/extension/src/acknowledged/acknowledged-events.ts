@@ -7,7 +7,7 @@ const KIND = 'acknowledgedEvents';
 /** Two browsers of one person at once; more come one after the other. */
 const MAX_ATTEMPTS = 8;
 
-/** What a person has seen to, the same in every browser of his. */
+/** Events that a user has acknowledged, the same in all of their browsers. */
 export const acknowledgedEvents =
   (storage: Store): ExtensionHandler<'GET /events/acknowledged'> =>
   async ({ caller }) => ({ status: 200, body: storedIn(await read(storage, caller.id)) });

@@ -28,7 +28,7 @@ export interface BillingOptions {
   readonly brandNameOf: (owner: number) => string | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who collects what an issuer is owed. */
+  /** Provider that collects the payments of an issuer. */
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
   /** Told when a person has decided something here about an invoice that the provider charges. */
   readonly onDecided?: (invoice: StoredInvoice) => void;
@@ -38,11 +38,14 @@ export interface BillingOptions {
   readonly pixOf: (invoice: StoredInvoice, today: CivilDate) => Promise<string | null>;
 }
 
-/** What the rooms of billing stand on. */
+/** Dependencies of the billing modules. */
 export interface BillingDeps extends BillingOptions {
   /** Zone, switch and language of the installation; asked for once in a while. */
   readonly installation: () => Promise<Installation>;
-  /** Who bills whom; a change is seen within half a minute, later where it takes long to ask (`remembered`). */
+  /**
+   * Billing hierarchy: who bills whom. Changes appear within half a minute, or later where the request takes long
+   * (`remembered`).
+   */
   readonly tree: () => Promise<ResellerTree>;
   /** The same as it is now: for who writes down who owes whom. */
   readonly treeNow: () => Promise<ResellerTree>;

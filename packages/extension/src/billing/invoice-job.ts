@@ -3,7 +3,7 @@ import type { BillingDeps } from './billing-deps.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { markOverdue } from './overdue.ts';
 
-/** Somebody who switches billing on need not wait long for his first look. */
+/** Short, so that billing soon runs for the first time after it is switched on. */
 const SLOT_MS = 300_000;
 const KIND = 'billingLook';
 const KEY = 'last';

@@ -11,7 +11,7 @@ export async function issueByHand(
   { caller, body }: ExtensionCall<'POST /billing/invoices'>,
 ): Promise<ExtensionReply> {
   const { customerId, dueDate, value, description } = body;
-  // Somebody whom the caller has made just now is his customer, and one whom he has given away is not.
+  // A customer whom the caller has just created counts; one that was just given away does not.
   const tree = await deps.treeNow();
   const customer = tree.user(customerId);
   const issuerId = tree.issuerOf(customerId);

@@ -14,7 +14,7 @@ import type { BillingDeps } from './billing-deps.ts';
 
 /** Why somebody may not come in. */
 export interface Suspension {
-  /** Who has not paid: himself, or somebody above him. */
+  /** Account that has not paid: the user's own, or one above. */
   readonly customerId: number;
   readonly status: SuspensionStatus;
 }
@@ -34,8 +34,8 @@ const day = z.string().transform((text, context): CivilDate => {
 const storedTrust = z.object({ takenOn: day, until: day });
 
 /**
- * Who is suspended now, in memory: every call asks. Each process looks itself, again and again and after each change of
- * an invoice; where the tracking server cannot be asked, what was known stays.
+ * Suspended accounts, in memory because every call checks them. Each process refreshes its own list, regularly and
+ * after each change of an invoice; while the tracking server is unreachable, the last list stays valid.
  */
 export class Suspensions {
   readonly #deps: BillingDeps;
@@ -48,7 +48,7 @@ export class Suspensions {
     this.#deps = deps;
   }
 
-  /** @returns null = he may come in. */
+  /** @returns null = not suspended. */
   of(userId: number): Suspension | null {
     return this.#known.get(userId) ?? null;
   }
@@ -70,7 +70,7 @@ export class Suspensions {
     return next;
   }
 
-  /** Lifts the account of somebody who may be trusted, once. @returns false = he may not. */
+  /** Lifts the suspension of an account that may be trusted, once. @returns false = not allowed. */
   async takeTrust({ userId, address }: Requester): Promise<boolean> {
     await this.refresh();
     const found = this.of(userId);
@@ -127,7 +127,7 @@ async function suspended(deps: BillingDeps): Promise<ReadonlyMap<number, Suspens
       const isAdministrator = tree.user(id)?.account.administrator === true;
       if (!isAdministrator && !found.has(id)) found.set(id, { customerId, status: suspensionStatus });
     }
-    // His own debt before that of somebody above him: he can pay it.
+    // Their own debt before that of an account above: they can pay it.
     found.set(customerId, { customerId, status: suspensionStatus });
   }
   return found;
@@ -140,7 +140,7 @@ async function trustsIn({ storage }: BillingDeps): Promise<ReadonlyMap<number, T
   return found;
 }
 
-/** What was agreed with somebody, out of his account; without billing nothing is. @source SPEC §3 "Billing fields" */
+/** Suspension terms of a customer, from the account; none without billing. @source SPEC §3 "Billing fields" */
 export function suspensionTerms(attributes: Attributes, brand: string): SuspensionTerms {
   const { billing, autoSuspension, autoSuspensionDays, trustUnlock, trustUnlockDays } = USER_ATTRIBUTES;
   const is = (each: typeof billing | typeof autoSuspension | typeof trustUnlock): boolean =>

@@ -6,11 +6,11 @@ export interface SourceUser {
   readonly id: number;
   readonly name: string;
   readonly attributes: Attributes;
-  /** Who looks after him: himself, not through others. */
+  /** Direct managers. */
   readonly managers: readonly number[];
   readonly account: Account;
 }
-/** How somebody comes in, and how much he may have. */
+/** Sign-in and limits of an account. */
 export type Account = Pick<
   User,
   'email' | 'administrator' | 'disabled' | 'expirationTime' | 'deviceLimit' | 'userLimit'
@@ -27,7 +27,7 @@ export type ServerChoices = Pick<ServerSettings, 'attributes' | 'forceSettings'>
 
 /** The people of the tracking server in bulk, whichever it is. @throws TrackingFailure when it cannot be asked. */
 export interface UserSource {
-  /** What the server record says of those who read. */
+  /** Reader preferences in the server record. */
   server(signal: AbortSignal): Promise<ServerChoices>;
   /** All of them, without guests. */
   users(signal: AbortSignal): Promise<readonly SourceUser[]>;

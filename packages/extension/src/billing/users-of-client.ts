@@ -46,7 +46,7 @@ function usersOfClient(client: TrackingClient, brand: string): UserSource {
     },
     devicesOf: async (userId, signal) => {
       const { byGroup, groups } = await (world ??= readWorld(client, signal));
-      // What is asked for by a person are his own links: groups are followed here.
+      // The query returns only the user's own links; groups are followed here.
       const seen = new Map(
         answered(await client.devices.list({ userId }, signal)).map((device) => [device.id, device]),
       );

@@ -16,7 +16,7 @@ import {
 import { claimGiven } from './given-domain.ts';
 import { themeDomains, type DomainDeps } from './theme-domains.ts';
 
-/** What brands need beside the book of them. */
+/** Dependencies of the brands, apart from their registry. */
 export type BrandDeps = BrandFileDeps & DomainDeps & { readonly clock: Clock };
 
 type BrandKey = Extract<

@@ -14,7 +14,7 @@ import {
 } from './stored-brands.ts';
 
 type Store = Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>;
-/** The brand of the installation; every other one is a reseller's, by his id. */
+/** The brand of the installation; every other brand belongs to a reseller, by user id. */
 export const INSTALLATION = 0;
 /** Of one brand. */
 export const MAX_DOMAINS = 20;
@@ -33,7 +33,7 @@ export interface BrandRegistryOptions {
   readonly filesPath: string;
 }
 const PAGE_SIZE = 500;
-/** What another process has published is shown here this much later, at the latest. */
+/** Longest delay until a brand that another process published appears here. */
 const FOLLOW_MS = 1000;
 const CHANGED = { kind: KINDS.change, key: 'all', body: {}, replaces: null };
 
@@ -69,7 +69,7 @@ export class BrandRegistry {
     return () => clearInterval(timer);
   }
 
-  /** What a host shows; one that nobody has verified shows the installation. */
+  /** Brand of a host; an unverified host gets the brand of the installation. */
   forHost(host: string): PublishedBrand {
     return this.published(this.#held.get(hostNameOf(host))?.owner ?? INSTALLATION);
   }
@@ -183,7 +183,7 @@ export class BrandRegistry {
     return found;
   }
 
-  /** What a brand does not say is left out; only name and maps are the installation's. */
+  /** Leaves out what a brand does not set; only name and maps fall back to the installation's. */
   #configOf(theme: BrandTheme | null): BrandingConfig {
     const { settings, filesPath } = this.#options;
     const plain = brandingConfig(settings);

@@ -17,7 +17,7 @@ export interface KeyedService {
   readonly satellite: string;
 }
 
-/** What the browser needs before anybody has signed in. @source SPEC §3 "Branding config" */
+/** Config that the browser needs before sign-in. @source SPEC §3 "Branding config" */
 export function brandingConfig(settings: BrandingSettings): BrandingConfig {
   const { brand, title, tiles, mapTiler, here } = settings;
   const own: TileSource[] = tiles ? [{ id: 'tiles', maxZoom: 19, ...tiles }] : [];

@@ -22,7 +22,7 @@ const storedBrand = z.object({
   previous: storedTheme,
   /** Uploaded pictures, the oldest first. */
   files: z.array(z.string()).default([]),
-  /** Who wrote a look last. */
+  /** Last editor of the theme. */
   changed: z
     .object({ by: z.string().default(''), at: z.string() })
     .nullable()

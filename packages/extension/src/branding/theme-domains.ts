@@ -47,7 +47,7 @@ export function themeDomains(deps: DomainDeps) {
       const { domain } = call.params;
       const known = registry.claim(owner, domain);
       if (!known) return NOT_CLAIMED;
-      // His word counts: he runs the server and sees where its names lead.
+      // Administrators are trusted: they run the server and see where its names lead.
       const isTrusted = call.query.trust && call.caller.administrator;
       const by = isTrusted ? 'operator' : await verifyDomain(lookup, domain, known.token);
       if (by === null)

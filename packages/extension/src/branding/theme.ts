@@ -10,7 +10,7 @@ export const invalid = (problem: string): ExtensionReply => errorReply(400, `Inv
 export const staleBrand = (): ExtensionReply =>
   errorReply(409, 'Brand changed - Somebody else has written this brand meanwhile');
 
-/** Who writes a look, and when. */
+/** Editor of a theme, and when. */
 type Editor = NonNullable<StoredBrand['changed']>;
 export interface BrandWrite {
   readonly owner: number;
@@ -23,7 +23,9 @@ export function versionOf({ published, draft }: StoredBrand): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Whose brand a call is about; the caller has one, or all. @returns a refusal when it is not the caller's business. */
+/**
+ * Owner of the brand that a call is about; the caller has one, or all. @returns an error when it is not the caller's.
+ */
 export function ownerOf(caller: User, asked: number | null): number | ExtensionReply {
   if (caller.administrator) return Math.max(INSTALLATION, asked ?? INSTALLATION);
   const foreign = errorReply(403, "Administrator access required - This brand is somebody else's");

@@ -21,7 +21,7 @@ const PAGE = 200;
 const DONE: ExtensionReply = { status: 204, body: '' };
 const keyOf = ({ subject, id }: StoredErasure): string => `${subject}/${id}`;
 
-/** Who may not be erased, and why; null = he may. */
+/** Reason why a user may not be erased; null = none. */
 export async function barrier(
   { trackingApi }: SubjectContext,
   caller: User,
@@ -101,7 +101,7 @@ async function closeDriver(
   return removed.ok || isGone(removed.error) ? null : removed.error;
 }
 
-/** What names him, where the record itself is somebody else's or has to be kept. */
+/** Removes the user's name from records that belong to others or have to be retained. */
 async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: number): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);

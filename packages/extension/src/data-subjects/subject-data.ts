@@ -50,7 +50,7 @@ export const dataOfDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /d
         since: instant(since),
         until: until === null ? null : instant(until),
       })),
-      // As his vehicles: who looks after people is told who saw them.
+      // As with vehicles: users who manage others see who read their data.
       ...(managesUsers(caller, here.brand) && { seenBy: await seenByOf(here, caller, driver) }),
       done: await actionsOf(here, { objectType: 'driver', objectId: id }),
     });
@@ -92,7 +92,7 @@ const asFile = (name: string, data: object): ExtensionReply => ({
 type Named = Pick<User, 'id' | 'name'>;
 const named = (things: readonly Named[]): readonly Named[] => things.map(({ id, name }) => ({ id, name }));
 
-/** What the tracking server keeps about him. */
+/** Data about a user that the tracking server stores. */
 async function trackedOf(here: SubjectContext, caller: User, userId: number) {
   const { trackingApi } = here;
   const client = trackingApi.as(caller.id);
@@ -114,7 +114,7 @@ async function trackedOf(here: SubjectContext, caller: User, userId: number) {
   };
 }
 
-/** Our own server tells them to himself alone. */
+/** Our own server returns these only to the user. */
 async function ownOf(himself: ReturnType<SubjectContext['trackingApi']['as']>) {
   const [keys, shares] = [await himself.account.keys(soon()), await himself.shares.list(null, soon())];
   return { keys: keys.ok ? keys.value : [], shares: shares.ok ? shares.value : [] };
@@ -126,7 +126,7 @@ async function sharesBy(here: SubjectContext, userId: number) {
   return shares.filter(({ giverId }) => giverId === userId).map(({ secrets: _secrets, ...share }) => share);
 }
 
-/** What the extension keeps about him. */
+/** Data about a user that the extension stores. */
 async function storedDataOf(here: SubjectContext, id: number) {
   const { storage } = here;
   const invoices = [];
@@ -190,7 +190,7 @@ async function documentsOf<T>(
   return found;
 }
 
-/** Who saw the vehicles that a driver drove, in the hours in which he did, as far back as it is kept. */
+/** Readers of the vehicles that a driver drove, in the hours they drove them, as far back as the log goes. */
 async function seenByOf(here: SubjectContext, caller: User, driver: Driver) {
   const to = here.clock.now();
   const period = { from: to - here.retentionDays * DAY_MS, to };

@@ -14,7 +14,7 @@ export interface LogSource {
   readonly clock: Clock;
 }
 
-/** Who did what: all of it, what one person did, or what was done to one device. */
+/** Lists the audit log: all of it, the actions of one user, or those on one device. */
 export function readLogs(source: LogSource) {
   const read = async (query: LogQuery) => {
     const page = await pageOf(source, query);

@@ -25,7 +25,10 @@ const LONGEST = 200;
 /** Nothing is known: the form stays as it is, and nobody is bothered. */
 const NO_CONTENT: ExtensionReply = { status: 204, body: '' };
 
-/** What a postcode says, by a service outside. Off, silent, broken or unknown: no word. */
+/**
+ * Address of a postcode, from an external service. No content if the service is off, silent or broken, or does not know
+ * it.
+ */
 export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Promise<ExtensionReply> {
   const { url, ask, now } = options;
   const memory = new AnswerMemory<PostcodeAddress>({

@@ -24,7 +24,7 @@ import {
 } from './check-in-steps.ts';
 
 type Store = Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
-/** Who did something, for the audit log. */
+/** User and address, for the audit log. */
 export interface Actor {
   readonly userId: number;
   readonly address: string;
@@ -58,8 +58,8 @@ export interface CheckInStoreDeps {
 }
 
 /**
- * Who drives what. One commit names the versions of all that it changes, so of two acts at once the second one reads
- * again: a vehicle has one driver and a driver one vehicle, always.
+ * Stores who drives what. A commit names the versions of everything it changes, so of two simultaneous actions the
+ * second one reads again: a vehicle always has one driver and a driver one vehicle.
  */
 export class CheckInStore {
   readonly #store: Store;
@@ -109,7 +109,7 @@ export class CheckInStore {
     return found.filter(({ since }) => since >= from && since <= to);
   }
 
-  /** Checks in. Whoever drove it, and whatever he drove, is left. */
+  /** Checks in. Ends the previous check-ins of the vehicle and of the driver. */
   checkIn(wanted: StoredCheckIn, checkInAction: CheckInAction): Promise<Outcome> {
     return this.#again(async () => {
       const driver = await this.driver(wanted.driverId);
@@ -265,7 +265,7 @@ interface CurrentAction extends CheckInAction {
   readonly log: CheckInStoreDeps['log'];
 }
 
-/** What one act changes, with its lines of the audit log: all of it becomes durable, or nothing. */
+/** Changes of one action with its audit entries: all of them become durable, or none. */
 class Change {
   readonly #store: Store;
   readonly #action: CurrentAction;

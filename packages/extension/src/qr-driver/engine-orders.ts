@@ -2,7 +2,7 @@ import type { QrUnlock } from '@rastro/fleet';
 import type { TrackingApi } from '../tracking-api.ts';
 
 type Vehicle = { readonly ownerId: number; readonly deviceId: number };
-/** How a lock of ours is known among the commands of a vehicle. */
+/** Marks our locks among the commands of a vehicle. */
 const QR_FLAG = { qrDriver: true } as const;
 const NEWEST = 50;
 /** A vehicle that reports no motion and less than this stands; knots. */

@@ -14,7 +14,7 @@ const serializeAccess = (driverId: number, access: StoredQrAccess | null): Exten
   body: { driverId, username: access?.username ?? '' },
 });
 
-/** How a driver signs in; null = not at all. */
+/** Login of a driver; null = none. */
 export async function accessOf(
   storage: Pick<ExtensionStorage, 'document'>,
   driverId: number,
@@ -30,8 +30,8 @@ export const readAccess = (deps: QrDeps): ExtensionHandler<'GET /drivers/:id/qr-
   });
 
 /**
- * Gives a driver a login of his own: an account of the tracking server, which keeps the password as it keeps all
- * others, and can do nothing but check in. It belongs to whoever gave it, and takes a place of his.
+ * Gives a driver a login: an account of the tracking server, which stores the password like all others, and can do
+ * nothing but check in. It belongs to the user who gave it, and counts toward their user limit.
  */
 export const writeAccess = (deps: QrDeps): ExtensionHandler<'PUT /drivers/:id/qr-access'> =>
   withTrackingApi(deps, async (here, { caller, params: { id: driverId }, body: { username, password } }) => {
@@ -69,7 +69,7 @@ function accountError({ status, code, message }: ApiFailure): ExtensionReply {
   return isTaken ? qrErrors.nameTaken() : { status: 400, body: message };
 }
 
-/** Takes the login away; whatever he drives, he is checked out of. */
+/** Removes the login, and checks the driver out of any vehicle. */
 export const endAccess = (deps: QrDeps): ExtensionHandler<'DELETE /drivers/:id/qr-access'> =>
   withTrackingApi(deps, async (here, { caller, address, params: { id: driverId } }) => {
     if (!(await here.trackingApi.driver(caller.id, driverId, soon()))) return qrErrors.noDriverThere();

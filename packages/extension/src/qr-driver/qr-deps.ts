@@ -5,7 +5,7 @@ import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
 import type { TrackingApi } from '../tracking-api.ts';
 import { CheckInStore, type OnCheckIn } from './check-in-store.ts';
 
-/** What the rooms of the check-in stand on. */
+/** Dependencies of the check-in modules. */
 export interface QrDeps {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */

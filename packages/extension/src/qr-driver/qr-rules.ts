@@ -17,8 +17,8 @@ const CLOCK_TOLERANCE_MS = 300_000;
 type Idle = Awaited<ReturnType<QrContext['checkInStore']['idle']>>[number];
 
 /**
- * What check-ins bring about later: their ends by time and by ignition, the lock of a vehicle that nobody drives, and
- * commands that could not be sent at once. All of it is in documents, so that the next process goes on with it.
+ * Later effects of check-ins: their ends by time and by ignition, the lock of a vehicle that nobody drives, and
+ * commands that could not be sent at once. All of it is in documents, so that the next process continues.
  */
 export function qrRules(deps: QrDeps, log: Log): Job {
   const checkedAt = new Map<number, number>();
@@ -110,7 +110,7 @@ async function lockIdle({ trackingApi, checkInStore }: QrContext, { deviceId, id
   if (!idle.isBegun && !(await checkInStore.noteLock(deviceId, since, false))) return;
   if (!isThere && !(await orderLock(trackingApi, vehicle, soon()))) return;
   if (await checkInStore.noteLock(deviceId, since, true)) return;
-  // Somebody has checked in meanwhile: he is not to be stopped.
+  // A driver has checked in meanwhile and must not be stopped.
   await withdrawLock(trackingApi, vehicle, soon());
   await orderUnlock(trackingApi, vehicle, soon());
 }

@@ -20,7 +20,7 @@ interface Attempt {
   readonly code: string | null;
 }
 
-/** What is behind a code, to who could take it. */
+/** Describes the device behind a code to a user who could take it. */
 export const readOffer = (deps: StockDeps): ExtensionHandler<'GET /autolink/:code'> =>
   withTrackingApi(deps, async (here, { caller, address, params: { code } }) =>
     attempted(here, { caller, address, code: readQrCode(code) }, ({ device, label: { until } }) => {

@@ -67,7 +67,7 @@ async function reserve(here: StockContext, caller: User, found: OpenLabel): Prom
   }
 }
 
-/** SPEC §5: what he has, and what he is taking over right now. */
+/** SPEC §5: counts the caller's devices, and those being taken over right now. */
 async function hasPlace(
   { trackingApi }: StockContext,
   caller: User,
@@ -105,7 +105,7 @@ async function handOver(
   await unlinkFormer(here, found, caller);
   const link = { owner: ['userId', caller.id], property: ['deviceId', device.id] } as const;
   answered(await owner.permissions.link(link, soon()));
-  // A group of his own, which whoever printed the label need not see.
+  // A group of the new owner, which the user who printed the label need not see.
   const placed =
     body.groupId === 0
       ? written

@@ -74,7 +74,7 @@ async function labelOf(
     });
     return label;
   } catch (error) {
-    // Somebody prints the same label: his code counts.
+    // A concurrent print of the same label made a code: that one counts.
     if (error instanceof StorageError && error.code === 'CONFLICT')
       return labelOf(here, deviceId, { ...labelRequest, renew: false });
     throw error;

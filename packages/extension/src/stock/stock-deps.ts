@@ -3,7 +3,7 @@ import type { Device } from '@rastro/fleet';
 import type { AuditStorage, ExtensionBatch, ExtensionStorage } from '@rastro/storage';
 import type { TrackingApi } from '../tracking-api.ts';
 
-/** What the rooms of the stock stand on. */
+/** Dependencies of the stock modules. */
 export interface StockDeps {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */

@@ -20,7 +20,7 @@ const ZONE = 'America/Sao_Paulo';
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
-/** An issuer, his provider and his invoices, without a network or a disk. */
+/** An issuer, their provider and their invoices, without a network or a disk. */
 export function collectWorld(real: CollectDeps['storage'] | null = null) {
   const asaas = new AsaasSimulator('2026-03-01');
   const clock = quickClock(START);

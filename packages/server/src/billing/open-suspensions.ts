@@ -7,7 +7,10 @@ import type { InvoiceToPay, SuspensionSource } from '../gateway/suspension-sourc
 /** Somebody whose day has come is suspended after this at the latest. */
 const REFRESH_MS = 15_000;
 const FIRST_REFRESH_MS = 3_000;
-/** Whoever is suspended has it looked at anew by asking, so that who has paid comes in at once; not more often. */
+/**
+ * Shortest interval between checks of a suspended user, whose requests trigger a new one so that a payer gets in at
+ * once.
+ */
 const AGAIN_MS = 500;
 const MAX_INVOICES = 50;
 const OPEN = INVOICE_STATUSES.filter(isOpen);
@@ -18,8 +21,8 @@ export interface OpenSuspensions {
 }
 
 /**
- * Who has not paid, as the gateway asks for it. The first look is over when the doors open; a tracking server that does
- * not answer keeps nobody waiting.
+ * Suspended accounts, as the gateway needs them. The first check ends before the listeners open; a tracking server that
+ * does not answer delays nobody.
  */
 export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<OpenSuspensions> {
   const { clock } = deps;

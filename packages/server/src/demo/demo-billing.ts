@@ -112,7 +112,7 @@ export async function addBilling(directory: Directory, brand: string): Promise<v
   }
 }
 
-/** What a vehicle of a customer costs, and who put the tracker in. */
+/** Price and installer of a customer's vehicle. */
 export const installedBy = (groupName: string): Attributes => {
   const reseller = DEMO_RESELLERS.find(({ customers }) => customers.some(({ name }) => name === groupName));
   const isBilled = reseller !== undefined || groupName === DIRECT_CUSTOMER.name;

@@ -29,10 +29,10 @@ const LAST =
   );
 /** Licences that somebody has to look after soon; the others have years. */
 const ENDING: Readonly<Record<number, number>> = { 2: 12, 5: 27, 9: -6, 17: 58, 23: 84 };
-/** Who stays in the yard, at sea or on four legs needs no driver. */
+/** Vehicles in the yard, at sea or on four legs need no driver. */
 const DRIVERLESS: ReadonlySet<DemoVehicle['category']> = new Set(['animal', 'person']);
 
-/** Who drives which vehicle when: one driver each, and neighbours of a group change vehicles every week. */
+/** Schedule of drivers: one for each vehicle, and neighbors of a group swap vehicles every week. */
 export class DemoRoster {
   readonly drivers: readonly DemoDriver[];
   readonly #byVehicle = new Map<string, readonly [even: DemoDriver, odd: DemoDriver]>();
@@ -64,7 +64,7 @@ export class DemoRoster {
     return pair && instant >= since && instant < until ? (pair[Math.floor(day / 7) % 2] ?? null) : null;
   }
 
-  /** Who drives a vehicle on a day. */
+  /** Driver of a vehicle on a day. */
   driverOn(vehicle: string, day: number): DemoDriver | null {
     return this.driverAt(vehicle, shiftOf(day).since);
   }

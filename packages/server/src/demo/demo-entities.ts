@@ -4,7 +4,7 @@ import { AREAS, HIGHWAYS, type Areas, type HomeArea } from '@rastro/simulator';
 import type { Tracker } from '@rastro/tracker';
 import { papersOf, type DemoRoster } from './demo-drivers.ts';
 
-/** What the things of the demonstration are linked to: ids by name. */
+/** Link targets of the demonstration: ids by name. */
 export interface DemoTargets {
   readonly groups: ReadonlyMap<string, number>;
   readonly devices: ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export interface DemoTargets {
   readonly users: readonly number[];
   /** Accounts that see the group of another customer, by its name. */
   readonly ownersOf: ReadonlyMap<string, readonly number[]>;
-  /** What the names of the product's own attributes begin with. */
+  /** Prefix of the product's own attributes. */
   readonly brand: string;
 }
 type Directory = Tracker['directory'];
@@ -237,7 +237,7 @@ async function addTimes(directory: Directory, targets: DemoTargets): Promise<voi
   }
 }
 
-/** Who leaves the inner city is asked where it is: what became of that stands in the log of notifications. */
+/** A vehicle that leaves the inner city is asked for its position; the notification log shows the outcome. */
 async function addCommandRule(directory: Directory, { users, ...targets }: DemoTargets): Promise<void> {
   const { linked } = directory;
   const city = [...linked.geofence.inOrder()].find(({ name }) => name === CITY);

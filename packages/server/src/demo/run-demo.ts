@@ -97,7 +97,10 @@ interface Building {
   readonly extension: string;
 }
 
-/** What nobody has to wait for at the start: who drives, and how resellers look. Done again when it was interrupted. */
+/**
+ * Adds the parts that the start need not wait for: check-ins and the brands of resellers. Repeated when it was
+ * interrupted.
+ */
 async function furnish({ server, settings, directory, roster, beganAt, ...rest }: Building): Promise<void> {
   const { admin, extension } = rest;
   if (beganAt === null || readOrCreate(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
@@ -148,7 +151,7 @@ function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number 
   return text === null ? null : Number(text);
 }
 
-/** What is kept beside the database, made when it is not there yet. */
+/** Reads a value stored next to the database, or creates it. */
 function readOrCreate<T extends string | null>(folder: string, name: string, make: () => T): T | string {
   const path = join(folder, name);
   try {

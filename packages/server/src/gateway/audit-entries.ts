@@ -8,7 +8,7 @@ export type SaveAuditEntries = (
   origin: { readonly userId: number; readonly address: string },
 ) => Promise<void>;
 
-/** What a call did, as its entry in the table of routes names it. */
+/** Audit entries of a call, as its entry in the table of routes names them. */
 export function auditEntriesOf(
   { route, request, id, body }: Call,
   answer: ForwardedReply,

@@ -6,7 +6,7 @@ import { basicLogin, SESSION_COOKIE } from '@rastro/tracker';
 import type { LoginAttempts } from './login-attempts.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
-/** Who makes a call: an account, nobody, or somebody who has to wait before a password is looked at. */
+/** Result of identifying a caller: an account, nobody, or a client that has to wait before its password is checked. */
 export type Identity = { readonly user: User | null } | { readonly waitSeconds: number };
 
 /**
@@ -49,7 +49,7 @@ export class Authenticator {
     }
   }
 
-  /** Is it the password of somebody who is signed in? Counted as at signing in. @returns seconds = he has to wait. */
+  /** Checks the password of a signed-in user. Counts as a login attempt. @returns seconds = the user has to wait. */
   async confirms(user: User, password: string, address: string): Promise<boolean | number> {
     const attempt = await this.#loginAttempts.begin(this.#tracking.accountKey(user.email), address);
     if (typeof attempt === 'number') return attempt;

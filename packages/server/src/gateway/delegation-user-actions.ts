@@ -14,7 +14,7 @@ import {
 const MAX_USERS = 30;
 const FAR = '2060-01-01T00:00:00.000+00:00';
 
-/** What people do to accounts. */
+/** Actions of users on accounts. */
 export const USER_ACTIONS: Readonly<Record<string, WalkAction>> = {
   create: async (walk, actor) => {
     const { model } = walk;

@@ -69,7 +69,7 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
   };
 }
 
-/** By his own session: what he would be told himself. */
+/** Reads with the caller's own session: returns only what the caller may see. */
 async function visibleTo(
   getJson: ReturnType<typeof jsonReader>,
   headers: IncomingHttpHeaders,
@@ -89,7 +89,7 @@ interface Asking {
   readonly getJson: ReturnType<typeof jsonReader>;
 }
 
-/** Who holds a session or a token, remembered for a moment; of a password only what is remembered. */
+/** Holder of a session or token, cached for a moment; a password is found only in the cache. */
 async function knownCaller(
   headers: IncomingHttpHeaders,
   accounts: AnswerMemory<User | null>,

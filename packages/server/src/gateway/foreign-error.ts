@@ -1,4 +1,4 @@
-/** What somebody else's server answers instead of a success, as it is told in front. */
+/** Error of an external server, as it is passed on. */
 export interface ForeignError {
   readonly status: number;
   readonly text: string;

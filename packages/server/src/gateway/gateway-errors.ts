@@ -1,7 +1,7 @@
 import type { Right } from '@rastro/fleet';
 import type { InvoiceToPay, Suspended } from './suspension-source.ts';
 
-/** What the gateway itself answers; one line `Code in words - explanation`, as the tracking API does. */
+/** Errors of the gateway itself; one line `Code in words - explanation`, as in the tracking API. */
 export interface ErrorReply {
   readonly status: number;
   readonly text: string;

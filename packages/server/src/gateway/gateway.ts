@@ -63,7 +63,7 @@ export interface GatewayOptions extends Omit<
   readonly clientOf: (request: IncomingMessage) => string;
   /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
   readonly saveAuditEntries: SaveAuditEntries | null;
-  /** Who reads positions of whom. */
+  /** Log of who read positions. */
   readonly accessLog: Pick<AccessLog, 'note' | 'follow'>;
   /** Told of each vehicle that was written. */
   readonly onDeviceWritten: OnDeviceWritten;
@@ -107,7 +107,10 @@ export class Gateway {
     }
   }
 
-  /** May somebody use a route of this process? @returns the refusal, null = go ahead; who it is; what he sent. */
+  /**
+   * Checks whether the caller may use a route of this process. @returns the error (null = allowed), the caller and the
+   * body.
+   */
   async check(
     request: FastifyRequest,
     route: Route,

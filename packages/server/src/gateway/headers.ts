@@ -29,7 +29,7 @@ export function securityHeaders(
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${tiles}`.trim(),
     `connect-src 'self' ${tiles}`.trim(),
-    // A rule of the person may name a sound of his own; only files over TLS or ours are played.
+    // A user's rule may name a custom sound; only files over TLS or ours are played.
     "media-src 'self' https:",
     // The map's workers are started from blobs.
     "worker-src 'self' blob:",

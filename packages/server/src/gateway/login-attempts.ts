@@ -21,9 +21,9 @@ export interface LoginAttempt {
 }
 
 /**
- * How often passwords may be tried. Each is counted before it is looked at and given back when it was right, so that
- * many at once pass no limit. Whoever has signed in at an address before is refused there for his own wrong passwords
- * only (docs/decisions/identity.md).
+ * Limits how often passwords may be tried. Each attempt is counted before it is checked and given back if it was right,
+ * so that many at once pass no limit. At an address where a user has signed in before, only their own wrong passwords
+ * block them (docs/decisions/identity.md).
  */
 export class LoginAttempts {
   readonly #perPair: Throttle;
@@ -31,7 +31,7 @@ export class LoginAttempts {
   readonly #perAddress: Throttle;
   /** Account and address that belong together: the password was right there. */
   readonly #known = new Set<string>();
-  /** Who waits for what becomes of the passwords under way, by address. */
+  /** Requests that wait for the outcome of passwords under way, by address. */
   readonly #inFlight = new Map<string, { count: number; wake: (() => void)[] }>();
 
   constructor(clock: Clock) {

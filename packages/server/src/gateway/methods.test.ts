@@ -21,7 +21,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What comes back on a bare connection. */
+/** Answer on a bare connection. */
 const answerTo = (bytes: string): Promise<string> =>
   new Promise((done) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));

@@ -18,11 +18,11 @@ const MAX_REGISTRATIONS = 100;
 const MAX_RESETS = 30;
 const WINDOW_MS = 900_000;
 
-/** What is told when a try is over. @param status Of its answer; null = there is none. */
+/** Called when an attempt is over. @param status Status of its answer; null = there is none. */
 export type AttemptEnd = (status: number | null) => void;
 const uncounted: AttemptEnd = () => {};
 
-/** What people who are nobody yet may try: passwords, registrations, mails for a new password. */
+/** Limits attempts without sign-in: passwords, registrations, mails for a new password. */
 export class RateLimiter {
   readonly loginAttempts: LoginAttempts;
   readonly #tracking: TrackingServer;

@@ -17,7 +17,9 @@ interface Deps {
   readonly authenticator: Authenticator;
 }
 
-/** What costs work or a question to the tracking server is found out when a policy asks for it, once. */
+/**
+ * Reads a call. Facts that cost work or a request to the tracking server are found once, when a policy asks for them.
+ */
 export function readCall({ request, route, key, tracking, authenticator }: Deps): Call {
   const body = readBody(request, key ?? '', route);
   const { json } = body;

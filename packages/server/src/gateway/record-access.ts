@@ -86,7 +86,7 @@ async function devicesOf(call: Call, user: User, { tracking }: AccessDeps): Prom
   return user.administrator ? [...visibleIds, ...named] : visibleIds;
 }
 
-/** What a route does not read narrows nothing. */
+/** A parameter that a route does not read narrows nothing. */
 const isRead = ({ query }: Route, name: string): boolean =>
   query !== undefined && 'shape' in query && name in Object(query.shape);
 

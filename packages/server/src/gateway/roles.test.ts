@@ -106,7 +106,7 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
   return rule.path.endsWith('/:code') && response.status === 204 ? 200 : response.status;
 }
 
-/** What routes of the extension read before they do anything. */
+/** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
   '/ext/drivers/:id/qr-access': { username: 'dana' },

@@ -60,7 +60,7 @@ class UserClient {
   }
 }
 
-/** A customer who has not paid, with a clerk; the server runs on the store in which he owes. */
+/** A customer who has not paid, with a clerk; the server runs on the store that holds the debt. */
 async function world(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-suspended-'));
   const environment = {

@@ -12,7 +12,7 @@ interface Account {
 }
 /** Of one account. */
 export interface AccountStatus {
-  /** Whose payments decide: a guest's are those of whoever gave the share. */
+  /** Account whose payments decide; for a guest, the account that gave the share. */
   readonly payerId: number;
   readonly isGuest: boolean;
   readonly suspended: Suspended | null;

@@ -6,7 +6,7 @@ import type { HealthOfDisk } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 
 type Sizes = Pick<HealthOfDisk, 'databaseBytes' | 'walBytes'>;
-/** What the data took at an instant. */
+/** Size of the data at an instant. */
 export interface SizeThen {
   readonly at: number;
   readonly bytes: number;

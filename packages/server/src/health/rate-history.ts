@@ -7,7 +7,7 @@ interface Sample {
   readonly total: number;
 }
 
-/** How fast a number grows that only grows: of each minute of the last hour, and now. Holds an hour and no more. */
+/** Rate of a number that only grows: of each minute of the last hour, and now. Holds an hour and no more. */
 export class RateHistory {
   #minutes: { readonly minute: number; count: number }[] = [];
   #samples: readonly Sample[] = [];

@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts';
 import { measureDisk } from './measure-disk.ts';
 import { RateHistory } from './rate-history.ts';
 
-/** What of the embedded tracking server is looked at. */
+/** Parts of the embedded tracking server that are watched. */
 export type WatchedTracker = Pick<
   Tracker,
   'counters' | 'directory' | 'states' | 'waiting' | 'assignedDevices'
@@ -31,7 +31,7 @@ export interface HealthWatch {
 
 const SAMPLE_MS = 10_000;
 const LOOP_SAMPLES = 6;
-/** How often the loop is looked at; what it says comes on top of that. */
+/** Interval of the checks of the event loop; the measured delay comes on top of it. */
 const RESOLUTION_MS = 20;
 /** However many look: devices and disk are looked at once in this time. */
 const CACHE_MS = 5000;
@@ -123,7 +123,7 @@ export function countDevices(
   return { total, online, silent: inactive, never: total - active, ...assignedDevices() };
 }
 
-/** What is slow to find out, at most once in a while; who asks meanwhile gets the same. */
+/** Caches a slow value for a while; callers that ask meanwhile get the same one. */
 function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
   let cached: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {
@@ -159,7 +159,7 @@ function watchLoop(): { note(): void; read(): HealthOfLoop; close(): void } {
   };
 }
 
-/** What a container grants, where there is one. */
+/** Memory limit of the container, where there is one. */
 function peakMemory(): number {
   const granted = process.constrainedMemory();
   return granted > 0 && granted < totalmem() ? granted : totalmem();

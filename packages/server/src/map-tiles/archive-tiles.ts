@@ -5,7 +5,7 @@ interface Entry {
   readonly id: number;
   readonly offset: number;
   readonly length: number;
-  /** How many tiles it stands for; 0 = it leads to another directory. */
+  /** Number of tiles that the entry stands for; 0 = it leads to another directory. */
   readonly run: number;
 }
 

@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { TileArchive } from '@rastro/fleet';
 import { z } from 'zod';
 
-/** What browsers have to know of an archive before they ask for a tile. */
+/** Fields of an archive that browsers need before they request a tile. */
 export type ArchiveHead = Omit<TileArchive, 'url'>;
 
 const HEADER_BYTES = 127;

@@ -18,9 +18,9 @@ export interface NewCredential {
   readonly name?: string | null;
   readonly from?: { readonly address: string; readonly userAgent: string | null };
   readonly actorId?: number | null;
-  /** What it is opened with: it ends with it. */
+  /** Credential it was opened with: ends with it. */
   readonly parent?: StoredCredential | null;
-  /** What it takes the place of: it ends no later. */
+  /** Credential it replaces: ends no later. */
   readonly instead?: StoredCredential | null;
 }
 
@@ -115,8 +115,8 @@ export class Credentials {
   }
 
   /**
-   * Ends what a user holds, what he opened as somebody else, and all that were opened with those.
-   * @param except Goes on, unless what it was opened with ends.
+   * Ends the credentials of a user, those they opened as another user, and all that were opened with these.
+   * @param except Stays valid, unless the credential it was opened with ends.
    */
   async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
     const theirs = [...this.#byHash.values()].filter(

@@ -20,10 +20,10 @@ export function checkIdentifier({ before, after }: Change): void {
 }
 
 /**
- * A device that somebody stopped (disabled, or gave an end) goes on when he says so, or somebody above him. Somebody
- * above who stops one that is stopped already, and writes nothing else, takes the stop over.
- * @returns who has stopped it now; undefined = nobody has.
- * @throws AppError when the change lets it go on and may not.
+ * A device that a user stopped (disabled, or gave an end) is resumed by that user or by one above. A user above who
+ * stops a stopped device, and writes nothing else, takes the stop over.
+ * @returns the user who has stopped it now; undefined = nobody.
+ * @throws AppError when the change resumes it and may not.
  */
 export function stoppedBy(
   restrictions: Restrictions,

@@ -59,8 +59,8 @@ export class Restrictions {
     if (this.#isSet(caller, 'disableReports')) throw appError.reportsDisabled();
   }
   /**
-   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. What all
-   * accounts below somebody have counts as his.
+   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. Devices of all
+   * accounts below a user count as the user's.
    */
   requireDeviceSlot({ user }: Caller): void {
     const limit = this.#deviceLimit();
@@ -76,7 +76,10 @@ export class Restrictions {
     }
     this.#requireResellerSlot(user);
   }
-  /** What a reseller may have with all below him, whoever made them. @source SPEC §3 "Reseller limit" */
+  /**
+   * Checks reseller limits: they cover the devices of all below, no matter who created them. @source SPEC §3 "Reseller
+   * limit"
+   */
   #requireResellerSlot(user: UserEntity): void {
     for (const id of [user.id, ...this.#delegation.managersOf(user.id)]) {
       const reseller = this.#directory.users.get(id);
@@ -89,7 +92,7 @@ export class Restrictions {
       if (used.size >= limit) throw appError.deviceLimit(limit);
     }
   }
-  /** Have somebody and all above him room for vehicles that come to him? What they have already takes no place. */
+  /** Checks that a user and all above have places for incoming vehicles. Vehicles they already have need none. */
   requirePlaces(user: UserEntity, coming: ReadonlySet<number>): void {
     const require = (limit: number, userIds: Iterable<number>): void => {
       const used = new Set<number>();
@@ -128,7 +131,7 @@ export class Restrictions {
     }
   }
 
-  /** May somebody send such a command now? @param user As he is now, with all that bounds him. */
+  /** Whether a user may send such a command now. @param user Current state, with all bounds. */
   maySend(user: UserEntity, type: string): boolean {
     const { readonly, deviceReadonly } = this.#directory.server;
     const subject = {
@@ -141,7 +144,10 @@ export class Restrictions {
   requireCommand({ user }: Caller, type: string): void {
     if (!this.maySend(user, type)) throw appError.readonly();
   }
-  /** Who writes what the server runs for every position: administrators, and whom the right was given by name. */
+  /**
+   * Computed attributes run on the server for every position: only administrators, and users with the right by name,
+   * write them.
+   */
   requireComputed({ user }: Caller, action: 'create' | 'edit' | 'delete'): void {
     if (!decideGiven(user, `computed.${action}`, this.#delegation.context).allowed)
       throw appError.administratorOnly();
@@ -205,7 +211,7 @@ export class Restrictions {
     }
     return user;
   }
-  /** Himself or through those whom he looks after. */
+  /** Whether a user manages another, directly or through others. */
   manages(managerId: number, userId: number): boolean {
     return this.#delegation.managesAtAnyDepth(managerId, userId);
   }
@@ -226,7 +232,7 @@ export class Restrictions {
   }
 }
 
-/** Null = as many as he wants; administrators always. */
+/** Null = no limit; always for administrators. */
 function resellerLimitOf({ administrator, attributes }: UserEntity, brand: string): number | null {
   const limit = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
   return administrator || typeof limit !== 'number' || limit < 0 ? null : limit;

@@ -6,13 +6,13 @@ type OwnerKind = 'device' | 'group';
 type Owner = readonly [OwnerKind, number];
 
 /**
- * What applies to a device: what is linked to it, to its group, and to all groups above.
+ * Entities that apply to a device: linked to it, to its group, and to all groups above.
  * @source reference/tracking-api.md §5.3 (there three levels; here at any depth)
  */
 export class WhatApplies {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
-  /** Who can link something for a device, nearest first. Forgotten whole when the tree of groups changes. */
+  /** Owners of links that reach a device, nearest first. Cleared when the tree of groups changes. */
   #owners = new WeakMap<DeviceEntity, readonly Owner[]>();
 
   constructor(directory: Directory, visibility: Visibility) {

@@ -29,14 +29,14 @@ import type { ReportPool } from '../reports/report-pool.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface ApiContext {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly visibility: Visibility;
   readonly delegation: Delegation;
   readonly restrictions: Restrictions;
-  /** Whoever takes a place waits for who takes one. */
+  /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;

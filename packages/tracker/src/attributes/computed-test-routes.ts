@@ -21,7 +21,9 @@ const TRIED_MS = 3_600_000;
 const MAX_READ = 4000;
 const MAX_TESTED = 20;
 
-/** What an expression makes of positions of a device, without storing it. @source reference §3.14; `tries` is our own */
+/**
+ * Evaluates an expression for positions of a device, without storing it. @source reference §3.14; `tries` is our own
+ */
 export const computedTestRoutes = ({ restrictions, live, around, storage }: Deps) => {
   const newest = (deviceId: number): StoredPosition => {
     const { position } = live.committed(deviceId);

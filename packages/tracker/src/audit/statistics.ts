@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { StatisticsStorage } from '@rastro/storage';
 
-/** What is counted per day. @source reference/tracking-api.md §2.18 */
+/** Counts per day. @source reference/tracking-api.md §2.18 */
 const COUNTS = [
   'requests',
   'messagesReceived',
@@ -29,7 +29,7 @@ export class Statistics {
   readonly #storage: StatisticsStorage;
   readonly #clock: Clock;
   #day: Day;
-  /** What an earlier run of the same day had counted. */
+  /** Counts of an earlier run on the same day. */
   #before: Readonly<Record<string, unknown>> = {};
 
   readonly #received: () => Promise<number>;

@@ -248,7 +248,7 @@ export class CommandDispatcher {
     if (!this.#queues.of(deviceId).some(isWaiting)) this.#locks.forget(deviceId);
   }
 
-  /** Whoever frees the engine does not want it cut once the vehicle stands. */
+  /** After a release of the engine, locks that wait for the vehicle to stop are no longer wanted. */
   async #forgetLocks(deviceId: number): Promise<void> {
     for (const entry of this.#queues.of(deviceId)) {
       if (!isWaiting(entry)) continue;

@@ -8,7 +8,7 @@ export interface Queued {
   error: CommandError | null;
 }
 
-/** What waits for each device, in the order it came. */
+/** Waiting commands of each device, in order of arrival. */
 export class CommandQueues {
   readonly #byDevice = new Map<number, readonly Queued[]>();
 

@@ -93,7 +93,7 @@ async function offeredCommands(deps: Deps, caller: Caller, deviceId: number) {
 
 type Order = CommandOrder & { readonly savedId: number };
 
-/** What is to be sent: a saved command by its id, else what the body says. */
+/** Command to send: a saved command by its id, else the one in the body. */
 function orderIn(
   restrictions: Restrictions,
   caller: Caller,

@@ -2,10 +2,10 @@ import type { Attributes } from '@rastro/fleet';
 import type { Directory } from '../directory/directory.ts';
 import type { CommandOrder } from '../messages/topics.ts';
 
-/** Who may send text that reaches a device as it is. */
+/** Users who may send text that reaches a device unchanged. */
 export type CustomAllowed = 'everybody' | 'administrators' | 'nobody';
 
-/** What becomes of a command that locks a vehicle which is not known to stand. */
+/** Handling of a command that locks a vehicle which is not known to be stationary. */
 export interface LockRule {
   /** `command.lock`: it waits until the vehicle stands, is refused while it moves, or goes at once. */
   readonly mode: 'wait' | 'refuse' | 'allow';
@@ -15,7 +15,7 @@ export interface LockRule {
   readonly holdMs: number;
 }
 
-/** What an administrator says of commands, by attributes of the server record. */
+/** Command settings of an administrator, from attributes of the server record. */
 export interface CommandSettings {
   /** `command.custom`. */
   readonly custom: CustomAllowed;

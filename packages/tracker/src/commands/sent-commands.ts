@@ -4,7 +4,7 @@ import type { CommandJournal } from './command-journal.ts';
 import { forEncoder, isAwaited } from '../pending-records/command-life.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
-/** How long an answer or a report may take to say something about a command. */
+/** Time in which an answer or a report may confirm or deny a command. */
 export const WATCH_MS = 24 * 3_600_000;
 /** An unanswered datagram may have been lost. */
 const UNRELIABLE_MS = 300_000;
@@ -27,7 +27,7 @@ interface Sent {
   confirmedAt: number;
 }
 
-/** What was sent and may still be answered, shown by the vehicle, or turn out to be lost. */
+/** Sent commands that may still be answered, confirmed by the vehicle, or found lost. */
 export class SentCommands {
   readonly #journal: CommandJournal;
   readonly #byDevice = new Map<number, Sent[]>();

@@ -2,7 +2,7 @@ import type { Storage, StoredPosition } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { FleetChange, CommittedDevice, TrackerBus } from '../messages/topics.ts';
 
-/** What everybody may see of a device's moving state. */
+/** Visible part of a device's changing state. */
 export interface CommittedState {
   readonly status: CommittedDevice['status'];
   readonly lastUpdate: number | null;

@@ -18,7 +18,7 @@ interface UnassignedDeps {
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
   readonly live: CommittedStates;
-  /** Whoever takes a place waits for who takes one. */
+  /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;

@@ -53,13 +53,13 @@ function withoutTuples(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.prefixItems;
 }
 
-/** What a success answers. */
+/** Schema of a successful answer. */
 export function answerSchema({ entity, isList, schema }: Answer): Json {
   if (entity !== null) return isList ? { type: 'array', items: refTo(entity) } : refTo(entity);
   return schema === null ? { type: 'string' } : plain(schema);
 }
 
-/** What a call sends, by its name where it has one. */
+/** Schema of a request body, by its name where it has one. */
 export function sentSchema(schema: z.ZodType): Json {
   const title = titleOf(schema);
   return title === null ? plain(schema) : refTo(title);

@@ -15,7 +15,7 @@ export class AppError extends Error {
   }
 }
 
-/** What can be not yours or not there, as reference/tracking-api.md §1.6 names it. */
+/** Entities that can be inaccessible or missing, as reference/tracking-api.md §1.6 names them. */
 type Guarded =
   | 'Device'
   | 'Group'

@@ -13,7 +13,7 @@ export function zonedTime(zone: string): (instant: number) => string {
 }
 
 /**
- * What the clock of a zone shows at an instant, as if it were UTC: milliseconds to calculate with.
+ * Wall clock of a zone at an instant, as if it were UTC: milliseconds to calculate with.
  * @param zone IANA name.
  */
 export function wallClock(zone: string): (instant: number) => number {

@@ -23,8 +23,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * Asks the service for places that people are likely to read, one at a time and no faster than it may be asked, and
- * keeps what it says. Whoever wants something here never waits for it, unless he says how long.
+ * Requests places that users are likely to read from the service, one at a time and within its rate limit, and stores
+ * the answers. Callers never wait for it, unless they say how long.
  */
 export class GeocodingService {
   readonly #deps: GeocodingDeps;
@@ -49,7 +49,9 @@ export class GeocodingService {
     this.#start();
   }
 
-  /** What is kept, else what the service says in time; null = nothing is known there, or it took too long. */
+  /**
+   * Stored address, else the service's answer if it comes in time; null = nothing is known there, or it took too long.
+   */
   async soon(cell: number, withinMs: number): Promise<string | null> {
     const [stored] = await this.#deps.storage.addressesOf([cell]);
     if (stored || !this.#isOpen) return stored?.address ?? null;

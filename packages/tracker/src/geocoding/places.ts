@@ -53,7 +53,7 @@ export class Places {
     this.#geocoding.want(cells);
   }
 
-  /** What is known of many places now; what is not is asked for later. */
+  /** Known texts of many places; unknown ones are requested for later. */
   async many(places: readonly Point[], reader: Reader): Promise<readonly PlaceText[]> {
     const cells = cellsOf(places);
     const [stored, towns] = await Promise.all([this.#deps.storage.addressesOf(cells), this.#towns()]);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@rastro/fleet/api';
 import { AppError } from '../errors/app-error.ts';
 
-/** What answers each code; the others answer 400. @source reference/tracking-api.md §1.6 */
+/** HTTP status of each code; the others answer 400. @source reference/tracking-api.md §1.6 */
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   HTTP_401_UNAUTHORIZED: 401,
   RIGHT_MISSING: 403,

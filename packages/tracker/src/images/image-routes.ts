@@ -72,5 +72,5 @@ async function send(reply: FastifyReply, folder: string, file: string): Promise<
     .send(bytes);
 }
 
-/** What we write ourselves; nothing that a browser would run. */
+/** Types that we write ourselves; nothing that a browser would run. */
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };

@@ -7,7 +7,7 @@ export interface DeviceLink {
   readonly protocol: string;
   /** Address of the other side. */
   readonly host: string;
-  /** What is written arrives or the link ends. False = datagrams, which get lost silently. */
+  /** Written bytes arrive or the link ends. False = datagrams, which get lost silently. */
   readonly isReliable: boolean;
   /** Can something be written now? */
   isOpen(now: number): boolean;

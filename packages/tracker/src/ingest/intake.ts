@@ -16,7 +16,7 @@ import type { MediaStore } from './media-store.ts';
 import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What every listener needs: the way of a message from its door to the process of positions. */
+/** Dependencies of every listener: the path of a message from its port to the process of positions. */
 export interface Intake {
   readonly clock: Clock;
   readonly gate: DeviceGate;
@@ -61,7 +61,7 @@ export function accept(
   from: {
     readonly device: DeviceEntity;
     readonly protocol: string;
-    /** What the message says to a command; null = nothing. */
+    /** Answer of the message to a command; null = none. */
     readonly answer: CommandAnswer | null;
   },
   records: readonly DeviceRecord[],

@@ -30,7 +30,7 @@ export interface TcpLimits {
   readonly maxStrangers: number;
 }
 
-/** What a frame said, but for its records. */
+/** Content of a frame, except its records. */
 interface FrameResult {
   readonly device: DeviceEntity;
   readonly answer: CommandAnswer | null;
@@ -66,7 +66,7 @@ export class TcpConnection implements DeviceLink {
   #closed = false;
   /** Its socket is gone; what was read before may still wait. */
   #hungUp = false;
-  /** How it ends if it ends now. */
+  /** Reason if the connection ends now. */
   #reason: LinkEnd = 'deviceClosed';
   /** It said an identifier, known or not. */
   #isNamed = false;
@@ -361,7 +361,7 @@ export class TcpConnection implements DeviceLink {
     this.close();
   }
 
-  /** Who sends and hangs up, without waiting for an answer, loses nothing of what waits for room. */
+  /** A device that sends and hangs up, without waiting for an answer, loses none of the data that waits for space. */
   #end(): void {
     this.#hungUp = true;
     clearTimeout(this.#deadline);

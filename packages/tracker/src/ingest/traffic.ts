@@ -62,7 +62,7 @@ export class Traffic {
     this.#recordings.delete(deviceId);
   }
 
-  /** What was recorded after `after`. */
+  /** Messages recorded after `after`. */
   read(deviceId: number, after: number): TrafficRecording {
     const recording = this.#recordings.get(deviceId);
     if (!recording) return { state: 'none', startedAt: null, endsAt: null, total: 0, messages: [] };

@@ -10,10 +10,10 @@ import type { ReceivedMessage } from './traffic.ts';
 /** Addresses remembered between datagrams; the oldest makes room. */
 const MAX_PEERS = 50_000;
 
-/** How long after a datagram its sender can be reached: routers on the way forget it soon. */
+/** Time for which the sender of a datagram can be reached: routers on the path forget it soon. */
 const REACHABLE_MS = 30_000;
 
-/** What is known of the sender of datagrams. UDP has no close: the silence sweep ends it. */
+/** State of a sender of datagrams. UDP has no close: the sweep of silent peers ends it. */
 interface Peer extends DeviceLink {
   device: DeviceEntity | null;
   state: unknown;

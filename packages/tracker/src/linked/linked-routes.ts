@@ -89,7 +89,7 @@ function areaRoutes(deps: Deps, kind: LinkedKind): Readonly<Record<string, Handl
   };
 }
 
-/** What a list shows: direct links (and anchors), all narrowings at once. Null = everything. @source reference §1.7 */
+/** Ids in a list: direct links (and anchors), all filters combined. Null = everything. @source reference §1.7 */
 function visibleIds(
   { directory, restrictions }: Deps,
   caller: Caller,

@@ -46,13 +46,13 @@ export interface LiveHubDeps {
 export interface EventAudience {
   /** People whom a rule tells, with the attributes that it adds. */
   webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes>;
-  /** Whoever has rules for browsers gets what they say; others get everything that they see. */
+  /** Users with rules for browsers get what the rules select; others get everything that they see. */
   hasWebRules(userId: number): boolean;
 }
 
 /**
- * Sends each user what changed of the devices he may see. Work follows the changes: for each changed device
- * its viewers are looked up, and only those with an open socket are marked.
+ * Sends each user the changes of visible devices. Work follows the changes: for each changed device its viewers are
+ * looked up, and only those with an open socket are marked.
  */
 export class LiveHub {
   readonly #deps: LiveHubDeps;
@@ -191,7 +191,7 @@ export class LiveHub {
     this.#schedule();
   }
 
-  /** What waits for somebody is read again by whoever sees the vehicles; guests have no alarms. */
+  /** Tells everybody who sees the vehicles to read open alarms again; guests have no alarms. */
   #markAlarms(deviceIds: readonly number[]): void {
     if (this.#byUser.size === 0) return;
     for (const id of deviceIds)

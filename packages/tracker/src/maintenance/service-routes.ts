@@ -28,7 +28,7 @@ const MAX_LISTED = 5000;
 /** A clock may be a little wrong; who writes down tomorrow's work is. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
-/** What is due when, and the service books. Our own. */
+/** Due maintenance and the service history. Our own. */
 export function serviceRoutes(deps: Deps) {
   const { clock, storage, directory, restrictions } = deps;
   return handlers({

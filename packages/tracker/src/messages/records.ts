@@ -1,6 +1,6 @@
 import type { CommandAnswer, DeviceRecord } from '@rastro/protocols';
 
-/** What ingest hands to the process of positions: plain data, the device by its id. */
+/** Entry from ingest for the process of positions: plain data, the device by its id. */
 export type RecordEntry =
   | {
       readonly kind: 'records';
@@ -9,7 +9,7 @@ export type RecordEntry =
       /** Clock of ingest, milliseconds since 1970: a replay must see the same time. */
       readonly arrivedAt: number;
       readonly records: readonly DeviceRecord[];
-      /** What the message says to a command; absent = nothing. */
+      /** Answer of the message to a command; absent = none. */
       readonly answer?: CommandAnswer;
     }
   /** The connection of the device ended and no newer one has taken over. */

@@ -13,7 +13,7 @@ export interface Subjects {
   readonly addressFor: (reader: UserEntity) => string | null;
 }
 
-/** What an event says to one reader. */
+/** Message of an event for one reader. */
 export function messageOf(
   happened: {
     readonly event: StoredEvent;

@@ -13,7 +13,7 @@ export interface Message {
   readonly isUrgent: boolean;
   /** Where it leads; null = nowhere. */
   readonly link: string | null;
-  /** What happened; null = an announcement or a test. */
+  /** Event of the message; null = an announcement or a test. */
   readonly event: StoredEvent | null;
   readonly position: StoredPosition | null;
   /** Send the place as well, where a channel can. */
@@ -24,7 +24,7 @@ export interface Message {
 export const withPlace = ({ digest, place }: Pick<Message, 'digest' | 'place'>): string =>
   place === null ? digest : `${digest}\n${place}`;
 
-/** What an event speaks of, by name. Unknown things are null. */
+/** Names that an event mentions. Unknown ones are null. */
 export interface EventSubjects {
   readonly deviceName: string;
   /** Null = none is written down. */

@@ -129,7 +129,7 @@ export const pushRoutes = ({ webPush, clock }: Pick<Deps, 'webPush' | 'clock'>) 
       caller: { user },
       params: { browser },
     }) => {
-      // Only among his own: of somebody else's nobody learns whether there is one.
+      // Only among the user's own: nobody learns whether another user has one.
       const isOne = await webPush?.subscriptions.removeById(user.id, browser);
       if (isOne !== true) throw appError.badInput('browser: is not subscribed');
     },
@@ -171,7 +171,9 @@ async function sendTest({ directory }: Deps, user: UserEntity, channel: Channel)
   }
 }
 
-/** Those named, else everybody below the caller; guests are passed over. @throws for somebody who is not his. */
+/**
+ * The named users, else everybody below the caller, without guests. @throws for a user whom the caller does not manage.
+ */
 function recipients(
   { directory, restrictions }: Deps,
   caller: Caller,

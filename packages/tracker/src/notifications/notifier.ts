@@ -57,7 +57,7 @@ const ADDRESS_MS = 1500;
 const RATE_WINDOW_MS = 600_000;
 /** Lines of the log on their way to storage; beyond this, notifications are dropped, not piled up. */
 const MAX_UNWRITTEN = 20_000;
-/** What a command itself raises must not send one again. */
+/** Events that commands raise: they must not send another command. */
 export const RAISED_BY_COMMANDS = new Set(['commandResult', 'queuedCommandSent']);
 
 /** An event on its way to one person by one channel. */
@@ -77,7 +77,7 @@ export interface Escalated {
   readonly userIds: readonly number[];
   readonly channels: readonly NotificationChannel[];
 }
-/** What the delivery log says of it, instead of the type of the event. */
+/** Type in the delivery log, instead of the type of the event. */
 const ESCALATION = 'escalation';
 
 /**
@@ -131,8 +131,8 @@ export class Notifier {
   }
 
   /**
-   * What the browsers of each person get beside an event: its text and how the rule wants it shown. Whoever has
-   * no rule for browsers at all is not in here; see docs/decisions/notifications.md.
+   * Attributes for each user's browsers about an event: its text, and how the rule wants it displayed. Users without a
+   * rule for browsers are not in it; see docs/decisions/notifications.md.
    */
   webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes> {
     const byUser = new Map<number, Attributes>();
@@ -258,7 +258,7 @@ export class Notifier {
     return { ...of, ...nothingYet, notificationId: 0, eventId: 0, deviceId: 0, status: 'waiting' };
   }
 
-  /** Why somebody is not told; null = he is. */
+  /** Reason why a user is not notified; null = none. */
   #whyNot({ event, rule, user, channel, isEscalation }: Omit<Errand, 'position'>): string | null {
     if (!this.#isInTime(rule, event)) return 'CALENDAR';
     if (!this.#deps.authenticator.isActive(user)) return 'DISABLED';
@@ -302,7 +302,10 @@ export class Notifier {
     }
   }
 
-  /** What an earlier process left: the uncertain is said to be so, the rest goes on while it is still news. */
+  /**
+   * Finishes deliveries of an earlier process: uncertain ones are logged as such, the rest is sent while it is still
+   * news.
+   */
   async #resume(): Promise<void> {
     for (const delivery of await this.#deps.storage.openDeliveries()) {
       const { directory } = this.#deps;
@@ -338,7 +341,7 @@ export class Notifier {
     if (!matches) this.#matches.set(event, (matches = this.#deps.rules.matches(event)));
     return matches;
   }
-  /** What came late is old; the rules that ask for it know. */
+  /** A late event is old; the rules that ask for late ones know. */
   #isNews({ eventTime, attributes }: StoredEvent): boolean {
     return attributes['late'] === true || this.#deps.clock.now() - eventTime <= OLDEST_EVENT_MS;
   }

@@ -11,9 +11,12 @@ export interface PushMessage {
 }
 /** Push to browsers for who stands beside this server: no rule, no event, no line in the log of deliveries. */
 export interface PushTo {
-  /** Has he a browser that takes it? */
+  /** Whether the user has a browser that takes it. */
   reaches(userId: number): boolean;
-  /** @returns `sent` = one of his browsers took it; `later` = the service is away; `gone` = he has none any more. */
+  /**
+   * @returns `sent` = one of the user's browsers took it; `later` = the service is unavailable; `gone` = no browser is
+   * left.
+   */
   send(userId: number, message: PushMessage, signal: AbortSignal): Promise<'sent' | 'later' | 'gone'>;
 }
 

@@ -25,7 +25,7 @@ export class RuleIndex {
   readonly #always = new Map<number, ByType>();
   /** Channels that the rules of a person use. */
   readonly #channels = new Map<number, ReadonlySet<string>>();
-  /** How many rules there are of a type: of most there are none. */
+  /** Number of rules by type: of most there are none. */
   readonly #count = new Map<string, number>();
 
   constructor(directory: Directory, visibility: Visibility, applies: WhatApplies) {

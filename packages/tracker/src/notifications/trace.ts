@@ -10,7 +10,7 @@ import type { StoredDelivery, StoredEvent } from '@rastro/storage';
 import { apiDate } from '../serializers/api-date.ts';
 import { alarmOf, mismatchesOf } from './match-rule.ts';
 
-/** What holds now, of one user and one vehicle. */
+/** Current context of one user and one vehicle. */
 export interface TraceContext {
   /** Rules of the user, of whatever type. */
   readonly rules: readonly NotificationBody[];

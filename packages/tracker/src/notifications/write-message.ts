@@ -65,7 +65,7 @@ export function writePlain(subject: string, body: string, { language }: ReaderPr
   };
 }
 
-/** What happened, without who and when. */
+/** Sentence of an event, without vehicle and time. */
 function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): string {
   const { unknown } = LABELS[reader.language];
   const { attributes } = event;

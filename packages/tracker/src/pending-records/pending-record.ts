@@ -33,7 +33,7 @@ export interface PendingRecord {
   readonly contentKey: number;
 }
 
-/** What a Traccar states of every network; clients read the type of the cells from it. */
+/** Values that a Traccar states for every network; clients read the type of the cells from it. */
 const NETWORK_DEFAULTS = { radioType: 'gsm', considerIp: false } as const;
 
 /** Turns what a device said into a draft; the hash covers what it said and nothing that we add. */
@@ -67,7 +67,10 @@ export function pendingRecordOf(
   };
 }
 
-/** What is stored. Written out: a copy of what is left of an object costs several times as much, with every record. */
+/**
+ * Stored form of a pending record. Written out: copying the rest of an object costs several times as much, for every
+ * record.
+ */
 export const positionOf = (pendingRecord: PendingRecord, id: number): StoredPosition => ({
   deviceId: pendingRecord.deviceId,
   protocol: pendingRecord.protocol,

@@ -14,7 +14,7 @@ export interface SpeedLimits {
   readonly prefersLowest: boolean;
 }
 
-/** How the records of a device are read. */
+/** Settings for reading the records of a device. */
 export interface Reading {
   readonly limits: SpeedLimits;
   /** Null = what it says are litres. */

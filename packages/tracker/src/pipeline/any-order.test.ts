@@ -48,7 +48,7 @@ const fail = (_id: number, error: unknown): never => {
 };
 let serial = 0;
 
-/** What history and reports say after records came in some order, in messages of some lengths. */
+/** History and reports after records came in some order, in messages of some lengths. */
 async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) {
   const { directory } = t.tracker;
   const id = await t.addDevice(`any-${serial++}`);

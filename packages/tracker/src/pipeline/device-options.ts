@@ -19,7 +19,7 @@ type Filter = PipelineOptions['filter'];
 
 interface Resolved {
   readonly server: ServerEntity;
-  /** How often groups had changed. */
+  /** Version of the groups when this was computed. */
   readonly version: number;
   readonly options: PipelineOptions;
 }
@@ -56,7 +56,7 @@ export class DeviceOptions {
     return options;
   }
 
-  /** How far trip detection looks back, for a start. */
+  /** Minimum durations that trip detection looks back over. */
   tripWindow(): TripWindow {
     let longestMs = this.#base.trip.minDurationMs;
     for (const device of this.#directory.devices.inOrder()) {

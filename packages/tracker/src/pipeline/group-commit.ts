@@ -21,7 +21,7 @@ interface InFlight {
   /** Null = nothing of it is stored. */
   readonly stored: Promise<Stored | null>;
 }
-/** What is durable, and whom it concerns. */
+/** Durable batch, and the devices it concerns. */
 interface Stored {
   readonly batch: readonly Waiting[];
   readonly devices: ReadonlyMap<LiveDevice, DeviceSnapshot>;
@@ -192,7 +192,7 @@ export class GroupCommit {
     } while (this.#mayStart());
   }
 
-  /** What came while another commit was stored has gathered meanwhile. */
+  /** Remaining time to gather. Records that came while another commit was being stored have gathered already. */
   #gathersFor(): number {
     return this.#waitsSince + this.#options.gatherMs - performance.now();
   }

@@ -5,7 +5,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { LiveDevices } from './live-device.ts';
 import type { Pipeline } from './pipeline.ts';
 
-/** What looking after silent devices needs. */
+/** Dependencies of the watch for silent devices. */
 export interface WatchDeps {
   readonly clock: Clock;
   readonly pipeline: Pipeline;
@@ -14,7 +14,7 @@ export interface WatchDeps {
   readonly live: LiveDevices;
 }
 
-/** How often silent devices are looked for. @source reference/tracking-api.md §8.5 */
+/** Interval of the checks for silent devices. @source reference/tracking-api.md §8.5 */
 const CHECK_MS = 900_000;
 
 /**

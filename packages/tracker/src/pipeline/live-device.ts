@@ -23,7 +23,7 @@ import type { OwnLanguage } from './own-language.ts';
 import type { Suspect } from './placing.ts';
 import type { OpenTrips } from './open-trips.ts';
 
-/** What event rules remember of a device between two records. */
+/** Memory of the event rules about a device, between two records. */
 export interface DeviceMemory {
   /** Of Traccar's newer rule. */
   readonly trip: TripState;
@@ -37,7 +37,7 @@ export interface DeviceMemory {
   readonly daily: DailyCount;
   /** The moment for which deviceInactive was raised last; 0 = never. */
   readonly inactiveAt: number;
-  /** What was told beforehand, so that it is told once: of what, and which. */
+  /** Reminders already given, so that each is given once: by key, the last occurrence. */
   readonly told: Readonly<Record<string, string>>;
   /** Null = not known yet. */
   readonly language: OwnLanguage | null;
@@ -49,7 +49,7 @@ export interface DeviceMemory {
   readonly saysSpeed: boolean;
   /** Of the position whose totals somebody set by hand: what happened before it is in them. 0 = never. */
   readonly setAt: { readonly distance: number; readonly engine: number };
-  /** What of `LiveDevice.pendingCorrection` is in the totals of the last position. */
+  /** Part of `LiveDevice.pendingCorrection` that is in the totals of the last position. */
   readonly paid: PendingCorrection;
 }
 export interface Dwelling {
@@ -82,11 +82,11 @@ export interface LiveDevice {
   openTrips: OpenTrips | null;
   /** fixTime of the newest record that was ever stored. */
   newestTime: number;
-  /** What late records add to the totals since the first record. */
+  /** Corrections of the totals by late records, since the first record. */
   pendingCorrection: PendingCorrection;
 }
 
-/** How far trip detection looks back, milliseconds. */
+/** Time span that trip detection looks back, milliseconds. */
 export interface TripWindow {
   readonly longestMs: number;
   readonly ofDevice: (deviceId: number) => number;

@@ -54,9 +54,9 @@ export interface PipelineOptions {
   /** Raise geofenceCrossed. */
   readonly segmentCrossing: boolean;
   readonly trip: TripParameters;
-  /** How trips, stops, fuel and the rest of the books are told apart. */
+  /** Settings of trips, stops, fuel and the other derived history. */
   readonly tripSettings: TripSettings;
-  /** How the level in the tank is read; null = what is said are litres. */
+  /** Conversion of the tank sensor's value; null = it reports liters. */
   readonly gauge: FuelGauge | null;
   /** The following come from attributes alone. 0 = none or off. */
   readonly speedLimit: Knots;

@@ -7,7 +7,7 @@ export interface OwnLanguage {
   readonly at: number;
 }
 
-/** What is remembered of a device. */
+/** Stored state of a device. */
 interface LanguageState {
   readonly memory: { readonly language: OwnLanguage | null };
   readonly position: { readonly protocol: string } | null;
@@ -22,8 +22,8 @@ interface LanguageState {
 const TAKE_OVER_MS = 24 * 3_600_000;
 
 /**
- * Whose identifier is known to somebody else can be claimed in a language that proves nothing. What is said counts;
- * what is ordered goes only to whom the device has been all along.
+ * A device whose identifier is known to others can be claimed in a language that proves nothing. Its records count;
+ * commands go only to the one the device has been all along.
  */
 export function stepLanguage(
   before: OwnLanguage | null,

@@ -17,7 +17,7 @@ export interface PipelineSinkDeps {
   readonly isAwaited: (deviceId: number) => boolean;
 }
 
-/** What the process of positions does with an entry: through the pipeline, to the commit. One function call. */
+/** Processes an entry: through the pipeline, to the commit. One function call. */
 export class PipelineSink implements RecordSink {
   readonly #deps: PipelineSinkDeps;
 

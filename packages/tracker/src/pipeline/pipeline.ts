@@ -37,7 +37,7 @@ import type { Stage, StageContext, StageResult } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
 import type { ReferenceData } from './reference-data.ts';
 
-/** What one message of a device leaves behind, not durable yet. */
+/** Result of one message of a device, not durable yet. */
 export interface Processed {
   readonly device: LiveDevice;
   /** The device with this message worked in, and no later one. */
@@ -80,7 +80,7 @@ interface Placed {
   readonly memory: DeviceMemory;
 }
 
-/** What totals still lack of what late records added. */
+/** Corrections by late records that the totals still lack. */
 const remainingCorrection = (
   pendingCorrection: PendingCorrection,
   paid: PendingCorrection,
@@ -92,7 +92,7 @@ const remainingCorrection = (
         engineMs: pendingCorrection.engineMs - paid.engineMs,
       };
 
-/** What was missing is in what somebody set; the other total goes on as it was. */
+/** A total set by hand includes its missing correction; the other total is unchanged. */
 function totalsSet(
   { totalDistance, hours }: Accumulators,
   fixTime: number,

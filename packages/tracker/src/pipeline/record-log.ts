@@ -3,8 +3,8 @@ import type { RecordNotes, Repeated } from '../messages/topics.ts';
 const NOTHING: RecordNotes = { dropped: null, implausible: null, foreign: null };
 
 /**
- * What became of the records of each device that did not go on as they came, in memory, because it explains the
- * present. Devices that work leave nothing.
+ * Records of each device that were not processed as they came, in memory, because it explains the present. Devices that
+ * work leave nothing.
  */
 export class RecordLog {
   readonly #notes = new Map<number, RecordNotes>();

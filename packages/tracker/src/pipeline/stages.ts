@@ -147,7 +147,7 @@ function gaugeFuel(pendingRecord: PendingRecord, { options: { gauge } }: StageCo
   return read ? { added: read } : null;
 }
 
-/** Whoever is checked in drives the device, else whoever it is linked to, unless it says who. */
+/** The checked-in driver counts, else the linked one, unless the device reports a driver. */
 function nameDriver(pendingRecord: PendingRecord, { entity, options, around }: StageContext): StageResult {
   if (pendingRecord.attributes['driverUniqueId'] !== undefined) return null;
   const linked = (): string | null => (options.linkedDriver ? around.driverOf(entity) : null);

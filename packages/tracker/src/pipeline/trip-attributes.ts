@@ -19,8 +19,8 @@ const choice =
   };
 
 /**
- * What devices, groups and the server record may say about trips, stops and fuel, by attribute. Speeds in km/h,
- * distances in metres, times in seconds, volumes in litres.
+ * Attributes of devices, groups and the server record about trips, stops and fuel. Speeds in km/h, distances in meters,
+ * times in seconds, volumes in liters.
  */
 export const TRIP_ATTRIBUTES: ReadonlyMap<string, SettingChange> = new Map<string, SettingChange>([
   ['trip.logic', choice('logic', ['rastro', 'traccar', 'traccarOld'])],

@@ -5,7 +5,7 @@ import type { TrackJob } from '../tracks/track-job.ts';
 import { storeDays } from './stored-days.ts';
 import type { ReportPool } from './report-pool.ts';
 
-/** Who looks at a vehicle looks at its last year at most, nearly always. */
+/** Nearly all requests for a vehicle are about its last year at most. */
 const PREFETCH_DAYS = 366;
 /** Vehicles whose days are known to be made. */
 const MAX_KNOWN = 10_000;

@@ -193,7 +193,7 @@ export function* reportDaily(
   });
 }
 
-/** What was used, filled and drained, and by what that is known. */
+/** Fuel that was used, filled and drained, and how that is known. */
 export function* reportFuel(
   reader: ReportReader,
   device: ReportDevice,

@@ -20,7 +20,7 @@ export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError';
 }
 
-/** What is shorter waits for more: each piece wakes the thread that sends it. */
+/** Shorter pieces wait for more: each piece wakes the thread that sends it. */
 const PIECE_LENGTH = 262_144;
 const NOTHING = new Uint8Array(0);
 

@@ -17,7 +17,7 @@ const ROUND_MS = 300_000;
 const MAX_DEVICES = 500;
 /** A trip that ends now began some time ago. */
 const LEAD_MS = 12 * 3_600_000;
-/** Nobody in particular: he sees no more than where vehicles were, and nobody reads what is made. */
+/** Caller without rights: no more is seen than where vehicles were, and nobody reads the result. */
 const NOBODY: Caller = { user: { ...PLAIN_ACCOUNT, id: 0, name: '', email: '' }, credential: null };
 
 /**

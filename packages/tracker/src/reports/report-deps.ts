@@ -13,7 +13,7 @@ import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { ReportPool } from './report-pool.ts';
 
-/** What reports work with: on request, as sheets, and on a calendar. */
+/** Dependencies of reports: on request, as sheets, and scheduled. */
 export interface ReportDeps {
   readonly storage: Storage;
   readonly directory: Directory;

@@ -19,13 +19,13 @@ interface Waiting {
 interface PoolOptions {
   /** Where places are, in words. */
   readonly places: Pick<Places, 'want' | 'townTables'>;
-  /** How long a reader may take nothing, milliseconds. */
+  /** Longest time for which a reader may take nothing, milliseconds. */
   readonly parkMs?: number;
   /** Awaited before a report about some devices is made: nothing of theirs is to be late in the books. */
   readonly settled?: (deviceIds: readonly number[]) => Promise<void>;
 }
 
-/** A reader who takes nothing for so long gives his turn to the next; what he wants goes on when he reads again. */
+/** A reader who takes nothing for this long gives way to the next, and continues when they read again. */
 const PARK_MS = 1000;
 /** A report without names of towns is better than one that comes late. */
 const TOWNS_MS = 300;

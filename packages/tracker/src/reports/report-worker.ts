@@ -7,7 +7,7 @@ import type { Order, Piece, Wanted } from './report-thread.ts';
 export class ReportError extends Error {
   override readonly name = 'ReportError';
   readonly failure: ReportFailure;
-  /** How many a report would have that is too long. */
+  /** Number of rows that a report which is too long would have. */
   readonly rows: number;
   constructor(failure: ReportFailure, rows = 0) {
     super(`Cannot make the report: ${failure}`);
@@ -16,7 +16,7 @@ export class ReportError extends Error {
   }
 }
 
-/** What has come of a job and was not taken yet. */
+/** Pieces of a job that were not taken yet. */
 interface Inbox {
   readonly pieces: Piece[];
   wake: (() => void) | null;

@@ -79,7 +79,9 @@ interface Mailing {
   readonly period: Period;
 }
 
-/** As if the person had asked for it now, in his words and with his rights. @returns whether it was mailed */
+/**
+ * Made as if the user had just asked for it, in their language and with their rights. @returns whether it was mailed
+ */
 async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
   const { user, type, report } = wanted;
   let job: Omit<ReportJob, 'output'>;
@@ -87,7 +89,7 @@ async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
     const query = reportQuery.parse(askedBy(wanted, periodOf(deps, wanted)));
     job = readReportRequest(deps, { user, credential: null }, type, query);
   } catch (error) {
-    // What it names may be gone or not his any more, or too much is asked.
+    // Its entities may be deleted or no longer the user's, or too much is asked.
     deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
     return false;
   }
@@ -121,7 +123,7 @@ function askedBy({ report, devices }: Mailing, { from, to }: Period) {
   };
 }
 
-/** Devices linked to the report, or in linked groups, as far as this user sees them; none linked = all of his. */
+/** Devices linked to the report, or in linked groups, as far as the user sees them; none linked = all of the user's. */
 function devicesOf(
   { directory, visibility }: ReportDeps,
   report: ScheduledReportBody,

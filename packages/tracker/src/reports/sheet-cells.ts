@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DATE_LENGTH = '2026-01-31'.length;
 
-/** How a spreadsheet shows the numbers of a column; undefined = they are texts, or as they are. */
+/** Number format of a column in a spreadsheet; undefined = texts, or as they are. */
 export function formatOf(
   { kind, digits }: ColumnHead,
   { language, hour12 }: Pick<ReaderPreferences, 'language' | 'hour12'>,

@@ -19,7 +19,7 @@ const MAX_ROUNDED = 3;
 export class SheetStyle {
   readonly geofenceNames: ReportJob['geofenceNames'];
   readonly #reader: ReaderPreferences;
-  /** What the clock of the reader's zone shows at an instant. */
+  /** Wall clock of the reader's zone at an instant. */
   readonly #wall: (at: number) => number;
 
   constructor({ reader, geofenceNames }: Pick<ReportJob, 'reader' | 'geofenceNames'>) {

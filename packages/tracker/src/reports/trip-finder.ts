@@ -65,7 +65,7 @@ export class TripFinder {
     return finished;
   }
 
-  /** What is unfinished at the end of the period. */
+  /** Stretches that are unfinished at the end of the period. */
   end(): readonly Stretch[] {
     const open = this.#open;
     this.#open = null;

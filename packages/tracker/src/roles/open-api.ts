@@ -92,13 +92,13 @@ export interface ApiOptions {
   /** Absent = there are none but the installation. */
   readonly brands?: BrandHeads;
 }
-/** What the api has from others. */
+/** Dependencies of the API role. */
 export interface ApiDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
   /** Read as a whole; of ingest nothing is written here. */
   readonly storage: Storage;
-  /** What somebody in this process has read already; absent = it is read from storage. */
+  /** States that this process has already read; absent = read from storage. */
   readonly states?: Iterable<CommittedDevice>;
 }
 /** Serves people: the web API, live changes, reports, notifications. */
@@ -110,7 +110,7 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
-  /** What somebody sees; no hidden ones. */
+  /** Devices that a user sees, without hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
   readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
   /** When people were last here, ms since 1970. */
@@ -220,10 +220,10 @@ async function saveWaiting(
     await save().catch((error: unknown) => log.error({ err: error }, `cannot keep ${what}`));
 }
 
-/** Who has chosen nothing reads as the installation says. */
+/** Without choices of their own, a reader gets those of the installation. */
 const NOBODY = { attributes: {}, coordinateFormat: null };
 
-/** What routes, browsers and notifications stand on. */
+/** Dependencies of routes, browsers and notifications. */
 async function openBase(options: ApiOptions, deps: ApiDeps) {
   const { clock } = options;
   const { bus, storage, directory, states } = deps;
@@ -301,7 +301,7 @@ function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistic
   };
 }
 
-/** What test notifications show in browsers. @source reference/tracking-api.md §3.12 */
+/** Event that test notifications show in browsers. @source reference/tracking-api.md §3.12 */
 const testEvent = (now: number) => ({
   id: 0,
   attributes: { message: 'test' },
@@ -313,7 +313,7 @@ const testEvent = (now: number) => ({
   maintenanceId: 0,
 });
 
-/** What the other roles and the gateway ask of devices and who sees them. */
+/** Visibility of devices, for the other roles and the gateway. */
 const devicesOf = (visibility: Visibility): Pick<ApiRole, 'visibleDevices' | 'assignedDevices'> => ({
   visibleDevices: (userId) => visibility.visibleDeviceIds(userId),
   assignedDevices: () => visibility.countAssigned(),

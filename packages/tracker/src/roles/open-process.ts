@@ -46,12 +46,12 @@ export interface ProcessOptions {
   readonly statusTimeoutMs: number;
   /** Days that positions are kept, 0 = for ever; what the books say of them stays. */
   readonly historyDays: number;
-  /** Who has checked in to a device, as the extension keeps it; absent = nobody does. */
+  /** Drivers who have checked in to devices, as the extension stores them; absent = none. */
   readonly checkedIn?: CheckedIn;
   /** Other servers that get a copy of every stored position. */
   readonly forward: readonly ForwardTarget[];
 }
-/** What the process of positions has from others. */
+/** Dependencies of the process of positions. */
 export interface ProcessDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -71,7 +71,7 @@ export interface ProcessRole {
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
   readonly past: HistoryImporter;
-  /** What is under way: rows for the disk, commands for devices, devices for the books. */
+  /** Work under way: rows for the disk, commands for devices, devices for derived history. */
   waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<CommittedDevice>;
@@ -149,7 +149,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   };
 }
 
-/** What nobody sends is found by looking. */
+/** Watches for conditions that no device reports. */
 const watchDevices = (
   deps: Parameters<typeof watchMaintenance>[0],
   statusTimeoutMs: number,

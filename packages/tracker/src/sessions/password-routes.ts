@@ -44,7 +44,8 @@ export function passwordRoutes(deps: Deps) {
 
   const request = ({ email, at }: Reset): void => {
     if (email === null) throw appError.badInput('email: is missing');
-    // A request could name any host as its own: the link goes to where the operator said, or to a domain of his brand.
+    // A request could name any host as its own: the link goes to the operator's address, or to a domain of the user's
+    // brand.
     if (!mailer.enabled || publicUrl === null) throw appError.mailOff();
     const user = directory.users.byKey(emailKey(email));
     if (!user || user.disabled || user.temporary) return;

@@ -68,7 +68,7 @@ export function sessionRoutes(deps: Deps) {
       if (!authenticator.isActive(user)) throw appError.accountDisabled();
       if (!authenticator.mayImpersonate(caller.user, user)) throw appError.administratorOnly();
       const former = caller.credential;
-      // Whoever acts stays known, however many accounts he goes through.
+      // The acting user stays known, however many accounts they go through.
       const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);
       // A session that was signed in becomes the new one. What a token opened, and a token itself, stays its parent.
       const isOwn = former?.purpose === 'session' && !former.parentHash;
@@ -96,8 +96,8 @@ export function sessionRoutes(deps: Deps) {
 }
 
 /**
- * Who acts in a session as somebody else, and may go back. What a token opened does not lead back: its maker may have
- * handed it on.
+ * User who acts as another in a session, and may go back. A session opened by a token does not lead back: its maker may
+ * have handed the token on.
  */
 function actorOf({ directory, delegation }: Deps, { user, credential }: Caller): UserEntity | null {
   if (credential?.purpose !== 'session' || credential.parentHash !== null) return null;
@@ -136,7 +136,7 @@ export const tokenRoutes = ({
 
     'POST /session/token/revoke': async ({ caller, body }) => {
       const credential = body.token ? credentials.find(body.token, ['login', 'share']) : null;
-      // Only one's own: in the reference anybody signed in may revoke any token that he has seen.
+      // Only one's own: in the reference any user may revoke any token they have seen.
       if (!credential || credential.userId !== caller.user.id)
         throw appError.badInput('token: is not a live token');
       await credentials.revoke(credential);

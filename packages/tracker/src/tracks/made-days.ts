@@ -76,7 +76,7 @@ function pointsOf(
   return track.end();
 }
 
-/** What a chunk of ours says of itself. @throws when it is none. */
+/** Head of one of our chunks. @throws when it is not one. */
 export function headOf(body: Uint8Array): TrackHead {
   const head = decodeTrackHead(body.subarray(0, HEAD_BYTES));
   if (!head.ok) throw new Error(head.error);

@@ -16,7 +16,7 @@ export interface MeasuredPoints {
   readonly names: readonly string[];
 }
 
-/** What was measured at points of a day, a column for each name. Only records around the points are read. */
+/** Values measured at points of a day, a column for each name. Reads only records around the points. */
 export function valuesAt(
   tripReader: TripReader,
   device: TripDevice,

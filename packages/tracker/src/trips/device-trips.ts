@@ -13,7 +13,7 @@ import { settingsKey, type TripDevice } from './reduce-device.ts';
 
 const PAGE_ROWS = 2000;
 const DAY_MS = 86_400_000;
-/** What was before a period decides how it begins. */
+/** Records before a period decide how it begins. */
 const LEAD_MS = 36 * 3_600_000;
 type Contents = Pick<TripReader, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays' | 'sumsOfSlots'>;
 const NOTHING_STORED: Contents = {
@@ -42,11 +42,11 @@ export interface DeviceTrips {
   sumsOfSlots(bounds: readonly number[]): readonly Sums[];
   pieces(from: number, to: number, kinds?: readonly StretchSegment['kind'][]): readonly StoredStretch[];
   episodes(from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
-  /** What the rule of trips knows after the last record, as text; null = there are no stored books. */
+  /** State of the trip rule after the last record, as text; null = no derived history is stored. */
   readonly state: string | null;
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
   dayQuarters(from: number, to: number): readonly QuarterSums[];
-  /** What the stored days do not have yet. */
+  /** Quarters that the stored days lack. */
   freshQuarters(): readonly QuarterSums[];
 }
 

@@ -38,7 +38,7 @@ function day(): readonly TestRecord[] {
     };
   });
 }
-/** What tells everybody how far it came at last. */
+/** Last record: gives everybody the final distance. */
 const LAST: TestRecord = {
   time: START + 90 * MINUTE,
   latitude: day().at(-1)?.latitude ?? 0,

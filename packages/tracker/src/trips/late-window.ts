@@ -11,7 +11,7 @@ const MAX_ROWS = 2000;
 
 export interface LateReview {
   readonly findings: LateFindings & { readonly records: readonly FoundRecord[] };
-  /** What the books know of trips, all records among it; null = nothing. */
+  /** State of trips in derived history, with all records; null = none. */
   readonly tripState: string | null;
 }
 

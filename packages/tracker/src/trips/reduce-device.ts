@@ -29,7 +29,7 @@ export interface ReduceResult {
 }
 /** Where a fold starts, and what of the stored books gives way to it. */
 interface Start {
-  /** What was decided up to here stays; null = from the first record. */
+  /** History up to here is decided and stays; null = from the first record. */
   readonly after: RecordKey | null;
   /** The records after this one are read; null = from the first. */
   readonly readsAfter: RecordKey | null;
@@ -55,7 +55,7 @@ const NEAR_ROWS = 200;
 const PAGE_ROWS = 2000;
 const NONE_YET: RecordKey = { time: 0, deviceTime: 0, key: 0 };
 
-/** What books were made with, as text: with anything else they would be others. */
+/** Settings that derived history was made with, as text: others would give another history. */
 export const settingsKey = ({ settings, limits, gauge }: TripDevice): string =>
   JSON.stringify([settingsText(settings), limits, ...(gauge === null ? [] : [gauge])]);
 

@@ -10,7 +10,7 @@ export interface TripUpdaterDeps {
   readonly worker: Pick<TripWorker, 'reduce' | 'late'>;
   /** As it is now; null = it exists no longer. */
   readonly deviceOf: (deviceId: number) => TripDevice | null;
-  /** What late records mean, as it is to be stored: some of it depends on what is configured now. */
+  /** Findings about late records, in the form to store: some of it depends on the current settings. */
   readonly admit: (findings: LateReview['findings']) => LateFindings;
   /** Late records were looked at, durably. @param tripState What the books know of trips now; null = nothing. */
   readonly onLate: (deviceId: number, outcome: LateOutcome, tripState: string | null) => void;
@@ -30,7 +30,7 @@ interface Account {
   isBehind: boolean;
 }
 
-/** Records of a device that gather before its books go on: whoever reads earlier looks at these himself. */
+/** Records of a device that gather before its history is continued: earlier readers process these themselves. */
 const GATHER_RECORDS = 512;
 const GATHER_MS = 600_000;
 /** Devices and records in one turn of the thread, so that who asks does not wait long. */
@@ -185,7 +185,7 @@ export class TripUpdater {
     }
   }
 
-  /** Who is asked for, then who is urgent, then who has waited longest. */
+  /** Requested devices first, then urgent ones, then those that have waited longest. */
   #takeBatch(): readonly number[] {
     const batch: number[] = [];
     const take = (ids: Iterable<number>, isWanted: (id: number) => boolean): void => {
@@ -239,7 +239,7 @@ export class TripUpdater {
     for (const id of ids) if (!this.#accounts.has(id)) this.#answer(id);
   }
 
-  /** What late records of devices mean, now that their books know them. */
+  /** Reviews late records of devices, now that derived history includes them. */
   async #reviewLate(devices: readonly TripDevice[]): Promise<void> {
     for (let left = devices; left.length > 0 && !this.#isClosed;) {
       const reviews = await this.#deps.worker.late(left);

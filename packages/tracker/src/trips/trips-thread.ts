@@ -12,7 +12,7 @@ export type TripJob =
       /** Records after which the rest waits for another turn: what comes of them goes through the main thread. */
       readonly maxRows: number;
     }
-  /** What late records of devices mean whose books are complete. */
+  /** Reviews late records of devices whose derived history is complete. */
   | { readonly kind: 'late'; readonly devices: readonly TripDevice[] };
 export type TripWorkerRequest = TripJob & { readonly id: number };
 export interface TripWorkerResult {
@@ -58,8 +58,9 @@ function answerTo(reader: TripReader, tripWorkerRequest: TripWorkerRequest): Tri
 }
 
 /**
- * What devices send goes first when there is more to do than the machine can: books may wait, acknowledgements may not.
- * On Linux a thread has a priority of its own, elsewhere this would be that of the whole process.
+ * Data from devices goes first when there is more to do than the machine can: derived history may wait,
+ * acknowledgements may not. On Linux a thread has a priority of its own, elsewhere this would be that of the whole
+ * process.
  */
 function stepBack(): void {
   if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

@@ -7,7 +7,7 @@ import { settingsKey, type TripDevice } from './reduce-device.ts';
 
 export interface Verdict {
   readonly rows: number;
-  /** What is not as a fresh derivation over the sorted history gives; empty = the books are true. */
+  /** Differences from a fresh derivation over the sorted history; empty = none. */
   readonly wrong: readonly ('head' | 'pieces' | 'episodes' | 'days')[];
   /** Puts it right. */
   readonly repair: TripChange;
@@ -98,7 +98,7 @@ const beginningOf = ({ time, decidedAt, state }: RetentionStart): Beginning => (
   readsAfter: state === null ? { time, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 } : decidedAt,
 });
 
-/** What is stored of the time whose positions are there. */
+/** Stored history of the time whose positions are there. */
 function storedSince(
   reader: TripReader,
   deviceId: number,

@@ -68,7 +68,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** Whoever takes an account over must not be the only one who knows: the address that it had is told. */
+/** A user who takes an account over must not be the only one who knows: its previous address gets a notice. */
 export function changeNotices({ directory, mailer, statistics, log }: NoticeDeps): NotifyOwner {
   const notify = async (owner: UserEntity, changes: readonly Change[]): Promise<void> => {
     const reader = preferencesOf(directory, owner);

@@ -5,7 +5,7 @@ export interface GeocoderSimulator {
   readonly url: string;
   /** Addresses asked for, query included. */
   readonly asked: string[];
-  /** What is answered next; null = nothing, ever. */
+  /** Next answer; null = none, ever. */
   answer: {
     readonly status: number;
     readonly body: string;

@@ -15,9 +15,9 @@ export interface PushSimulator {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** What the browser has read. */
+  /** Texts that the browser has read. */
   readonly texts: readonly string[];
-  /** What the service does when no test has said anything else. */
+  /** Behavior of the service unless a test sets another. */
   readonly usual: Script;
 }
 

@@ -20,7 +20,7 @@ export type CallAsaas = (call: AsaasCall, signal: AbortSignal) => Promise<Outcom
 
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
-/** Who has to wait longer comes back in another turn. */
+/** Requests that have to wait longer are retried in another run. */
 const LONGEST_PAUSE_MS = 20_000;
 const LONGEST_DETAIL = 300;
 const errors = z.object({

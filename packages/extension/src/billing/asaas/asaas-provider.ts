@@ -83,7 +83,7 @@ async function ensureCustomer(call: CallAsaas, payer: Payer, signal: AbortSignal
     ...(payer.email === '' ? {} : { email: payer.email }),
     ...(payer.phone === '' ? {} : { mobilePhone: payer.phone }),
     externalReference: payer.reference,
-    // We write to him ourselves.
+    // We write to the customer ourselves.
     notificationDisabled: true,
   };
   const made = readAs(asaasCustomer, await call({ method: 'POST', path: '/customers', body }, signal));

@@ -1,9 +1,9 @@
 import { isOpen, TRANSITIONS, type InvoiceStatus, type LedgerEntry } from '@rastro/fleet/billing';
 
-/** What has to be done so that an invoice and its charge say the same. */
+/** Steps that make an invoice and its charge agree. */
 export type Agreement =
   | { readonly kind: 'same' }
-  /** What happened there, one after another. */
+  /** Status changes that happened at the provider, in order. */
   | { readonly kind: 'follow'; readonly steps: readonly InvoiceStatus[] }
   /** It was decided here, and the provider has not been told. */
   | { readonly kind: 'notify'; readonly what: 'cancel' | 'cash' | 'undoCash' }

@@ -112,7 +112,7 @@ async function randomRun(seed: number): Promise<World> {
   return world;
 }
 
-/** What both say, as far as words of one are words of the other. */
+/** Checks that both sides agree, as far as their statuses have equivalents. */
 async function judgeRun(world: World, seed: number): Promise<void> {
   let open = 0;
   for (const invoice of world.storage.all.values()) {

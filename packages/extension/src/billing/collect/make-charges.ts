@@ -16,16 +16,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = 50;
-/** What was not answered may still be on its way there; only then is it looked for. */
+/** An unanswered request may still be on its way to the provider; its charge is looked up only after this time. */
 const GRACE_MS = MINUTE_MS;
-/** What the provider finds wrong is not right a minute later. */
+/** Pause after the provider finds a charge invalid: it will not be valid a minute later. */
 const WRONG_PAUSE_MS = 6 * HOUR_MS;
 
 const triedCharge = z.object({ at: z.number(), problem: z.string().default('') });
 type TriedCharge = z.output<typeof triedCharge>;
 const storedPayer = z.object({ id: z.string() });
 
-/** How long an issuer is left alone after his provider could not be used. In memory: after a start it is tried. */
+/** Pause of an issuer whose provider could not be used. In memory: after a restart it is tried at once. */
 interface Pause {
   readonly until: number;
   readonly failures: number;

@@ -71,7 +71,7 @@ async function nextPage(
   return page.ok ? page.value : null;
 }
 
-/** What nothing more happens to. */
+/** Final statuses: nothing more happens to such a charge. */
 const ENDED: ReadonlySet<InvoiceStatus> = new Set([
   'REFUNDED',
   'DUNNING_RECEIVED',

@@ -26,7 +26,7 @@ import {
 } from './stored-integrations.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** How an issuer's charges are made. */
+/** Account through which an issuer's charges are made. */
 export interface PaymentAccount {
   readonly owner: number;
   readonly environment: PaymentEnvironment;
@@ -56,7 +56,7 @@ export class IntegrationStore {
     this.#options = options;
   }
 
-  /** What may be told of them. @param newWebhookToken One that was made just now. */
+  /** Returns the fields that may be shown. @param newWebhookToken Token that was just created. */
   async describe(owner: number, newWebhookToken: string | null = null): Promise<Integrations> {
     const payment = readPayment((await this.#read(owner, 'payment'))?.body);
     const { password, ...mail } = readMail((await this.#read(owner, 'smtp'))?.body);
@@ -85,7 +85,7 @@ export class IntegrationStore {
   async invoice(owner: number): Promise<InvoiceIntegration> {
     return readInvoice((await this.#read(owner, 'invoice'))?.body);
   }
-  /** Who makes the charges of an issuer, key or not. */
+  /** Provider that makes the charges of an issuer, with or without a key. */
   async providerOf(owner: number): Promise<PaymentProviderName> {
     return readPayment((await this.#read(owner, 'payment'))?.body).provider;
   }
@@ -106,7 +106,7 @@ export class IntegrationStore {
       for (const { key } of page) if (key.endsWith(ending)) owners.push(Number(key.slice(0, -ending.length)));
     return owners;
   }
-  /** What the provider says against the account, until it says something else; '' = nothing. */
+  /** Stores the provider's complaint about the account, until it sends another; '' = none. */
   async writeProblem(owner: number, text: string): Promise<void> {
     const put = { kind: PROBLEM_KIND, key: String(owner), body: { text }, replaces: null };
     await this.#options.storage.commit({ put: [put] });
@@ -115,7 +115,7 @@ export class IntegrationStore {
     const stored = await this.#options.storage.document(PROBLEM_KIND, String(owner));
     return stored ? readProblem(stored.body) : '';
   }
-  /** From where the customers of an issuer get mail; null = he has no server of his own. */
+  /** Mail server for the customers of an issuer; null = the issuer has none of their own. */
   async mail(owner: number): Promise<MailOptions | null> {
     const { host, port, secure, user, from, password } = readMail((await this.#read(owner, 'smtp'))?.body);
     if (host === '') return null;

@@ -12,7 +12,7 @@ export interface ReceiptInput {
   /** When and how much came. */
   readonly paid: { readonly date: CivilDate; readonly value: number };
   readonly issuer: Pick<InvoiceIntegration, 'companyName' | 'taxId' | 'address'>;
-  /** As his account says now; null = it is gone. */
+  /** Current details in the payer's account; null = the account was deleted. */
   readonly payer: PayerDetails | null;
   readonly brand: Pick<Receipt, 'brand' | 'colour' | 'logo'>;
   readonly language: Language;
@@ -20,7 +20,7 @@ export interface ReceiptInput {
   readonly now: number;
 }
 
-/** What was paid, when, how and for what, in the language of whoever reads it. */
+/** Writes what was paid, when, how and for what, in the reader's language. */
 export function writeReceipt(input: ReceiptInput): Receipt {
   const { invoice, paid, issuer, payer, brand, language, zone, now } = input;
   const labels = RECEIPT_LABELS[language];

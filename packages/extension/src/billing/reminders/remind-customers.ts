@@ -29,7 +29,7 @@ export interface ReminderDeps {
   /** To browsers of people; null = the tracking server is somebody else's. */
   readonly push: PushPort | null;
 }
-/** How mails of the installation and its resellers look. */
+/** Branding of mails from the installation and its resellers. */
 export interface MailBrands {
   readonly headOf: (owner: number) => Promise<MailHead>;
   /** Name of the product where a brand says none. */
@@ -153,7 +153,7 @@ async function remindOf(deps: ReminderDeps, jobRun: JobRun, { invoice, today }: 
     });
 }
 
-/** What is kept of the reminders of an invoice while one turn works on it. */
+/** Stored reminders of an invoice while one run works on it. */
 interface ReminderState {
   readonly invoice: StoredInvoice;
   last: z.output<typeof storedReminder>;
@@ -189,7 +189,7 @@ export interface AddressedReminder extends Reminder {
   readonly isBranded: boolean;
 }
 
-/** What a customer would be told now; null = there is no such account any more. */
+/** Reminder that a customer would get now; null = the account was deleted. */
 export async function reminderFor(
   { billing, integrationStore, payerOf, headOf, mails }: Omit<ReminderDeps, 'push'>,
   { invoice, today }: DueInvoice,

@@ -26,7 +26,7 @@ const storedGrowth = z.object({
 const ids = z.array(z.number());
 const seen = z.object({ customers: ids, devices: ids });
 
-/** How customers and vehicles of somebody came and went; null = nobody has looked yet. @param owner 0 = the installation. */
+/** Growth of an owner's customers and vehicles; null = never counted. @param owner 0 = the installation. */
 export async function growthOf(
   { storage }: Pick<BillingDeps, 'storage'>,
   owner: number,
@@ -105,7 +105,7 @@ interface GrowthCheck {
   readonly now: z.output<typeof seen>;
 }
 
-/** Both are kept at once: whoever dies in between finds nothing that he has counted already. */
+/** Stores both in one commit: after a crash, the next run finds nothing that was counted already. */
 async function saveCheck(
   { storage }: BillingDeps,
   jobRun: JobRun,

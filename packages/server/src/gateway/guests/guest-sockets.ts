@@ -8,7 +8,7 @@ const CLOSE_SIGNED_OUT = 4000;
 const MAX_CLIENT_BYTES = 4096;
 const POLL_MS = 2000;
 const PING_MS = 20_000;
-/** What pages wait for before they take a connection for lost. */
+/** Shorter than the time after which pages take a connection for lost. */
 const KEEPALIVE_MS = 55_000;
 /** A link that is passed around. */
 const MAX_SOCKETS = 100;
@@ -87,7 +87,7 @@ export class GuestSockets {
   }
 }
 
-/** What one browser knows, so that it is told only what is new to it. */
+/** State of one browser, so that it receives only changes. */
 class GuestFeed {
   readonly #web: WebSocket;
   #isFirst = true;

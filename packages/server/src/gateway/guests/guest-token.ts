@@ -3,7 +3,7 @@ import { isGuestToken } from '@rastro/extension';
 import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
 import { dropCredentials } from '../authenticator.ts';
 
-/** What opens a share of ours, as a guest's browser or program sends it; null = this is somebody else. */
+/** Token of one of our shares, as a guest's browser or program sends it; null = not a guest. */
 export function guestToken(headers: IncomingHttpHeaders, url = ''): string | null {
   const inQuery = new URLSearchParams(url.split('?')[1] ?? '').get('token');
   const [scheme = '', bearer = ''] = (headers.authorization ?? '').split(' ', 2);

@@ -69,7 +69,7 @@ export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Opt
   };
 }
 
-/** What is answered here instead of behind: everything to guests, and what people do with shares. */
+/** Answers requests here instead of forwarding them: those of guests, and those of users about shares. */
 class GuestHandler {
   readonly #behind: TrackingServer;
   readonly #deps: ShareDeps;
@@ -89,7 +89,7 @@ class GuestHandler {
     this.#isSecure = options.publicUrl?.startsWith('https:') === true;
   }
 
-  /** Whose link it is; null = nobody's, or no more. */
+  /** Share that a request opens; null = none, or it has ended. */
   async guestFor(headers: IncomingHttpHeaders, url?: string): Promise<StoredShare | null> {
     const token = guestToken(headers, url);
     const share = token === null ? null : await this.#deps.shareStore.opened(token);
@@ -97,7 +97,7 @@ class GuestHandler {
     return share;
   }
 
-  /** What is ours to answer; null = it goes on. */
+  /** Answers a request that is ours; null = forward it. */
   async answer(request: ForwardedRequest): Promise<ForwardedReply | null> {
     const { method, headers, url } = request;
     const isSession = url.split('?')[0] === '/api/session';

@@ -5,7 +5,7 @@ import { basicLogin } from '@rastro/tracker';
 import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** What is never done without the password, whoever the browser says it is. */
+/** Always needs the password, whatever session the browser has. */
 const CONFIRMED: ReadonlySet<TrackingKey> = new Set([
   'PUT /account/totp',
   'POST /account/totp/off',
@@ -14,8 +14,8 @@ const CONFIRMED: ReadonlySet<TrackingKey> = new Set([
 ]);
 
 /**
- * Whoever changes how he signs in says his password once more: a borrowed screen or a stolen session is not enough to
- * take an account over. A password in the header of the same call has said it.
+ * Changing the ways to sign in needs the password once more: a borrowed screen or a stolen session is not enough to
+ * take an account over. A password in the header of the same call counts.
  */
 export const currentPassword: Policy = {
   routes: new Set(['PUT /users/:id', ...CONFIRMED]),

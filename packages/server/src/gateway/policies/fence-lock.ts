@@ -2,7 +2,7 @@ import type { Attributes } from '@rastro/fleet';
 import type { Call } from '../call.ts';
 import type { Policy } from './policy.ts';
 
-/** Whoever lets a geofence stop engines must be able to stop them himself. */
+/** Users who let a geofence stop engines must be able to stop them themselves. */
 export const fenceLock: Policy = {
   routes: new Set(['POST /geofences', 'PUT /geofences/:id', 'POST /permissions', 'POST /permissions/bulk']),
   check: async (call, gate) => {

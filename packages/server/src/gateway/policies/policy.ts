@@ -6,7 +6,7 @@ import type { ErrorReply } from '../gateway-errors.ts';
 import type { SuspensionSource } from '../suspension-source.ts';
 import type { TrackingServer } from '../tracking-server.ts';
 
-/** What policies know of the installation. */
+/** Properties of the installation that policies need. */
 export interface Gate {
   readonly brand: string;
   readonly plus: boolean;
@@ -19,9 +19,9 @@ export interface Gate {
   readonly tracking: Pick<TrackingServer, 'giverOf' | 'isOurs'>;
   /** Does the tracking server keep shares that can be listed, extended and ended? */
   storesShares(): Promise<boolean>;
-  /** @returns why somebody has not what a rule asks for; null = he has. */
+  /** @returns why a user lacks the access that a rule asks for; null = they have it. */
   errorFor(access: Access | Right, user: User | null): Promise<ErrorReply | null>;
-  /** @returns why somebody may not send a command that needs this right; null = he may. */
+  /** @returns why a user may not send a command that needs this right; null = they may. */
   commandErrorFor(right: Right, user: User): Promise<ErrorReply | null>;
 }
 

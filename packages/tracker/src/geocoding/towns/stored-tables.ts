@@ -39,7 +39,7 @@ export function readStoredTables(path: string, madeOf: readonly string[]): TownT
   }
 }
 
-/** Whoever reads meanwhile finds the old tables or the new ones, whole. A folder that cannot be written keeps none. */
+/** Readers meanwhile find the old tables or the new ones, whole. A folder that cannot be written stores none. */
 export function storeTables(path: string, madeOf: readonly string[], tables: TownTables): void {
   const half = `${path}.${process.pid}-${threadId}`;
   try {

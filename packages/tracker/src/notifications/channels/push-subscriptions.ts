@@ -14,7 +14,7 @@ const LONGEST_AGENT = 300;
 /** A disk is not written for each message. */
 const USED_EVERY_MS = 3_600_000;
 
-/** What is kept of a browser; what former versions kept says nothing of times. */
+/** Stored subscription of a browser; older versions stored no times. */
 interface StoredSubscription extends PushSubscription {
   readonly userAgent?: string | null;
   /** Milliseconds since 1970, as `used`. */
@@ -73,7 +73,7 @@ export class PushSubscriptions {
   async remove(userId: number, endpoint: string): Promise<void> {
     await this.#store.remove(userId, PREFIX + idOf(endpoint));
   }
-  /** @returns whether he had one. */
+  /** @returns whether the user had one. */
   async removeById(userId: number, id: string): Promise<boolean> {
     if (this.#store.get(userId, PREFIX + id) === null) return false;
     await this.#store.remove(userId, PREFIX + id);

@@ -68,7 +68,7 @@ export function webPushChannel(
   };
 }
 
-/** What the service worker shows. */
+/** Payload that the service worker displays. */
 const payloadOf = ({ subject, digest, place, event, link }: Letter['message']): string =>
   JSON.stringify({
     title: subject.slice(0, 200),

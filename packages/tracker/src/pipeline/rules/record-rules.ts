@@ -4,7 +4,7 @@ import { litresOf, RAW_FUEL } from '../../pending-records/fuel-gauge.ts';
 import type { PipelineOptions } from '../options.ts';
 import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
-/** What a record says by its attributes. @source reference/tracking-api.md §6.7 */
+/** Events that a record reports by its attributes. @source reference/tracking-api.md §6.7 */
 
 const MEDIA = ['image', 'video', 'audio'] as const;
 
@@ -79,7 +79,7 @@ export function alarm(p: StoredPosition, { last }: RuleContext): RuleResult {
   return { events: fresh.map((name) => eventAt('alarm', p, { alarm: name })) };
 }
 
-/** What surrounds a late record is not known here: each of its alarms is one event, marked as late. */
+/** Neighbors of a late record are not known here: each of its alarms is one event, flagged as late. */
 export function lateAlarm(p: StoredPosition): RuleResult {
   const names = [...new Set(alarmsOf(p))];
   return { events: names.map((name) => eventAt('alarm', p, { alarm: name, late: true })) };

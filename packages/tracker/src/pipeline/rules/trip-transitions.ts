@@ -83,7 +83,7 @@ const beginTrips = (settings: TripSettings, firstTime: number): OpenTrips => ({
 const withOneMore = (since: OpenTrips['since'], record: BoundaryRecord): OpenTrips['since'] =>
   since === null || since.length >= MAX_SINCE ? null : [...since, record];
 
-/** What is under way was told; Traccar's rule tells its end. */
+/** Notices about the current trip are sent; Traccar's rule reports its end. */
 function leaveToTraccar(device: LiveDevice, text: string | null, settings: TripSettings): RuleResult {
   if (text === null) return NOTHING;
   device.openTrips = null;

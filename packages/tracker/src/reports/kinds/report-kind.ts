@@ -10,7 +10,7 @@ import { SheetStyle } from '../sheet-style.ts';
 export type Titles = Readonly<Record<Language, string>>;
 /** All that one file says of a report. */
 export interface ReportDefinition<Item extends object> {
-  /** What the sheet and its mail are called. */
+  /** Title of the sheet and its mail. */
   readonly title: Titles;
   /** Items of one device, page by page as its history is read. */
   readonly items: (
@@ -37,7 +37,7 @@ export interface ReportDefinition<Item extends object> {
   readonly isLong?: boolean;
   /** Its items have addresses (`with-addresses.ts`): the thread is given the names of towns first. */
   readonly namesPlaces?: boolean;
-  /** How a printed one is parted; days unless said. */
+  /** Sections of a printed report; absent = days. */
   readonly partedBy?: (job: ReportJob) => Parting;
   /** Figures of unlike things have no total. */
   readonly hasTotals?: boolean;

@@ -1,4 +1,4 @@
-/** What is known of a column before its width is. Points. */
+/** Facts about a column before its width is decided. Points. */
 export interface ColumnMeasure {
   /** Widest cell that was looked at. */
   readonly content: number;
@@ -16,7 +16,7 @@ const STEPS = 14;
 
 const minWidthOf = ({ content, title, canShrink }: ColumnMeasure): number =>
   Math.max(canShrink ? Math.min(MIN_WIDTH, content) : content, title);
-/** What a row takes at least without cutting a figure. */
+/** Least width of a row without cutting a figure. */
 export const minWidth = (measures: readonly ColumnMeasure[]): number =>
   measures.reduce((all, measure) => all + minWidthOf(measure), 0);
 

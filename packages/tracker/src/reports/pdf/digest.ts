@@ -20,7 +20,7 @@ const TIMES: ReadonlySet<LabelKey> = new Set<LabelKey>([
   'lastReport',
   'lastMovement',
 ]);
-/** What a chart is about: the first of these that the report adds up, else how many rows there are. */
+/** Subject of a chart: the first of these that the report adds up, else the number of rows. */
 const MAIN: readonly LabelKey[] = ['distance', 'duration', 'minutes', 'fuel'];
 /** Rows that tell how wide the columns are. */
 const SAMPLE_ROWS = 500;

@@ -40,7 +40,7 @@ export interface PrintedPage {
   readonly device: string;
   readonly page: Rows;
 }
-/** What is printed. */
+/** Content to print. */
 export interface Printed {
   readonly name: string;
   readonly columns: ReportSheet['columns'];
