@@ -12,7 +12,7 @@ export interface AnswerMemoryOptions {
   readonly now: () => number;
 }
 
-/** Asks once for each key and keeps the answer for a while; who asks meanwhile waits for the same answer. */
+/** Asks once for each key and caches the answer for a while; concurrent callers wait for the same answer. */
 export class AnswerMemory<T> {
   readonly #options: AnswerMemoryOptions;
   readonly #entries = new Map<string, CacheEntry<T>>();

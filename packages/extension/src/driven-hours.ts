@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WINDOW_MS = 31 * DAY_MS;
 /** Drives are listed by their begin: one that began before a period may reach into it. */
 const LONGEST_DRIVE_MS = DAY_MS;
-/** So may a check-in, of whoever drives for weeks. */
+/** So may a check-in, by a driver who drives for weeks. */
 const LONGEST_CHECK_IN_MS = 31 * DAY_MS;
 
 interface Period {

@@ -47,7 +47,7 @@ export interface ExtensionOptions {
   readonly dataSubjects: SubjectDeps;
   readonly integrations: IntegrationDeps;
   readonly collect: CollectDeps;
-  /** Name and colour of somebody's brand. */
+  /** Name and color of an owner's brand. */
   readonly headOf: ReminderDeps['headOf'];
   readonly mails: MailBrands;
   /** Logo of a brand. */

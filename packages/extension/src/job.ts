@@ -5,13 +5,13 @@ export type Outcome = Pick<ExtensionBatch, 'put' | 'remove' | 'actions'>;
 
 /** One run of a job, by one process. */
 export interface JobRun {
-  /** Aborts when the server stops or somebody else has the lease. */
+  /** Aborts when the server stops or another process has the lease. */
   readonly signal: AbortSignal;
-  /** For what is kept in another way than as documents. */
+  /** For data that is not stored as documents. */
   readonly lease: Lease;
   /**
-   * Keeps a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
-   * what is there (`replaces`). @throws StorageError FENCED when somebody else has the lease.
+   * Stores a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
+   * what is there (`replaces`). @throws StorageError FENCED when another process has the lease.
    */
   save(part: Outcome): Promise<void>;
 }

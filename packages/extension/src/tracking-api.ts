@@ -9,11 +9,11 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-/** The tracking server as the extension acts on it, whichever it is. */
+/** The tracking server as the extension uses it, embedded or external. */
 export interface TrackingApi {
   /**
-   * The tracking API in the name of an account, with what it may and sees. In front of somebody else's server it is
-   * the installation's own account: what somebody sees is asked for apart, by `device` and `driver`.
+   * The tracking API in the name of an account, with its rights and visibility. For an external server it is the
+   * installation's own account: use `device` and `driver` to check what a user sees.
    */
   as(userId: number): TrackingClient;
   /** Returns what an account sees; null = not visible to it. */
@@ -23,7 +23,7 @@ export interface TrackingApi {
   /** Whether an account is the user's own, or below it. Administrators are responsible for everybody. */
   answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
   seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
-  /** Accounts that see a device by a link of their own, as far as somebody answers for them. */
+  /** Accounts with their own link to a device, as far as another account is responsible for them. */
   linkedBelow(userId: number, deviceId: number, signal: AbortSignal): Promise<readonly number[]>;
   /** Our own: it holds locks of moving vehicles back, and asks who drives for each position. */
   readonly isOurs: boolean;
@@ -70,7 +70,7 @@ export function embeddedTrackingApi(
   };
 }
 
-/** Somebody else's: one account of an administrator asks what others see. */
+/** External server: one account of an administrator reads what others see. */
 export function externalTrackingApi({
   url,
   token,

@@ -8,7 +8,7 @@ export const soon = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
 
 /** Dependencies of code that acts on the tracking server. */
 export interface TrackingApiDeps {
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
 }
 const NOT_SET_UP: ExtensionReply = {

@@ -184,7 +184,7 @@ test('[BRAND-40] a report that is fetched is headed by the brand of the host by 
   assert.match(rowsOf(bare.body), /<oddHeader>&amp;L&amp;B Rastro&amp;R /);
 });
 
-/** The next mail to somebody. */
+/** The next mail to a user. */
 async function mailTo(name: string, begin: () => Promise<unknown>): Promise<string> {
   const isOwn = (to: readonly string[]): boolean => to.includes(`${name}@example.com`);
   const before = smtp.mails.length;

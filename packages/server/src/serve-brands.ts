@@ -31,7 +31,7 @@ export function serveBrands(app: FastifyInstance, brands: BrandRegistry): void {
   });
 }
 
-/** The page of each brand, made once for as long as the brand stays the same. */
+/** The page of each brand, rendered once while the brand is unchanged. */
 export function brandPages(
   page: string,
   brands: BrandRegistry,

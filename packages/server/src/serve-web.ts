@@ -29,7 +29,9 @@ export interface ServedWeb {
   readonly brands: BrandRegistry;
 }
 
-/** Built files, cached for ever where their address names their content; every other page address gets the application. */
+/**
+ * Built files, cached for ever where their address names their content; every other page address gets the application.
+ */
 export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: ServedWeb): Promise<void> {
   // While it is being built the folder is there before its page.
   const built = existsSync(join(root, 'index.html'));

@@ -16,7 +16,7 @@ const ICS = Buffer.from(
 ).toString('base64');
 const DAY_MS = 86_400_000;
 
-/** Everything that somebody can have, under one word. */
+/** Everything that a user can have, under one word. */
 export async function growTree(
   both: BothKinds,
   kind: Kind,

@@ -39,7 +39,7 @@ export class LiveClient {
     socket.on('error', () => {});
   }
 
-  /** Opened, with its first frame read. @throws Error with the status when refused. */
+  /** Opened, with its first frame read. @throws Error with the status when rejected. */
   static async open(url: string, options: ClientOptions): Promise<LiveClient> {
     const socket = new WebSocket(url, options);
     const client = new LiveClient(socket);

@@ -6,7 +6,7 @@ export const HOUR_MS = 3_600_000;
 const FLUSH_MS = 5000;
 /** Rows that wait for a database which takes none: an hour of a thousand readers, and some MiB. */
 const MAX_WAITING = 10_000;
-/** A thousand connections are not all looked at in the second in which an hour begins. */
+/** A thousand connections are not all checked in the second in which an hour begins. */
 const SPREAD_S = 60;
 
 /** Reader of positions, and the kind of access. */
@@ -18,7 +18,7 @@ export interface Reading {
   readonly byToken: boolean;
 }
 export interface AccessLog {
-  /** Writes down that somebody has read positions of these vehicles; costs a bit for each, and nobody waits. */
+  /** Notes a read of these vehicles' positions; costs one bit per vehicle, and nobody waits. */
   note(reading: Reading, deviceIds: Iterable<number>): void;
   /** Notes an ongoing access now and again in each hour that it lasts. @returns a function that ends it. */
   follow(check: () => void): () => void;
@@ -101,7 +101,7 @@ export function openAccessLog({ storage, clock, log }: Options): AccessLog {
   };
 }
 
-/** Of hours that are over, or could not be kept. The oldest go first: what was read last is asked for most. */
+/** Entries of past hours, or that could not be stored. The oldest go first: recent reads are queried most. */
 class Waiting {
   #rows: NewAccessLogEntry[] = [];
   #dropped = 0;

@@ -18,12 +18,12 @@ export interface AccessLogDeps {
   readonly storage: Pick<AccessLogStorage, 'searchAccessLog'>;
   readonly log: Pick<AccessLog, 'flush'>;
   readonly checkIns: CheckIns;
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly clock: Clock;
   /** Prefix of the product's attributes. */
   readonly brand: string;
-  /** Days that lines are kept. */
+  /** Days for which entries are stored. */
   readonly retentionDays: number;
 }
 
@@ -116,7 +116,7 @@ async function pageOf(
     text: query.text,
     isOldestFirst: query.oldest,
     after,
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     limit: limit + 1,
   });
   const visible = found.slice(0, limit);

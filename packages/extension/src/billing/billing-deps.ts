@@ -18,19 +18,19 @@ export interface BillingOptions {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly audit: Pick<AuditStorage, 'appendActions'> | null;
-  /** Null = nobody has said as whom to ask the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly source: UserSource | null;
   readonly brand: string;
   readonly plus: boolean;
   /** Name of the product, at the head of sheets. */
   readonly product: string;
-  /** Name of somebody's own brand; null = there is none. */
+  /** Name of an owner's brand; null = there is none. */
   readonly brandNameOf: (owner: number) => string | null;
   readonly clock: Clock;
   readonly log: Log;
   /** Provider that collects the payments of an issuer. */
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
-  /** Told when a person has decided something here about an invoice that the provider charges. */
+  /** Called when a user has changed an invoice here that the provider charges. */
   readonly onDecided?: (invoice: StoredInvoice) => void;
   /** Of customers who have none of their own. */
   readonly usualTermsOf: (issuerId: number) => Promise<PaymentTerms>;
@@ -47,7 +47,7 @@ export interface BillingDeps extends BillingOptions {
    * (`remembered`).
    */
   readonly tree: () => Promise<ResellerTree>;
-  /** The same as it is now: for who writes down who owes whom. */
+  /** The current tree, uncached: for code that stores who is billed by whom. */
   readonly treeNow: () => Promise<ResellerTree>;
   /** The day on the wall of the installation. */
   readonly today: () => Promise<CivilDate>;
@@ -61,7 +61,7 @@ interface Installation {
 
 const TIMEOUT_MS = 60_000;
 
-/** The tracking server cannot be asked, because nobody said as whom. */
+/** The tracking server cannot be asked, because no account is configured. */
 export class NoUserSource extends Error {}
 
 export function createBillingDeps(options: BillingOptions): BillingDeps {

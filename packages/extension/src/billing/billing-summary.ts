@@ -41,7 +41,7 @@ export async function readSummary(
     const sum = { count, value };
     const age = debtAge(dueDate, today);
     ages.set(age, plus(ages.get(age) ?? NOTHING, sum));
-    // What the day has not been looked at yet is late all the same.
+    // Invoices not checked yet on this day are late all the same.
     if (isOverdue(status) || dueDate < today) overdue = plus(overdue, sum);
     else due = plus(due, sum);
   }

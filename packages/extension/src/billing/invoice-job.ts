@@ -9,8 +9,9 @@ const KIND = 'billingLook';
 const KEY = 'last';
 
 /**
- * Once on each day of the installation: whose vehicles they are, what is due, what is overdue. It asks every few minutes
- * which day it is, because a zone is not known beforehand and a clock may be set; the day that is done is kept with its look.
+ * Runs once on each day of the installation: ownership of vehicles, due invoices, overdue ones. It checks the date
+ * every few minutes, because the time zone is not known beforehand and a clock may be set; the finished day is stored
+ * with its check.
  */
 export const invoiceJob = (deps: BillingDeps): Job => ({
   name: 'invoices',

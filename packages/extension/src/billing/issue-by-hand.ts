@@ -5,7 +5,7 @@ import { billingErrors } from './billing-errors.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { answeredInvoice } from './answered-invoice.ts';
 
-/** An invoice beside those of the months, to somebody whose issuer the caller is; administrators to anybody. */
+/** Issues an invoice outside the monthly ones, to a customer of the caller; administrators to anybody. */
 export async function issueByHand(
   deps: BillingDeps,
   { caller, body }: ExtensionCall<'POST /billing/invoices'>,

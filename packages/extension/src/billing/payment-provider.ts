@@ -27,13 +27,13 @@ export interface ChargeRequest {
   readonly dueDate: CivilDate;
   readonly description: string;
   readonly terms: PaymentTerms;
-  /** Somebody may have tried before and not heard what came of it: it is looked for first. */
+  /** An earlier attempt may have succeeded without an answer: look for the charge first. */
   readonly mayExist: boolean;
 }
 /** A charge as the provider has it now. */
 export interface ProviderCharge {
   readonly id: string;
-  /** Null = somebody else's, or money that came without a charge of ours. */
+  /** Null = another system's, or money without one of our charges. */
   readonly reference: string | null;
   /** Null = one that this version does not know. A removed charge is CANCELED. */
   readonly status: InvoiceStatus | null;
@@ -45,7 +45,7 @@ export interface ProviderCharge {
   readonly paidDate: CivilDate | null;
   /** Cents; null = unpaid. */
   readonly paidValue: number | null;
-  /** In which way it was paid; null = unpaid, or not told. */
+  /** Payment method; null = unpaid, or not reported. */
   readonly paidBy: PaymentMethod | null;
   readonly invoiceUrl: string | null;
   readonly bankSlipUrl: string | null;

@@ -7,9 +7,9 @@ const SHARE = 20;
 const SLOW_MS = 200;
 
 export interface Remembered<T> {
-  /** A failure is not remembered; who asks meanwhile waits for the same answer. */
+  /** Failures are not cached; concurrent callers wait for the same answer. */
   readonly known: () => Promise<T>;
-  /** Asked anew, whatever is remembered. */
+  /** Asked again, whatever is cached. */
   readonly now: () => Promise<T>;
 }
 interface Known<T> {
@@ -49,7 +49,7 @@ export function remembered<T>(
     let fresh: Known<T> | null = null;
     try {
       await asked((next) => (fresh = next));
-      // Somebody may have asked anew meanwhile, and knows better.
+      // A newer request may have finished meanwhile.
       if (known === former) known = fresh;
     } catch (error) {
       log.warn({ err: error }, 'cannot ask the tracking server anew; what was known before counts');

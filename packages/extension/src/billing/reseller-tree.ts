@@ -34,7 +34,7 @@ export class ResellerTree {
       ({ account, managers }) => !account.administrator && !managers.some(isAbove),
     );
   }
-  /** The nearest reseller above somebody; of several equally near the one who was there first. */
+  /** The nearest reseller above a user; of several equally near, the oldest account. */
   issuerOf(userId: number): number {
     return this.#nearest(this.#users.get(userId)?.managers ?? [], userId, (id) => this.isReseller(id));
   }

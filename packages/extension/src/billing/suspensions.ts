@@ -12,7 +12,7 @@ import { StorageError, type NewAction } from '@rastro/storage';
 import { z } from 'zod';
 import type { BillingDeps } from './billing-deps.ts';
 
-/** Why somebody may not come in. */
+/** Reason why a user may not sign in. */
 export interface Suspension {
   /** Account that has not paid: the user's own, or one above. */
   readonly customerId: number;
@@ -53,12 +53,12 @@ export class Suspensions {
     return this.#known.get(userId) ?? null;
   }
 
-  /** @param wake Told of whoever was not suspended a moment ago. */
+  /** @param wake Called with users who were not suspended a moment ago. */
   watch(wake: (fresh: readonly number[]) => void): void {
     this.#wakes.add(wake);
   }
 
-  /** Looks after whatever is under way; serves all who ask meanwhile. */
+  /** Runs after a refresh under way; serves all concurrent callers. */
   refresh(): Promise<void> {
     if (this.#next) return this.#next;
     const next = this.#refreshing.then(() => {
@@ -66,7 +66,7 @@ export class Suspensions {
       return this.#refreshNow();
     });
     this.#next = next;
-    this.#refreshing = next.catch(() => {}); // Whoever asked is told.
+    this.#refreshing = next.catch(() => {}); // The caller gets the result.
     return next;
   }
 
@@ -93,7 +93,7 @@ export class Suspensions {
       const put = [{ kind: KIND, key, body, replaces: stored?.version ?? 0 }];
       await storage.commit({ put, actions: audit ? [] : [action] });
     } catch (error) {
-      // Taken by the same person at the same moment: it holds for both.
+      // Taken by the same user at the same moment: it holds for both.
       if (error instanceof StorageError && error.code === 'CONFLICT') return false;
       throw error;
     }

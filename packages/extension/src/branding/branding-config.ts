@@ -41,7 +41,7 @@ export function brandingConfig(settings: BrandingSettings): BrandingConfig {
   };
 }
 
-/** Names are words of the reader's language: the browser has them. */
+/** Names are in the reader's language: the browser has them. */
 function archiveSource({ archives }: BrandingSettings): TileSource[] {
   if (archives.length === 0) return [];
   const maxZoom = Math.max(...archives.map((archive) => archive.maxZoom));

@@ -6,7 +6,7 @@ import { INSTALLATION, MAX_DOMAINS, TOKEN_LENGTH, type BrandRegistry } from './b
 
 export interface GivenDomainDeps {
   readonly registry: BrandRegistry;
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
 }
 
@@ -45,7 +45,7 @@ export async function forgetGiven(
   const client = trackingApi?.as(caller.id);
   if (!client) return owner !== caller.id || givenIn(registry, caller.attributes) !== domain;
   const read = await client.users.read(owner, soon());
-  // Whoever is gone has no account where it could stand.
+  // A deleted account cannot have one.
   if (!read.ok) return [400, 404].includes(read.error.status);
   const account = read.value;
   if (givenIn(registry, account.attributes) !== domain) return true;

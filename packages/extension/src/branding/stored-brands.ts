@@ -9,7 +9,7 @@ export const KINDS = {
   file: 'brandFile',
   /** By domain: the one who has it. */
   domain: 'brandDomain',
-  /** By owner and domain: who would like to have it. */
+  /** By owner and domain: who claims it. */
   claim: 'brandClaim',
   /** One document, written with every change of the others: by its version another process knows. */
   change: 'brandChange',
@@ -34,7 +34,7 @@ const heldDomain = z.object({
   owner: z.int(),
   token: z.string(),
   by: z.enum(['dns', 'file', 'operator']),
-  /** Looks in a row that found nothing. */
+  /** Consecutive checks that found nothing. */
   misses: z.int().default(0),
 });
 export type HeldDomain = z.output<typeof heldDomain>;

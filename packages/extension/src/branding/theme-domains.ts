@@ -20,7 +20,7 @@ const STILL_GIVEN = errorReply(
   'Domain put down - It stands in the account of the reseller: whoever put it there takes it out first',
 );
 
-/** Claims, looks and gives up; one domain belongs to one brand. */
+/** Claims, checks and releases of domains; one domain belongs to one brand. */
 export function themeDomains(deps: DomainDeps) {
   const { registry, lookup } = deps;
   const of = async (

@@ -17,7 +17,7 @@ export interface BrandWrite {
   readonly editor: Editor;
 }
 
-/** Of what is worked on and what is shown; pictures and domains are no part of it. */
+/** Of the draft and the published theme, without pictures and domains. */
 export function versionOf({ published, draft }: StoredBrand): string {
   const text = JSON.stringify([published, draft]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -53,7 +53,7 @@ export function themeOf(registry: BrandRegistry, owner: number): Theme {
   };
 }
 
-/** Keeps a look as a draft, or shows it to everybody. */
+/** Stores a theme as a draft, or publishes it. */
 export async function writeTheme(
   registry: BrandRegistry,
   { owner, editor }: BrandWrite,

@@ -51,7 +51,7 @@ export const eraseDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /d
     return begin(here, { subject: 'driver', id, by: caller.id, address });
   });
 
-/** Writes down what is to be done, and does it: who is killed meanwhile is followed by the job. */
+/** Stores the plan of an erasure, then carries it out: the job continues it after a kill. */
 async function begin(here: SubjectContext, erasure: StoredErasure): Promise<ExtensionReply> {
   const { storage, log, clock } = here;
   const { subject: objectType, id: objectId, by: userId, address } = erasure;
@@ -130,7 +130,7 @@ async function forgetDriver({ storage, logs }: SubjectContext, id: number): Prom
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 
-/** Goes on with what a process that died has begun. */
+/** Continues erasures of a process that died. */
 export const erasureJob = (subjectDeps: SubjectDeps): Job => ({
   name: 'persons.erase',
   everyMs: MINUTE_MS,

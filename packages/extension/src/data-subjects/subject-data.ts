@@ -109,7 +109,7 @@ async function trackedOf(here: SubjectContext, caller: User, userId: number) {
     calendars: await listed(client.calendars.list({ userId }, soon())),
     notifications: rules.ok ? rules.value : [],
     people: named(await usersBelow(trackingApi, caller.id, userId)),
-    // What opens something is not told.
+    // Secrets are not included.
     ...(trackingApi.isOurs ? await ownOf(trackingApi.as(userId)) : { shares: await sharesBy(here, userId) }),
   };
 }
@@ -120,7 +120,7 @@ async function ownOf(himself: ReturnType<SubjectContext['trackingApi']['as']>) {
   return { keys: keys.ok ? keys.value : [], shares: shares.ok ? shares.value : [] };
 }
 
-/** In front of somebody else's server shares are ours. */
+/** In front of an external server shares are ours. */
 async function sharesBy(here: SubjectContext, userId: number) {
   const shares = await documentsOf(here, 'share', (body) => storedShare.parse(body));
   return shares.filter(({ giverId }) => giverId === userId).map(({ secrets: _secrets, ...share }) => share);

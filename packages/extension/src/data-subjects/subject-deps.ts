@@ -28,7 +28,7 @@ export interface SubjectDeps extends TrackingApiDeps {
   readonly logs: readonly Pick<AuditStorage, 'searchActions' | 'forgetSubject'>[];
   /** Log of who read positions. */
   readonly accessLog: { flush(): Promise<void> };
-  /** Days that it is kept who did. */
+  /** Days for which access is stored. */
   readonly retentionDays: number;
   readonly logins: DriverLogins;
   /** Check-ins: who drove which vehicle. */
@@ -53,7 +53,7 @@ export const subjectErrors = {
   notErased: (why: string): ExtensionReply => reply(409, `Not erased - ${why}`),
 } as const;
 
-/** Somebody for whom the caller answers; else why not. */
+/** A user for whom the caller is responsible; else the reason. */
 export async function userBelow(
   { trackingApi, brand }: SubjectContext,
   caller: User,

@@ -8,7 +8,7 @@ const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
 const MAX_LIMIT = 500;
 
-/** The log of whoever keeps one: the tracking server in this process, or else the extension. */
+/** The one audit log: of the tracking server in this process, or else of the extension. */
 export interface LogSource {
   readonly log: Pick<AuditStorage, 'searchActions'>;
   readonly clock: Clock;
@@ -43,7 +43,7 @@ async function pageOf({ log, clock }: LogSource, query: LogQuery): Promise<LogPa
     text: query.text,
     isOldestFirst: query.oldest,
     after,
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     limit: limit + 1,
   });
   const lines = found.slice(0, limit);

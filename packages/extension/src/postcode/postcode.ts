@@ -22,7 +22,7 @@ const MONTH_MS = 30 * 86_400_000;
 const FAILURE_LIFE_MS = 600_000;
 const MAX_POSTCODES = 20_000;
 const LONGEST = 200;
-/** Nothing is known: the form stays as it is, and nobody is bothered. */
+/** Nothing is known: the form stays as it is. */
 const NO_CONTENT: ExtensionReply = { status: 204, body: '' };
 
 /**
@@ -53,7 +53,7 @@ export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Pro
   };
 }
 
-/** @source reference/integrations.md §7.1: ViaCEP tells an unknown postcode by status 200 and a field `erro`. */
+/** @source reference/integrations.md §7.1: ViaCEP reports an unknown postcode by status 200 and a field `erro`. */
 export function readPostcode(answer: OutsideAnswer | null, code: string): PostcodeAddress | null {
   const fields = fieldsOf(answer);
   if (fields === null || 'erro' in fields) return null;

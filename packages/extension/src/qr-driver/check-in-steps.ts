@@ -8,7 +8,7 @@ export interface Versioned<T> {
 }
 export const NO_DRIVER: StoredQrDriver = { current: null, lastAt: 0, seen: [] };
 export const NO_DEVICE: StoredQrDevice = { driverId: 0, lastAt: 0, idle: null };
-/** So many acts of a driver are known when they come again. */
+/** Number of a driver's actions that are recognized when repeated. */
 const MAX_SEEN = 50;
 
 /** State of a driver after a check-out, their own or a forced one. */
@@ -49,7 +49,7 @@ export const deviceWith = (current: StoredCheckIn): StoredQrDevice => ({
 export const withSeen = (driver: StoredQrDriver, clientId: string | undefined): StoredQrDriver =>
   clientId === undefined ? driver : { ...driver, seen: [clientId, ...driver.seen].slice(0, MAX_SEEN) };
 
-/** Where a check-in is kept: by the day on which it began, so that a period finds its own. */
+/** Key of a check-in: by the day on which it began, so that a period finds its own. */
 export const historyKey = ({ since, deviceId, driverId }: StoredCheckIn): string =>
   `${dayOf(since)}.${String(since).padStart(15, '0')}.${deviceId}.${driverId}`;
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);

@@ -48,7 +48,7 @@ const PAGE = 200;
 const MAX_ATTEMPTS = 12;
 const IMPORTED_AT_ONCE = 400;
 
-/** Told of every change that has become durable: who drives a vehicle from now on, or no longer. */
+/** Called on every durable change: who drives a vehicle from now on, or no longer. */
 export type OnCheckIn = (checkIn: StoredCheckIn) => void;
 
 export interface CheckInStoreDeps {
@@ -143,7 +143,7 @@ export class CheckInStore {
     });
   }
 
-  /** Checks out; who drives nothing stays so. */
+  /** Checks out; without a check-in nothing changes. */
   checkOut(driverId: number, end: QrEnd, checkInAction: CheckInAction): Promise<Outcome> {
     return this.#again(async () => {
       const driver = await this.driver(driverId);
@@ -169,7 +169,7 @@ export class CheckInStore {
     });
   }
 
-  /** Keeps something about a check-in that is going on; one that is over stays as it is. */
+  /** Stores a note on a current check-in; one that has ended stays as it is. */
   async note(
     checkIn: StoredCheckIn,
     part: Partial<Pick<StoredCheckIn, 'unlock' | 'ignition' | 'isLinked'>>,
@@ -192,7 +192,7 @@ export class CheckInStore {
     });
   }
 
-  /** Adds check-ins of before that are over, as from another system: to the history alone, whatever goes on now. */
+  /** Adds past check-ins, as from another system: to the history alone, whatever the current state. */
   async importEnded(ended: readonly StoredCheckIn[]): Promise<void> {
     for (let from = 0; from < ended.length; from += IMPORTED_AT_ONCE) {
       const part = ended.slice(from, from + IMPORTED_AT_ONCE);

@@ -55,7 +55,7 @@ export const writeCheckIn = (deps: QrDeps): ExtensionHandler<'POST /qr-driver'> 
     }
     const rules = await checkInRules(here, caller.id);
     if (rules.isOff) return qrErrors.disabled();
-    // A number can be guessed by whoever is nowhere near the vehicle.
+    // A number can be guessed far from the vehicle.
     if (rules.byCodeOnly && typeof id === 'number') return qrErrors.codeOnly();
     return begin(here, { access, address, id, action });
   });
@@ -83,7 +83,7 @@ async function begin(here: QrContext, { access, address, id, action }: Begin): P
   const wait = wrongCodes.waitSeconds(key);
   if (wait > 0) return qrErrors.tooManyCodes(wait);
   const deviceId = typeof id === 'number' ? id : await deviceWithCode(here, id);
-  // Of a vehicle that whoever gave the access does not see, its code does not tell that it exists.
+  // If the user who gave the access does not see a vehicle, its code does not reveal that it exists.
   const device = deviceId === null ? null : await trackingApi.device(access.ownerId, deviceId, soon());
   if (!device) {
     wrongCodes.count(key);

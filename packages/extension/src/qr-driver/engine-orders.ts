@@ -8,7 +8,7 @@ const NEWEST = 50;
 /** A vehicle that reports no motion and less than this stands; knots. */
 const STANDS_BELOW_KN = 2;
 
-/** Lets a vehicle start. A tracking server that refuses it (no such command, no right) refuses it again. */
+/** Lets a vehicle start. A tracking server that rejects it (no such command, no right) will reject it again. */
 export async function orderUnlock(
   trackingApi: TrackingApi,
   { ownerId, deviceId }: Vehicle,

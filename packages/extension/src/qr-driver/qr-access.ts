@@ -97,7 +97,7 @@ async function takeAccess(
   return true;
 }
 
-/** The account behind an access; null = somebody has deleted it, or made something else of it. */
+/** The account behind an access; null = it was deleted, or made into something else. */
 async function accountOf({ trackingApi, brand }: QrContext, { userId, ownerId, driverId }: StoredQrAccess) {
   const found = await trackingApi.as(ownerId).users.read(userId, soon());
   if (!found.ok) return null;
@@ -126,7 +126,7 @@ function blankAccount({ brand }: QrContext, driverId: number, name: string) {
   } as const;
 }
 
-/** For whoever has to do with drivers as people. */
+/** For users who manage drivers as data subjects. */
 export const qrLogins = (deps: QrDeps) => ({
   accessOf: (driverId: number) => accessOf(deps.storage, driverId),
   takeAccess: async (of: Parameters<typeof takeAccess>[1]): Promise<boolean> =>

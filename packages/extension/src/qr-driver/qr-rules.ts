@@ -38,7 +38,7 @@ export function qrRules(deps: QrDeps, log: Log): Job {
       if (!trackingApi) return {};
       const here = { ...deps, trackingApi };
       const tried = async (what: Promise<unknown>): Promise<void> => {
-        // One vehicle that cannot be asked about keeps nobody else waiting; it is looked at again.
+        // A vehicle that cannot be read does not delay the others; it is checked again.
         await what.catch((error: unknown) => log.warn({ err: error }, 'a rule of a check-in waits'));
       };
       for (const each of await checkInStore.current()) {
@@ -101,7 +101,9 @@ async function end(
   if (outcome.kind === 'done') for (const each of outcome.left) await unlinkDriver(trackingApi, each, soon());
 }
 
-/** Locks a vehicle that nobody drives: the intention first, so that after a restart it is asked for before it is sent. */
+/**
+ * Locks a vehicle that nobody drives: the intention first, so that after a restart it is asked for before it is sent.
+ */
 async function lockIdle({ trackingApi, checkInStore }: QrContext, { deviceId, idle }: Idle): Promise<void> {
   const { ownerId, since } = idle;
   const vehicle = { ownerId, deviceId };

@@ -27,7 +27,7 @@ interface CacheEntry<T> {
 
 /** However many look at a share, and however often their pages ask, the server behind is asked once in this time. */
 const SIGHT_MS = 1500;
-/** So long a giver's loss of a vehicle may go unseen while somebody looks. */
+/** Longest time for which a giver's loss of a vehicle may go unnoticed by viewers. */
 const RIGHTS_MS = 4000;
 /** Up to here vehicles are read one by one; of more the whole list of their giver is. */
 const READ_ALONE = 8;
@@ -148,7 +148,7 @@ export class GuestSight {
   }
 }
 
-/** The address of a picture at a Traccar has the identifier of the vehicle in it, which guests are not told. */
+/** The address of a picture at a Traccar contains the identifier of the vehicle, which guests do not get. */
 function withoutPicture(device: Device): Device {
   const { [DEVICE_ATTRIBUTES.image]: _picture, ...attributes } = device.attributes;
   return { ...device, attributes };

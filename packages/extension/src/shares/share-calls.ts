@@ -186,13 +186,13 @@ function serializeShare(share: StoredShare, usedAt: number | null): Share {
     history,
     destination,
     lastUsedTime: usedAt === null ? null : instantText(usedAt),
-    // Another server does not tell who acts as whom.
+    // Another server does not reveal who acts as whom.
     madeById: 0,
     madeByName: null,
   };
 }
 
-/** The account that a guest is: it looks at what is shared, and nothing else. */
+/** The account of a guest: sees what is shared, and nothing else. */
 export function guestOf({ id, name, endsAt, createdAt, destination }: StoredShare): User {
   return {
     ...PLAIN_USER,

@@ -19,7 +19,7 @@ import { commitWith, type StockContext, type StockDeps } from './stock-deps.ts';
 const CLAIMERS = 'autolinkClaimer';
 const MAX_ATTEMPTS = 12;
 
-/** Hands a tracker to whoever has the code of its label, once. */
+/** Hands a tracker to the user who has the code of its label, once. */
 export const autolink = (deps: StockDeps): ExtensionHandler<'POST /autolink'> =>
   withTrackingApi(deps, async (here, { caller, address, body }) => {
     if (!caller.administrator && (caller.readonly || caller.deviceReadonly)) return stockErrors.readonly();
@@ -88,7 +88,7 @@ interface HandOver {
   readonly found: OpenLabel;
 }
 
-/** Each step may be done again: who was interrupted sends the same once more. */
+/** Each step may be repeated: after an interruption the client sends the same once more. */
 async function handOver(
   here: StockContext,
   { caller, address, body, found }: HandOver,
@@ -124,7 +124,7 @@ async function handOver(
   return { status: 200, body: answered(placed) };
 }
 
-/** The tracker as it is from now on. What was said of a former vehicle is gone. */
+/** The tracker from now on, without the data of its former vehicle. */
 function claimedDevice(device: Device, caller: User, body: AutolinkBody, at: number): Device {
   const { name, plate, category } = body;
   const { plate: _former, ...rest } = device.attributes;

@@ -68,7 +68,7 @@ async function labelOf(
         { kind: LABELS, key: code, body: label, replaces: 0 },
         { kind: OF_DEVICES, key, body: { code }, replaces: newest?.version ?? 0 },
       ],
-      // A used one stays: it says who took the tracker. One that is being used meanwhile is a conflict.
+      // A used one stays: it shows who took the tracker. One that is being used meanwhile is a conflict.
       remove:
         former && stored?.taken === null ? [{ kind: LABELS, key: former.key, replaces: former.version }] : [],
     });

@@ -86,7 +86,7 @@ export function collectWorld(real: CollectDeps['storage'] | null = null) {
       const call = { params: { id: 0 }, query: undefined, body, header, host: '', address: '', caller: null };
       return (await take({ ...call, method: 'POST' })).status;
     },
-    /** A person decides something about an invoice. */
+    /** Changes an invoice as a user. */
     byHand: (id: number, to: InvoiceStatus) =>
       changeStatus(deps.ledger, id, {
         to,

@@ -4,7 +4,7 @@ import { Suspensions, type BillingDeps } from '@rastro/extension';
 import { duesOn, INVOICE_STATUSES, isOpen } from '@rastro/fleet/billing';
 import type { InvoiceToPay, SuspensionSource } from '../gateway/suspension-source.ts';
 
-/** Somebody whose day has come is suspended after this at the latest. */
+/** Longest delay until a user is suspended on the day. */
 const REFRESH_MS = 15_000;
 const FIRST_REFRESH_MS = 3_000;
 /**
@@ -35,7 +35,7 @@ export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<O
   await Promise.race([refresh(), late]);
   const of = (userId: number): { readonly trustAvailable: boolean } | null => {
     const found = suspensions.of(userId);
-    // Of somebody who works for the customer nobody takes the customer's word.
+    // Users below a customer cannot promise payment for the customer.
     return found && { trustAvailable: found.customerId === userId && found.status.trustAvailable };
   };
   return {

@@ -48,7 +48,7 @@ function square({ centre }: Place, [north, east]: readonly [number, number], hal
   return `POLYGON ((${[corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1)].join(', ')}))`;
 }
 
-/** Few vehicles are asked for each: whoever watches is told of arrivals, not of everybody who passes by. */
+/** Few vehicles per geofence: viewers get arrivals, not everything that passes by. */
 const fencesOf = ({ saoPaulo, portoAlegre }: Areas): readonly Fence[] => [
   [YARD, circle(saoPaulo, 400), { groups: ['Pátio'], devices: ['Fiorino 01'] }, { color: '#1971c2' }],
   [CITY, circle(saoPaulo, 2200), { devices: ['Carro 01'] }, { color: '#e8590c' }],
@@ -126,7 +126,7 @@ const HOURS: readonly (readonly [name: string, from: string, to: string, rule: s
   ['Noites', '20260105T220000', '20260106T053000', 'FREQ=DAILY'],
   ['Toda semana', '20260105T000000', '20260112T000000', 'FREQ=WEEKLY'],
 ];
-/** The first two are mailed when a week is over; the others are only kept. */
+/** The first two are mailed when a week is over; the others are only stored. */
 const REPORTS: readonly (readonly [type: string, description: string, attributes: Attributes])[] = [
   ['summary', 'Resumo da semana', { period: '7d', format: 'pdf', form: 'standard' }],
   ['trips', 'Viagens da semana', { period: '7d', group: 'vehicle' }],
@@ -141,14 +141,14 @@ const LIMITS: readonly (readonly [group: string, kmh: number])[] = [
 
 const ZONE = 'America/Sao_Paulo';
 
-/** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and people. */
+/** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and users. */
 export async function addThings(
   directory: Directory,
   targets: DemoTargets,
   { areas, roster }: { readonly areas: Areas; readonly roster: DemoRoster },
 ): Promise<void> {
   const { linked, server } = directory;
-  // Messages and sheets tell the time that the vehicles live by, too.
+  // Messages and sheets use the time zone of the vehicles, too.
   await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
   const give = giver(directory, targets);
   for (const [name, area, given, attributes = {}] of fencesOf(areas))
@@ -212,7 +212,7 @@ async function addDrivers(
   }
 }
 
-/** Calendars, and what goes by them: rules that tell people, and reports that are mailed. */
+/** Calendars, and what follows them: rules that notify users, and reports that are mailed. */
 async function addTimes(directory: Directory, targets: DemoTargets): Promise<void> {
   const { linked } = directory;
   const give = giver(directory, targets);

@@ -22,7 +22,7 @@ import { populate } from './populate.ts';
 
 const ADMIN = 'admin@demo.rastro';
 const DRIVER = 'driver@demo.rastro';
-/** Shown to whoever has the link of the guest. */
+/** Visible to everybody with the link of the guest. */
 const SHARED_VEHICLE = 'Fiorino 02';
 const SHARED_MS = 30 * 86_400_000;
 
@@ -35,8 +35,8 @@ export interface RunningDemo {
 }
 
 /**
- * Makes the demonstration (once per data folder) and drives its fleet over the real protocols.
- * The password is random and kept beside the database: a demonstration may stand on an open port.
+ * Makes the demonstration (once per data folder) and drives its fleet over the real protocols. The password is random
+ * and stored next to the database: a demonstration may listen on a public port.
  */
 export async function runDemo(server: RunningServer, settings: Settings, log: Logger): Promise<RunningDemo> {
   const { tracker, protocols } = server;
@@ -142,8 +142,8 @@ async function build({
 const passwordIn = (folder: string): string => readOrCreate(folder, 'demo-password', () => randomToken(10));
 
 /**
- * When the demonstration first began, so that one that was killed while its past was written goes on with the same.
- * @returns null = it has no past: none is wanted, or it began without.
+ * Start of the demonstration, so that one that was killed while its past was written continues with the same.
+ * @returns null = no past: none is wanted, or it began without.
  */
 function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number | null {
   if (DEMO_DAYS === 0) return null;

@@ -14,7 +14,7 @@ after(() => both.close());
 
 const HOUR_MS = 3_600_000;
 let made = 0;
-/** A reseller with a customer who has two vehicles, one of them in a group; and somebody else. */
+/** A reseller with a customer who has two vehicles, one of them in a group; and an unrelated user. */
 async function fleetAt(kind: Kind) {
   const root = await both.root(kind);
   const attributes = { 'rastro.reseller': true };

@@ -4,7 +4,7 @@ import { accountStatus, stillSuspended, suspensionError } from './suspension-of.
 import type { SuspensionSource } from './suspension-source.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 
-/** Does a call sign somebody in, by password or by token? */
+/** Whether a call signs a user in, by password or by token. */
 export function signsIn({ key, request }: Call): boolean {
   if (key === 'POST /session') return true;
   return key === 'GET /session' && new URLSearchParams(request.url.split('?')[1] ?? '').has('token');

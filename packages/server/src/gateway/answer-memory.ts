@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const MEMORY_MS = 3000;
 const MAX_REMEMBERED = 10_000;
 
-/** Answers remembered for a moment; questions asked at once are asked once. Keys are kept as hashes. */
+/** Caches answers for a moment; concurrent requests are one. Keys are stored as hashes. */
 export class AnswerMemory<T> {
   readonly #entries = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
 

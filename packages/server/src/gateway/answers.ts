@@ -50,7 +50,7 @@ export async function sendSession(call: Call, reply: FastifyReply): Promise<void
   else sendAnswer(reply, answer);
 }
 
-/** The list of somebody who has none of it. */
+/** An empty list for a user without the right. */
 export function sendNothing(reply: FastifyReply): void {
   void reply.type('application/json').send('[]');
 }
@@ -76,7 +76,7 @@ export async function hideDevice(call: Call, tracking: TrackingServer): Promise<
   return answer.status < 400 ? { status: 204, headers: {}, body: Buffer.alloc(0) } : answer;
 }
 
-/** A call as it goes on. */
+/** A call as it is forwarded. */
 export const forwarded = ({ request, body }: Call): ForwardedRequest => ({
   method: request.method,
   url: request.url,

@@ -22,7 +22,7 @@ export function auditEntriesOf(
     status: answer.status,
     answer: jsonIn(answer),
   });
-  // Somebody else's server decides what it takes: a body that names nothing is kept as being about nothing.
+  // An external server decides what it accepts: a body that names no object is logged with none.
   return entries.map((auditEntry) => ({
     ...auditEntry,
     objectId: Number.isSafeInteger(auditEntry.objectId) ? auditEntry.objectId : 0,

@@ -10,8 +10,8 @@ import type { TrackingServer } from './tracking-server.ts';
 export type Identity = { readonly user: User | null } | { readonly waitSeconds: number };
 
 /**
- * Works out who makes a call, once, for every route. A session, a token and a password that was right a moment ago
- * cost nothing and are never made to wait; any other password is counted before it is looked at.
+ * Identifies the caller, once, for every route. A session, a token and a password that was right a moment ago cost
+ * nothing and never wait; any other password is counted before it is checked.
  */
 export class Authenticator {
   readonly #tracking: TrackingServer;
@@ -81,8 +81,8 @@ async function settled(
 }
 
 /**
- * Takes away what opened nothing, and the session cookie beside it: what stands behind must not know somebody here
- * whom the door does not know.
+ * Removes credentials that opened nothing, and the session cookie with them: the server behind must not know a caller
+ * whom the gateway does not know.
  */
 export function dropCredentials(headers: IncomingHttpHeaders): void {
   delete headers.authorization;

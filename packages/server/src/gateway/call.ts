@@ -6,7 +6,7 @@ import type { NamedCommand } from './named-command.ts';
 import type { ReadBody } from './read-body.ts';
 import type { ForwardedReply } from './tracking-server.ts';
 
-/** One request, read once: which route, whose body, and who makes it as soon as somebody asks. */
+/** One request, read once: its route, its body, and its caller, once needed. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly route: Route;
@@ -15,7 +15,7 @@ export interface Call {
   /** The id in the address; 0 = none. */
   readonly id: number;
   readonly body: ReadBody;
-  /** The attributes that it would write, and of what; null = the body cannot be read. */
+  /** Attributes that it would write, and the id of their entity; null = the body cannot be read. */
   readonly written: { readonly id: number; readonly attributes: Attributes } | null;
   /** Caller, or why the caller is not identified. */
   readonly identity: () => Promise<Identity>;

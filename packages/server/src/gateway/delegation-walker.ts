@@ -10,7 +10,7 @@ import {
   type ModelUser,
 } from './delegation-model.ts';
 
-/** Rights that acts of the walk need; each account is offered most of them. */
+/** Rights that actions of the walk need; each account is offered most of them. */
 const RIGHTS = [
   ...(['devices.create', 'devices.edit', 'devices.lock', 'devices.sendCommand'] as const),
   ...(['users.view', 'users.create', 'users.edit', 'users.delete', 'users.selfEdit'] as const),
@@ -42,7 +42,7 @@ export interface WalkOptions {
   readonly actions: Readonly<Record<string, WalkAction>>;
 }
 
-/** People who do whatever comes into their heads, by the front door, and what should have become of them. */
+/** Users who act at random through the public API, and the expected outcome. */
 export class Walk {
   readonly model: DelegationModel;
   readonly cookies = new Map<number, string>();
@@ -77,7 +77,7 @@ export class Walk {
   async step(): Promise<string> {
     const users = [...this.model.users.values()];
     const active = users.filter(({ id }) => this.model.isActive(id));
-    // Where nothing changes nothing goes wrong: whoever may do more acts more often.
+    // Where nothing changes nothing goes wrong: users with more rights act more often.
     const able = active.filter(({ kind }) => kind === 'administrator' || kind === 'manager');
     const actor = this.chance(3) ? this.model.get(1) : this.pick(this.chance(2) ? able : active);
     const below = users.filter(({ giver }) => giver === actor.id);

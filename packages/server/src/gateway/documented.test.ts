@@ -93,7 +93,7 @@ const OTHERS: readonly (readonly [path: string, body: object])[] = [
   ],
 ];
 
-/** A small fleet with a past, and one person of each kind. */
+/** A small fleet with a past, and one user of each kind. */
 async function settle(): Promise<readonly Actor[]> {
   const boss = new Actor('administrator', 1);
   const as = await boss.headers();

@@ -125,7 +125,7 @@ function bearerToken(authorization: string): string | null {
   return scheme.toLowerCase() === 'bearer' ? value : null;
 }
 
-/** Traccar tells who holds a token or password only by opening a session with it. */
+/** Traccar reveals the owner of a token or password only by opening a session with it. */
 const withToken = async (token: string, ask: Ask): Promise<User | null> =>
   userFrom(await ask('GET', `/api/session?token=${encodeURIComponent(token)}`, {}, null));
 
@@ -139,7 +139,7 @@ async function withPassword(
   return userFrom(await ask('POST', '/api/session', headers, Buffer.from(form.toString())));
 }
 
-/** Refused as nobody; other answers say nothing about the secret. */
+/** Rejected as nobody; other answers say nothing about the secret. */
 const NOBODY: ReadonlySet<number> = new Set([400, 401, 403, 404]);
 
 async function userFrom({ statusCode, body }: Awaited<ReturnType<Ask>>): Promise<User | null> {

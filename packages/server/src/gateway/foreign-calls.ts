@@ -20,7 +20,7 @@ export type Ask = (
 
 interface Passing {
   readonly ask: Ask;
-  /** Do people come over TLS? */
+  /** Whether users connect by TLS. */
   readonly isSecure: boolean;
 }
 

@@ -43,7 +43,7 @@ export function securityHeaders(
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Tile servers check by the origin whose key it is, and OpenStreetMap asks for it; paths stay here.
+    // Tile servers check the origin for the key's owner, and OpenStreetMap asks for it; paths stay here.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',

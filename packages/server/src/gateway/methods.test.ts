@@ -27,7 +27,7 @@ const answerTo = (bytes: string): Promise<string> =>
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
     let text = '';
     socket.on('data', (piece) => (text += piece.toString('latin1')));
-    // A connection that is broken off while we write has said what it had to say.
+    // A connection that breaks off while we write has already answered.
     socket.on('error', () => {});
     socket.on('close', () => done(text));
   });

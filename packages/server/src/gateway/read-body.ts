@@ -3,7 +3,7 @@ import { namedAlike, scanForm, STRANGER_BOUNDS, type Route } from '@rastro/fleet
 import { FORM, readForm, readJson } from '@rastro/tracker';
 import { isForm, isStranger } from './strangers.ts';
 
-/** A body, read once. What goes on is written anew from what was read here: nobody behind can read another one. */
+/** A body, read once. It is serialized again from what was read here: nothing behind can read it differently. */
 export interface ReadBody {
   /** Bytes to forward; null = none. */
   readonly bytes: Buffer | null;

@@ -50,7 +50,7 @@ export function readCall({ request, route, key, tracking, authenticator }: Deps)
     commandRight: once(async () => rightOfNamed(await call.command(), call.read)),
     isAnchor: once(async () => (await call.user()) !== null && isAnchorCall(call)),
     lookUp: (url) => {
-      // Left out, not undefined: the embedded server refuses a header without a value.
+      // Left out, not undefined: the embedded server rejects a header without a value.
       const { 'content-length': _length, 'content-type': _type, ...headers } = request.headers;
       return tracking.send({ method: 'GET', url, headers, body: null, address: request.ip });
     },

@@ -23,7 +23,7 @@ export interface TrackingServer {
    * @throws when the server cannot be reached.
    */
   known(headers: IncomingHttpHeaders): Promise<User | null>;
-  /** Looks at the password of an `Authorization` header. @throws when the server cannot be reached. */
+  /** Checks the password of an `Authorization` header. @throws when the server cannot be reached. */
   signIn(headers: IncomingHttpHeaders, address: string): Promise<User | null>;
   /** Is it the password of this account? @throws when the server cannot be reached. */
   hasPassword(user: User, password: string, address: string): Promise<boolean>;

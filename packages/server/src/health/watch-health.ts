@@ -14,7 +14,7 @@ export type WatchedTracker = Pick<
   'counters' | 'directory' | 'states' | 'waiting' | 'assignedDevices'
 >;
 export interface HealthDeps {
-  /** Null = somebody else's server: of its devices nobody here knows. */
+  /** Null = an external server: its devices are not known here. */
   readonly tracker: WatchedTracker | null;
   readonly storage: ExtensionStorage;
   /** Of the data. */
@@ -33,7 +33,7 @@ const SAMPLE_MS = 10_000;
 const LOOP_SAMPLES = 6;
 /** Interval of the checks of the event loop; the measured delay comes on top of it. */
 const RESOLUTION_MS = 20;
-/** However many look: devices and disk are looked at once in this time. */
+/** For all readers together, devices and disk are checked once in this time. */
 const CACHE_MS = 5000;
 const INACTIVE_MS = 86_400_000;
 const NANOS = 1e6;
@@ -132,7 +132,7 @@ function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => P
       const value = find();
       cached = { at, value };
       value.catch(() => {
-        cached = null; // Whoever asked is told; the next one asks anew.
+        cached = null; // The caller gets the failure; the next one asks again.
       });
     }
     return cached.value;

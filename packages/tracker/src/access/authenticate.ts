@@ -25,7 +25,7 @@ export class Authenticator {
 
   readonly #idByLogin = new Map<string, number>();
   readonly #takesPasswords: boolean;
-  /** Lent within this process, never told to anybody outside. */
+  /** Lent within this process, never sent outside. */
   readonly #lent = new Map<string, number>();
   readonly #lentTo = new Map<number, string>();
 
@@ -115,10 +115,10 @@ export class Authenticator {
     return user && matches ? user : null;
   }
 
-  /** The account that somebody means by an e-mail or a user name, with what it holds now. */
+  /** The account of an e-mail or a user name, with its current rights. */
   named(name: string): UserEntity | undefined {
     const key = emailKey(name);
-    // Both are looked up whatever the first says: how long it takes tells nobody which names there are.
+    // Both are looked up whatever the first finds: the time it takes must not reveal which names exist.
     const byLogin = this.#directory.users.get(this.#idByLogin.get(key) ?? 0);
     const user = this.#directory.users.byKey(key) ?? byLogin;
     return user && this.#delegation.effective(user);
@@ -149,7 +149,7 @@ export class Authenticator {
     return this.#callerFor(user);
   }
 
-  /** A password alone is not enough for who has an authenticator, and the header has no room for its code. */
+  /** A password alone is not enough for a user with an authenticator, and the header has no space for its code. */
   #callerFor(user: UserEntity): Caller | null {
     return !user.totpKey && this.isActive(user) ? { user, credential: null } : null;
   }

@@ -39,7 +39,7 @@ export class Delegation {
   givenBy(userId: number): readonly UserEntity[] {
     return [...(this.#below.get(userId) ?? [])].flatMap((id) => this.#directory.users.get(id) ?? []);
   }
-  /** Accounts that somebody answers for, at any depth; no guests. */
+  /** Accounts that a user is responsible for, at any depth; no guests. */
   accountsBelow(userId: number): ReadonlySet<number> {
     const found = new Set<number>();
     const open = [userId];
@@ -65,7 +65,7 @@ export class Delegation {
   managedBelow(managerId: number): ReadonlySet<number> {
     return this.#linkedWith(managerId, (id) => this.#directory.links.of('user', id, 'managedUser'));
   }
-  /** Does somebody gain nothing by acting as somebody else? */
+  /** Whether a user gains nothing by acting as another. */
   holdsAllOf(holder: UserEntity, other: UserEntity): boolean {
     return holdsAllOf(this.effective(holder), this.effective(other), this.#directory.brand);
   }

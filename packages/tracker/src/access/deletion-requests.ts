@@ -2,7 +2,7 @@ import type { UserEntity } from '../directory/directory.ts';
 
 const NAME = 'deletion';
 
-/** Where private values are kept. */
+/** Store of private values. */
 export interface PrivateValues {
   get(ownerId: number, name: string): string | null;
   put(value: { readonly ownerId: number; readonly name: string; readonly value: string }): Promise<void>;

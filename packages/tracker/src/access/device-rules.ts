@@ -51,7 +51,7 @@ const isStopped = (device: Stops): boolean => device.disabled || device.expirati
 const isSame = (a: Stops, b: Stops): boolean => a.disabled === b.disabled && endOf(a) === endOf(b);
 const goesOn = (before: Stops, after: Stops): boolean =>
   (before.disabled && !after.disabled) || endOf(after) > endOf(before);
-/** A write of what is there already: it can only mean the stop. */
+/** A write without changes: it can only mean the stop. */
 const isUnchanged = (
   { stoppedBy: _by, rejectedId: _id, ...before }: DeviceEntity,
   after: Draft<DeviceBody>,

@@ -45,7 +45,7 @@ export function receiversOf({ directory, delegation }: Deps, userId: number): re
   return [...all].filter((id) => directory.users.get(id)?.administrator === false);
 }
 
-/** Vehicles and groups leave whoever is on neither side, and come to those who receive. */
+/** Vehicles and groups leave users on neither side, and go to the receivers. */
 export function handOver(deps: Deps, things: Things, sides: Sides): Change {
   const { directory } = deps;
   const ofKind = (kind: 'device' | 'group', ids: ReadonlySet<number>) => ({
@@ -82,7 +82,7 @@ const outOf = <T extends { readonly groupId: number }>(
     return found && found.groupId !== 0 && !groups.has(found.groupId) ? [{ ...found, groupId: 0 }] : [];
   });
 
-/** Rules, geofences and the like that stood beside a vehicle, and that its new people do not have. */
+/** Rules, geofences and the like that were linked to a vehicle, and that its new users do not have. */
 export function leftBehind(
   { directory }: Deps,
   deviceId: number,

@@ -31,7 +31,7 @@ export interface OpenIdOptions {
 
 /** User whom the provider vouches for. */
 export interface OpenIdUser {
-  /** Issuer and subject: who it is, whatever the e-mail. */
+  /** Issuer and subject: identify the user, whatever the e-mail. */
   readonly subject: string;
   /** Null when the provider has not verified it. */
   readonly email: string | null;
@@ -60,14 +60,14 @@ export class OpenIdLogin {
   readonly #attempts = new Map<string, Attempt>();
   #configuration: Promise<Configuration> | null = null;
 
-  /** @param publicUrl Address that people use: where the provider sends them back to. */
+  /** @param publicUrl Public address, to which the provider redirects. */
   constructor(options: OpenIdOptions, publicUrl: string, clock: Clock) {
     this.options = options;
     this.#clock = clock;
     this.#callback = `${publicUrl}/api/session/openid/callback`;
   }
 
-  /** Where to send somebody. `state` must come back with the same browser. */
+  /** Address to send a user to. `state` must come back with the same browser. */
   async begin(): Promise<Result<{ readonly url: URL; readonly state: string }, OpenIdFailure>> {
     const configuration = await this.#discover();
     if (!configuration) return fail('OPENID_UNAVAILABLE');

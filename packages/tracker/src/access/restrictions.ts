@@ -19,7 +19,7 @@ type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 
 /**
  * The rights of the tracking server itself: roles, links and restriction flags.
- * @source reference/tracking-api.md §5. Every method throws its refusal, or returns.
+ * @source reference/tracking-api.md §5. Every method throws an error, or returns.
  */
 export class Restrictions {
   readonly #directory: Directory;
@@ -111,7 +111,7 @@ export class Restrictions {
       if (limit !== null) require(limit, all.union(this.#delegation.accountsBelow(id)));
     }
   }
-  /** Have they room for people who come below? */
+  /** Checks that they have places for incoming users. */
   requireUserPlaces(user: UserEntity, coming: ReadonlySet<number>): void {
     for (const { id, administrator, userLimit } of this.#delegation.chainOf(user)) {
       if (administrator || userLimit < 0) continue;
@@ -152,12 +152,12 @@ export class Restrictions {
     if (!decideGiven(user, `computed.${action}`, this.#delegation.context).allowed)
       throw appError.administratorOnly();
   }
-  /** May somebody stop engines, or let something stop them? */
+  /** Requires the right to stop engines, or to let something stop them. */
   requireLock({ user }: Caller): void {
     if (!decide(user, 'devices.lock', this.#delegation.context).allowed) throw appError.lockRight();
   }
 
-  /** @throws the same refusal for a device that is foreign and one that does not exist. */
+  /** @throws the same error for a device that is foreign and one that does not exist. */
   device({ user }: Caller, id: number): DeviceEntity {
     const device = this.#directory.devices.get(id);
     if (!device) throw user.administrator ? appError.notFound() : appError.noAccess('Device');
@@ -186,7 +186,7 @@ export class Restrictions {
     if (!isSeen) throw appError.noAccess(LINKED_KINDS[kind].label);
     return entity;
   }
-  /** The anchors of all devices that the caller sees, whoever has set them. */
+  /** The anchors of all devices that the caller sees, no matter who set them. */
   anchorIds({ user }: Caller): ReadonlySet<number> {
     const devices = this.#visibility.visibleDeviceIds(user.id);
     const found = new Set<number>();
@@ -201,7 +201,7 @@ export class Restrictions {
     const deviceId = fence === undefined ? null : anchoredDeviceId(this.#directory, fence);
     return deviceId !== null && this.seesDevice(caller, deviceId);
   }
-  /** Oneself, somebody one manages, or anybody for an administrator. */
+  /** The caller, a user they manage, or any user for an administrator. */
   user(caller: Caller, id: number): UserEntity {
     const user = this.#directory.users.get(id);
     const { administrator } = caller.user;

@@ -18,10 +18,10 @@ interface Deps {
 }
 /** Older alarms are no longer open: they remain in the list of events. */
 const OLDEST_MS = 30 * 86_400_000;
-/** Open ones, and as many others: more than anybody looks at. */
+/** Open ones, and as many others: more than anybody reads. */
 const MAX_LISTED = 1000;
 
-/** Events that wait for somebody. Our own. */
+/** Open alarms. Our own. */
 export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Deps) =>
   handlers({
     'GET /alarms': async ({ caller }) => {

@@ -71,7 +71,7 @@ export const computedTestRoutes = ({ restrictions, live, around, storage }: Deps
         to,
         pageSize: 500,
       })) {
-        // One more than is told: the first one told has one before it, too.
+        // One more than is returned: the first one returned also needs its predecessor.
         positions.push(...page);
         positions.splice(0, positions.length - MAX_TESTED - 1);
         if ((read += page.length) >= MAX_READ) break;

@@ -22,8 +22,8 @@ interface Day {
 }
 
 /**
- * Counts what happens on a day of the server's time zone, in memory; `save` keeps it. A day that goes on after a
- * restart goes on counting; who was active before the restart is then counted by number, not by name.
+ * Counts what happens on a day of the server's time zone, in memory; `save` stores it. After a restart, a day continues
+ * counting; users active before it are then counted by number, not by name.
  */
 export class Statistics {
   readonly #storage: StatisticsStorage;
@@ -79,13 +79,13 @@ export class Statistics {
     const before = this.#before;
     this.#day = newDay(start);
     this.#before = {};
-    this.#store(over, before).catch(() => {}); // Kept a minute ago; storage that fails is reported elsewhere.
+    this.#store(over, before).catch(() => {}); // Stored a minute ago; failures of storage are reported elsewhere.
     return this.#day;
   }
 
   async #store(day: Day, before: Readonly<Record<string, unknown>>): Promise<void> {
     const received = await this.#received();
-    // Fewer than before: ingest has started anew.
+    // Fewer than before: ingest has restarted.
     day.counts.messagesReceived += received < this.#counted ? received : received - this.#counted;
     this.#counted = received;
     const was = (name: string): number => Number(before[name] ?? 0);

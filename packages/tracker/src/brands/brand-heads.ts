@@ -12,13 +12,13 @@ export interface BrandDomainAt {
   readonly domain: string;
   readonly owner: number;
 }
-/** Brands as somebody beside this server keeps them, by whose they are: a reseller's id, or 0 for the installation. */
+/** Brands as another component stores them, by owner: a reseller's id, or 0 for the installation. */
 export interface BrandHeads {
   /** Owner of the host of a request. An unknown host belongs to the installation. */
   ownerAt(request: IncomingMessage): number;
   /** Domain of a request, and its owner; null = nobody has verified it. */
   domainAt(request: IncomingMessage): BrandDomainAt | null;
-  /** A verified domain of somebody's brand; null = there is none. */
+  /** A verified domain of an owner's brand; null = there is none. */
   domainOf(owner: number): string | null;
   /** Null = none published. */
   headOf(owner: number): BrandHead | null;
@@ -43,7 +43,7 @@ export const NO_BRANDS: BrandHeads = {
   title: null,
 };
 
-/** Name of the product for whoever has no brand: the server's record, else the setting, else its prefix. */
+/** Name of the product for users without a brand: the server's record, else the setting, else its prefix. */
 export function productName(
   { server, brand }: Pick<Directory, 'server' | 'brand'>,
   brands: BrandHeads,
@@ -92,8 +92,8 @@ export function linkBaseOf(
 }
 
 /**
- * Where a reader finds the product when nobody has just asked at a domain: at that of their own brand, so that the customer
- * of a reseller never meets the name of somebody else. Administrators are nobody's.
+ * Address of the product for a reader who has not just asked at a domain: that of their own brand, so that the customer
+ * of a reseller never sees another name. Administrators belong to no brand.
  */
 export function addressFor(
   { publicUrl, brands, directory }: AddressDeps,

@@ -1,7 +1,7 @@
 import type { StoredCommand } from '@rastro/storage';
 import type { CommandError } from '../messages/topics.ts';
 
-/** A command that has not left; `waited` once somebody was told so. */
+/** A command that was not sent yet; `waited` once this was reported. */
 export interface Queued {
   command: StoredCommand;
   waited: boolean;

@@ -73,7 +73,7 @@ export function commandRoutes(deps: Deps) {
   });
 }
 
-/** Saved commands that somebody has, that are linked to the device or above it, and that it understands. */
+/** Saved commands that the caller has, that are linked to the device or above it, and that it understands. */
 async function offeredCommands(deps: Deps, caller: Caller, deviceId: number) {
   const { restrictions, directory, visibility } = deps;
   const device = restrictions.device(caller, deviceId);

@@ -42,7 +42,7 @@ export function deviceRoutes(deps: Deps) {
     return (device: DeviceEntity) => serializers.device(device, live.committed(device.id));
   };
 
-  /** May somebody write it so? @returns what is stored. @throws AppError */
+  /** Whether a caller may write it so. @returns what is stored. @throws AppError */
   const checked = <T extends Draft<DeviceBody>>(caller: Caller, after: T, before: DeviceEntity | null) => {
     restrictions.requireDeviceWrite(caller);
     checkIdentifier({ before, after });
@@ -101,7 +101,7 @@ export function deviceRoutes(deps: Deps) {
   });
 }
 
-/** A rejected tracker stays so until it is shown again. */
+/** A rejected tracker stays rejected until it is made visible again. */
 const rejection = (before: DeviceEntity | null, after: Draft<DeviceBody>): Pick<DeviceEntity, 'rejectedId'> =>
   before?.rejectedId !== undefined && isHiddenDevice(after) ? { rejectedId: before.rejectedId } : {};
 

@@ -19,7 +19,7 @@ export interface SharedThing {
   readonly kind: 'device' | 'group';
   /** Of several devices the first. */
   readonly id: number;
-  /** The devices beside it. */
+  /** Further devices of the share. */
   readonly also?: readonly number[];
   /** ISO 8601. */
   readonly createdTime: string;
@@ -115,7 +115,7 @@ export class Directory {
     return directory;
   }
 
-  /** Told of what is written through this replica, after it is durable. */
+  /** Called with writes through this replica, after they are durable. */
   watchWrites(watcher: (write: DirectoryWrite) => void): () => void {
     this.#writeWatchers.add(watcher);
     return () => void this.#writeWatchers.delete(watcher);
@@ -125,7 +125,7 @@ export class Directory {
     if (write.kind === 'links') this.links.follow(write.add, write.remove);
     else this.#table(write.kind).follow(write.id, write.after);
   }
-  /** Told after the settings of the installation changed. */
+  /** Called after the settings of the installation changed. */
   watchServer(watcher: (server: ServerEntity) => void): () => void {
     return this.#servers.watch(({ after }) => {
       if (after) watcher(after);

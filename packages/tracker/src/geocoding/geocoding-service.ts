@@ -9,14 +9,14 @@ import type { Geocoder } from './geocoder.ts';
 export interface GeocodingDeps {
   readonly storage: Pick<AddressStorage, 'addressesOf' | 'saveAddresses'>;
   readonly geocoder: Geocoder;
-  /** Of the installation: an address is kept once, not once a language. */
+  /** Of the installation: an address is stored once, not once a language. */
   readonly language: () => Language;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
 
 const MAX_WAITING = 20_000;
-/** Asked for, then kept in one write. */
+/** Requested one by one, then stored in one write. */
 const AT_ONCE = 10;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 1000;
@@ -106,7 +106,7 @@ export class GeocodingService {
         wanted.filter(({ cell }) => !known.has(cell)),
         found,
       );
-      // Before the pause: what was heard is durable, however long the service is away.
+      // Before the pause: answers are durable, however long the service is unavailable.
       if (found.length > 0) await this.#deps.storage.saveAddresses(found);
       if (pauseMs > 0) await this.#pause(pauseMs);
     }
@@ -139,7 +139,7 @@ export class GeocodingService {
     for (const done of this.#waiters.get(cell) ?? []) done(address);
   }
 
-  /** Ends early when the desk closes. */
+  /** Ends early when the service closes. */
   async #pause(ms: number): Promise<void> {
     await this.#deps.clock.sleep(ms, this.#ended.signal).catch(() => {});
   }

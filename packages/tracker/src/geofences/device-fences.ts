@@ -64,7 +64,7 @@ export class DeviceFences {
   crossedBy(device: DeviceEntity, from: Place, to: Place): readonly Fence[] {
     return merged(this.#layersOf(device).map((layer) => layer.crossedBy(from, to)));
   }
-  /** Fences with a speed limit, or that are entered by who stays, by id. */
+  /** Fences with a speed limit, or with a minimum visit before entry, by id. */
   ruling(device: DeviceEntity): readonly Fence[] {
     return merged(this.#layersOf(device).map(({ ruling }) => ruling));
   }

@@ -15,8 +15,8 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
 };
 
 /**
- * A refusal as it leaves: a status and one line of text, `Code in words - explanation`. Clients derive the code from
- * the part before the dash (SPEC §8), Traccar's own client shows the line.
+ * An error as it leaves: a status and one line of text, `Code in words - explanation`. Clients derive the code from the
+ * part before the dash (SPEC §8), Traccar's own client shows the line.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -35,7 +35,7 @@ export interface Intake {
   readonly log: IngestLog;
 }
 
-/** Why a damaged frame is not taken, for whoever watches the traffic. */
+/** Reason why a damaged frame is rejected, for viewers of the traffic. */
 export const DAMAGED = 'CHECKSUM: damaged on the way, to be sent again';
 
 /** Counts what a protocol could not read, and keeps when that was. */
@@ -48,13 +48,13 @@ export function countFailure(
   intake.arrivals.failure(protocol);
 }
 
-/** A failure of a protocol in words. */
+/** Text for a failure of a protocol. */
 export const failureText = (failure: DecodeFailure): string =>
   `${failure.code}: ${failure.code === 'FRAME_TOO_LONG' ? `over ${failure.limitBytes} bytes` : failure.detail}`;
 
 /**
- * Hands one message over. `onDurable` is the moment to acknowledge, and tells
- * whether commands wait; after `onFailed` the device must resend.
+ * Hands one message over. `onDurable` is the moment to acknowledge, and reports whether commands wait; after `onFailed`
+ * the device must resend.
  */
 export function accept(
   intake: Intake,

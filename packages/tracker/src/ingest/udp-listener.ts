@@ -7,7 +7,7 @@ import { accept, countFailure, DAMAGED, failureText, type Intake } from './intak
 import type { Listener } from './listener.ts';
 import type { ReceivedMessage } from './traffic.ts';
 
-/** Addresses remembered between datagrams; the oldest makes room. */
+/** Addresses remembered between datagrams; a new one replaces the oldest. */
 const MAX_PEERS = 50_000;
 
 /** Time for which the sender of a datagram can be reached: routers on the path forget it soon. */
@@ -203,6 +203,6 @@ function remember(peers: Map<string, Peer>, key: string, peer: Peer): Peer {
     const oldest = peers.keys().next();
     if (peers.size >= MAX_PEERS && !oldest.done) peers.delete(oldest.value);
   }
-  peers.set(key, peer); // Last in the map = most recently heard.
+  peers.set(key, peer); // Last in the map = most recent datagram.
   return peer;
 }

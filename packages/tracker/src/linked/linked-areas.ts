@@ -55,7 +55,7 @@ const calendarOf = (
   { before, after }: { readonly before: Scheduled | null; readonly after: Scheduled },
 ): void => restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
 
-/** A value that the product keeps in an attribute and that it may not have. What stood there before may stay. */
+/** An invalid value of an attribute that the product uses. A value stored before may remain. */
 const unfit =
   (table: NamedAttributes) =>
   (
@@ -76,7 +76,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       const { before, after } = change;
       restrictions.requireReference(caller, 'command', after.commandId, before?.commandId ?? 0);
     },
-    // A new one is linked after it was made, and what tells nobody already may be mended. @source SPEC §5
+    // A new one is linked after it was made, and one that notifies nobody may be edited. @source SPEC §5
     problemOfLinks: ({ before, after: { id, always } }, { links }) =>
       always ||
       !before.always ||

@@ -16,7 +16,7 @@ interface Sample {
   readonly minimal: Body;
   /** Body that comes back then, without the id. */
   readonly whole: Body;
-  /** A body that must be refused, and the field that the refusal names. */
+  /** A body that must be rejected, and the field that the error names. */
   readonly wrong: readonly [Body, string];
   readonly title: string;
   readonly byDevice: boolean;

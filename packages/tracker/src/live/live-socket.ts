@@ -100,7 +100,7 @@ export class LiveSocket {
     return logs;
   }
 
-  /** Asks whether anybody is there; who did not answer the last time is gone, as after a lost connection. */
+  /** Pings the browser; one that did not answer the last ping is gone, as after a lost connection. */
   askIfThere(): void {
     if (!this.#hasAnswered) {
       this.#socket.terminate();

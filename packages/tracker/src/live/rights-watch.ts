@@ -24,8 +24,8 @@ interface Watched {
 }
 
 /**
- * Follows what people with open browsers may see. A change marks those whom it may concern; what it comes to is
- * worked out when it is asked for, so that a hundred changes at once cost one look.
+ * Follows which devices users with open browsers may see. A change marks those whom it may concern; the result is
+ * computed on request, so that a hundred changes at once cost one comparison.
  */
 export class RightsWatch {
   readonly #directory: Directory;
@@ -37,7 +37,7 @@ export class RightsWatch {
   #hasNews = false;
   readonly #stops: readonly (() => void)[];
 
-  /** @param onNews Told that there may be news to `take`. */
+  /** @param onNews Called when there may be news to `take`. */
   constructor(directory: Directory, visibility: Visibility, onNews: () => void) {
     this.#directory = directory;
     this.#visibility = visibility;
@@ -116,7 +116,7 @@ export class RightsWatch {
     this.#moved.add(deviceId);
     this.#onNews();
   }
-  /** A tree of groups that somebody sees a part of may have changed anywhere. */
+  /** A tree of groups that a user sees a part of may have changed anywhere. */
   #grouped(): void {
     for (const [userId, watched] of this.#watched) {
       if (this.#directory.links.of('user', userId, 'group').size === 0) continue;

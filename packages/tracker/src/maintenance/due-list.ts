@@ -50,7 +50,7 @@ export async function lastByKey(
   return new Map(rows.map((row) => [lastKey(row.deviceId, row.maintenanceId), row]));
 }
 
-/** When each duty is due, overdue first, by what the books say of the last 30 days. */
+/** Due time of each duty, overdue first, by derived history of the last 30 days. */
 export async function dueList(
   {
     storage,

@@ -15,7 +15,7 @@ export type RecordEntry =
   /** The connection of the device ended and no newer one has taken over. */
   | { readonly kind: 'gone'; readonly deviceId: number; readonly arrivedAt: number };
 
-/** That a device was heard, and answered. */
+/** A device reported, and was answered. */
 export type ReceivedEntry = Pick<
   Extract<RecordEntry, { readonly kind: 'records' }>,
   'deviceId' | 'protocol' | 'answer'
@@ -43,8 +43,8 @@ export interface RecordSink {
   whenFree(wake: () => void): void;
   /**
    * Calls back once, in the order of `send` for each device.
-   * @param onDurable The moment to acknowledge; told whether commands wait for the device.
-   * @param onFailed Nothing of it is stored, or nobody knows: the device must send again.
+   * @param onDurable The moment to acknowledge; gets whether commands wait for the device.
+   * @param onFailed Nothing of it is stored, or that is unknown: the device must send again.
    */
   send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void;
 }

@@ -16,7 +16,7 @@ import type { BundleOutcome, RecordBundle } from './records.ts';
 export interface CommittedDevice {
   readonly deviceId: number;
   readonly status: DeviceStatus;
-  /** Milliseconds since 1970; null = never heard of. */
+  /** Milliseconds since 1970; null = never reported. */
   readonly lastUpdate: number | null;
   /** The newest position, when that is new; absent = as before; null = there is none any more. */
   readonly position?: StoredPosition | null;
@@ -56,16 +56,16 @@ export interface TrackerTopics {
   readonly 'command.changed': StoredCommand;
   /** Outcome of a command that travelled in an answer: was it handed to the network whole? */
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
-  /** Somebody has seen to alarms of these devices, durably. */
+  /** Alarms of these devices were acknowledged, durably. */
   readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
   /** A device has a connection now, or the one it had ended. */
   readonly presence: { readonly deviceId: number; readonly isConnected: boolean };
-  /** Somebody wants to see raw traffic for a while; said again and again as long as it is so. */
+  /** Raw traffic is wanted for a while; repeated as long as that is so. */
   readonly 'traffic.requested': { readonly isWanted: boolean };
   readonly 'traffic.received': LogRecord;
 }
 
-/** A command as somebody asks for it. */
+/** A command as requested. */
 export interface CommandOrder {
   readonly deviceId: number;
   /** 0 = the server itself, for a notification rule or a geofence. */
@@ -123,13 +123,13 @@ export interface TrackerPorts {
     boolean
   >;
   readonly 'positions.removed': Port<PositionRange, null>;
-  /** Answered when nothing of these devices is late or missing in their books but the newest records. */
+  /** Answered when derived history of these devices lacks no records but the newest. */
   readonly 'trips.settled': Port<{ readonly deviceIds: readonly number[] }, null>;
   readonly 'records.noted': Port<OfDevice, RecordNotes>;
 
   // Of ingest.
   readonly 'connection.found': Port<OfDevice, LinkInfo | null>;
-  /** A command in the words of a connection, base64; null = that connection is no more. */
+  /** A command encoded for a connection, base64; null = that connection is gone. */
   readonly 'connection.encoded': Port<
     OfDevice & {
       readonly linkId: number;
@@ -174,7 +174,7 @@ export interface ArrivalStatus {
 }
 /** Records of a device that did not go on as they came. */
 export interface RecordNotes {
-  /** Acknowledged but not kept, since the last one that was. */
+  /** Acknowledged but not stored, since the last one that was. */
   readonly dropped: Repeated | null;
   /** Values that cannot be and were left out, since the start. */
   readonly implausible: Repeated | null;
@@ -183,10 +183,10 @@ export interface RecordNotes {
 }
 /** Events on the connection of a device. */
 export interface LinkNotes {
-  /** When the connection that is open now began; null = none that stays open. */
+  /** Start of the connection that is open now; null = none that stays open. */
   readonly connectedAt: number | null;
   readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
-  /** Turned away at the door. */
+  /** Rejected by the listener. */
   readonly rejected: Repeated<'disabled' | 'expired' | 'secret'> | null;
   /** Another address took over while the connection before was open. */
   readonly takenOver: Repeated | null;

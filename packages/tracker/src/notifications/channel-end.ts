@@ -4,7 +4,7 @@ import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Message } from './message.ts';
 
-/** Puts a message into the words of one reader; may look up where it happened. */
+/** Writes a message in the language of one reader; may look up where it happened. */
 export type Write = (reader: UserEntity) => Message | Promise<Message>;
 
 /**

@@ -1,13 +1,13 @@
 import type { MailContent } from '@rastro/outgoing';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 
-/** A notification in the words of one reader. */
+/** A notification in the language of one reader. */
 export interface Message {
   readonly subject: string;
   /** One line. */
   readonly digest: string;
   readonly mail: MailContent;
-  /** Where it happened, in words; null = nowhere, or nobody knows. */
+  /** Text for its place; null = none, or unknown. */
   readonly place: string | null;
   /** Raises the urgency where a channel has one. */
   readonly isUrgent: boolean;
@@ -20,7 +20,7 @@ export interface Message {
   readonly withLocation: boolean;
 }
 
-/** For channels that have room for a second line. */
+/** For channels with space for a second line. */
 export const withPlace = ({ digest, place }: Pick<Message, 'digest' | 'place'>): string =>
   place === null ? digest : `${digest}\n${place}`;
 
@@ -30,7 +30,7 @@ export interface EventSubjects {
   /** Null = none is written down. */
   readonly devicePlate: string | null;
   readonly position: StoredPosition | null;
-  /** Of the position, in the words of the reader; null = not known. */
+  /** Of the position, in the language of the reader; null = not known. */
   readonly address: string | null;
   readonly geofence: string | null;
   readonly driver: string | null;

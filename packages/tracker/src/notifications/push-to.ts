@@ -2,14 +2,14 @@ import type { Directory } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Message } from './message.ts';
 
-/** Words for somebody's browsers, and where they lead. */
+/** Text for a user's browsers, and its link. */
 export interface PushMessage {
   readonly title: string;
   readonly text: string;
   /** Path of a screen. */
   readonly path: string;
 }
-/** Push to browsers for who stands beside this server: no rule, no event, no line in the log of deliveries. */
+/** Push to browsers for other components of this server: no rule, no event, no entry in the delivery log. */
 export interface PushTo {
   /** Whether the user has a browser that takes it. */
   reaches(userId: number): boolean;

@@ -11,7 +11,7 @@ export interface FuelGauge {
 export const RAW_FUEL = 'fuelRaw';
 const LITRES = 'fuel';
 
-/** Litres, also of records from before there was a table; null = the sensor said nothing. */
+/** Liters, also of records from before there was a table; null = the sensor reported nothing. */
 export function litresOf(attributes: Attributes, { table, sensor }: FuelGauge): number | null {
   const raw = sensor === LITRES ? (attributes[RAW_FUEL] ?? attributes[LITRES]) : attributes[sensor];
   const rawValue = numberOf(raw);

@@ -36,7 +36,7 @@ export interface PendingRecord {
 /** Values that a Traccar states for every network; clients read the type of the cells from it. */
 const NETWORK_DEFAULTS = { radioType: 'gsm', considerIp: false } as const;
 
-/** Turns what a device said into a draft; the hash covers what it said and nothing that we add. */
+/** Makes a pending record of what a device sent; the hash covers what was sent and nothing that we add. */
 export function pendingRecordOf(
   deviceId: number,
   protocol: string,
@@ -112,7 +112,7 @@ interface Times {
 const isClockAhead = ({ fixTime, serverTime }: Times, clockAheadS: number): boolean =>
   fixTime > serverTime + clockAheadS * 1000;
 
-/** Where the clock of one of two records runs too far ahead of its arrival, both are told apart by their arrival. */
+/** If the clock of one of two records runs too far ahead of its arrival, both are compared by their arrival. */
 export function isNewer(a: Times, b: Times, clockAheadS: number): boolean {
   const isByArrival = isClockAhead(a, clockAheadS) || isClockAhead(b, clockAheadS);
   const at = isByArrival ? Math.min(a.fixTime, a.serverTime) : a.fixTime;

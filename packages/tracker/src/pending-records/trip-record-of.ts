@@ -21,7 +21,7 @@ export interface Reading {
   readonly gauge: FuelGauge | null;
 }
 
-/** A stored position as the books see it. */
+/** A stored position as derived history sees it. */
 export function tripRecordOf(row: TripRow, { limits, gauge }: Reading): TripRecord {
   // Reading it whole is three times as fast as looking for a dozen names.
   const attributes: Attributes = JSON.parse(row.attributes);

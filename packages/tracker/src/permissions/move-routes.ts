@@ -19,7 +19,7 @@ interface Deps {
 }
 const DEVICES = 0;
 
-/** Vehicles and people go to another customer, with their history; nothing of them is left with the former ones (own). */
+/** Moves vehicles and users to another customer, with their history; the former ones retain nothing (own). */
 export function moveRoutes(deps: Deps) {
   const { restrictions, slots } = deps;
   return handlers({

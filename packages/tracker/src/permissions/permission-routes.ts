@@ -63,7 +63,7 @@ async function freeAccounts({ users }: Directory, links: readonly StoredLink[]):
   }
 }
 
-/** Pairs of the same two members. @throws a refusal */
+/** Pairs of the same two members. @throws AppError */
 function manyPairs(body: unknown): readonly unknown[] {
   if (!Array.isArray(body) || body.length > MAX_BULK) throw appError.badPermission();
   const keys = new Set(body.map((pair) => Object.keys(Object(pair)).join()));

@@ -25,9 +25,8 @@ interface Resolved {
 }
 
 /**
- * The settings that hold for a device: its own attributes, else those of its groups from the nearest up, else
- * of the server (few names), else the installation's. Kept until the device, a group or the server record is
- * another one.
+ * The settings of a device: its own attributes, else those of its groups from the nearest up, else of the server (few
+ * names), else the installation's. Cached until the device, a group or the server record changes.
  * @source reference/tracking-api.md §2.20
  */
 export class DeviceOptions {

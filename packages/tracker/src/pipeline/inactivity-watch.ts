@@ -18,9 +18,9 @@ export interface WatchDeps {
 const CHECK_MS = 900_000;
 
 /**
- * Reports devices that have been silent for as long as their attributes say. The first look reaches back to
- * when this server last heard anything, so that a moment that passed while it was down is not missed.
- * @returns stops watching.
+ * Reports devices that have been silent for as long as their attributes say. The first check reaches back to the last
+ * record this server got, so that a moment that passed while it was down is not missed.
+ * @returns a function that stops the watch.
  */
 export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchDeps): () => void {
   let checkedAt = Math.min(clock.now() - CHECK_MS, lastMessageTime(live));

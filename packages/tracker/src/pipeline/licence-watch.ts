@@ -31,7 +31,7 @@ export function watchLicences(deps: Deps): () => void {
   return () => clearInterval(timer);
 }
 
-/** Looks once. */
+/** Checks once. */
 export function notifyLicences(deps: Deps): void {
   const { clock, directory, live, pipeline, commits } = deps;
   const now = clock.now();

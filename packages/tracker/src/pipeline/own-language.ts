@@ -1,6 +1,6 @@
 import type { Attributes } from '@rastro/fleet';
 
-/** The language that a device speaks, and when it was heard in it last. */
+/** The language that a device speaks, and the time of its last message in it. */
 export interface OwnLanguage {
   readonly name: string;
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ interface LanguageState {
 }
 
 /**
- * After so long a silence another language may take over: a tracker was replaced. It is the life of a command that acts
+ * After a gap this long another language may take over: a tracker was replaced. It is the life of a command that acts
  * on the vehicle, so that none of them outlives the change.
  */
 const TAKE_OVER_MS = 24 * 3_600_000;
@@ -33,13 +33,15 @@ export function stepLanguage(
   return isOwn ? { language: reported, isForeign: false } : { language: before, isForeign: true };
 }
 
-/** As far as it is known: of devices that were heard before this was kept, the language of their newest position. */
+/** As far as it is known: for devices from before this was stored, the language of their newest position. */
 export function languageOf({ memory, position, lastUpdate }: LanguageState): OwnLanguage | null {
   if (memory.language) return memory.language;
   return position === null || lastUpdate === null ? null : { name: position.protocol, at: lastUpdate };
 }
 
-/** The language in which commands go; null = whichever comes first. The attribute `command.protocol` says it for good. */
+/**
+ * The language in which commands go; null = whichever comes first. The attribute `command.protocol` says it for good.
+ */
 export function commandLanguage(
   device: { readonly attributes: Attributes },
   snapshot: LanguageState,

@@ -11,7 +11,7 @@ export interface PipelineSinkDeps {
   readonly commits: GroupCommit;
   readonly ids: IdSequence;
   readonly recordLog: RecordLog;
-  /** Told of each message of a device that was answered. */
+  /** Called with each message of a device that was answered. */
   readonly onAnswered: (entry: ReceivedEntry) => void;
   /** Do commands wait for a device? */
   readonly isAwaited: (deviceId: number) => boolean;

@@ -39,7 +39,7 @@ export const TRIP_ATTRIBUTES: ReadonlyMap<string, SettingChange> = new Map<strin
   ['fuelCapacity', number('tankL')],
   ['fuel.minFill', number('minFillL')],
   ['fuel.minDrain', number('minDrainL')],
-  // What the form of a device keeps of its use; the setting of the books goes before it.
+  // Stored by the form of a device; the setting of derived history overrides it.
   [DEVICE_ATTRIBUTES.litresPer100Km, number('litresPer100Km')],
   ['fuel.litresPer100Km', number('litresPer100Km')],
   ['fuel.idleLitresPerHour', number('idleLitresPerHour')],

@@ -11,8 +11,8 @@ const PREFETCH_DAYS = 366;
 const MAX_KNOWN = 10_000;
 
 /**
- * Makes the days before those that somebody looks at, by threads that nobody waits for: the longer look that comes
- * next finds them made. One vehicle at a time, the one that was looked at last.
+ * Makes the days before those that a user views, in spare threads: a longer period requested next finds them made. One
+ * vehicle at a time, the one that was viewed last.
  */
 export class DayPrefetcher {
   readonly #storage: TrackStorage;
@@ -49,7 +49,7 @@ export class DayPrefetcher {
       if (this.#done.size >= MAX_KNOWN) this.#done.clear();
       this.#done.set(id, to);
     } catch {
-      // Nobody waits for it: what is not kept is made when somebody asks for it.
+      // Nobody waits for it: what is not stored is made on request.
     }
   }
 }

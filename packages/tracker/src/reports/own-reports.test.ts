@@ -404,7 +404,7 @@ test('[REPORT-40] each of our reports has sheets, and says the same once the boo
   const derived = await answers();
   const entity = t.tracker.directory.devices.get(van);
   assert.ok(entity);
-  // Whoever changes a vehicle has its books looked through.
+  // A change of a vehicle has its derived history checked.
   await t.tracker.directory.devices.update({ ...entity, category: 'van' });
   await list('trips');
   assert.deepEqual(await answers(), derived);

@@ -22,7 +22,7 @@ const NOBODY: Caller = { user: { ...PLAIN_ACCOUNT, id: 0, name: '', email: '' },
 
 /**
  * Reads trips and stops of vehicles that set out or arrived, as a report would, so that their ends have an address
- * before somebody reads them. Their ends by the books are seldom where the event was raised.
+ * before a user reads them. In derived history these ends are seldom where the event was raised.
  */
 export class PlaceScout {
   readonly #deps: ScoutDeps;

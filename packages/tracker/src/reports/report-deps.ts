@@ -27,7 +27,7 @@ export interface ReportDeps {
   readonly reportDeviceDays: number;
   readonly mailer: UserMailer;
   readonly brands: BrandHeads;
-  /** Why devices are not heard, by their ids. */
+  /** Reasons why devices are silent, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   readonly statistics: Statistics;
   readonly log: IngestLog;

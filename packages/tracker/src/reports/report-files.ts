@@ -13,7 +13,9 @@ export const FILE_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
 /** Formats that a mail may carry. */
 export const MAIL_FORMATS = ['xlsx', 'pdf'] as const;
 
-/** Product, report and period: `Rastro_Viagens_2026-11-01_2026-11-30.xlsx`. Days as the reader's midnights part them. */
+/**
+ * Product, report and period: `Rastro_Viagens_2026-11-01_2026-11-30.xlsx`. Days as the reader's midnights part them.
+ */
 export function reportFileName(
   { print, period, reader, output }: Pick<ReportJob, 'print' | 'period' | 'reader' | 'output'>,
   name: string,

@@ -40,7 +40,7 @@ export interface ReportJob {
   /** Driver's unique id → name. */
   readonly driverNames: Readonly<Record<string, string>>;
   readonly geofenceNames: Readonly<Record<number, string>>;
-  /** Why devices are not heard (report inactive); absent = they are, or nobody asks. */
+  /** Reasons why devices are silent (report inactive); absent = they are not, or not needed. */
   readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
   /** Only these items of the whole list; null = all. For JSON. */
   readonly page: { readonly offset: number; readonly limit: number | null } | null;

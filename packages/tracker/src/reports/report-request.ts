@@ -54,7 +54,7 @@ export function readReportRequest(
   });
 }
 
-/** The first where nothing is said. @throws AppError */
+/** The first is the default. @throws AppError */
 export function oneOf<const T extends string>(
   choices: readonly [T, ...T[]],
   asked: string | null,

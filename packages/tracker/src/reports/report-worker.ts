@@ -30,7 +30,7 @@ export class ReportWorker {
   #isDead = false;
   #hasTowns = false;
 
-  /** @param want Told of squares that were read and have no address yet. */
+  /** @param want Called with squares that were read and have no address yet. */
   constructor(location: StorageLocation, want: (cells: readonly number[]) => void) {
     this.#worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
       workerData: location,
@@ -63,7 +63,7 @@ export class ReportWorker {
     this.#inboxes.set(id, inbox);
     this.#post({ kind: 'make', id, job });
     const stop = (): void => {
-      // At once, also while whoever takes the pieces is at something else.
+      // At once, even while the consumer of the pieces does something else.
       this.#post({ kind: 'stop', id });
       inbox.wake?.();
     };

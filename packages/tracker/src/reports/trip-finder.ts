@@ -12,7 +12,7 @@ import type { TrackPosition } from '@rastro/storage';
 import { isNowhere } from '../pending-records/pending-record.ts';
 import { FuelGauge, Odometer, type TrackMeasure } from './track-measure.ts';
 
-/** A stretch of driving or standing. */
+/** A stretch of driving or a stop. */
 export interface Stretch {
   readonly kind: 'trip' | 'stop';
   readonly start: TrackMeasure;

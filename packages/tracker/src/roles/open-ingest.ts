@@ -128,7 +128,7 @@ const arrivalStatus = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): 
   unknown: arrivals.recentUnknown,
 });
 
-/** Connections by device; a second one from elsewhere is told to whoever looks for a reason. */
+/** Connections by device; a second one from elsewhere is logged for diagnosis. */
 function openSessions(
   { clock, log }: IngestOptions,
   { bus }: IngestDeps,

@@ -10,7 +10,7 @@ const SESSION_LIFE_MS = 30 * 86_400_000;
 /** Dependencies of signing in. */
 export interface SessionDeps {
   readonly credentials: Credentials;
-  /** Cookies get `Secure` when people reach us by https. */
+  /** Cookies get `Secure` when the public address is https. */
   readonly secureCookies: boolean;
 }
 interface Opening {

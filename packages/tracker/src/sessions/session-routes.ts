@@ -70,7 +70,7 @@ export function sessionRoutes(deps: Deps) {
       const former = caller.credential;
       // The acting user stays known, however many accounts they go through.
       const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);
-      // A session that was signed in becomes the new one. What a token opened, and a token itself, stays its parent.
+      // A signed-in session is replaced by the new one. A token, or a session opened by a token, becomes its parent.
       const isOwn = former?.purpose === 'session' && !former.parentHash;
       const from = isOwn ? { instead: former } : { parent: former };
       await openSession(deps, { request, reply, user, actorId, ...from });
@@ -120,7 +120,7 @@ export const tokenRoutes = ({
       const user = body.userId === null ? caller.user : tokenOwner(restrictions, caller, body.userId);
       // A token makes no token that outlives it; a session signed in by password may.
       const parent = credential?.purpose === 'session' && !credential.parentHash ? null : credential;
-      // It ends with whoever made it for somebody else.
+      // It ends with the user who made it for another.
       const actorId = user.id === caller.user.id ? (credential?.actorId ?? null) : caller.user.id;
       const issued = await credentials.issue({
         purpose: 'login',
@@ -152,7 +152,7 @@ function tokenOwner(restrictions: Restrictions, caller: Caller, userId: number):
   return user;
 }
 
-/** The account that a login form opens. @throws a refusal */
+/** The account that a login form opens. @throws AppError */
 async function userSigningIn(
   { authenticator, oneTimeCodes, recoveryCodes, openId }: Deps,
   { email, password, code }: Call<'POST /session'>['body'],

@@ -21,7 +21,7 @@ interface Deps {
   readonly visibility: Visibility;
   readonly credentials: Credentials;
   readonly clock: Clock;
-  /** Where people reach us; null = unknown. */
+  /** Public address; null = unknown. */
   readonly publicUrl: string | null;
 }
 interface Wanted extends Omit<SharedThing, 'createdTime' | 'madeBy'> {
@@ -188,7 +188,7 @@ function serializeGuestShare({ credentials }: Deps, guest: UserEntity): Share {
   return view;
 }
 
-/** Where the caller's browser is; else where people are said to reach us. The gateway refuses pages of others. */
+/** Origin of the caller's browser; else the public address. The gateway rejects foreign pages. */
 function originOf({ publicUrl }: Deps, { origin, host = 'localhost' }: IncomingHttpHeaders): string {
   return origin ?? publicUrl ?? `http://${host}`;
 }

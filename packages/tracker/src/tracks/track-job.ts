@@ -22,5 +22,5 @@ export interface TrackJob {
   readonly part: 'answer' | 'help' | 'prefetch';
 }
 
-/** Said before the days are made: another thread could take some of them. */
+/** Sent before the days are made: another thread could take some of them. */
 export const MANY_MISSING = 'many';

@@ -25,10 +25,10 @@ const NOTHING_STORED: Contents = {
   sumsOfSlots: (_, bounds) => bounds.slice(1).map(() => NO_SUMS),
 };
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
-/** So many records after the last one in the books are looked at by a reader; beyond it the books are behind. */
+/** Records after the end of derived history that a reader processes; with more of them it is behind. */
 const MAX_ROWS = 20_000;
 
-/** The books of a device as they are at this moment: what is stored, and what the newest records add. */
+/** Current derived history of a device: what is stored, and what the newest records add. */
 export interface DeviceTrips {
   readonly deviceId: number;
   readonly clockAheadS: number;
@@ -50,7 +50,10 @@ export interface DeviceTrips {
   freshQuarters(): readonly QuarterSums[];
 }
 
-/** The books of a device, or while there are none yet what its positions of the period and a while before say. */
+/**
+ * Derived history of a device, or while there is none yet, computed from its positions of the period and a while
+ * before.
+ */
 export function deviceTripsFor(
   reader: TripReader,
   device: TripDevice,
@@ -61,7 +64,7 @@ export function deviceTripsFor(
   );
 }
 
-/** Call it within a snapshot of the reader. @returns null when there are no books yet, or they are behind. */
+/** Call it within a snapshot of the reader. @returns null when there is no derived history yet, or it is behind. */
 export function openDeviceTrips(reader: TripReader, device: TripDevice): DeviceTrips | null {
   const head = reader.head(device.id);
   if (!head || head.late || head.settings !== settingsKey(device)) return null;

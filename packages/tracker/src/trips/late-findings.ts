@@ -27,7 +27,7 @@ interface RecordReadings {
   readonly distanceM: number | null;
   readonly fuelL: number | null;
   readonly fuelPercent: number | null;
-  /** Its litres are of a table: they are not compared with what a sensor said before there was one. */
+  /** Its liters are from a table: they are not compared with sensor values from before there was one. */
   readonly isGauged: boolean;
 }
 /** A late record among its neighbours, as it is stored. */
@@ -253,7 +253,7 @@ function changes(
 
 /**
  * A visit has one entry and one exit: of those that were reported the last of its kind is left out, and the visits of
- * derived history have the exact time. The ignition is on or off at a time that nothing else keeps, so it stays.
+ * derived history have the exact time. The time of an ignition change is stored nowhere else, so it remains.
  */
 function withoutLast(events: readonly NewEvent[], reported: readonly NewEvent[]): readonly NewEvent[] {
   let left = events;
@@ -294,7 +294,7 @@ function speedSteps(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
   });
 }
 
-/** Where trips of the books begin and end, and speedings begin. */
+/** Begins and ends of trips in derived history, and begins of speedings. */
 function tripEvents(
   { pieces, episodes }: DerivedHistory,
   { walked, news }: { readonly walked: Rows; readonly news: Rows },

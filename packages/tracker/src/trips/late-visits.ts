@@ -19,7 +19,7 @@ interface VisitRecords {
   readonly left: TripRow | null;
 }
 
-/** A record that is no place neither ends a stay nor begins one: so many are passed over. */
+/** A record without a place neither ends a visit nor begins one: so many are skipped. */
 const SCAN_ROWS = 20;
 /** Records at the same moment come after this. */
 const BEFORE_ALL = { deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };

@@ -13,7 +13,7 @@ import type { DeviceTrips } from './device-trips.ts';
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
-/** People say 23:59:59 and mean midnight. */
+/** Users enter 23:59:59 and mean midnight. */
 const NEAR_MS = 1000;
 const EDGE_ROWS = 5000;
 const LONG_AGO = 0;

@@ -4,7 +4,10 @@ import { openTripReader, type TripReader, type StorageLocation } from '@rastro/s
 import { reduceDevice, type TripDevice, type ReduceResult } from './reduce-device.ts';
 import { lateFindings, type LateReview } from './late-window.ts';
 
-/** Entry of the thread that keeps books; nothing imports this file, because running it takes the thread over. */
+/**
+ * Entry of the thread that updates derived history; nothing imports this file, because running it takes the thread
+ * over.
+ */
 export type TripJob =
   | {
       readonly kind: 'reduce';

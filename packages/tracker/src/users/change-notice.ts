@@ -13,7 +13,7 @@ export interface NoticeDeps {
   readonly statistics: Statistics;
   readonly log: IngestLog;
 }
-/** Told after an account was changed; who changed it does not wait. */
+/** Called after an account was changed; the caller does not wait. */
 export type NotifyOwner = (
   before: UserEntity,
   after: UserEntity & { readonly hasNewPassword: boolean },

@@ -49,7 +49,7 @@ const TEXTS: LinkMailTable = {
   },
 };
 
-/** Made by somebody else, and nobody has chosen a password yet. */
+/** Made by another user, and nobody has chosen a password yet. */
 export const isInvited = ({ passwordHash, openIdSubject, temporary, share }: UserEntity): boolean =>
   passwordHash === null && !openIdSubject && !temporary && !share;
 
@@ -61,7 +61,7 @@ export async function invite(
   { directory, credentials, mailer, statistics }: InvitationDeps,
   user: UserEntity,
 ): Promise<NewInvitation> {
-  // Whoever has no password has nothing else that could be ended.
+  // Without a password there is nothing else to end.
   await credentials.revokeAllOf(user.id);
   const { secret, credential } = await credentials.issue({
     purpose: 'reset',

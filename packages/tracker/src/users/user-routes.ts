@@ -183,7 +183,7 @@ function* visibleUsers(
     restrictions.device(caller, ofDevice);
   }
   const everybody = caller.user.administrator && ofUser === null;
-  // Of somebody by name the links are told, as an editor of links needs them; else the whole tree.
+  // For a named user, returns the links, as an editor of links needs them; else the whole tree.
   const managed =
     ofUser === null
       ? delegation.managedBelow(caller.user.id)

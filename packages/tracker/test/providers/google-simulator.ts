@@ -21,7 +21,7 @@ export interface GoogleSimulator {
   tokensGiven: number;
   /** Answers of FCM to messages from now on; null = accepts them. */
   answer(next: (() => SimulatedAnswer | 'hang') | null): void;
-  /** Access tokens given out so far are refused from now on. */
+  /** Access tokens given out so far are rejected from now on. */
   revoke(): void;
 }
 

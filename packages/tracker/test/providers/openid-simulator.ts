@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:cr
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody with an account at the provider. */
+/** A user with an account at the provider. */
 export interface OpenIdAccount {
   readonly sub: string;
   readonly email?: string;

@@ -21,7 +21,7 @@ export interface PushSimulator {
   readonly usual: Script;
 }
 
-/** @param publicKey The key that the browser subscribed with; another sender is refused. */
+/** @param publicKey The key that the browser subscribed with; another sender is rejected. */
 export async function startPushSimulator(
   certificate: ThrowAwayCertificate,
   publicKey: () => string,
@@ -50,7 +50,7 @@ export async function startPushSimulator(
   };
 }
 
-/** @returns the status of a refusal, null = the sender has proved itself. */
+/** @returns the status of an error, null = the sender has proved itself. */
 function vapidError({ headers }: SeenRequest, origin: string, publicKey: string): number | null {
   const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (token === undefined || key === undefined) return 401;

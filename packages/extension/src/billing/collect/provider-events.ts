@@ -11,8 +11,8 @@ const PAGE = 200;
 const charged = z.object({ payment: z.object({ id: z.string() }) });
 
 /**
- * Takes what the provider tells: once each, kept before it is confirmed, worked on afterwards. Whoever does not know the
- * token of the issuer is told nothing else.
+ * Receives events of the provider: once each, stored before they are confirmed, processed afterwards. Callers without
+ * the token of the issuer learn nothing else.
  * @param onNew Called when there is something new.
  */
 export const takeProviderEvent =

@@ -24,7 +24,7 @@ type IntegrationKey = Extract<keyof ExtensionHandlers, `${string}/integrations${
 const INSTALLATION = 0;
 const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 900_000;
-/** A person waits for it; a provider that tries again and again is left before. */
+/** A user waits for it; ends before a provider has failed again and again. */
 const TRY_MS = 60_000;
 
 /** Settings for how an issuer gets paid and writes to customers; the routes say who may change them. */

@@ -31,7 +31,7 @@ export interface PaymentAccount {
   readonly owner: number;
   readonly environment: PaymentEnvironment;
   readonly apiKey: string;
-  /** Null = nobody may tell what happened. */
+  /** Null = nobody may send events. */
   readonly webhookToken: string | null;
   readonly tag: string;
 }
@@ -40,7 +40,7 @@ export interface IntegrationStoreOptions {
   readonly box: SecretBox;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  /** Where services tell what happened, with a slash at its end. */
+  /** Path for events of services, with a slash at its end. */
   readonly webhookPath: string;
 }
 type Name = 'payment' | 'smtp' | 'invoice';
@@ -146,7 +146,7 @@ export class IntegrationStore {
     const stored = await this.#read(owner, 'smtp');
     const before = readMail(stored?.body);
     const place = `${keyOf(owner, 'smtp')}.password`;
-    // Somebody else's server would get to know it.
+    // Another server would get to know it.
     const isElsewhere = before.host !== body.host || before.user !== body.user;
     const secret = isElsewhere && password === undefined ? null : password;
     const next: StoredMail = { ...body, password: this.#written(before.password, secret, place) };
@@ -160,7 +160,7 @@ export class IntegrationStore {
   #read(owner: number, name: Name) {
     return this.#options.storage.document(KIND, keyOf(owner, name));
   }
-  /** @throws StorageError CONFLICT when somebody else has written meanwhile. */
+  /** @throws StorageError CONFLICT when another write came first. */
   #write(owner: number, name: Name, body: object, replaces: number): Promise<void> {
     return this.#options.storage.commit({ put: [{ kind: KIND, key: keyOf(owner, name), body, replaces }] });
   }
@@ -175,7 +175,7 @@ export class IntegrationStore {
     if (opened === null) this.#options.log.error({ place }, 'cannot open a secret: the key is another one');
     return opened;
   }
-  /** One that cannot be opened counts as missing: it has to be typed in anew. */
+  /** One that cannot be decrypted counts as missing: it has to be typed in again. */
   #setAt(secret: StoredSecret, place: string): string | null {
     return secret === null || this.#open(secret, place) === null
       ? null

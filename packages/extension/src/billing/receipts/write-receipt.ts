@@ -79,8 +79,8 @@ function whatFor(
 }
 
 /**
- * From what stood on the invoice to what was paid. The parts are told where they add up to it; who has taken less or
- * more has not said why.
+ * From the amount of the invoice to the amount paid. The parts are listed where they add up to it; an issuer who took
+ * less or more has not given a reason.
  */
 function amounts({ invoice, paid, language }: ReceiptInput, labels: ReceiptLabels): Section {
   const dues = duesOn(invoice, paid.date);
@@ -107,7 +107,7 @@ function amounts({ invoice, paid, language }: ReceiptInput, labels: ReceiptLabel
 
 function how({ status, provider, charge, reason }: StoredInvoice, labels: ReceiptLabels): Section {
   const isCash = status === 'RECEIVED_IN_CASH' || provider === 'manual';
-  // Payments of before it was kept tell the provider alone.
+  // Payments from before it was stored show the provider alone.
   const method = charge?.paidBy === undefined ? [] : [labels[charge.paidBy]];
   const fields = [
     { title: labels.way, text: isCash ? labels.cash : [...method, labels[provider]].join(' · ') },

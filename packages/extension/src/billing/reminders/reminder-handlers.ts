@@ -13,7 +13,7 @@ import {
 } from './remind-customers.ts';
 
 type Key = 'GET /billing/reminders/:id' | 'POST /billing/reminders/:id';
-/** A person waits for it. */
+/** A user waits for it. */
 const WAIT_MS = 30_000;
 
 /** Previews the reminder of an unpaid invoice, or sends it now. */

@@ -14,7 +14,7 @@ const CHECK = 'growthLook';
 const LAST = 'last';
 const SLOT_MS = 300_000;
 const TIMEOUT_MS = 60_000;
-/** After so many people others have their turn. */
+/** Yields to other work after this many users. */
 const SIDE_BY_SIDE = 200;
 
 const change = z.object({ come: z.number(), gone: z.number() });
@@ -36,8 +36,8 @@ export async function growthOf(
 }
 
 /**
- * Looks once on each day of the installation who and what is there, for it and for each reseller. There is no other
- * record of it: an account that is gone has left no day behind, and one that changed hands is another's without a line.
+ * Counts customers and vehicles once on each day of the installation, for it and for each reseller. There is no other
+ * record: a deleted account leaves no trace of a day, and one that changed hands has no entry either.
  */
 export const growthJob = (deps: BillingDeps): Job => ({
   name: 'growth',

@@ -16,8 +16,8 @@ const MAX_SOCKETS = 100;
 const SLOW_BYTES = 512 * 1024;
 
 /**
- * Live connections of guests: the server behind tells an account only of what it is linked to, so what is shared is
- * looked at again and again while somebody watches, and told where it has changed.
+ * Live connections of guests: the server behind sends an account only what is linked to it, so shared devices are
+ * polled while guests watch, and changes are sent.
  */
 export class GuestSockets {
   readonly #deps: ShareDeps;
@@ -74,7 +74,7 @@ export class GuestSockets {
       if (sight) guestFeed.update(sight);
       else this.#end(shareId);
     } catch (error) {
-      // The server behind is in trouble: what was seen last stays, and it is looked again.
+      // The server behind has a failure: the last state stays, and polling continues.
       this.#onError(error);
     }
   }

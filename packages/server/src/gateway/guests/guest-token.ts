@@ -17,7 +17,7 @@ export function guestToken(headers: IncomingHttpHeaders, url = ''): string | nul
   return sent !== null && isGuestToken(sent) ? sent : null;
 }
 
-/** The server behind is told nothing of what opens a share of ours. */
+/** Headers without what opens a share of ours: the server behind gets nothing of it. */
 export function withoutGuest(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (guestToken(headers) === null) return headers;
   const others = { ...headers };

@@ -27,7 +27,7 @@ export const currentPassword: Policy = {
     const { authorization } = request.headers;
     if (!isConfirmed && authorization !== undefined && basicLogin(authorization)) return null;
     const { currentPassword: given } = fieldsOf(body.json);
-    // Of these routes it is part of the body: one without it is refused by its schema.
+    // On these routes it is part of the body: their schema rejects a body without one.
     if (isConfirmed && typeof given !== 'string') return null;
     if (typeof given !== 'string' || given === '') return gatewayErrors.wrongCurrentPassword();
     const isRight = await authenticator.confirms(user, given, request.ip);

@@ -19,7 +19,7 @@ const fitting = (path: '/users' | '/drivers', table: NamedAttributes): Policy =>
     const { id, attributes } = written;
     const problemOf = (before: Attributes): string | null =>
       attributeProblem(table, brand, { before, after: attributes });
-    // Hardly anybody writes what does not fit: only then is it looked up.
+    // Misfitting values are rare: only then the entity is read.
     const problem = problemOf({});
     if (problem === null) return null;
     const isNew = key === `POST ${path}`;

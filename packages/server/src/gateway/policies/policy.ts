@@ -12,7 +12,7 @@ export interface Gate {
   readonly plus: boolean;
   /** Is money taken through this installation? */
   readonly hasBilling: () => Promise<boolean>;
-  /** Scheme and host people use, when set; a request's own Host is always accepted. */
+  /** Public scheme and host, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
   readonly authenticator: Authenticator;
   readonly suspensions: SuspensionSource;
@@ -25,7 +25,7 @@ export interface Gate {
   commandErrorFor(right: Right, user: User): Promise<ErrorReply | null>;
 }
 
-/** One thing that a call must hold; the first refusal is the answer. */
+/** One check that a call must pass; the first error is the answer. */
 export interface Policy {
   /** The routes that it is about; absent = all. */
   readonly routes?: ReadonlySet<TrackingKey>;

@@ -34,7 +34,7 @@ export function readStoredTables(path: string, madeOf: readonly string[]): TownT
       regions,
     };
   } catch {
-    // Nothing there, or cut off: they are made anew.
+    // Missing, or cut off: they are made again.
     return null;
   }
 }

@@ -23,17 +23,17 @@ export function commandResult(p: StoredPosition): RuleResult {
   return typeof result === 'string' ? { events: [eventAt('commandResult', p, { result })] } : NOTHING;
 }
 
-/** A text that somebody wrote in the vehicle, or that the tracker sends of its own. */
+/** A text written in the vehicle, or sent by the tracker on its own. */
 export function textMessage(p: StoredPosition): RuleResult {
   const message = p.attributes['message'];
   const hasText = typeof message === 'string' && message.trim() !== '';
-  // `message` of an event is the text of the rule that tells it.
+  // `message` of an event is the text of the rule that reports it.
   return hasText ? { events: [eventAt('textMessage', p, { text: message })] } : NOTHING;
 }
 
 /**
- * In litres. Both from the same sender: by the table as it is now, else litres, else the percentage of a tank whose size
- * is known. What had a table that is gone is compared with nothing.
+ * In litres. Both from the same sender: by the table as it is now, else litres, else the percentage of a tank whose
+ * size is known. What had a table that is gone is compared with nothing.
  */
 function fuelPair(
   last: StoredPosition | null,

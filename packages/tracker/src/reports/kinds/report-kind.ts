@@ -19,7 +19,7 @@ export interface ReportDefinition<Item extends object> {
     device: ReportDevice,
   ) => AsyncIterable<readonly Item[]>;
   /**
-   * When an item begins, so that a report narrowed to hours has only what begins within them; null = `items` looks at
+   * Begin of an item, so that a report narrowed to hours has only items that begin within them; null = `items` applies
    * the hours itself: its items are sums.
    */
   readonly beginsAt: ((item: Item) => number) | null;
@@ -47,7 +47,7 @@ export interface ReportDefinition<Item extends object> {
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
 
-/** A report for whoever makes one, without its items' type. */
+/** A report without the type of its items. */
 export interface ReportKind {
   readonly title: Titles;
   readonly isLong: boolean;

@@ -1,6 +1,6 @@
 /** Facts about a column before its width is decided. Points. */
 export interface ColumnMeasure {
-  /** Widest cell that was looked at. */
+  /** Widest cell of the sample. */
   readonly content: number;
   /** Its title, on as many lines as there are for it. */
   readonly title: number;
@@ -35,7 +35,7 @@ export function columnWidths(measures: readonly ColumnMeasure[], available: numb
   }
   const minimum = minWidth(measures);
   if (minimum >= available) return measures.map((measure) => (minWidthOf(measure) * available) / minimum);
-  // What is widest gives way first: a short name stays whole beside a long address.
+  // The widest column shrinks first: a short name stays whole next to a long address.
   const upTo = (cap: number): readonly number[] =>
     measures.map((measure, i) =>
       measure.canShrink ? Math.max(Math.min(wanted[i] ?? 0, cap), minWidthOf(measure)) : (wanted[i] ?? 0),
