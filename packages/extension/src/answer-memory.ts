@@ -6,13 +6,13 @@ export interface AnswerMemoryOptions {
   /** Beyond this, the oldest answer is forgotten. */
   readonly limit: number;
   readonly lifeMs: number;
-  /** How long a service that did not answer is left alone. */
+  /** Milliseconds for which a service that did not answer is not asked again. */
   readonly failureLifeMs: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Asks once for each key and keeps the answer for a while; who asks meanwhile waits for the same answer. */
+/** Asks once for each key and caches the answer for a while; concurrent callers wait for the same answer. */
 export class AnswerMemory<T> {
   readonly #options: AnswerMemoryOptions;
   readonly #entries = new Map<string, CacheEntry<T>>();

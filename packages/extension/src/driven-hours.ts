@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 const WINDOW_MS = 31 * DAY_MS;
 /** Drives are listed by their begin: one that began before a period may reach into it. */
 const LONGEST_DRIVE_MS = DAY_MS;
-/** So may a check-in, of whoever drives for weeks. */
+/** So may a check-in, by a driver who drives for weeks. */
 const LONGEST_CHECK_IN_MS = 31 * DAY_MS;
 
 interface Period {
@@ -22,7 +22,7 @@ interface Period {
 interface Spell extends Period {
   readonly deviceId: number;
 }
-/** Who checked in to what. */
+/** Check-ins of drivers to vehicles. */
 export interface CheckIns {
   /** Those that began in a period. */
   history(from: number, to: number): Promise<readonly StoredCheckIn[]>;
@@ -40,9 +40,9 @@ interface Asked {
 }
 
 /**
- * In which hours somebody drove which vehicles that the caller sees: by his code in their records, where the tracking
- * server is our own and keeps books of it, and by his check-ins. What was live or latest counts in those hours. History,
- * reports and files reach back by any time, so of them all count from his first hour on.
+ * Hours in which a driver drove each vehicle that the caller sees: by the driver's code in its records, where the
+ * tracking server is our own and stores trips, and by check-ins. Live and latest positions count in those hours.
+ * History, reports and files reach back to any time, so all of them count from the driver's first hour on.
  * @throws TrackingFailure
  */
 export async function drivenHours(

@@ -20,7 +20,7 @@ export interface ExtensionRequest extends RawCall {
   readonly caller: User | null;
   /** The caller's own, behind a trusted proxy too. */
   readonly address: string;
-  /** What the header of the route says; null = nothing, or the route reads none. */
+  /** Value of the route's header; null = absent, or the route reads none. */
   readonly header: string | null;
 }
 type CallerOf<R> = R extends { readonly access: 'public' } ? null : User;
@@ -48,7 +48,7 @@ export type ExtensionHandlers = { readonly [K in ExtensionKey]: ExtensionHandler
 /** Keeps what was done, before it is confirmed. @throws when it cannot: then nothing is confirmed. */
 export type WriteAudit = (entries: readonly AuditEntry[], request: ExtensionRequest) => Promise<void>;
 
-/** What the extension answers. Who may ask stands in the entry; the gateway checks it. */
+/** Route of the extension. Its entry says who may call it; the gateway checks that. */
 export interface ExtensionRoute {
   readonly method: Method;
   /** Below the prefix of the extension. */

@@ -34,7 +34,7 @@ export interface ExtensionOptions {
   readonly brands: BrandDeps;
   readonly visitor: VisitorOptions;
   readonly postcode: PostcodeOptions;
-  /** How the installation is now. */
+  /** Current health of the installation. */
   readonly health: () => Promise<Health>;
   readonly writeAudit: WriteAudit;
   readonly storage: ExtensionStorage;
@@ -47,14 +47,14 @@ export interface ExtensionOptions {
   readonly dataSubjects: SubjectDeps;
   readonly integrations: IntegrationDeps;
   readonly collect: CollectDeps;
-  /** Name and colour of somebody's brand. */
+  /** Name and color of an owner's brand. */
   readonly headOf: ReminderDeps['headOf'];
   readonly mails: MailBrands;
-  /** The logo of his brand. */
+  /** Logo of a brand. */
   readonly logoOf: ReceiptDeps['logoOf'];
 }
 
-/** What sits on top of any tracking server, as routes below one prefix. */
+/** Extension of any tracking server, as routes below one prefix. */
 export function createExtension({
   brands,
   visitor,

@@ -1,6 +1,6 @@
 import type { ExtensionStorage } from '@rastro/storage';
 
-/** Is anything of a kind kept? Reads one at most. */
+/** Whether documents of a kind exist. Reads one at most. */
 export async function hasDocuments(
   storage: Pick<ExtensionStorage, 'documents'>,
   kind: string,

@@ -1,17 +1,17 @@
 import type { ExtensionBatch, Lease } from '@rastro/storage';
 
-/** What a job wants to be kept; lease and mark are added by who runs it. */
+/** Changes that a job wants stored; the runner adds lease and cursor. */
 export type Outcome = Pick<ExtensionBatch, 'put' | 'remove' | 'actions'>;
 
 /** One run of a job, by one process. */
 export interface JobRun {
-  /** Aborts when the server stops or somebody else has the lease. */
+  /** Aborts when the server stops or another process has the lease. */
   readonly signal: AbortSignal;
-  /** For what is kept in another way than as documents. */
+  /** For data that is not stored as documents. */
   readonly lease: Lease;
   /**
-   * Keeps a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
-   * what is there (`replaces`). @throws StorageError FENCED when somebody else has the lease.
+   * Stores a part of a long piece of work; it may be done again when the process dies before the rest, so it must find
+   * what is there (`replaces`). @throws StorageError FENCED when another process has the lease.
    */
   save(part: Outcome): Promise<void>;
 }
@@ -20,10 +20,10 @@ export interface JobRun {
 export interface Job {
   /** Names its lease and its mark; never change it. */
   readonly name: string;
-  /** How often it looks what is due. */
+  /** Interval of the checks for due work. */
   readonly everyMs: number;
   /**
-   * What is due, in order; pure. Each is an instant (the first of a month, the end of a day) that becomes the mark.
+   * Due instants, in order; pure. Each (the first of a month, the end of a day) becomes the cursor.
    * @param done The last one that was done; null = it never ran.
    */
   due(done: number | null, now: number): readonly number[];

@@ -1,4 +1,4 @@
-/** What a service outside said, whatever it was. */
+/** Answer of an external service, success or not. */
 export interface OutsideAnswer {
   readonly status: number;
   readonly body: string;

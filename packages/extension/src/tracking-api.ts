@@ -9,21 +9,21 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-/** The tracking server as the extension acts on it, whichever it is. */
+/** The tracking server as the extension uses it, embedded or external. */
 export interface TrackingApi {
   /**
-   * The tracking API in the name of an account, with what it may and sees. In front of somebody else's server it is
-   * the installation's own account: what somebody sees is asked for apart, by `device` and `driver`.
+   * The tracking API in the name of an account, with its rights and visibility. For an external server it is the
+   * installation's own account: use `device` and `driver` to check what a user sees.
    */
   as(userId: number): TrackingClient;
-  /** What an account sees; null = not that. */
+  /** Returns what an account sees; null = not visible to it. */
   device(userId: number, id: number, signal: AbortSignal): Promise<Device | null>;
   driver(userId: number, id: number, signal: AbortSignal): Promise<Driver | null>;
   devices(user: Pick<User, 'id' | 'administrator'>, signal: AbortSignal): Promise<readonly Device[]>;
-  /** Is this account the other one's own, or below him? Administrators answer for everybody. */
+  /** Whether an account is the user's own, or below it. Administrators are responsible for everybody. */
   answersFor(userId: number, accountId: number, signal: AbortSignal): Promise<boolean>;
   seesGroup(userId: number, groupId: number, signal: AbortSignal): Promise<boolean>;
-  /** Accounts that see a device by a link of their own, as far as somebody answers for them. */
+  /** Accounts with their own link to a device, as far as another account is responsible for them. */
   linkedBelow(userId: number, deviceId: number, signal: AbortSignal): Promise<readonly number[]>;
   /** Our own: it holds locks of moving vehicles back, and asks who drives for each position. */
   readonly isOurs: boolean;
@@ -31,7 +31,7 @@ export interface TrackingApi {
 
 const idsOf = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id);
 
-/** Null = not his, or not there; every other failure is one. */
+/** Null = not theirs, or not there; every other failure is thrown. */
 function foundIn<T>(answer: Answer<T>): T | null {
   const isRejected = !answer.ok && [400, 403, 404].includes(answer.error.status);
   return isRejected ? null : answered(answer);
@@ -45,7 +45,7 @@ const clientAt = (basePath: string, token: string, call: TrackingClientOptions['
     headers: { authorization: `Bearer ${token}` },
   });
 
-/** Our own server, without the network: whoever is acted for asks himself. */
+/** Our own server, without the network: calls are made as the user they are for. */
 export function embeddedTrackingApi(
   call: TrackingClientOptions['fetch'],
   tokenOf: (userId: number) => string,
@@ -70,7 +70,7 @@ export function embeddedTrackingApi(
   };
 }
 
-/** Somebody else's: one account of an administrator asks what others see. */
+/** External server: one account of an administrator reads what others see. */
 export function externalTrackingApi({
   url,
   token,

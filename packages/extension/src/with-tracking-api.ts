@@ -6,9 +6,9 @@ const TIMEOUT_MS = 10_000;
 /** Each question of a call, while its caller waits. */
 export const soon = (): AbortSignal => AbortSignal.timeout(TIMEOUT_MS);
 
-/** What has to act on the tracking server. */
+/** Dependencies of code that acts on the tracking server. */
 export interface TrackingApiDeps {
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
 }
 const NOT_SET_UP: ExtensionReply = {

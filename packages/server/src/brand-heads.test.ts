@@ -142,7 +142,7 @@ async function openBrands(): Promise<void> {
 
 const RANGE = 'from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z';
 const LOGO = /\/Subtype \/Image/;
-/** Who a PDF says has made it; nobody, where its end is missing. */
+/** Author that a PDF names; none where its end is missing. */
 function authorOf(pdf: string): string {
   const [, at = 'none'] = /\/Author (\d+) 0 R/.exec(pdf) ?? [];
   const [, author = ''] = new RegExp(`\\n${at} 0 obj\\n\\((.*)\\)\\n`).exec(pdf) ?? [];
@@ -184,7 +184,7 @@ test('[BRAND-40] a report that is fetched is headed by the brand of the host by 
   assert.match(rowsOf(bare.body), /<oddHeader>&amp;L&amp;B Rastro&amp;R /);
 });
 
-/** The next mail to somebody. */
+/** The next mail to a user. */
 async function mailTo(name: string, begin: () => Promise<unknown>): Promise<string> {
   const isOwn = (to: readonly string[]): boolean => to.includes(`${name}@example.com`);
   const before = smtp.mails.length;

@@ -9,7 +9,7 @@ const LOGO_PX = 640;
 /** The same in a mail: twice as many as are shown; smaller where that is too heavy for every mail. */
 const MAIL_LOGO_PX = [400, 240, 120] as const;
 const MAX_MAIL_LOGO_BYTES = 12_000;
-/** Logos kept ready; more brands than this do not print at once. */
+/** Cached logos; more brands than this do not print at once. */
 const MAX_LOGOS = 200;
 const INSTALLATION = 0;
 type Deps = Pick<BrandDeps, 'registry' | 'storage'>;
@@ -18,7 +18,7 @@ type Deps = Pick<BrandDeps, 'registry' | 'storage'>;
 export class RegistryBrandHeads implements BrandHeads {
   readonly #hostOf: ReturnType<typeof hostOf>;
   #deps: Deps | null = null;
-  /** By name, which is the content: what has been made stays right. */
+  /** By name, which is the content: a finished logo stays valid. */
   readonly #logos = new Map<string, Promise<Uint8Array | null>>();
 
   readonly title: string;
@@ -40,7 +40,9 @@ export class RegistryBrandHeads implements BrandHeads {
 
   readonly domainOf: BrandHeads['domainOf'] = (owner) => this.#deps?.registry.domainOf(owner) ?? null;
 
-  /** Looks of the mails of the extension. People of a brand find the product at its domain, else where the operator has said. */
+  /**
+   * Branding of the extension's mails. Users of a brand find the product at its domain, else at the operator's address.
+   */
   mailBrands(publicUrl: string | null): MailBrands {
     const addressOf = (owner: number): string | null => {
       const domain = this.domainOf(owner);
@@ -84,7 +86,7 @@ export class RegistryBrandHeads implements BrandHeads {
     const key = `${use} ${name}`;
     const known = this.#logos.get(key);
     if (known) return known;
-    // What cannot be read now may be another time: nothing is kept of it.
+    // An unreadable file may be readable later: nothing is cached.
     const made = this.#makeLogo(name, sides, maxBytes).catch(() => {
       this.#logos.delete(key);
       return null;

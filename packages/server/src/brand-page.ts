@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 
-/** What stands there before anything has run (`web/index.html`). */
+/** Text of the page before any script has run (`web/index.html`). */
 const FIRST_PAINT = /(<p\s+id="first-paint"[^>]*>\s*)[^<]*?(\s*<\/p>)/;
 
 /**
@@ -44,7 +44,7 @@ function colorsOf(color: string): string {
     .join(';');
 }
 
-/** What a phone installs, under the name and icon of the brand. */
+/** Manifest for the installation on a phone, with name and icon of the brand. */
 export function brandManifest({ title, icon, color, languages }: BrandingConfig): object {
   const ours = icon === undefined;
   return {

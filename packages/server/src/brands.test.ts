@@ -226,7 +226,7 @@ test('[BRAND-17] two who write one brand: the second is refused and told who was
   assert.deepEqual([stored.look.title, stored.isDraft, stored.version], ['Theirs', true, first.version]);
   assert.ok(stored.changed !== null && Date.parse(stored.changed.at) > 0);
   assert.equal(stored.changed.by, first.changed?.by);
-  // Pictures and domains are no part of what two could write over one another.
+  // Pictures and domains are not among the fields that concurrent writes could overwrite.
   await reseller('POST', '/theme/files?use=logo', makePng(20, 10));
   const over = await reseller('PUT', `/theme?draft=true&version=${first.version}`, seen.look);
   assert.equal(over.status, 200, over.body.toString());

@@ -65,7 +65,7 @@ class Operator {
   }
 }
 
-/** Whoever may lock, may do so while it moves. */
+/** Users who may lock may do so while the vehicle moves. */
 const stopNow = (deviceId: number) => ({ deviceId, type: 'engineStop', attributes: { lockNow: true } });
 
 for (const channel of ['gt06', 'teltonika'] as const) {

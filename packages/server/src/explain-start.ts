@@ -64,7 +64,7 @@ function advice(reason: string | null): string {
   return 'Check DATA_DIR.';
 }
 
-/** What the system or the database said, at the bottom of what went wrong. */
+/** Error of the system or the database at the bottom of the chain of causes. */
 function causeOf(error: Error): { readonly reason: string | null; readonly path: string | null } {
   let reason: string | null = null;
   let path: string | null = null;

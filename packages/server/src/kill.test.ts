@@ -20,7 +20,7 @@ const countOf = (devices: readonly SendingDevice[]): number =>
   devices.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
 
 test('[INGEST-15] kill -9 during ingest in six languages, records in disorder, 50 rounds: nothing acknowledged is lost, nothing is doubled', async () => {
-  // Kept over the rounds: a device goes on with what was not acknowledged.
+  // Reused over the rounds: a device resends what was not acknowledged.
   const devices: SendingDevice[] = [...CONFIRMING, ...CONFIRMING].map((protocol, i) =>
     startDevice(protocol, imeiOf(i)),
   );

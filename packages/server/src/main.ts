@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
 
-  // Last: whoever reads this line may stop us.
+  // Last: readers of this line may stop us.
   const { url, protocols } = product.first;
   const code = product.first.setupCode();
   if (code !== null) {

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Tracker } from '@rastro/tracker';
 
-/** What the process tells a monitoring system. */
+/** Metrics of the process for a monitoring system. */
 export function createMetrics(tracker: Tracker | null): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

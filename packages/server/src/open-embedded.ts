@@ -37,7 +37,7 @@ const MAX_PENDING_RECORDS = 500;
 const PROVIDER_TIMEOUT_MS = 10_000;
 const PROVIDER_PAUSE_MS = 2000;
 
-/** What it has from who opens it. */
+/** Dependencies of the embedded tracking server. */
 interface EmbeddedDeps {
   readonly restart: () => void;
   readonly checkedIn: DriverNow['at'];

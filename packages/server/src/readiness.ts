@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
 
-/** Whoever asks without an account must not make the disk work. */
+/** Requests without an account must not keep the disk busy. */
 const ASK_AGAIN_MS = 5000;
 
 /**

@@ -9,7 +9,7 @@ const LINES: Readonly<Record<string, readonly [status: string, text: string]>> =
 };
 const OTHER = ['400 Bad Request', 'Invalid data - The request cannot be read'] as const;
 
-/** What is no request reaches no route; it is refused in the words of every other refusal. */
+/** Answers bytes that are no HTTP request, which reach no route, in the format of every other error. */
 export function rejectUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, text] = LINES[error.code ?? ''] ?? OTHER;

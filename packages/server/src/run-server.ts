@@ -78,14 +78,14 @@ export interface RunningServer {
 }
 
 interface Opened {
-  /** What the extension keeps: in front of somebody else's server, too. */
+  /** Storage of the extension, also in front of an external server. */
   readonly extensionStorage: ExtensionStorage;
   /** The operator's own streets. */
   readonly archives: readonly ServedArchive[];
   readonly qr: QrDeps;
   readonly billing: BillingDeps;
   readonly stock: StockDeps;
-  /** Null = the tracking server behind keeps shares itself, or nobody has said as whom to ask it. */
+  /** Null = the tracking server behind stores shares itself, or no account is configured for it. */
   readonly shares: ShareDeps | null;
   readonly brands: BrandDeps;
   readonly integrations: IntegrationDeps;
@@ -109,11 +109,11 @@ const STOP_PATIENCE_MS = 3000;
 const LEASE_MS = 60_000;
 const JOB_PAUSE_MS = 5000;
 
-/** Composes the whole product and opens its doors. @throws when a port is taken or the data cannot be read. */
+/** Composes the whole product and opens its listeners. @throws when a port is taken or the data cannot be read. */
 export async function runServer(
   settings: Settings,
   log: Logger,
-  /** Asked for by an administrator; whoever holds the running server ends it and runs a new one. */
+  /** Called when an administrator asks for it; the owner of the running server ends it and runs a new one. */
   restart: () => void = () => log.warn({}, 'nobody here can restart the server'),
   /** Frees the address of the web, right before it is listened to. */
   freeAddress: () => Promise<void> = async () => {},
@@ -218,7 +218,7 @@ async function startListening(
   const work = startWork(settings, log, backend);
   const stopBrands = followBrands(brands.registry, log);
   const close = async (): Promise<void> => {
-    // Before anything of what answers is gone.
+    // Before any part that answers is closed.
     closing.close();
     await tracker?.close();
     tracking.close();
@@ -259,7 +259,7 @@ async function closeSoon(app: Awaited<ReturnType<typeof createWebServer>>): Prom
   clearTimeout(patience);
 }
 
-/** Where people find the server. */
+/** Public address of the server. */
 function addressOf(
   { HOST, PUBLIC_URL }: Settings,
   { port }: AddressInfo,
@@ -375,7 +375,7 @@ const subjectDepsOf = (
   logs: storage ? [storage, extensionStorage] : [extensionStorage],
 });
 
-/** In front of somebody else's server the log of the extension tells what was done there, too. */
+/** In front of an external server the log of the extension also records what was done there. */
 const auditEntriesInto =
   (extensionStorage: ExtensionStorage): SaveAuditEntries =>
   (entries, who) =>

@@ -4,10 +4,13 @@ import { sendError } from './gateway/answers.ts';
 import { gatewayErrors } from './gateway/gateway-errors.ts';
 import { brandManifest, brandPage } from './brand-page.ts';
 
-/** What stands in an answer decides by host, and by what a trusted proxy says it was. */
+/** Answers depend on the host, and on the host that a trusted proxy names. */
 const BY_HOST = { vary: 'Host, X-Forwarded-Host' } as const;
 
-/** What browsers and phones fetch without the application: the plain path of the brand, the manifest, the token. */
+/**
+ * Serves paths that browsers and phones fetch without the application: the plain path of the brand, the manifest, the
+ * token.
+ */
 export function serveBrands(app: FastifyInstance, brands: BrandRegistry): void {
   app.get('/assets/custom/config.json', (request, reply) => {
     const { config, etag } = brands.forHost(request.host);
@@ -28,7 +31,7 @@ export function serveBrands(app: FastifyInstance, brands: BrandRegistry): void {
   });
 }
 
-/** The page of each brand, made once for as long as the brand stays the same. */
+/** The page of each brand, rendered once while the brand is unchanged. */
 export function brandPages(
   page: string,
   brands: BrandRegistry,

@@ -29,7 +29,9 @@ export interface ServedWeb {
   readonly brands: BrandRegistry;
 }
 
-/** Built files, cached for ever where their address names their content; every other page address gets the application. */
+/**
+ * Built files, cached for ever where their address names their content; every other page address gets the application.
+ */
 export async function serveWeb(app: FastifyInstance, { root, extPath, brands }: ServedWeb): Promise<void> {
   // While it is being built the folder is there before its page.
   const built = existsSync(join(root, 'index.html'));
@@ -69,7 +71,7 @@ function errorFor(methods: readonly string[], asked: string): ErrorReply {
   return methods.includes(asked) ? gatewayErrors.addressTooLong() : gatewayErrors.methodUnknown(methods);
 }
 
-/** What an address knows, when a method does not lead anywhere. */
+/** Methods that an address has, when a request's method has no route. */
 function methodsOf(path: string, extPath: string): readonly string[] {
   const below = (prefix: string, table: object): readonly string[] =>
     path.startsWith(prefix) ? methodsAt(Object.keys(table), path.slice(prefix.length)) : [];

@@ -1,5 +1,5 @@
 /**
- * Shares are called below the extension (SPEC §7) and kept by the tracking server: one route, reached by both
+ * Shares are called below the extension (SPEC §7) and stored by the tracking server: one route, reached by both
  * addresses. @returns the address as the routes know it.
  */
 export function trackingAddress(url: string, extPath: string): string {

@@ -4,12 +4,12 @@ import { runServer, type RunningServer } from './run-server.ts';
 import type { Settings } from './settings/registry.ts';
 
 export interface Product {
-  /** As it came up first; later ones stand at the same doors. */
+  /** The first start; later ones use the same ports. */
   readonly first: RunningServer;
   stop(): Promise<void>;
 }
 
-/** Runs the server, with its demonstration when asked for, and starts it anew when an administrator says so. */
+/** Runs the server, with its demonstration on request, and restarts it when an administrator asks. */
 export async function startProduct(settings: Settings, log: Logger, demo: boolean): Promise<Product> {
   let running: { server: RunningServer; demo: { stop(): void } | null };
   /** Starts and stops follow each other, however fast they are asked for. */
@@ -34,7 +34,7 @@ export async function startProduct(settings: Settings, log: Logger, demo: boolea
       const { port, protocols } = running.server;
       await end();
       const freeAddress = await holdAddress(settings.HOST, port);
-      // The same doors, also where any free port was asked for: devices and browsers come back to them.
+      // The same ports, also where any free port was requested: devices and browsers reconnect to them.
       const same = { ...settings, PORT: port, PROTOCOLS: new Map(Object.entries(protocols)) };
       await start(same, freeAddress);
     });

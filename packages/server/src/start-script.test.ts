@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 
 const SCRIPTS = new URL('../../../scripts/', import.meta.url);
 
-/** What a program finds that is started as `npm start` starts the server. @param asked An expression. */
+/** Value that a program finds when started as `npm start` starts the server. @param asked An expression. */
 async function found(asked: string, environment: Record<string, string> = {}): Promise<string> {
   const { MALLOC_ARENA_MAX: _, ...usual } = process.env;
   const program = `

@@ -21,7 +21,7 @@ afterEach(() => {
 let folders = 0;
 const freshFolder = (): string => join(folder, String(++folders));
 
-/** Starts the program where no .env file lies, with nothing in its environment but what is said. */
+/** Starts the program where no .env file lies, with only the given environment. */
 function launch(environment: Record<string, string>, args: readonly string[] = []) {
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const usual = {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { plainAddress } from '@rastro/base/addresses';
 import { isPublicAddress } from '@rastro/outgoing';
 
-/** Tells once that somebody's proxy stands in front and is not believed. */
+/** Warns once about a proxy in front that is not trusted. */
 export function untrustedProxy(log: Logger): (request: IncomingMessage) => void {
   let isLogged = false;
   return ({ headers, socket }) => {

@@ -4,8 +4,8 @@ import { verifyTrips } from '@rastro/tracker';
 import { pipelineOptions } from './settings/pipeline-options.ts';
 import { readEnvFile, readSettings } from './settings/read-settings.ts';
 
-// npm run verify-trips: derives the books of every device anew from its positions, compares, repairs. The server is
-// stopped meanwhile; an interrupted run goes on where it was.
+// npm run verify-trips: derives the history of every device again from its positions, compares, repairs. The server is
+// stopped meanwhile; an interrupted run continues.
 async function main(): Promise<void> {
   const settings = readSettings(process.env, readEnvFile(resolve('.env')));
   const held = holdFolder(settings.DATA_DIR);

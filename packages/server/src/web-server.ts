@@ -29,7 +29,7 @@ const MAX_BODY_BYTES = 1_048_576;
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 15_000;
 const CHECK_MS = 5000;
-/** Who reads nothing of an answer for so long is gone, or wants to be a burden. */
+/** A client that reads nothing for this long is gone, or wants to be a burden. */
 const STALLED_MS = 120_000;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -45,7 +45,7 @@ export interface WebServerDeps {
   readonly extension: readonly ExtensionRoute[];
 }
 
-/** The one origin that people see: web application, tracking API, extension API, health. */
+/** The one public origin: web application, tracking API, extension API, health. */
 export async function createWebServer(deps: WebServerDeps): Promise<FastifyInstance> {
   const { settings, gateway, log } = deps;
   const app = Fastify({
@@ -87,7 +87,7 @@ export async function createWebServer(deps: WebServerDeps): Promise<FastifyInsta
     try {
       return await gateway.isKnown(request);
     } catch {
-      return false; // Nobody can be asked, which the route tells in its own words.
+      return false; // The tracking server cannot be reached, which the route reports itself.
     }
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -17,10 +17,10 @@ export interface TestAccount {
   readonly email: string;
   readonly client: UserClient;
 }
-/** For tests: our own server, and a node in front of it, with people of both. */
+/** For tests: our own server, and a node in front of it, with users of both. */
 export interface BothKinds {
   readonly urlOf: (kind: Kind) => string;
-  /** Ends a node, lets something be done to what it has kept, and starts it again. */
+  /** Stops a node, changes its stored data, and starts it again. */
   readonly restart: (kind: Kind, meanwhile: (folder: string) => Promise<void>) => Promise<void>;
   readonly signIn: (kind: Kind, email: string, password: string) => Promise<UserClient>;
   readonly root: (kind: Kind) => Promise<UserClient>;

@@ -21,7 +21,7 @@ export interface JsonSchema {
 }
 export type Resolve = (ref: string) => JsonSchema;
 
-/** What in a value is not as its schema says, with its place. A member that the schema does not name is a fault. */
+/** Deviations of a value from its schema, each with its place. A member that the schema does not name is a fault. */
 export function faultsIn(
   schema: JsonSchema,
   value: unknown,

@@ -15,7 +15,7 @@ export interface SendingDevice {
   talk(socket: Socket): Promise<void>;
 }
 
-/** Reports kept at hand; messages carry what fits of them. */
+/** Prepared reports; messages carry as many as fit. */
 const AT_HAND = 5;
 const START = Date.UTC(2026, 0, 1);
 

@@ -33,7 +33,7 @@ export interface Sent {
   readonly body: string | null;
 }
 
-/** What a name in the document stands for. @throws when it stands for nothing. */
+/** Returns the schema that a name in the document stands for. @throws when there is none. */
 export const resolver =
   ({ components }: Described): Resolve =>
   (ref) => {
@@ -64,7 +64,7 @@ const JUNK = fc.constantFrom(
 const orJunk = (arbitrary: Arbitrary<string>) =>
   fc.oneof({ weight: 6, arbitrary }, { weight: 1, arbitrary: JUNK });
 
-/** What a clerk asks for: any other period is empty or too wide, any other text names no zone. */
+/** Parameters that a clerk would send: any other period is empty or too wide, any other text names no time zone. */
 const USUAL: Readonly<Record<string, string>> = {
   from: '2026-11-01T00:00:00Z',
   to: '2026-11-30T00:00:00Z',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { UserClient } from '../src/gateway/user-client.ts';
 import type { BothKinds, Kind, TestAccount } from './both-kinds.ts';
 
-/** A reseller with all below him; each name in it has a word of its own, and its vehicle a place of its own. */
+/** A reseller with all accounts below; each name in it has a unique word, and its vehicle a unique place. */
 export interface Tree {
   readonly word: string;
   readonly latitude: string;
@@ -16,7 +16,7 @@ const ICS = Buffer.from(
 ).toString('base64');
 const DAY_MS = 86_400_000;
 
-/** Everything that somebody can have, under one word. */
+/** Everything that a user can have, under one word. */
 export async function growTree(
   both: BothKinds,
   kind: Kind,

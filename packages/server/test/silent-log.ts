@@ -1,4 +1,4 @@
 import pino, { type Logger } from 'pino';
 
-/** Of a server whose words nobody reads. */
+/** Logger whose output nobody reads. */
 export const silentLog = (): Logger => pino({ level: 'silent' });

@@ -30,7 +30,7 @@ export interface TrackerOptions extends IngestOptions, ProcessOptions, ApiOption
   readonly brand: string;
 }
 
-/** The embedded tracking server. The web API is handed out; device doors open with `listen`. */
+/** The embedded tracking server. The web API is handed out; device ports open with `listen`. */
 export interface Tracker {
   readonly api: FastifyInstance;
   readonly routes: readonly ApiRoute[];
@@ -41,27 +41,27 @@ export interface Tracker {
   readonly counters: IngestCounters;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
-  /** Ids of what somebody sees; no hidden ones. */
+  /** Ids of the devices that a user sees; no hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
-  /** How many devices somebody sees, and how many nobody does; no hidden ones. */
+  /** Counts the devices that users see, and those that no user sees; without hidden ones. */
   readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
-  /** When people were last here, ms since 1970; who was never seen is not in it. */
+  /** Times at which users were last here, ms since 1970; without users who were never seen. */
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
-  /** What is under way now; a few additions. */
+  /** Work under way now; a few additions. */
   readonly waiting: () => HealthOfQueues;
   /** The state of every device. */
   readonly states: () => Iterable<CommittedDevice>;
   /** Ends shares whose time is over; done every minute. */
   endExpiredShares(): Promise<void>;
-  /** Looks for scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
+  /** Mails scheduled reports that are due now; done every quarter of an hour. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   /** Asks for addresses of ends of new trips and stops; done every five minutes. */
   scoutPlaces(): Promise<void>;
-  /** Tells again of alarms that nobody has acknowledged in time; done every 15 seconds. */
+  /** Notifies again of alarms that nobody has acknowledged in time; done every 15 seconds. */
   escalate(): Promise<void>;
-  /** Push to somebody's browsers. */
+  /** Push to a user's browsers. */
   readonly push: PushTo;
-  /** For a gateway in front: whom a request comes from, when its connection cannot tell. */
+  /** For a gateway in front: the address of a request's client, when its connection does not show it. */
   readonly rememberAddress: typeof rememberAddress;
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
@@ -121,7 +121,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
   };
 }
 
-/** What devices have sent is finished before their connections end; who is asked closes after who asks. */
+/** Finishes what devices have sent before their connections end; those who answer close after those who ask. */
 async function closeRoles({
   ingest,
   process,

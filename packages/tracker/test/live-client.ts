@@ -5,7 +5,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import type { Tracker } from '../src/tracker.ts';
 import { eventually } from './open-test-tracker.ts';
 
-/** What a live frame carries, as far as tests look at it. */
+/** Content of a live frame, as far as tests look at it. */
 export interface LiveFrame {
   readonly at: number;
   readonly positions?: readonly {
@@ -39,7 +39,7 @@ export class LiveClient {
     socket.on('error', () => {});
   }
 
-  /** Opened, with its first frame read. @throws Error with the status when refused. */
+  /** Opened, with its first frame read. @throws Error with the status when rejected. */
   static async open(url: string, options: ClientOptions): Promise<LiveClient> {
     const socket = new WebSocket(url, options);
     const client = new LiveClient(socket);

@@ -44,7 +44,10 @@ function history(deviceId: number, legs: readonly Leg[]): StoredPosition[] {
       });
     });
 }
-/** Idles in the yard, drives with two drivers to the shop, is filled, and goes on with nobody known, past midnight. */
+/**
+ * Idles in the yard, drives with two drivers to the shop, is filled, and continues with an unknown driver, past
+ * midnight.
+ */
 export const theDay = ({ van, yard, shop, road }: MadePlaces): StoredPosition[] =>
   history(van, [
     { minutes: 10, kmh: 0, ignition: false, fences: [yard], litres: 50 },

@@ -12,7 +12,10 @@ import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from './op
 
 const TAKES: Script = () => ({ status: 200 });
 
-/** A tracker with a mail and a text message service, and in each test another person with a vehicle who is told of it. */
+/**
+ * A tracker with a mail and a text message service, and in each test another user with a vehicle who gets its
+ * notifications.
+ */
 export class NotifiedUser {
   t!: TestTracker;
   sms!: HttpSimulator;
@@ -22,7 +25,7 @@ export class NotifiedUser {
   userId = 0;
   cookie = '';
   counter = 0;
-  /** How far the clock of the tracker is ahead. */
+  /** Time by which the tracker's clock is ahead. */
   laterMs = 0;
   #uniqueId = '';
   #seconds = 0;
@@ -64,7 +67,7 @@ export class NotifiedUser {
     const link = { ownerKind, ownerId, propertyKind, propertyId };
     return this.t.tracker.directory.links.change([link], []);
   }
-  /** A rule of the person of this test. */
+  /** A rule of the user of this test. */
   async rule(fields: object = {}): Promise<number> {
     const body = {
       attributes: { alarms: 'sos' },

@@ -19,7 +19,7 @@ export const NOW = Date.UTC(2026, 5, 1, 12);
 /** Tests go from one place to another within seconds; what that means by itself is tested in `placing.test.ts`. */
 export const ANY_SPEED = { ...DEFAULT_PIPELINE_OPTIONS.tripSettings, spikeKmh: Number.MAX_SAFE_INTEGER };
 
-/** A pipeline on a real directory, without doors and disk behind it. */
+/** A pipeline on a real directory, without listeners and disk behind it. */
 export async function openTestPipeline(options: Partial<PipelineOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-pipeline-'));
   const storage = await openStorage({ folder });

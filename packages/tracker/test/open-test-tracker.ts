@@ -25,11 +25,11 @@ export interface TestTracker {
   readonly tracker: Tracker;
   readonly storage: Storage;
   readonly mediaFolder: string;
-  /** Port of a protocol's door, opened on first use. */
+  /** Port of a protocol's listener, opened on first use. */
   port(protocol: string): Promise<number>;
   addDevice(uniqueId: string, fields?: object): Promise<number>;
   addUser(fields?: object): Promise<number>;
-  /** Attributes of the server record, on top of what it has. */
+  /** Attributes of the server record, in addition to those it has. */
   setServer(attributes: Attributes): Promise<void>;
   /** Signed in, for `api` calls. @returns the cookie header. */
   signIn(userId: number): Promise<string>;
@@ -75,7 +75,7 @@ export const testOptions = (mediaFolder: string): Omit<TrackerOptions, 'storage'
 
 /**
  * A whole tracking server on a fresh SQLite folder; everything real but the log.
- * @param disk Read at each opening, so that a restart can find more room.
+ * @param disk Read at each opening, so that a restart can find more space.
  */
 export async function openTestTracker(
   options: Partial<TrackerOptions> = {},

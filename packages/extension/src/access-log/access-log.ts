@@ -6,10 +6,10 @@ export const HOUR_MS = 3_600_000;
 const FLUSH_MS = 5000;
 /** Rows that wait for a database which takes none: an hour of a thousand readers, and some MiB. */
 const MAX_WAITING = 10_000;
-/** A thousand connections are not all looked at in the second in which an hour begins. */
+/** A thousand connections are not all checked in the second in which an hour begins. */
 const SPREAD_S = 60;
 
-/** Who reads, and how. */
+/** Reader of positions, and the kind of access. */
 export interface Reading {
   readonly readerId: number;
   readonly readerName: string;
@@ -18,9 +18,9 @@ export interface Reading {
   readonly byToken: boolean;
 }
 export interface AccessLog {
-  /** Writes down that somebody has read positions of these vehicles; costs a bit for each, and nobody waits. */
+  /** Notes a read of these vehicles' positions; costs one bit per vehicle, and nobody waits. */
   note(reading: Reading, deviceIds: Iterable<number>): void;
-  /** What lasts is written down now and again in each hour that it lasts. @returns ends it. */
+  /** Notes an ongoing access now and again in each hour that it lasts. @returns a function that ends it. */
   follow(check: () => void): () => void;
   /** Keeps what was noted; done every 5 s. */
   flush(): Promise<void>;
@@ -39,8 +39,8 @@ interface Noted {
 }
 
 /**
- * Who read positions of which vehicles. Of one reader, kind and hour a vehicle is a bit: reading again costs nothing and
- * is not written again. What was noted in the last seconds is lost when the process is killed.
+ * Access log: which readers saw positions of which vehicles. For one reader, kind and hour a vehicle is one bit:
+ * reading again costs nothing and writes nothing. Notes of the last seconds are lost when the process is killed.
  */
 export function openAccessLog({ storage, clock, log }: Options): AccessLog {
   const hourNow = (): number => Math.floor(clock.now() / HOUR_MS);
@@ -101,7 +101,7 @@ export function openAccessLog({ storage, clock, log }: Options): AccessLog {
   };
 }
 
-/** Of hours that are over, or could not be kept. The oldest go first: what was read last is asked for most. */
+/** Entries of past hours, or that could not be stored. The oldest go first: recent reads are queried most. */
 class Waiting {
   #rows: NewAccessLogEntry[] = [];
   #dropped = 0;
@@ -127,7 +127,7 @@ class Waiting {
   }
 }
 
-/** What is looked at when it begins, and again over the first minute of each hour. */
+/** Checks that run when an access begins, and again over the first minute of each hour. */
 class Lasting {
   readonly #checks = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;

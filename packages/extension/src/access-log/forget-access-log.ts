@@ -4,7 +4,7 @@ import { HOUR_MS } from './access-log.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Once a day it is forgotten who read positions before the time that the audit log is kept. */
+/** Deletes access log entries once a day, when they are older than the retention of the audit log. */
 export const forgetAccessLog = (
   storage: Pick<AccessLogStorage, 'removeAccessLogBefore'>,
   days: number,

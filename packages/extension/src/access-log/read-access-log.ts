@@ -18,12 +18,12 @@ export interface AccessLogDeps {
   readonly storage: Pick<AccessLogStorage, 'searchAccessLog'>;
   readonly log: Pick<AccessLog, 'flush'>;
   readonly checkIns: CheckIns;
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly clock: Clock;
   /** Prefix of the product's attributes. */
   readonly brand: string;
-  /** Days that lines are kept. */
+  /** Days for which entries are stored. */
   readonly retentionDays: number;
 }
 
@@ -44,7 +44,7 @@ const NO_DRIVER = reply(404, 'Driver unknown - There is no such driver, or not f
 const NO_PLACE = reply(400, 'Invalid data - after: is no place');
 const NO_KIND = reply(400, `Invalid data - kind: one of ${ACCESS_KINDS.join(', ')}`);
 
-/** Who read positions of a vehicle that the caller sees. */
+/** Lists the readers of a vehicle's positions; the caller must see the vehicle. */
 const deviceAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /devices/:id/viewings'> =>
   withTrackingApi(accessLogDeps, async (here, { caller, params: { id }, query }) => {
     if (!managesUsers(caller, here.brand)) return NOT_ALLOWED;
@@ -52,7 +52,7 @@ const deviceAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /d
     return pageOf(here, query, { ...ANY, deviceId: id });
   });
 
-/** Whose positions somebody read for whom the caller answers. */
+/** Lists the positions that a user read; the caller must be responsible for that user. */
 const userAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /users/:id/viewings'> =>
   withTrackingApi(accessLogDeps, async (here, { caller, params: { id }, query }) => {
     if (!managesUsers(caller, here.brand)) return NOT_ALLOWED;
@@ -60,7 +60,7 @@ const userAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /use
     return pageOf(here, query, { ...ANY, readerId: id });
   });
 
-/** Who may have read positions of a driver: of the vehicles that he drove, in the hours in which he did. */
+/** Lists possible readers of a driver's positions: those of the vehicles they drove, in the hours they drove them. */
 const driverAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /drivers/:id/viewings'> =>
   withTrackingApi(accessLogDeps, async (here, { caller, params: { id }, query }) => {
     if (!managesUsers(caller, here.brand)) return NOT_ALLOWED;
@@ -91,7 +91,7 @@ function periodOf(
   return { from: query.from ?? to - WEEK_MS, to };
 }
 
-/** Whoever is gone has nobody left who answers for him but administrators. */
+/** Only administrators are responsible for a deleted account. */
 const mayReadOf = async (trackingApi: TrackingApi, caller: User, id: number): Promise<boolean> =>
   caller.administrator || trackingApi.answersFor(caller.id, id, soon());
 
@@ -116,7 +116,7 @@ async function pageOf(
     text: query.text,
     isOldestFirst: query.oldest,
     after,
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     limit: limit + 1,
   });
   const visible = found.slice(0, limit);

@@ -4,15 +4,15 @@ import type { ExtensionHandler } from '../extension-route.ts';
 
 type Store = Pick<ExtensionStorage, 'document' | 'commit'>;
 const KIND = 'acknowledgedEvents';
-/** Two browsers of one person at once; more come one after the other. */
+/** Two browsers of one user at once; more come one after the other. */
 const MAX_ATTEMPTS = 8;
 
-/** What a person has seen to, the same in every browser of his. */
+/** Events that a user has acknowledged, the same in all of their browsers. */
 export const acknowledgedEvents =
   (storage: Store): ExtensionHandler<'GET /events/acknowledged'> =>
   async ({ caller }) => ({ status: 200, body: storedIn(await read(storage, caller.id)) });
 
-/** Changes it; what another browser changes meanwhile is kept. */
+/** Changes it; concurrent changes of another browser stay. */
 export const acknowledgeEvents =
   (storage: Store): ExtensionHandler<'PUT /events/acknowledged'> =>
   async ({ caller, body }) => ({ status: 200, body: await change(storage, caller.id, body) });

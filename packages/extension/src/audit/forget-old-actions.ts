@@ -4,7 +4,7 @@ import type { Job } from '../job.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Once a day the audit log forgets what is older than it must be kept. */
+/** Deletes audit entries once a day, when they are past their retention. */
 export const forgetOldActions = (storage: Pick<AuditStorage, 'removeActionsBefore'>, days: number): Job => ({
   name: 'audit.forget',
   everyMs: HOUR_MS,

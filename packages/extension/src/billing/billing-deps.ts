@@ -18,19 +18,19 @@ export interface BillingOptions {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly audit: Pick<AuditStorage, 'appendActions'> | null;
-  /** Null = nobody has said as whom to ask the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly source: UserSource | null;
   readonly brand: string;
   readonly plus: boolean;
   /** Name of the product, at the head of sheets. */
   readonly product: string;
-  /** Name of somebody's own brand; null = there is none. */
+  /** Name of an owner's brand; null = there is none. */
   readonly brandNameOf: (owner: number) => string | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** Who collects what an issuer is owed. */
+  /** Provider that collects the payments of an issuer. */
   readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
-  /** Told when a person has decided something here about an invoice that the provider charges. */
+  /** Called when a user has changed an invoice here that the provider charges. */
   readonly onDecided?: (invoice: StoredInvoice) => void;
   /** Of customers who have none of their own. */
   readonly usualTermsOf: (issuerId: number) => Promise<PaymentTerms>;
@@ -38,13 +38,16 @@ export interface BillingOptions {
   readonly pixOf: (invoice: StoredInvoice, today: CivilDate) => Promise<string | null>;
 }
 
-/** What the rooms of billing stand on. */
+/** Dependencies of the billing modules. */
 export interface BillingDeps extends BillingOptions {
   /** Zone, switch and language of the installation; asked for once in a while. */
   readonly installation: () => Promise<Installation>;
-  /** Who bills whom; a change is seen within half a minute, later where it takes long to ask (`remembered`). */
+  /**
+   * Billing hierarchy: who bills whom. Changes appear within half a minute, or later where the request takes long
+   * (`remembered`).
+   */
   readonly tree: () => Promise<ResellerTree>;
-  /** The same as it is now: for who writes down who owes whom. */
+  /** The current tree, uncached: for code that stores who is billed by whom. */
   readonly treeNow: () => Promise<ResellerTree>;
   /** The day on the wall of the installation. */
   readonly today: () => Promise<CivilDate>;
@@ -58,7 +61,7 @@ interface Installation {
 
 const TIMEOUT_MS = 60_000;
 
-/** The tracking server cannot be asked, because nobody said as whom. */
+/** The tracking server cannot be asked, because no account is configured. */
 export class NoUserSource extends Error {}
 
 export function createBillingDeps(options: BillingOptions): BillingDeps {

@@ -19,7 +19,7 @@ const NOTHING: MoneySum = { count: 0, value: 0 };
 const MONTHS_BACK = 11;
 const plus = (a: MoneySum, b: MoneySum): MoneySum => ({ count: a.count + b.count, value: a.value + b.value });
 
-/** How the money stands, out of sums that are kept: no invoice is read. */
+/** Summary of all amounts, from stored sums: reads no invoice. */
 export async function readSummary(
   deps: BillingDeps,
   { caller }: ExtensionCall<'GET /billing/summary'>,
@@ -41,7 +41,7 @@ export async function readSummary(
     const sum = { count, value };
     const age = debtAge(dueDate, today);
     ages.set(age, plus(ages.get(age) ?? NOTHING, sum));
-    // What the day has not been looked at yet is late all the same.
+    // Invoices not checked yet on this day are late all the same.
     if (isOverdue(status) || dueDate < today) overdue = plus(overdue, sum);
     else due = plus(due, sum);
   }

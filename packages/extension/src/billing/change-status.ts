@@ -22,14 +22,14 @@ export interface LedgerDeps {
   readonly audit: Pick<AuditStorage, 'appendActions'> | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** Told when a person has decided something here about an invoice that the provider charges. */
+  /** Called when a user has changed an invoice here that the provider charges. */
   readonly onDecided?: (invoice: StoredInvoice) => void;
 }
 export interface WantedStatus extends StatusChange {
-  /** From where somebody asked; '' = from here. */
+  /** Address of the caller; '' = this server. */
   readonly address: string;
   readonly under?: Lease;
-  /** As the provider tells it; null or absent = it does not. */
+  /** As the provider reports it; null or absent = it does not. */
   readonly paidBy?: PaymentMethod | null;
 }
 export type StatusOutcome =
@@ -39,8 +39,8 @@ export type StatusOutcome =
 const MAX_ATTEMPTS = 8;
 
 /**
- * The one way in which a kept invoice gets another status, with its line of the ledger and of the audit log. What is
- * impossible is refused and logged; when a provider says so, the ledger shows it as a conflict, once.
+ * The only way for a stored invoice to get another status, with its ledger entry and its audit entry. Impossible
+ * changes are rejected and logged; when a provider reports one, the ledger shows it as a conflict, once.
  */
 export async function changeStatus(
   deps: LedgerDeps,
@@ -114,7 +114,7 @@ async function write(
   return written;
 }
 
-/** An invoice with its times in words, as rules of billing take it. */
+/** An invoice with formatted times, as rules of billing take it. */
 export const serializeInvoice = ({ createdAt, ...invoice }: StoredInvoice): Invoice => ({
   ...invoice,
   createdTime: new Date(createdAt).toISOString(),

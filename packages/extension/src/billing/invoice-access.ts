@@ -4,13 +4,13 @@ import type { BillingDeps } from './billing-deps.ts';
 
 type InvoiceUser = Pick<User, 'id' | 'administrator'>;
 
-/** Whose invoices somebody sees who issues them; null = all. */
+/** Issuers whose invoices a user sees; null = all. */
 export const visibleIssuers = async (
   deps: BillingDeps,
   { id, administrator }: InvoiceUser,
 ): Promise<readonly number[] | null> => (administrator ? null : (await deps.tree()).issuersOf(id));
 
-/** Does somebody see an invoice: because he pays it, or because he or somebody below him issued it? */
+/** Whether a user sees an invoice: as its payer, or because they or an account below issued it. */
 export async function seesInvoice(
   deps: BillingDeps,
   invoiceUser: InvoiceUser,
@@ -21,7 +21,7 @@ export async function seesInvoice(
   return tree.isReseller(invoiceUser.id) && tree.issuersOf(invoiceUser.id).includes(invoice.issuerId);
 }
 
-/** Acts on it? Who issued it, and administrators: nobody forgives his own debts. */
+/** Whether a user may change an invoice: the issuer and administrators may; nobody forgives their own debts. */
 export const mayChangeInvoice = (
   invoiceUser: InvoiceUser,
   { issuerId, customerId }: StoredInvoice,

@@ -27,7 +27,7 @@ async function changeAll(
   const outcomes: InvoiceOutcome[] = [];
   for (const id of new Set(body.ids)) {
     const found = await deps.storage.invoice(id);
-    // Not his, and not there: the same.
+    // Another issuer's invoice and a missing one get the same outcome.
     const mayChange = found !== null && mayChangeInvoice(caller, found);
     const outcome = mayChange ? (await changeStatus(deps, id, { ...by, to, day })).kind : 'unknown';
     outcomes.push({ id, outcome });

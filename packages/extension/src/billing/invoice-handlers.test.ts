@@ -281,7 +281,7 @@ test('[BILL-15] with nobody to ask who is who, billing says so', async (t) => {
   assert.equal(reply.status, 501);
 });
 
-/** A forest: each person's manager is one before him, or nobody. */
+/** A forest: the manager of each user is an earlier user, or nobody. */
 const forest = fc.array(fc.record({ manager: fc.nat(), isReseller: fc.boolean(), isRoot: fc.boolean() }), {
   minLength: 2,
   maxLength: 12,

@@ -14,7 +14,7 @@ import { withSourceErrors } from './with-source-errors.ts';
 /** Of the newest: older ones stand in the list of who issued them. */
 const MAX_OWN = 200;
 
-/** What invoices are asked for and told. */
+/** Handlers that read and change invoices. */
 export const invoiceHandlers = (deps: BillingDeps) => ({
   'GET /invoices': guarded(deps, ownInvoices),
   'GET /invoices/:id': guarded(deps, oneInvoice),
@@ -53,7 +53,7 @@ async function ownInvoices(
   return { status: 200, body: await Promise.all(serialized) };
 }
 
-/** Of what the caller and resellers below him have issued; administrators see all. */
+/** Debts on invoices that the caller and resellers below them have issued; administrators see all. */
 async function listDebts(
   deps: BillingDeps,
   { caller }: ExtensionCall<'GET /billing/debts'>,

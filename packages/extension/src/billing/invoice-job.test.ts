@@ -296,7 +296,7 @@ test('[BILL-8] over months of random days, with clocks set, processes killed and
 });
 const monthOfDay = (day: string): `${number}-${string}` => `${Number(day.slice(0, 4))}-${day.slice(5, 7)}`;
 
-/** However often a vehicle is sold on, nobody pays for a day of it that somebody else pays for. */
+/** However often a vehicle is sold on, nobody pays for a day of it that another customer pays for. */
 async function noDayTwice(storage: ExtensionStorage, invoices: readonly StoredInvoice[]): Promise<void> {
   const days = new Map<string, number>();
   for (const { id, month } of invoices)

@@ -3,14 +3,15 @@ import type { BillingDeps } from './billing-deps.ts';
 import { issueInvoices } from './issue-invoices.ts';
 import { markOverdue } from './overdue.ts';
 
-/** Somebody who switches billing on need not wait long for his first look. */
+/** Short, so that billing soon runs for the first time after it is switched on. */
 const SLOT_MS = 300_000;
 const KIND = 'billingLook';
 const KEY = 'last';
 
 /**
- * Once on each day of the installation: whose vehicles they are, what is due, what is overdue. It asks every few minutes
- * which day it is, because a zone is not known beforehand and a clock may be set; the day that is done is kept with its look.
+ * Runs once on each day of the installation: ownership of vehicles, due invoices, overdue ones. It checks the date
+ * every few minutes, because the time zone is not known beforehand and a clock may be set; the finished day is stored
+ * with its check.
  */
 export const invoiceJob = (deps: BillingDeps): Job => ({
   name: 'invoices',

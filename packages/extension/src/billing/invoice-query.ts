@@ -26,7 +26,7 @@ export type ReadQuery =
 const USUAL_PAGE = 50;
 const MAX_PAGE = 500;
 
-/** What a call asks for, within what its caller sees. */
+/** Reads the query of a call, limited to what its caller sees. */
 export function readInvoiceQuery(asked: Asked, issuers: readonly number[] | null): ReadQuery {
   const statuses = [...new Set(asked.status.map(readStatus))].filter((status) => status !== null);
   if (asked.status.some((text) => readStatus(text) === null)) return { ok: false, problem: 'status is none' };

@@ -5,13 +5,13 @@ import { billingErrors } from './billing-errors.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { answeredInvoice } from './answered-invoice.ts';
 
-/** An invoice beside those of the months, to somebody whose issuer the caller is; administrators to anybody. */
+/** Issues an invoice outside the monthly ones, to a customer of the caller; administrators to anybody. */
 export async function issueByHand(
   deps: BillingDeps,
   { caller, body }: ExtensionCall<'POST /billing/invoices'>,
 ): Promise<ExtensionReply> {
   const { customerId, dueDate, value, description } = body;
-  // Somebody whom the caller has made just now is his customer, and one whom he has given away is not.
+  // A customer whom the caller has just created counts; one that was just given away does not.
   const tree = await deps.treeNow();
   const customer = tree.user(customerId);
   const issuerId = tree.issuerOf(customerId);

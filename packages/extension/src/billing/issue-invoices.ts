@@ -36,9 +36,9 @@ interface Customer {
 }
 
 /**
- * Looks whose vehicles they are, and issues what is due, part by part: of each customer ownership first, then his
- * invoices. Done again, from wherever it broke off, it finds what is there and makes nothing twice.
- * @returns how many invoices were issued.
+ * Determines who owns which vehicles, then issues the due invoices: for each customer ownership first, then invoices.
+ * Run again after an interruption, it finds existing invoices and makes none twice.
+ * @returns the number of issued invoices.
  */
 export async function issueInvoices(
   deps: BillingDeps,
@@ -124,7 +124,7 @@ const issuerTermsOf = async (deps: BillingDeps, issuerId: number): Promise<Issue
   usualTerms: await deps.usualTermsOf(issuerId),
 });
 
-/** A reseller pays for the vehicles of everybody below him, once each. */
+/** Devices that a customer pays for: a reseller pays for those of everybody below, once each. */
 async function devicesFor(
   source: UserSource,
   tree: ResellerTree,
@@ -218,7 +218,7 @@ function monthly(
   });
 }
 
-/** Who was a customer and is none any more: his vehicles are counted until he was. */
+/** Ends former customers: their vehicles count up to the day they were last seen as customers. */
 async function endFormer(
   { storage }: BillingDeps,
   { today, lease: under, signal }: BillingRun,

@@ -4,10 +4,10 @@ import type { BillingDeps } from './billing-deps.ts';
 import type { BillingRun } from './issue-invoices.ts';
 
 const PAGE = 500;
-/** A provider says himself what is overdue; if he is silent for so long, we do. */
+/** A provider reports overdue invoices itself; after this many days without a report, we mark them. */
 const GRACE_DAYS = 2;
 
-/** Makes of what is past its due date and unpaid what it is. @returns how many. */
+/** Marks unpaid invoices past their due date as overdue. @returns how many. */
 export async function markOverdue(
   deps: BillingDeps,
   { today, lease: under, signal }: BillingRun,

@@ -3,14 +3,14 @@ import type { CivilDate, InvoiceStatus, PaymentTerms, PaymentMethod } from '@ras
 import type { DeliveryFailure } from '@rastro/outgoing';
 
 /**
- * What a call of a provider came to: done, or the kind of failure that decides what happens next (`unauthorized` = the
- * issuer must act, `invalid_request` = this charge is wrong, `rate_limited` and `unavailable` = later).
+ * Result of a provider call: done, or the kind of failure that decides the next step (`unauthorized` = the issuer must
+ * act, `invalid_request` = this charge is wrong, `rate_limited` and `unavailable` = later).
  */
 export type Outcome<T> = Result<T, DeliveryFailure>;
 
-/** Who pays. */
+/** Payer of an invoice. */
 export interface Payer {
-  /** Ours, by which the provider finds him again. */
+  /** Our reference, by which the provider finds the payer again. */
   readonly reference: string;
   readonly name: string;
   readonly taxId: string;
@@ -20,20 +20,20 @@ export interface Payer {
 export interface ChargeRequest {
   /** Ours; one charge at most bears it. */
   readonly reference: string;
-  /** The payer, as the provider names him. */
+  /** Payer's id at the provider. */
   readonly payerId: string;
   /** Cents. */
   readonly value: number;
   readonly dueDate: CivilDate;
   readonly description: string;
   readonly terms: PaymentTerms;
-  /** Somebody may have tried before and not heard what came of it: it is looked for first. */
+  /** An earlier attempt may have succeeded without an answer: look for the charge first. */
   readonly mayExist: boolean;
 }
 /** A charge as the provider has it now. */
 export interface ProviderCharge {
   readonly id: string;
-  /** Null = somebody else's, or money that came without a charge of ours. */
+  /** Null = another system's, or money without one of our charges. */
   readonly reference: string | null;
   /** Null = one that this version does not know. A removed charge is CANCELED. */
   readonly status: InvoiceStatus | null;
@@ -45,7 +45,7 @@ export interface ProviderCharge {
   readonly paidDate: CivilDate | null;
   /** Cents; null = unpaid. */
   readonly paidValue: number | null;
-  /** In which way it was paid; null = unpaid, or not told. */
+  /** Payment method; null = unpaid, or not reported. */
   readonly paidBy: PaymentMethod | null;
   readonly invoiceUrl: string | null;
   readonly bankSlipUrl: string | null;
@@ -60,7 +60,7 @@ export interface ChargePage {
 export interface PaymentProvider {
   /** Are key and environment right? */
   check(signal: AbortSignal): Promise<Outcome<void>>;
-  /** @returns his id there; found by his reference, or made. */
+  /** @returns the payer's id at the provider; found by reference, or created. */
   ensureCustomer(payer: Payer, signal: AbortSignal): Promise<Outcome<string>>;
   /** Makes a charge, or finds the one of the same reference. Asked again, there is still one. */
   charge(request: ChargeRequest, signal: AbortSignal): Promise<Outcome<ProviderCharge>>;

@@ -5,8 +5,8 @@ import type { BillingOptions } from './billing-deps.ts';
 const REFERENCE = 'RASTRO';
 
 /**
- * The Pix code of an invoice: the provider's, or that of the issuer's own key with what it costs today. A code of an own
- * key tells nobody that it was paid: the issuer marks it.
+ * The Pix code of an invoice: the provider's, or one of the issuer's own key with today's amount. A code of an own key
+ * reports no payment: the issuer marks the invoice as paid.
  */
 export const pixOf =
   (integrationStore: Pick<IntegrationStore, 'invoice'>): BillingOptions['pixOf'] =>

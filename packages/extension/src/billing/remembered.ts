@@ -3,26 +3,26 @@ import type { Clock, Log } from '@rastro/base';
 const USUAL_MS = 30_000;
 /** At most a twentieth of the time is the server that is asked busy with us. */
 const SHARE = 20;
-/** Who could have what was known a moment ago does not wait for longer than this. */
+/** Callers that could use the previous value wait no longer than this. */
 const SLOW_MS = 200;
 
 export interface Remembered<T> {
-  /** A failure is not remembered; who asks meanwhile waits for the same answer. */
+  /** Failures are not cached; concurrent callers wait for the same answer. */
   readonly known: () => Promise<T>;
-  /** Asked anew, whatever is remembered. */
+  /** Asked again, whatever is cached. */
   readonly now: () => Promise<T>;
 }
 interface Known<T> {
   readonly at: number;
   readonly value: Promise<T>;
-  /** How long it took; null = it is on its way. */
+  /** Duration of the request; null = it is pending. */
   tookMs: number | null;
 }
 
 /**
- * What the tracking server is asked for once in half a minute. Where the answer takes long (20,000 people of another
- * server are hundreds of calls) it is asked for less often, and people get what was known before meanwhile, as long as
- * it is not twice as old.
+ * Caches a value of the tracking server for half a minute. If the answer takes long (20,000 users of an external server
+ * are hundreds of calls), it is requested less often; meanwhile callers get the previous value, unless it is twice as
+ * old.
  */
 export function remembered<T>(
   { clock, log }: { readonly clock: Clock; readonly log: Pick<Log, 'warn'> },
@@ -49,7 +49,7 @@ export function remembered<T>(
     let fresh: Known<T> | null = null;
     try {
       await asked((next) => (fresh = next));
-      // Somebody may have asked anew meanwhile, and knows better.
+      // A newer request may have finished meanwhile.
       if (known === former) known = fresh;
     } catch (error) {
       log.warn({ err: error }, 'cannot ask the tracking server anew; what was known before counts');

@@ -1,10 +1,10 @@
 import { attributeName, isSet, USER_ATTRIBUTES } from '@rastro/fleet';
 import type { SourceUser } from './user-source.ts';
 
-/** Who issues the invoices of people that no reseller is above. */
+/** Issuer of invoices for users without a reseller above them. */
 export const INSTALLATION = 0;
 
-/** Who bills whom: from managers and the reseller flag of people. */
+/** Tree of who bills whom: from managers and the reseller flag of users. */
 export class ResellerTree {
   readonly #users: ReadonlyMap<number, SourceUser>;
   readonly #below = new Map<number, number[]>();
@@ -26,7 +26,7 @@ export class ResellerTree {
       isSet(attributes, attributeName(this.#brand, each)),
     );
   }
-  /** Whom somebody looks after himself; of 0 those whom nobody but administrators looks after. */
+  /** Users whom a user manages directly; for 0, those whom only administrators manage. */
   under(id: number): readonly SourceUser[] {
     if (id !== INSTALLATION) return (this.#below.get(id) ?? []).flatMap((each) => this.user(each) ?? []);
     const isAbove = (each: number): boolean => this.user(each)?.account.administrator === false;
@@ -34,11 +34,13 @@ export class ResellerTree {
       ({ account, managers }) => !account.administrator && !managers.some(isAbove),
     );
   }
-  /** The nearest reseller above somebody; of several equally near the one who was there first. */
+  /** The nearest reseller above a user; of several equally near, the oldest account. */
   issuerOf(userId: number): number {
     return this.#nearest(this.#users.get(userId)?.managers ?? [], userId, (id) => this.isReseller(id));
   }
-  /** Under whose brand an issuer writes: his own, else that of the nearest above him; administrators have none. */
+  /**
+   * Owner of the brand that an issuer uses: the issuer, else the nearest above with a brand; administrators have none.
+   */
   brandOf(issuerId: number, hasBrand: (id: number) => boolean): number {
     const fits = (id: number): boolean => this.user(id)?.account.administrator === false && hasBrand(id);
     return this.#nearest([issuerId], null, fits);
@@ -55,11 +57,11 @@ export class ResellerTree {
     }
     return INSTALLATION;
   }
-  /** Whose customers there may be: the installation's, and those of every reseller. */
+  /** Owners who may have customers: the installation and every reseller. */
   owners(): readonly number[] {
     return [INSTALLATION, ...[...this.#users.keys()].filter((id) => this.isReseller(id))];
   }
-  /** Everybody below somebody, at any depth, without himself. */
+  /** All accounts below a user, at any depth, without the user. */
   below(userId: number): ReadonlySet<number> {
     const found = new Set<number>();
     const open = [userId];
@@ -71,7 +73,7 @@ export class ResellerTree {
       }
     return found;
   }
-  /** Whose invoices a reseller sees: his own, and those of resellers below him. */
+  /** Issuers whose invoices a reseller sees: the reseller, and resellers below. */
   issuersOf(userId: number): readonly number[] {
     return [userId, ...[...this.below(userId)].filter((id) => this.isReseller(id))];
   }

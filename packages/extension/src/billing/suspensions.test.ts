@@ -13,7 +13,7 @@ const STRICT = paying({
   'rastro.billingTrustUnlockDays': 3,
 });
 
-/** A customer with people below him, one of whom has people of his own, and a neighbour who is not asked to pay. */
+/** A customer with sub-users, one of whom has sub-users too, and a neighbor who is not billed. */
 async function yard(t: TestContext) {
   const { storage } = await openTestStore(t);
   const clock = new SetClock('2026-05-20');

@@ -12,9 +12,9 @@ import { StorageError, type NewAction } from '@rastro/storage';
 import { z } from 'zod';
 import type { BillingDeps } from './billing-deps.ts';
 
-/** Why somebody may not come in. */
+/** Reason why a user may not sign in. */
 export interface Suspension {
-  /** Who has not paid: himself, or somebody above him. */
+  /** Account that has not paid: the user's own, or one above. */
   readonly customerId: number;
   readonly status: SuspensionStatus;
 }
@@ -34,8 +34,8 @@ const day = z.string().transform((text, context): CivilDate => {
 const storedTrust = z.object({ takenOn: day, until: day });
 
 /**
- * Who is suspended now, in memory: every call asks. Each process looks itself, again and again and after each change of
- * an invoice; where the tracking server cannot be asked, what was known stays.
+ * Suspended accounts, in memory because every call checks them. Each process refreshes its own list, regularly and
+ * after each change of an invoice; while the tracking server is unreachable, the last list stays valid.
  */
 export class Suspensions {
   readonly #deps: BillingDeps;
@@ -48,17 +48,17 @@ export class Suspensions {
     this.#deps = deps;
   }
 
-  /** @returns null = he may come in. */
+  /** @returns null = not suspended. */
   of(userId: number): Suspension | null {
     return this.#known.get(userId) ?? null;
   }
 
-  /** @param wake Told of whoever was not suspended a moment ago. */
+  /** @param wake Called with users who were not suspended a moment ago. */
   watch(wake: (fresh: readonly number[]) => void): void {
     this.#wakes.add(wake);
   }
 
-  /** Looks after whatever is under way; serves all who ask meanwhile. */
+  /** Runs after a refresh under way; serves all concurrent callers. */
   refresh(): Promise<void> {
     if (this.#next) return this.#next;
     const next = this.#refreshing.then(() => {
@@ -66,11 +66,11 @@ export class Suspensions {
       return this.#refreshNow();
     });
     this.#next = next;
-    this.#refreshing = next.catch(() => {}); // Whoever asked is told.
+    this.#refreshing = next.catch(() => {}); // The caller gets the result.
     return next;
   }
 
-  /** Lifts the account of somebody who may be trusted, once. @returns false = he may not. */
+  /** Lifts the suspension of an account that may be trusted, once. @returns false = not allowed. */
   async takeTrust({ userId, address }: Requester): Promise<boolean> {
     await this.refresh();
     const found = this.of(userId);
@@ -93,7 +93,7 @@ export class Suspensions {
       const put = [{ kind: KIND, key, body, replaces: stored?.version ?? 0 }];
       await storage.commit({ put, actions: audit ? [] : [action] });
     } catch (error) {
-      // Taken by the same person at the same moment: it holds for both.
+      // Taken by the same user at the same moment: it holds for both.
       if (error instanceof StorageError && error.code === 'CONFLICT') return false;
       throw error;
     }
@@ -127,7 +127,7 @@ async function suspended(deps: BillingDeps): Promise<ReadonlyMap<number, Suspens
       const isAdministrator = tree.user(id)?.account.administrator === true;
       if (!isAdministrator && !found.has(id)) found.set(id, { customerId, status: suspensionStatus });
     }
-    // His own debt before that of somebody above him: he can pay it.
+    // Their own debt before that of an account above: they can pay it.
     found.set(customerId, { customerId, status: suspensionStatus });
   }
   return found;
@@ -140,7 +140,7 @@ async function trustsIn({ storage }: BillingDeps): Promise<ReadonlyMap<number, T
   return found;
 }
 
-/** What was agreed with somebody, out of his account; without billing nothing is. @source SPEC §3 "Billing fields" */
+/** Suspension terms of a customer, from the account; none without billing. @source SPEC §3 "Billing fields" */
 export function suspensionTerms(attributes: Attributes, brand: string): SuspensionTerms {
   const { billing, autoSuspension, autoSuspensionDays, trustUnlock, trustUnlockDays } = USER_ATTRIBUTES;
   const is = (each: typeof billing | typeof autoSuspension | typeof trustUnlock): boolean =>

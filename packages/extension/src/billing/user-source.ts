@@ -1,37 +1,37 @@
 import type { Attributes, ServerSettings, User } from '@rastro/fleet';
 import type { PresentDevice } from '@rastro/fleet/billing';
 
-/** Somebody with an account on the tracking server. */
+/** Account on the tracking server. */
 export interface SourceUser {
   readonly id: number;
   readonly name: string;
   readonly attributes: Attributes;
-  /** Who looks after him: himself, not through others. */
+  /** Direct managers. */
   readonly managers: readonly number[];
   readonly account: Account;
 }
-/** How somebody comes in, and how much he may have. */
+/** Sign-in and limits of an account. */
 export type Account = Pick<
   User,
   'email' | 'administrator' | 'disabled' | 'expirationTime' | 'deviceLimit' | 'userLimit'
 >;
-/** When a vehicle was heard of. */
+/** Last contact of a vehicle. */
 export interface Contact {
   readonly isOnline: boolean;
   /** Milliseconds since 1970; null = never. */
   readonly at: number | null;
 }
 
-/** The choices of the installation, which may stand before those of the person. */
+/** Preferences of the installation, which may override those of the user. */
 export type ServerChoices = Pick<ServerSettings, 'attributes' | 'forceSettings'>;
 
-/** The people of the tracking server in bulk, whichever it is. @throws TrackingFailure when it cannot be asked. */
+/** Users of the tracking server in bulk, embedded or external. @throws TrackingFailure when it cannot be reached. */
 export interface UserSource {
-  /** What the server record says of those who read. */
+  /** Reader preferences in the server record. */
   server(signal: AbortSignal): Promise<ServerChoices>;
   /** All of them, without guests. */
   users(signal: AbortSignal): Promise<readonly SourceUser[]>;
-  /** Vehicles that somebody sees now, with what each costs a month; no hidden ones. */
+  /** Vehicles that a user sees now, with the monthly price of each; no hidden ones. */
   devicesOf(userId: number, signal: AbortSignal): Promise<readonly PresentDevice[]>;
   /** Of every vehicle. */
   contacts(signal: AbortSignal): Promise<ReadonlyMap<number, Contact>>;

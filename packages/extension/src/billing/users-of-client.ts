@@ -17,7 +17,7 @@ import type { UserSource } from './user-source.ts';
 /** Questions side by side: most of each is the way there and back. */
 const AT_ONCE = 4;
 
-/** People of any tracking server, by its API, as an administrator sees them. @param brand Prefix of our attributes. */
+/** Users of any tracking server, by its API, as an administrator sees them. @param brand Prefix of our attributes. */
 function usersOfClient(client: TrackingClient, brand: string): UserSource {
   let world: Promise<World> | null = null;
   return {
@@ -26,7 +26,7 @@ function usersOfClient(client: TrackingClient, brand: string): UserSource {
       world = null;
       const users = answered(await client.users.list({}, signal));
       const managers = new Map<number, number[]>();
-      // One question each: only those who can look after somebody are asked about.
+      // One request each: only for those who can manage others.
       const asked = users.filter((user) => mayManage(user, brand)).values();
       const askOn = async (): Promise<void> => {
         for (const { id } of asked)
@@ -46,7 +46,7 @@ function usersOfClient(client: TrackingClient, brand: string): UserSource {
     },
     devicesOf: async (userId, signal) => {
       const { byGroup, groups } = await (world ??= readWorld(client, signal));
-      // What is asked for by a person are his own links: groups are followed here.
+      // The query returns only the user's own links; groups are followed here.
       const seen = new Map(
         answered(await client.devices.list({ userId }, signal)).map((device) => [device.id, device]),
       );
@@ -87,7 +87,7 @@ const readWorld = async ({ devices, groups }: TrackingClient, signal: AbortSigna
   groups: answered(await groups.list({ all: true }, signal)),
 });
 
-/** Somebody else's tracking server, with the token of an administrator. */
+/** External tracking server, with the token of an administrator. */
 export const externalUsers = (
   { url, token }: { readonly url: string; readonly token: string },
   brand: string,

@@ -6,7 +6,7 @@ import type { BrandRegistry } from './brand-registry.ts';
 import { KINDS, readFile } from './stored-brands.ts';
 import { invalid, ownerOf } from './theme.ts';
 
-/** Makes pictures anew: nothing of what was uploaded is left but its pixels. Null = it is no picture. */
+/** Re-encodes pictures: nothing of the upload is left but its pixels. Null = not a picture. */
 export interface PictureTools {
   readonly logo: (bytes: Uint8Array) => Promise<Uint8Array | null>;
   /** PNG files in these sizes, square. */
@@ -24,7 +24,7 @@ export interface BrandFileDeps {
   readonly pictures: PictureTools;
 }
 
-/** A picture as it was made anew; null = there is none of this name. */
+/** A re-encoded picture; null = there is none of this name. */
 export async function storedPicture(
   storage: BrandFileDeps['storage'],
   file: string,

@@ -16,7 +16,7 @@ import {
 import { claimGiven } from './given-domain.ts';
 import { themeDomains, type DomainDeps } from './theme-domains.ts';
 
-/** What brands need beside the book of them. */
+/** Dependencies of the brands, apart from their registry. */
 export type BrandDeps = BrandFileDeps & DomainDeps & { readonly clock: Clock };
 
 type BrandKey = Extract<
@@ -24,7 +24,7 @@ type BrandKey = Extract<
   `${string}/theme${string}` | `${string}/assets/custom/${string}`
 >;
 
-/** By host for everybody; to change them for who looks after them. */
+/** Brands by host for everybody; changes for those who manage them. */
 export function brandHandlers(deps: BrandDeps): Pick<ExtensionHandlers, BrandKey> {
   const { registry } = deps;
   const domains = themeDomains(deps);
@@ -52,7 +52,7 @@ interface WriteCall {
   readonly query: { readonly owner: number | null; readonly version: string | null };
 }
 
-/** Writes a brand, unless somebody has written another one since the caller looked. */
+/** Writes a brand, unless it was changed since the caller read it. */
 async function written(
   { registry, clock }: Pick<BrandDeps, 'registry' | 'clock'>,
   { caller, query }: WriteCall,
@@ -70,7 +70,7 @@ async function written(
   });
 }
 
-/** Asked again each time and told in a word when nothing has changed; what stands between must not mix hosts. */
+/** Revalidated each time, with a short answer if unchanged; caches in between must not mix hosts. */
 const configOf =
   (registry: BrandRegistry): ExtensionHandler<'GET /assets/custom/config.json'> =>
   ({ host }) => {

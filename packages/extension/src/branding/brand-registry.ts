@@ -14,13 +14,13 @@ import {
 } from './stored-brands.ts';
 
 type Store = Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>;
-/** The brand of the installation; every other one is a reseller's, by his id. */
+/** The brand of the installation; every other brand belongs to a reseller, by user id. */
 export const INSTALLATION = 0;
 /** Of one brand. */
 export const MAX_DOMAINS = 20;
 export const TOKEN_LENGTH = 32;
 
-/** A brand as browsers get it. One object for as long as it stays the same. */
+/** A brand as browsers get it. The same object while it is unchanged. */
 export interface PublishedBrand {
   readonly owner: number;
   readonly config: BrandingConfig;
@@ -33,19 +33,19 @@ export interface BrandRegistryOptions {
   readonly filesPath: string;
 }
 const PAGE_SIZE = 500;
-/** What another process has published is shown here this much later, at the latest. */
+/** Longest delay until a brand that another process published appears here. */
 const FOLLOW_MS = 1000;
 const CHANGED = { kind: KINDS.change, key: 'all', body: {}, replaces: null };
 
 /**
- * All brands and their domains, in memory: who asks by host waits for no disk. One per process; what another one has
- * written is read again.
+ * All brands and their domains, in memory: requests by host wait for no disk. One per process; changes of another
+ * process are read again.
  */
 export class BrandRegistry {
   readonly #options: BrandRegistryOptions;
   readonly #brands = new Map<number, StoredBrand>();
   #held = new Map<string, HeldDomain>();
-  /** By owner; null = to be made anew. */
+  /** By owner; null = to be rebuilt. */
   #domains: ReadonlyMap<number, string> | null = null;
   #claims = new Map<string, Claim>();
   readonly #published = new Map<number, PublishedBrand>();
@@ -69,7 +69,7 @@ export class BrandRegistry {
     return () => clearInterval(timer);
   }
 
-  /** What a host shows; one that nobody has verified shows the installation. */
+  /** Brand of a host; an unverified host gets the brand of the installation. */
   forHost(host: string): PublishedBrand {
     return this.published(this.#held.get(hostNameOf(host))?.owner ?? INSTALLATION);
   }
@@ -79,7 +79,7 @@ export class BrandRegistry {
     const held = this.#held.get(domain);
     return held ? { domain, owner: held.owner } : null;
   }
-  /** A verified domain of somebody's brand, of several the first by name; null = there is none. */
+  /** A verified domain of an owner's brand, of several the first by name; null = there is none. */
   domainOf(owner: number): string | null {
     this.#domains ??= new Map(
       [...this.#held].toSorted(([a], [b]) => (a < b ? 1 : -1)).map(([domain, held]) => [held.owner, domain]),
@@ -132,7 +132,7 @@ export class BrandRegistry {
     await this.#options.storage.commit({ put });
     this.#claims.set(key, claim);
   }
-  /** Hands a domain to its owner. @throws StorageError CONFLICT when somebody else has got it meanwhile. */
+  /** Gives a domain to its owner. @throws StorageError CONFLICT when another owner has got it meanwhile. */
   async writeHeld(domain: string, held: HeldDomain, rest: ExtensionBatch = {}): Promise<void> {
     const replaces = this.#held.has(domain) ? null : 0;
     const put = [{ kind: KINDS.domain, key: domain, body: held, replaces }, CHANGED];
@@ -183,7 +183,7 @@ export class BrandRegistry {
     return found;
   }
 
-  /** What a brand does not say is left out; only name and maps are the installation's. */
+  /** Leaves out what a brand does not set; only name and maps fall back to the installation's. */
   #configOf(theme: BrandTheme | null): BrandingConfig {
     const { settings, filesPath } = this.#options;
     const plain = brandingConfig(settings);

@@ -17,7 +17,7 @@ export interface KeyedService {
   readonly satellite: string;
 }
 
-/** What the browser needs before anybody has signed in. @source SPEC §3 "Branding config" */
+/** Config that the browser needs before sign-in. @source SPEC §3 "Branding config" */
 export function brandingConfig(settings: BrandingSettings): BrandingConfig {
   const { brand, title, tiles, mapTiler, here } = settings;
   const own: TileSource[] = tiles ? [{ id: 'tiles', maxZoom: 19, ...tiles }] : [];
@@ -41,7 +41,7 @@ export function brandingConfig(settings: BrandingSettings): BrandingConfig {
   };
 }
 
-/** Names are words of the reader's language: the browser has them. */
+/** Names are in the reader's language: the browser has them. */
 function archiveSource({ archives }: BrandingSettings): TileSource[] {
   if (archives.length === 0) return [];
   const maxZoom = Math.max(...archives.map((archive) => archive.maxZoom));

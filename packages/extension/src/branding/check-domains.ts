@@ -18,7 +18,7 @@ export const checkDomains = (registry: BrandRegistry, lookup: DomainLookup): Job
   perform: async (_today, { signal }) => {
     for (const [domain, { by, token }] of registry.allHeld()) {
       if (signal.aborted) break;
-      // On somebody's word: there is nothing to look for.
+      // Accepted by an operator: there is nothing to verify.
       if (by === 'operator') continue;
       const found = await verifyDomain(lookup, domain, token);
       await registry.alone(async () => {

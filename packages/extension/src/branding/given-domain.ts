@@ -6,25 +6,25 @@ import { INSTALLATION, MAX_DOMAINS, TOKEN_LENGTH, type BrandRegistry } from './b
 
 export interface GivenDomainDeps {
   readonly registry: BrandRegistry;
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
 }
 
 const nameIn = (registry: BrandRegistry): string =>
   attributeName(registry.published(INSTALLATION).config.brand, USER_ATTRIBUTES.resellerDomain);
 
-/** The domain that whoever made somebody a reseller has put down for him; null = none. */
+/** Domain that the creator of a reseller assigned to them; null = none. */
 function givenIn(registry: BrandRegistry, attributes: Attributes): string | null {
   const domain = attributes[nameIn(registry)];
   return typeof domain === 'string' && fitsAttribute(USER_ATTRIBUTES.resellerDomain, domain) ? domain : null;
 }
 
-/** Lets the domain that was put down for somebody wait in his brand. */
+/** Adds the domain assigned to a user to their brand as pending. */
 export async function claimGiven({ registry, trackingApi }: GivenDomainDeps, caller: User): Promise<void> {
   const { id } = caller;
   const domain = givenIn(registry, caller.attributes);
   if (domain === null || registry.claim(id, domain)) return;
-  // Who calls may be remembered as he was before he gave it up.
+  // The cached caller may still have a domain that was given up since.
   const now = trackingApi && (await trackingApi.as(id).users.read(id, soon()));
   if (now && (!now.ok || givenIn(registry, now.value.attributes) !== domain)) return;
   await registry.alone(async () => {
@@ -45,7 +45,7 @@ export async function forgetGiven(
   const client = trackingApi?.as(caller.id);
   if (!client) return owner !== caller.id || givenIn(registry, caller.attributes) !== domain;
   const read = await client.users.read(owner, soon());
-  // Whoever is gone has no account where it could stand.
+  // A deleted account cannot have one.
   if (!read.ok) return [400, 404].includes(read.error.status);
   const account = read.value;
   if (givenIn(registry, account.attributes) !== domain) return true;

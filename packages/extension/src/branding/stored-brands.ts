@@ -9,7 +9,7 @@ export const KINDS = {
   file: 'brandFile',
   /** By domain: the one who has it. */
   domain: 'brandDomain',
-  /** By owner and domain: who would like to have it. */
+  /** By owner and domain: who claims it. */
   claim: 'brandClaim',
   /** One document, written with every change of the others: by its version another process knows. */
   change: 'brandChange',
@@ -22,7 +22,7 @@ const storedBrand = z.object({
   previous: storedTheme,
   /** Uploaded pictures, the oldest first. */
   files: z.array(z.string()).default([]),
-  /** Who wrote a look last. */
+  /** Last editor of the theme. */
   changed: z
     .object({ by: z.string().default(''), at: z.string() })
     .nullable()
@@ -34,7 +34,7 @@ const heldDomain = z.object({
   owner: z.int(),
   token: z.string(),
   by: z.enum(['dns', 'file', 'operator']),
-  /** Looks in a row that found nothing. */
+  /** Consecutive checks that found nothing. */
   misses: z.int().default(0),
 });
 export type HeldDomain = z.output<typeof heldDomain>;

@@ -20,7 +20,7 @@ const STILL_GIVEN = errorReply(
   'Domain put down - It stands in the account of the reseller: whoever put it there takes it out first',
 );
 
-/** Claims, looks and gives up; one domain belongs to one brand. */
+/** Claims, checks and releases of domains; one domain belongs to one brand. */
 export function themeDomains(deps: DomainDeps) {
   const { registry, lookup } = deps;
   const of = async (
@@ -47,7 +47,7 @@ export function themeDomains(deps: DomainDeps) {
       const { domain } = call.params;
       const known = registry.claim(owner, domain);
       if (!known) return NOT_CLAIMED;
-      // His word counts: he runs the server and sees where its names lead.
+      // Administrators are trusted: they run the server and see where its names lead.
       const isTrusted = call.query.trust && call.caller.administrator;
       const by = isTrusted ? 'operator' : await verifyDomain(lookup, domain, known.token);
       if (by === null)

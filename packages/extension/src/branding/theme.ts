@@ -10,20 +10,22 @@ export const invalid = (problem: string): ExtensionReply => errorReply(400, `Inv
 export const staleBrand = (): ExtensionReply =>
   errorReply(409, 'Brand changed - Somebody else has written this brand meanwhile');
 
-/** Who writes a look, and when. */
+/** Editor of a theme, and when. */
 type Editor = NonNullable<StoredBrand['changed']>;
 export interface BrandWrite {
   readonly owner: number;
   readonly editor: Editor;
 }
 
-/** Of what is worked on and what is shown; pictures and domains are no part of it. */
+/** Of the draft and the published theme, without pictures and domains. */
 export function versionOf({ published, draft }: StoredBrand): string {
   const text = JSON.stringify([published, draft]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Whose brand a call is about; the caller has one, or all. @returns a refusal when it is not the caller's business. */
+/**
+ * Owner of the brand that a call is about; the caller has one, or all. @returns an error when it is not the caller's.
+ */
 export function ownerOf(caller: User, asked: number | null): number | ExtensionReply {
   if (caller.administrator) return Math.max(INSTALLATION, asked ?? INSTALLATION);
   const foreign = errorReply(403, "Administrator access required - This brand is somebody else's");
@@ -51,7 +53,7 @@ export function themeOf(registry: BrandRegistry, owner: number): Theme {
   };
 }
 
-/** Keeps a look as a draft, or shows it to everybody. */
+/** Stores a theme as a draft, or publishes it. */
 export async function writeTheme(
   registry: BrandRegistry,
   { owner, editor }: BrandWrite,

@@ -11,7 +11,7 @@ export interface DomainLookup {
 export const TXT_LABEL = '_rastro-domain';
 export const TOKEN_PATH = '/.well-known/rastro-domain';
 
-/** Does the owner of a domain say that this token may have it? @returns how he said so; null = he does not. */
+/** Checks that the owner of a domain grants it to this token. @returns the kind of proof; null = none. */
 export async function verifyDomain(
   { resolveTxt, ask }: DomainLookup,
   domain: string,

@@ -21,7 +21,7 @@ const PAGE = 200;
 const DONE: ExtensionReply = { status: 204, body: '' };
 const keyOf = ({ subject, id }: StoredErasure): string => `${subject}/${id}`;
 
-/** Who may not be erased, and why; null = he may. */
+/** Reason why a user may not be erased; null = none. */
 export async function barrier(
   { trackingApi }: SubjectContext,
   caller: User,
@@ -51,7 +51,7 @@ export const eraseDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /d
     return begin(here, { subject: 'driver', id, by: caller.id, address });
   });
 
-/** Writes down what is to be done, and does it: who is killed meanwhile is followed by the job. */
+/** Stores the plan of an erasure, then carries it out: the job continues it after a kill. */
 async function begin(here: SubjectContext, erasure: StoredErasure): Promise<ExtensionReply> {
   const { storage, log, clock } = here;
   const { subject: objectType, id: objectId, by: userId, address } = erasure;
@@ -101,7 +101,7 @@ async function closeDriver(
   return removed.ok || isGone(removed.error) ? null : removed.error;
 }
 
-/** What names him, where the record itself is somebody else's or has to be kept. */
+/** Removes the user's name from records that belong to others or have to be retained. */
 async function forgetUser({ storage, logs, accessLog }: SubjectContext, id: number): Promise<void> {
   const nobody = `#${id}`;
   for (const log of logs) await log.forgetSubject(['user', 'managedUser'], id);
@@ -130,7 +130,7 @@ async function forgetDriver({ storage, logs }: SubjectContext, id: number): Prom
   await storage.commit({ remove: [{ kind: 'qrDriver', key: String(id), replaces: null }] });
 }
 
-/** Goes on with what a process that died has begun. */
+/** Continues erasures of a process that died. */
 export const erasureJob = (subjectDeps: SubjectDeps): Job => ({
   name: 'persons.erase',
   everyMs: MINUTE_MS,

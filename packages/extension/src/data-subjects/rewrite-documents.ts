@@ -2,7 +2,7 @@ import { StorageError, type ExtensionStorage } from '@rastro/storage';
 
 const PAGE = 200;
 
-/** Changes documents of a kind, page by page. @param change Null = it stays as it is. */
+/** Changes documents of a kind, page by page. @param change Null = unchanged. */
 export async function rewriteDocuments(
   storage: Pick<ExtensionStorage, 'documents' | 'document' | 'commit'>,
   kind: string,
@@ -16,7 +16,7 @@ export async function rewriteDocuments(
           await storage.commit({ put: [{ kind, key, body: next, replaces }] });
           next = null;
         } catch (error) {
-          // Somebody has written another one meanwhile: that is changed.
+          // Another write came first: changes that one.
           if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
           const now = await storage.document(kind, key);
           [replaces, next] = now ? [now.version, change(now.body)] : [0, null];

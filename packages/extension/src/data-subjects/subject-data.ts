@@ -50,7 +50,7 @@ export const dataOfDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /d
         since: instant(since),
         until: until === null ? null : instant(until),
       })),
-      // As his vehicles: who looks after people is told who saw them.
+      // As with vehicles: users who manage others see who read their data.
       ...(managesUsers(caller, here.brand) && { seenBy: await seenByOf(here, caller, driver) }),
       done: await actionsOf(here, { objectType: 'driver', objectId: id }),
     });
@@ -92,7 +92,7 @@ const asFile = (name: string, data: object): ExtensionReply => ({
 type Named = Pick<User, 'id' | 'name'>;
 const named = (things: readonly Named[]): readonly Named[] => things.map(({ id, name }) => ({ id, name }));
 
-/** What the tracking server keeps about him. */
+/** Data about a user that the tracking server stores. */
 async function trackedOf(here: SubjectContext, caller: User, userId: number) {
   const { trackingApi } = here;
   const client = trackingApi.as(caller.id);
@@ -109,24 +109,24 @@ async function trackedOf(here: SubjectContext, caller: User, userId: number) {
     calendars: await listed(client.calendars.list({ userId }, soon())),
     notifications: rules.ok ? rules.value : [],
     people: named(await usersBelow(trackingApi, caller.id, userId)),
-    // What opens something is not told.
+    // Secrets are not included.
     ...(trackingApi.isOurs ? await ownOf(trackingApi.as(userId)) : { shares: await sharesBy(here, userId) }),
   };
 }
 
-/** Our own server tells them to himself alone. */
+/** Our own server returns these only to the user. */
 async function ownOf(himself: ReturnType<SubjectContext['trackingApi']['as']>) {
   const [keys, shares] = [await himself.account.keys(soon()), await himself.shares.list(null, soon())];
   return { keys: keys.ok ? keys.value : [], shares: shares.ok ? shares.value : [] };
 }
 
-/** In front of somebody else's server shares are ours. */
+/** In front of an external server shares are ours. */
 async function sharesBy(here: SubjectContext, userId: number) {
   const shares = await documentsOf(here, 'share', (body) => storedShare.parse(body));
   return shares.filter(({ giverId }) => giverId === userId).map(({ secrets: _secrets, ...share }) => share);
 }
 
-/** What the extension keeps about him. */
+/** Data about a user that the extension stores. */
 async function storedDataOf(here: SubjectContext, id: number) {
   const { storage } = here;
   const invoices = [];
@@ -190,7 +190,7 @@ async function documentsOf<T>(
   return found;
 }
 
-/** Who saw the vehicles that a driver drove, in the hours in which he did, as far back as it is kept. */
+/** Readers of the vehicles that a driver drove, in the hours they drove them, as far back as the log goes. */
 async function seenByOf(here: SubjectContext, caller: User, driver: Driver) {
   const to = here.clock.now();
   const period = { from: to - here.retentionDays * DAY_MS, to };

@@ -9,7 +9,7 @@ import { answered } from '../tracking-failure.ts';
 
 /** The login with which a driver checks in. */
 export interface DriverLogins {
-  /** Null = he has none. */
+  /** Null = the driver has none. */
   accessOf(driverId: number): Promise<{ readonly username: string } | null>;
   /** @returns false = the tracking server does not let go of the account. */
   takeAccess(of: {
@@ -19,19 +19,19 @@ export interface DriverLogins {
   }): Promise<boolean>;
 }
 
-/** What the rooms of people stand on. */
+/** Dependencies of the data-subject modules. */
 export interface SubjectDeps extends TrackingApiDeps {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly log: Pick<AuditStorage, 'appendActions'> | null;
   /** Every audit log there is: the extension's, and that of the tracking server in this process. */
   readonly logs: readonly Pick<AuditStorage, 'searchActions' | 'forgetSubject'>[];
-  /** Who read positions. */
+  /** Log of who read positions. */
   readonly accessLog: { flush(): Promise<void> };
-  /** Days that it is kept who did. */
+  /** Days for which access is stored. */
   readonly retentionDays: number;
   readonly logins: DriverLogins;
-  /** Who drove what. */
+  /** Check-ins: who drove which vehicle. */
   readonly checkIns: CheckIns;
   readonly brand: string;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ export const subjectErrors = {
   notErased: (why: string): ExtensionReply => reply(409, `Not erased - ${why}`),
 } as const;
 
-/** Somebody for whom the caller answers; else why not. */
+/** A user for whom the caller is responsible; else the reason. */
 export async function userBelow(
   { trackingApi, brand }: SubjectContext,
   caller: User,
@@ -66,7 +66,7 @@ export async function userBelow(
   return found?.ok === true ? { user: found.value } : { error: subjectErrors.noUser() };
 }
 
-/** Accounts below somebody; the guests of his shares are none, and end with him. */
+/** Accounts below a user, without the guests of their shares, which end with the account. */
 export async function usersBelow(
   trackingApi: TrackingApi,
   callerId: number,

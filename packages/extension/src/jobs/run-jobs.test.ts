@@ -36,7 +36,7 @@ async function openStore(t: TestContext) {
   return { folder, storage, start, logged };
 }
 
-/** Who made which document, in the order of counting. */
+/** Documents in the order of counting, each with its maker. */
 async function counted(storage: ExtensionStorage): Promise<readonly [string, unknown][]> {
   const found: [string, unknown][] = [];
   for await (const page of storage.documents({ kind: 'count', prefix: '', pageSize: 500 }))

@@ -23,8 +23,8 @@ interface Deps extends Omit<WorkOptions, 'jobs'> {
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * Runs the jobs, each under its lease: of all processes on one store one does it. A process that is killed has its
- * lease run out; what it had not kept together with its mark is done by the next one.
+ * Runs the jobs, each under its lease: of all processes on one store one does it. The lease of a killed process
+ * expires; the next one does the work that was not stored together with its cursor.
  */
 export function runJobs({ jobs, ...options }: WorkOptions): Work {
   const deps: Deps = { ...options, owner: randomToken(22) };
@@ -44,7 +44,7 @@ async function repeat(job: Job, deps: Deps, signal: AbortSignal): Promise<void> 
     let pause = job.everyMs;
     try {
       const isOurs = await runDue(job, deps, signal);
-      // Who holds it may die: its lease is looked at again when it has run out.
+      // The holder may die: its lease is checked again when it has expired.
       if (!isOurs) pause = Math.min(pause, deps.leaseMs);
       failures = 0;
     } catch (error) {
@@ -94,7 +94,7 @@ const hold = (lease: Lease, { storage, clock, leaseMs }: Deps): Promise<boolean>
   return storage.takeLease({ ...lease, now, until: now + leaseMs });
 };
 
-/** Says again and again that we are alive; ends the turn when somebody else has the lease. */
+/** Renews the lease again and again; ends the run when another process has it. */
 async function renew(lease: Lease, deps: Deps, run: AbortController): Promise<void> {
   const { clock, leaseMs, log } = deps;
   while (!run.signal.aborted) {

@@ -8,13 +8,13 @@ const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
 const MAX_LIMIT = 500;
 
-/** The log of whoever keeps one: the tracking server in this process, or else the extension. */
+/** The one audit log: of the tracking server in this process, or else of the extension. */
 export interface LogSource {
   readonly log: Pick<AuditStorage, 'searchActions'>;
   readonly clock: Clock;
 }
 
-/** Who did what: all of it, what one person did, or what was done to one device. */
+/** Lists the audit log: all of it, the actions of one user, or those on one device. */
 export function readLogs(source: LogSource) {
   const read = async (query: LogQuery) => {
     const page = await pageOf(source, query);
@@ -43,7 +43,7 @@ async function pageOf({ log, clock }: LogSource, query: LogQuery): Promise<LogPa
     text: query.text,
     isOldestFirst: query.oldest,
     after,
-    // One more tells whether there is another page.
+    // One more shows whether there is another page.
     limit: limit + 1,
   });
   const lines = found.slice(0, limit);

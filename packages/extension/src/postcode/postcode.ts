@@ -22,10 +22,13 @@ const MONTH_MS = 30 * 86_400_000;
 const FAILURE_LIFE_MS = 600_000;
 const MAX_POSTCODES = 20_000;
 const LONGEST = 200;
-/** Nothing is known: the form stays as it is, and nobody is bothered. */
+/** Nothing is known: the form stays as it is. */
 const NO_CONTENT: ExtensionReply = { status: 204, body: '' };
 
-/** What a postcode says, by a service outside. Off, silent, broken or unknown: no word. */
+/**
+ * Address of a postcode, from an external service. No content if the service is off, silent or broken, or does not know
+ * it.
+ */
 export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Promise<ExtensionReply> {
   const { url, ask, now } = options;
   const memory = new AnswerMemory<PostcodeAddress>({
@@ -50,7 +53,7 @@ export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Pro
   };
 }
 
-/** @source reference/integrations.md §7.1: ViaCEP tells an unknown postcode by status 200 and a field `erro`. */
+/** @source reference/integrations.md §7.1: ViaCEP reports an unknown postcode by status 200 and a field `erro`. */
 export function readPostcode(answer: OutsideAnswer | null, code: string): PostcodeAddress | null {
   const fields = fieldsOf(answer);
   if (fields === null || 'erro' in fields) return null;

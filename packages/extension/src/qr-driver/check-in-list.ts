@@ -6,7 +6,7 @@ import { serializeCheckIn, type QrDeps } from './qr-deps.ts';
 
 const LONGEST_MS = 93 * 86_400_000;
 
-/** Who drove what among the vehicles that the caller sees; without a period, who drives what now. */
+/** Lists who drove which of the vehicles that the caller sees; without a period, the current drivers. */
 export const listCheckIns = (deps: QrDeps): ExtensionHandler<'GET /qr-check-ins'> =>
   withTrackingApi(
     deps,

@@ -1,22 +1,22 @@
 import type { QrEnd } from '@rastro/fleet';
 import type { StoredCheckIn, StoredQrDevice, StoredQrDriver } from '@rastro/fleet/schemas';
 
-/** What is known of those whom an act is about; what was never heard of has no version. */
+/** Driver or vehicle of an action, with its version; one without a document has no version. */
 export interface Versioned<T> {
   readonly version: number;
   readonly body: T;
 }
 export const NO_DRIVER: StoredQrDriver = { current: null, lastAt: 0, seen: [] };
 export const NO_DEVICE: StoredQrDevice = { driverId: 0, lastAt: 0, idle: null };
-/** So many acts of a driver are known when they come again. */
+/** Number of a driver's actions that are recognized when repeated. */
 const MAX_SEEN = 50;
 
-/** A driver who has left his vehicle, or was made to. */
+/** State of a driver after a check-out, their own or a forced one. */
 export function driverAfter(driver: StoredQrDriver, at: number): StoredQrDriver {
   return { ...driver, current: null, lastAt: Math.max(driver.lastAt, at) };
 }
 
-/** The vehicle that he leaves: nobody drives it, and by his rule it is locked later. */
+/** State of a vehicle after its driver left: nobody drives it, and by the driver's rules it is locked later. */
 export function deviceAfter(device: StoredQrDevice, left: StoredCheckIn, at: number): StoredQrDevice {
   const { lockAfterS } = left.rules;
   const { ownerId, driverId } = left;
@@ -33,7 +33,7 @@ export const endedCheckIn = (checkIn: StoredCheckIn, until: number, end: QrEnd):
   end,
 });
 
-/** He drives now. */
+/** State of a driver after a check-in. */
 export const driverWith = (driver: StoredQrDriver, current: StoredCheckIn): StoredQrDriver => ({
   ...driver,
   current,
@@ -49,16 +49,16 @@ export const deviceWith = (current: StoredCheckIn): StoredQrDevice => ({
 export const withSeen = (driver: StoredQrDriver, clientId: string | undefined): StoredQrDriver =>
   clientId === undefined ? driver : { ...driver, seen: [clientId, ...driver.seen].slice(0, MAX_SEEN) };
 
-/** Where a check-in is kept: by the day on which it began, so that a period finds its own. */
+/** Key of a check-in: by the day on which it began, so that a period finds its own. */
 export const historyKey = ({ since, deviceId, driverId }: StoredCheckIn): string =>
   `${dayOf(since)}.${String(since).padStart(15, '0')}.${deviceId}.${driverId}`;
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
-/** When the rules of a driver end his check-in by time alone; null = they do not. */
+/** Instant at which the rules of a driver end the check-in by time alone; null = they do not. */
 export const timeIsUp = ({ since, rules: { logoutAfterS } }: StoredCheckIn): number | null =>
   logoutAfterS === 0 ? null : since + logoutAfterS * 1000;
 
-/** What a tracker told before he came counts for whether it was on. */
+/** Records up to this long before a check-in count for whether the ignition was on. */
 const BEFORE_MS = 900_000;
 export const unwatchedIgnition = (since: number): StoredCheckIn['ignition'] => ({
   wasOn: false,
@@ -66,8 +66,8 @@ export const unwatchedIgnition = (since: number): StoredCheckIn['ignition'] => (
 });
 
 /**
- * When the ignition was turned off while he drove; it must have been on.
- * @param positions Oldest first; those that were looked at before count no more.
+ * Instant at which the ignition was turned off during a check-in; it must have been on before.
+ * @param positions Oldest first; those that were checked before count no more.
  */
 export function watchIgnition(
   { since, ignition: { wasOn, lookedUntil } }: Pick<StoredCheckIn, 'since' | 'ignition'>,

@@ -24,7 +24,7 @@ import {
 } from './check-in-steps.ts';
 
 type Store = Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
-/** Who did something, for the audit log. */
+/** User and address, for the audit log. */
 export interface Actor {
   readonly userId: number;
   readonly address: string;
@@ -48,7 +48,7 @@ const PAGE = 200;
 const MAX_ATTEMPTS = 12;
 const IMPORTED_AT_ONCE = 400;
 
-/** Told of every change that has become durable: who drives a vehicle from now on, or no longer. */
+/** Called on every durable change: who drives a vehicle from now on, or no longer. */
 export type OnCheckIn = (checkIn: StoredCheckIn) => void;
 
 export interface CheckInStoreDeps {
@@ -58,8 +58,8 @@ export interface CheckInStoreDeps {
 }
 
 /**
- * Who drives what. One commit names the versions of all that it changes, so of two acts at once the second one reads
- * again: a vehicle has one driver and a driver one vehicle, always.
+ * Stores who drives what. A commit names the versions of everything it changes, so of two simultaneous actions the
+ * second one reads again: a vehicle always has one driver and a driver one vehicle.
  */
 export class CheckInStore {
   readonly #store: Store;
@@ -109,7 +109,7 @@ export class CheckInStore {
     return found.filter(({ since }) => since >= from && since <= to);
   }
 
-  /** Checks in. Whoever drove it, and whatever he drove, is left. */
+  /** Checks in. Ends the previous check-ins of the vehicle and of the driver. */
   checkIn(wanted: StoredCheckIn, checkInAction: CheckInAction): Promise<Outcome> {
     return this.#again(async () => {
       const driver = await this.driver(wanted.driverId);
@@ -143,7 +143,7 @@ export class CheckInStore {
     });
   }
 
-  /** Checks out; who drives nothing stays so. */
+  /** Checks out; without a check-in nothing changes. */
   checkOut(driverId: number, end: QrEnd, checkInAction: CheckInAction): Promise<Outcome> {
     return this.#again(async () => {
       const driver = await this.driver(driverId);
@@ -169,7 +169,7 @@ export class CheckInStore {
     });
   }
 
-  /** Keeps something about a check-in that is going on; one that is over stays as it is. */
+  /** Stores a note on a current check-in; one that has ended stays as it is. */
   async note(
     checkIn: StoredCheckIn,
     part: Partial<Pick<StoredCheckIn, 'unlock' | 'ignition' | 'isLinked'>>,
@@ -192,7 +192,7 @@ export class CheckInStore {
     });
   }
 
-  /** Adds check-ins of before that are over, as from another system: to the history alone, whatever goes on now. */
+  /** Adds past check-ins, as from another system: to the history alone, whatever the current state. */
   async importEnded(ended: readonly StoredCheckIn[]): Promise<void> {
     for (let from = 0; from < ended.length; from += IMPORTED_AT_ONCE) {
       const part = ended.slice(from, from + IMPORTED_AT_ONCE);
@@ -265,7 +265,7 @@ interface CurrentAction extends CheckInAction {
   readonly log: CheckInStoreDeps['log'];
 }
 
-/** What one act changes, with its lines of the audit log: all of it becomes durable, or nothing. */
+/** Changes of one action with its audit entries: all of them become durable, or none. */
 class Change {
   readonly #store: Store;
   readonly #action: CurrentAction;

@@ -55,7 +55,7 @@ export const writeCheckIn = (deps: QrDeps): ExtensionHandler<'POST /qr-driver'> 
     }
     const rules = await checkInRules(here, caller.id);
     if (rules.isOff) return qrErrors.disabled();
-    // A number can be guessed by whoever is nowhere near the vehicle.
+    // A number can be guessed far from the vehicle.
     if (rules.byCodeOnly && typeof id === 'number') return qrErrors.codeOnly();
     return begin(here, { access, address, id, action });
   });
@@ -83,7 +83,7 @@ async function begin(here: QrContext, { access, address, id, action }: Begin): P
   const wait = wrongCodes.waitSeconds(key);
   if (wait > 0) return qrErrors.tooManyCodes(wait);
   const deviceId = typeof id === 'number' ? id : await deviceWithCode(here, id);
-  // Of a vehicle that whoever gave the access does not see, its code does not tell that it exists.
+  // If the user who gave the access does not see a vehicle, its code does not reveal that it exists.
   const device = deviceId === null ? null : await trackingApi.device(access.ownerId, deviceId, soon());
   if (!device) {
     wrongCodes.count(key);
@@ -93,7 +93,7 @@ async function begin(here: QrContext, { access, address, id, action }: Begin): P
   if (!driver) return qrErrors.noDriver();
   const wanted = checkInOf({ device, driver, access, since: action.at, brand });
   const { idle } = (await checkInStore.device(device.id)).body;
-  // Before he is told that he may drive: what waits to stop him does so no more.
+  // Before the driver may drive: withdraws a lock that still waits.
   if (idle?.isBegun) await withdrawLock(trackingApi, { ownerId: idle.ownerId, deviceId: device.id }, soon());
   const outcome = await checkInStore.checkIn(wanted, action);
   if (outcome.kind === 'overtaken') return qrErrors.overtaken();
@@ -102,7 +102,7 @@ async function begin(here: QrContext, { access, address, id, action }: Begin): P
   return current(await follow(here, wanted));
 }
 
-/** What a check-in brings about on the tracking server. What fails now is tried again by the rules' job. */
+/** Applies a check-in on the tracking server. The job of the rules retries what fails now. */
 export async function follow(
   { trackingApi, checkInStore }: QrContext,
   checkIn: StoredCheckIn,
@@ -119,7 +119,7 @@ async function unlinkAll({ trackingApi }: QrContext, left: readonly StoredCheckI
   for (const each of left) await unlinkDriver(trackingApi, each, soon());
 }
 
-/** The access of who calls; null = he is no driver, or it was taken away. */
+/** Access of the caller; null = the caller is no driver, or the access was removed. */
 async function accessFor({ storage, brand }: QrContext, caller: User): Promise<StoredQrAccess | null> {
   const driverId = driverIdOf(caller, brand);
   const access = driverId === 0 ? null : await accessOf(storage, driverId);

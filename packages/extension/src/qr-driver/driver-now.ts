@@ -6,11 +6,11 @@ type Stretch = Pick<StoredCheckIn, 'driverId' | 'driverUniqueId' | 'since' | 'un
 const REMEMBERED_MS = 2 * 86_400_000;
 const MAX_STRETCHES = 50;
 
-/** Who was checked in to a vehicle at an instant: for each position, so all of it is in memory. */
+/** Driver who was checked in to a vehicle at an instant. In memory, because every position asks. */
 export class DriverNow {
   readonly #byDevice = new Map<number, readonly Stretch[]>();
 
-  /** What began in the last days, and what still goes on. */
+  /** Loads the check-ins of the last days, and those that are still open. */
   async load(checkInStore: CheckInStore, now: number): Promise<void> {
     for (const each of await checkInStore.history(now - REMEMBERED_MS, now)) this.onCheckIn(each);
     for (const each of await checkInStore.current()) this.onCheckIn(each);
@@ -24,7 +24,7 @@ export class DriverNow {
     this.#byDevice.set(deviceId, newest.slice(0, MAX_STRETCHES));
   };
 
-  /** His identifier, as devices report it; null = nobody was checked in. */
+  /** Driver's identifier, as devices report it; null = nobody was checked in. */
   readonly at = (deviceId: number, instant: number): string | null => {
     const stretches = this.#byDevice.get(deviceId);
     const found = stretches?.find(

@@ -2,13 +2,13 @@ import type { QrUnlock } from '@rastro/fleet';
 import type { TrackingApi } from '../tracking-api.ts';
 
 type Vehicle = { readonly ownerId: number; readonly deviceId: number };
-/** How a lock of ours is known among the commands of a vehicle. */
+/** Marks our locks among the commands of a vehicle. */
 const QR_FLAG = { qrDriver: true } as const;
 const NEWEST = 50;
 /** A vehicle that reports no motion and less than this stands; knots. */
 const STANDS_BELOW_KN = 2;
 
-/** Lets a vehicle start. A tracking server that refuses it (no such command, no right) refuses it again. */
+/** Lets a vehicle start. A tracking server that rejects it (no such command, no right) will reject it again. */
 export async function orderUnlock(
   trackingApi: TrackingApi,
   { ownerId, deviceId }: Vehicle,

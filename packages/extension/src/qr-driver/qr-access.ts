@@ -14,7 +14,7 @@ const serializeAccess = (driverId: number, access: StoredQrAccess | null): Exten
   body: { driverId, username: access?.username ?? '' },
 });
 
-/** How a driver signs in; null = not at all. */
+/** Login of a driver; null = none. */
 export async function accessOf(
   storage: Pick<ExtensionStorage, 'document'>,
   driverId: number,
@@ -30,8 +30,8 @@ export const readAccess = (deps: QrDeps): ExtensionHandler<'GET /drivers/:id/qr-
   });
 
 /**
- * Gives a driver a login of his own: an account of the tracking server, which keeps the password as it keeps all
- * others, and can do nothing but check in. It belongs to whoever gave it, and takes a place of his.
+ * Gives a driver a login: an account of the tracking server, which stores the password like all others, and can do
+ * nothing but check in. It belongs to the user who gave it, and counts toward their user limit.
  */
 export const writeAccess = (deps: QrDeps): ExtensionHandler<'PUT /drivers/:id/qr-access'> =>
   withTrackingApi(deps, async (here, { caller, params: { id: driverId }, body: { username, password } }) => {
@@ -69,7 +69,7 @@ function accountError({ status, code, message }: ApiFailure): ExtensionReply {
   return isTaken ? qrErrors.nameTaken() : { status: 400, body: message };
 }
 
-/** Takes the login away; whatever he drives, he is checked out of. */
+/** Removes the login, and checks the driver out of any vehicle. */
 export const endAccess = (deps: QrDeps): ExtensionHandler<'DELETE /drivers/:id/qr-access'> =>
   withTrackingApi(deps, async (here, { caller, address, params: { id: driverId } }) => {
     if (!(await here.trackingApi.driver(caller.id, driverId, soon()))) return qrErrors.noDriverThere();
@@ -97,7 +97,7 @@ async function takeAccess(
   return true;
 }
 
-/** The account behind an access; null = somebody has deleted it, or made something else of it. */
+/** The account behind an access; null = it was deleted, or made into something else. */
 async function accountOf({ trackingApi, brand }: QrContext, { userId, ownerId, driverId }: StoredQrAccess) {
   const found = await trackingApi.as(ownerId).users.read(userId, soon());
   if (!found.ok) return null;
@@ -126,7 +126,7 @@ function blankAccount({ brand }: QrContext, driverId: number, name: string) {
   } as const;
 }
 
-/** For whoever has to do with drivers as people. */
+/** For users who manage drivers as data subjects. */
 export const qrLogins = (deps: QrDeps) => ({
   accessOf: (driverId: number) => accessOf(deps.storage, driverId),
   takeAccess: async (of: Parameters<typeof takeAccess>[1]): Promise<boolean> =>

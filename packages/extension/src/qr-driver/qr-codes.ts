@@ -42,7 +42,7 @@ async function codeOf(storage: ExtensionStorage, deviceId: number, renew: boolea
     });
     return code;
   } catch (error) {
-    // Somebody prints the same sheet: his code counts.
+    // A concurrent print of the same sheet made a code: that one counts.
     if (error instanceof StorageError && error.code === 'CONFLICT') return codeOf(storage, deviceId, false);
     throw error;
   }

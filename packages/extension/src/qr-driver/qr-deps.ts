@@ -5,13 +5,13 @@ import type { AuditStorage, ExtensionStorage } from '@rastro/storage';
 import type { TrackingApi } from '../tracking-api.ts';
 import { CheckInStore, type OnCheckIn } from './check-in-store.ts';
 
-/** What the rooms of the check-in stand on. */
+/** Dependencies of the check-in modules. */
 export interface QrDeps {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly log: Pick<AuditStorage, 'appendActions'> | null;
   readonly checkInStore: CheckInStore;
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly brand: string;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export type QrContext = QrDeps & { readonly trackingApi: TrackingApi };
 
 const WRONG_CODES = 20;
 const WINDOW_MS = 900_000;
-/** @param onCheckIn Told who drives what, when it is durable. */
+/** @param onCheckIn Called with each durable check-in. */
 export const createQrDeps = (
   deps: Omit<QrDeps, 'checkInStore' | 'wrongCodes'>,
   onCheckIn: OnCheckIn,

@@ -17,8 +17,8 @@ const CLOCK_TOLERANCE_MS = 300_000;
 type Idle = Awaited<ReturnType<QrContext['checkInStore']['idle']>>[number];
 
 /**
- * What check-ins bring about later: their ends by time and by ignition, the lock of a vehicle that nobody drives, and
- * commands that could not be sent at once. All of it is in documents, so that the next process goes on with it.
+ * Later effects of check-ins: their ends by time and by ignition, the lock of a vehicle that nobody drives, and
+ * commands that could not be sent at once. All of it is in documents, so that the next process continues.
  */
 export function qrRules(deps: QrDeps, log: Log): Job {
   const checkedAt = new Map<number, number>();
@@ -38,7 +38,7 @@ export function qrRules(deps: QrDeps, log: Log): Job {
       if (!trackingApi) return {};
       const here = { ...deps, trackingApi };
       const tried = async (what: Promise<unknown>): Promise<void> => {
-        // One vehicle that cannot be asked about keeps nobody else waiting; it is looked at again.
+        // A vehicle that cannot be read does not delay the others; it is checked again.
         await what.catch((error: unknown) => log.warn({ err: error }, 'a rule of a check-in waits'));
       };
       for (const each of await checkInStore.current()) {
@@ -101,7 +101,9 @@ async function end(
   if (outcome.kind === 'done') for (const each of outcome.left) await unlinkDriver(trackingApi, each, soon());
 }
 
-/** Locks a vehicle that nobody drives: the intention first, so that after a restart it is asked for before it is sent. */
+/**
+ * Locks a vehicle that nobody drives: the intention first, so that after a restart it is asked for before it is sent.
+ */
 async function lockIdle({ trackingApi, checkInStore }: QrContext, { deviceId, idle }: Idle): Promise<void> {
   const { ownerId, since } = idle;
   const vehicle = { ownerId, deviceId };
@@ -110,7 +112,7 @@ async function lockIdle({ trackingApi, checkInStore }: QrContext, { deviceId, id
   if (!idle.isBegun && !(await checkInStore.noteLock(deviceId, since, false))) return;
   if (!isThere && !(await orderLock(trackingApi, vehicle, soon()))) return;
   if (await checkInStore.noteLock(deviceId, since, true)) return;
-  // Somebody has checked in meanwhile: he is not to be stopped.
+  // A driver has checked in meanwhile and must not be stopped.
   await withdrawLock(trackingApi, vehicle, soon());
   await orderUnlock(trackingApi, vehicle, soon());
 }

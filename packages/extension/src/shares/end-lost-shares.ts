@@ -4,7 +4,7 @@ import type { ShareDeps } from './share-deps.ts';
 
 const EVERY_MS = 30_000;
 
-/** Ends shares whose time is over or whose giver has lost what it took, whether somebody looks or not. */
+/** Ends shares whose time is over or whose giver has lost the rights, even if nobody views them. */
 export const endLostShares = (deps: ShareDeps | null, log: Log): Job => ({
   name: 'shares.end',
   everyMs: EVERY_MS,
@@ -15,7 +15,7 @@ export const endLostShares = (deps: ShareDeps | null, log: Log): Job => ({
       if (!deps || signal.aborted) break;
       const isOver = share.endsAt <= deps.clock.now();
       await (isOver ? deps.shareStore.end(share.id) : deps.sight.checkRights(share)).catch((error: unknown) =>
-        // One that cannot be asked about holds up no other; it is looked at again.
+        // A share that cannot be checked does not delay the others; it is checked again.
         log.warn({ err: error }, 'the rights of a share are looked at later'),
       );
     }

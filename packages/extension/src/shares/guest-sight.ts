@@ -7,7 +7,7 @@ import { soon } from '../with-tracking-api.ts';
 import { answered } from '../tracking-failure.ts';
 import type { ShareStore } from './share-store.ts';
 
-/** What a guest sees at one moment. */
+/** Data that a guest sees at one moment. */
 export interface Sight {
   readonly share: StoredShare;
   readonly devices: readonly Device[];
@@ -27,12 +27,12 @@ interface CacheEntry<T> {
 
 /** However many look at a share, and however often their pages ask, the server behind is asked once in this time. */
 const SIGHT_MS = 1500;
-/** So long a giver's loss of a vehicle may go unseen while somebody looks. */
+/** Longest time for which a giver's loss of a vehicle may go unnoticed by viewers. */
 const RIGHTS_MS = 4000;
 /** Up to here vehicles are read one by one; of more the whole list of their giver is. */
 const READ_ALONE = 8;
 
-/** What guests see of somebody else's tracking server, asked for by the token that was lent to us. */
+/** Data that guests see of an external tracking server, read with the token that was lent to us. */
 export class GuestSight {
   readonly #deps: Deps;
   readonly #sights = new Map<number, CacheEntry<Sight | null>>();
@@ -46,7 +46,7 @@ export class GuestSight {
     });
   }
 
-  /** What there is to see now; null = the share is over. @throws TrackingFailure */
+  /** Data that is visible now; null = the share is over. @throws TrackingFailure */
   read(id: number): Promise<Sight | null> {
     return this.#remembered(this.#sights, id, SIGHT_MS, () => this.#readNow(id));
   }
@@ -65,7 +65,10 @@ export class GuestSight {
     return answered(await this.#service(share).positions.history(asked, soon())).map(guestPosition);
   }
 
-  /** Which vehicles its giver can show still; null = it is over, and ended. What he has lost leaves it for good. */
+  /**
+   * Vehicles that the giver can still show; null = the share is over, and ended. Those that the giver lost leave it for
+   * good.
+   */
   async checkRights(share: StoredShare): Promise<readonly number[] | null> {
     const seen = await this.#seenByGiver(share);
     if (seen === null) await this.#deps.shareStore.end(share.id);
@@ -145,7 +148,7 @@ export class GuestSight {
   }
 }
 
-/** The address of a picture at a Traccar has the identifier of the vehicle in it, which guests are not told. */
+/** The address of a picture at a Traccar contains the identifier of the vehicle, which guests do not get. */
 function withoutPicture(device: Device): Device {
   const { [DEVICE_ATTRIBUTES.image]: _picture, ...attributes } = device.attributes;
   return { ...device, attributes };

@@ -19,7 +19,7 @@ const IN_THE_PAST = errorReply(400, 'Invalid data - expiration: is in the past')
 const NOT_OWN = errorReply(400, 'Share access denied - Share not found or not yours');
 const instantText = (instant: number): string => new Date(instant).toISOString();
 
-/** What is asked for, whichever way: what is shared, until when, and what is said of it. */
+/** Contents, end and description of a requested share. */
 interface Wanted extends Pick<StoredShare, 'deviceIds' | 'groupId' | 'label' | 'history' | 'destination'> {
   /** ISO 8601. */
   readonly expiration: string;
@@ -113,7 +113,7 @@ async function endShare(
   { caller, params }: ShareCall<'DELETE /shares/:id'>,
 ): Promise<ExtensionReply> {
   const found = await deps.shareStore.find(params.id);
-  // Whoever looks after somebody may end what he shares, and gains nothing by it.
+  // A manager may end a share of a user below, and gains nothing by it.
   if (!found || !(await answersFor(deps, caller, found.giverId))) return NOT_OWN;
   await deps.shareStore.end(found.id);
   return { status: 204, body: '' };
@@ -141,7 +141,7 @@ function sharingError({ caller, isOff }: { readonly caller: User; readonly isOff
   return isOff ? errorReply(400, 'Sharing disabled - This server does not share vehicles') : null;
 }
 
-/** How a share is called; a refusal where the caller does not see what he would show. */
+/** Name of a share; an error if the caller does not see what it would show. */
 async function nameOf(
   { trackingApi }: ShareDeps,
   caller: User,
@@ -186,13 +186,13 @@ function serializeShare(share: StoredShare, usedAt: number | null): Share {
     history,
     destination,
     lastUsedTime: usedAt === null ? null : instantText(usedAt),
-    // Another server does not tell who acts as whom.
+    // Another server does not reveal who acts as whom.
     madeById: 0,
     madeByName: null,
   };
 }
 
-/** The account that a guest is: it looks at what is shared, and nothing else. */
+/** The account of a guest: sees what is shared, and nothing else. */
 export function guestOf({ id, name, endsAt, createdAt, destination }: StoredShare): User {
   return {
     ...PLAIN_USER,

@@ -4,7 +4,7 @@ import type { TrackingApi } from '../tracking-api.ts';
 import { GuestSight } from './guest-sight.ts';
 import { ShareStore } from './share-store.ts';
 
-/** Shares in front of somebody else's tracking server. */
+/** Shares in front of an external tracking server. */
 export interface ShareDeps {
   readonly trackingApi: TrackingApi;
   readonly shareStore: ShareStore;
@@ -19,7 +19,7 @@ interface ShareOptions {
   readonly clock: Clock;
 }
 
-/** Null = our own server keeps them, or nobody has said as whom to ask the one behind. */
+/** Null = our own server stores them, or no account is configured for the one behind. */
 export function createShareDeps({ trackingApi, storage, brand, clock }: ShareOptions): ShareDeps | null {
   if (!trackingApi || trackingApi.isOurs) return null;
   const store = new ShareStore({ storage, clock });

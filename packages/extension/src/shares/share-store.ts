@@ -10,7 +10,7 @@ const SHARES = 'share';
 const USES = 'shareUse';
 const PAGE = 200;
 const SECRET_CHARACTERS = 32;
-/** Links of one share that open it; the oldest makes room. */
+/** Links of one share that open it; a new one replaces the oldest. */
 const MAX_SECRETS = 20;
 const USE_STEP_MS = 60_000;
 /** Above all numbers that a tracking server gives to its accounts: a guest is none of them. */
@@ -24,8 +24,8 @@ const isOvertaken = (error: unknown): boolean => error instanceof StorageError &
 export const isGuestToken = (token: string): boolean => TOKEN.test(token);
 
 /**
- * Shares in front of somebody else's tracking server, which keeps none: documents of ours, each with the hashes of what
- * opens it. What has ended is gone: it does not come back.
+ * Shares in front of an external tracking server, which stores none: documents of ours, each with the hashes of what
+ * opens it. An ended share is deleted: it does not come back.
  */
 export class ShareStore {
   readonly #store: Store;
@@ -39,13 +39,13 @@ export class ShareStore {
     this.#clock = clock;
   }
 
-  /** @param ended Told of each share that is ended here. @returns ends the watch. */
+  /** @param ended Called for each share that is ended here. @returns a function that ends the watch. */
   watch(ended: (id: number) => void): () => void {
     this.#watchers.add(ended);
     return () => this.#watchers.delete(ended);
   }
 
-  /** @returns the share, and what opens it: told this once. */
+  /** @returns the share and its secret, which is returned this once. */
   async make(wanted: NewStoredShare): Promise<{ readonly share: StoredShare; readonly token: string }> {
     const secret = randomToken(SECRET_CHARACTERS);
     const share: StoredShare = {

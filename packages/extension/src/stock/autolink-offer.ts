@@ -7,11 +7,11 @@ import { isInStock, LABELS } from './print-labels.ts';
 import { stockErrors } from './stock-errors.ts';
 import { commitWith, instantText, modelOf, type StockContext, type StockDeps } from './stock-deps.ts';
 
-/** A label that opens a tracker for somebody, now. */
+/** A label that opens a tracker for a user, now. */
 export interface OpenLabel {
   readonly label: StoredAutolinkCode;
   readonly version: number;
-  /** As whoever printed the label sees it. */
+  /** As the user who printed the label sees it. */
   readonly device: Device;
 }
 interface Attempt {
@@ -20,7 +20,7 @@ interface Attempt {
   readonly code: string | null;
 }
 
-/** What is behind a code, to who could take it. */
+/** Describes the device behind a code to a user who could take it. */
 export const readOffer = (deps: StockDeps): ExtensionHandler<'GET /autolink/:code'> =>
   withTrackingApi(deps, async (here, { caller, address, params: { code } }) =>
     attempted(here, { caller, address, code: readQrCode(code) }, ({ device, label: { until } }) => {
@@ -35,7 +35,7 @@ export const readOffer = (deps: StockDeps): ExtensionHandler<'GET /autolink/:cod
     }),
   );
 
-/** Looks a code up. What opens nothing is counted, written down, and answered alike whatever the reason. */
+/** Looks up a code. One that opens nothing is counted, logged, and answered alike whatever the reason. */
 export async function attempted(
   here: StockContext,
   { caller, address, code }: Attempt,
@@ -67,7 +67,7 @@ async function openLabel(here: StockContext, caller: User, code: string): Promis
   if (!found) return null;
   const label = storedAutolinkCode.parse(found.body);
   const { ownerId, deviceId, until, taken } = label;
-  // Who was interrupted goes on with the same code.
+  // An interrupted user continues with the same code.
   const isOwn = taken !== null && taken.userId === caller.id && !taken.isDone;
   if (taken !== null && !isOwn) return null;
   if (until <= clock.now()) return null;

@@ -19,7 +19,7 @@ import { commitWith, type StockContext, type StockDeps } from './stock-deps.ts';
 const CLAIMERS = 'autolinkClaimer';
 const MAX_ATTEMPTS = 12;
 
-/** Hands a tracker to whoever has the code of its label, once. */
+/** Hands a tracker to the user who has the code of its label, once. */
 export const autolink = (deps: StockDeps): ExtensionHandler<'POST /autolink'> =>
   withTrackingApi(deps, async (here, { caller, address, body }) => {
     if (!caller.administrator && (caller.readonly || caller.deviceReadonly)) return stockErrors.readonly();
@@ -67,7 +67,7 @@ async function reserve(here: StockContext, caller: User, found: OpenLabel): Prom
   }
 }
 
-/** SPEC §5: what he has, and what he is taking over right now. */
+/** SPEC §5: counts the caller's devices, and those being taken over right now. */
 async function hasPlace(
   { trackingApi }: StockContext,
   caller: User,
@@ -88,7 +88,7 @@ interface HandOver {
   readonly found: OpenLabel;
 }
 
-/** Each step may be done again: who was interrupted sends the same once more. */
+/** Each step may be repeated: after an interruption the client sends the same once more. */
 async function handOver(
   here: StockContext,
   { caller, address, body, found }: HandOver,
@@ -105,7 +105,7 @@ async function handOver(
   await unlinkFormer(here, found, caller);
   const link = { owner: ['userId', caller.id], property: ['deviceId', device.id] } as const;
   answered(await owner.permissions.link(link, soon()));
-  // A group of his own, which whoever printed the label need not see.
+  // A group of the new owner, which the user who printed the label need not see.
   const placed =
     body.groupId === 0
       ? written
@@ -124,7 +124,7 @@ async function handOver(
   return { status: 200, body: answered(placed) };
 }
 
-/** The tracker as it is from now on. What was said of a former vehicle is gone. */
+/** The tracker from now on, without the data of its former vehicle. */
 function claimedDevice(device: Device, caller: User, body: AutolinkBody, at: number): Device {
   const { name, plate, category } = body;
   const { plate: _former, ...rest } = device.attributes;

@@ -25,7 +25,7 @@ export function stateOf({ attributes }: Pick<Device, 'attributes'>): string {
   return typeof state === 'string' ? state : '';
 }
 
-/** What a movement leaves behind, for a commit. */
+/** Documents and audit entries of a movement, for a commit. */
 export const movedBatch = (
   movement: StoredMovement,
   address: string,

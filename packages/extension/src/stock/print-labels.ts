@@ -68,13 +68,13 @@ async function labelOf(
         { kind: LABELS, key: code, body: label, replaces: 0 },
         { kind: OF_DEVICES, key, body: { code }, replaces: newest?.version ?? 0 },
       ],
-      // A used one stays: it says who took the tracker. One that is being used meanwhile is a conflict.
+      // A used one stays: it shows who took the tracker. One that is being used meanwhile is a conflict.
       remove:
         former && stored?.taken === null ? [{ kind: LABELS, key: former.key, replaces: former.version }] : [],
     });
     return label;
   } catch (error) {
-    // Somebody prints the same label: his code counts.
+    // A concurrent print of the same label made a code: that one counts.
     if (error instanceof StorageError && error.code === 'CONFLICT')
       return labelOf(here, deviceId, { ...labelRequest, renew: false });
     throw error;

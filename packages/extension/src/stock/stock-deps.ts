@@ -3,12 +3,12 @@ import type { Device } from '@rastro/fleet';
 import type { AuditStorage, ExtensionBatch, ExtensionStorage } from '@rastro/storage';
 import type { TrackingApi } from '../tracking-api.ts';
 
-/** What the rooms of the stock stand on. */
+/** Dependencies of the stock modules. */
 export interface StockDeps {
   readonly storage: ExtensionStorage;
   /** The audit log beside which there is no other; null = that of the storage. */
   readonly log: Pick<AuditStorage, 'appendActions'> | null;
-  /** Null = nobody has said as whom to act on the tracking server behind. */
+  /** Null = no account is configured for the tracking server behind. */
   readonly trackingApi: TrackingApi | null;
   readonly clock: Clock;
   /** Of one account: codes that were none. */

@@ -3,7 +3,7 @@ import type { ExtensionReply } from '../extension-route.ts';
 const reply = (status: number, body: string): ExtensionReply => ({ status, body });
 /** Why a tracker is not handed over, in the form of the tracking API. */
 export const stockErrors = {
-  /** Wrong, used, over, of another company, no longer in stock: who guesses learns nothing. */
+  /** Wrong, used, expired, of another company, no longer in stock: guessing reveals nothing. */
   badCode: (): ExtensionReply => reply(404, 'Label code invalid - It is wrong, used or too old'),
   notInStock: (): ExtensionReply => reply(409, 'Not in stock - Only trackers in stock get labels'),
   readonly: (): ExtensionReply => reply(403, 'Write access denied - This account may only look'),

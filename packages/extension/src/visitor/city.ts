@@ -30,7 +30,7 @@ export function createCityLookup(
     now,
   });
   return async (written) => {
-    // A door that speaks both versions writes the older one inside the newer.
+    // A dual-stack listener writes an IPv4 address inside an IPv6 one.
     const address = written.replace(/^::ffff:(?=\d+\.)/i, '');
     if (!isPublic(address)) return null;
     return memory.answer(address, async () =>
@@ -39,7 +39,7 @@ export function createCityLookup(
   };
 }
 
-/** @source reference/integrations.md §4.3: GeoJS, ipwho.is, ipapi.co, ip-api.com, and what looks like them. */
+/** @source reference/integrations.md §4.3: GeoJS, ipwho.is, ipapi.co, ip-api.com, and similar ones. */
 export function readCity(answer: OutsideAnswer | null): City | null {
   const fields = fieldsOf(answer);
   if (fields === null || fields['success'] === false || fields['status'] === 'fail') return null;

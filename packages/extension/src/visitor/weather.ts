@@ -12,7 +12,7 @@ export interface WeatherService {
 const QUARTER_HOUR_MS = 900_000;
 const FAILURE_LIFE_MS = 300_000;
 const MAX_PLACES = 5000;
-/** About 11 km: the same sky, and nobody outside learns where a person is. */
+/** About 11 km: the same weather, and nobody outside learns where a user is. */
 const PLACE_DIGITS = 1;
 
 /** The weather at a place, asked for at most once in 15 minutes for all who are near it. */

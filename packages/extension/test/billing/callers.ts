@@ -1,6 +1,6 @@
 import { PLAIN_USER, type User } from '@rastro/fleet';
 
-/** Somebody who calls. */
+/** A caller. */
 export const aCaller = (id: number, administrator = false): User => ({
   ...PLAIN_USER,
   id,

@@ -20,7 +20,7 @@ const ZONE = 'America/Sao_Paulo';
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
-/** An issuer, his provider and his invoices, without a network or a disk. */
+/** An issuer, their provider and their invoices, without a network or a disk. */
 export function collectWorld(real: CollectDeps['storage'] | null = null) {
   const asaas = new AsaasSimulator('2026-03-01');
   const clock = quickClock(START);
@@ -86,7 +86,7 @@ export function collectWorld(real: CollectDeps['storage'] | null = null) {
       const call = { params: { id: 0 }, query: undefined, body, header, host: '', address: '', caller: null };
       return (await take({ ...call, method: 'POST' })).status;
     },
-    /** A person decides something about an invoice. */
+    /** Changes an invoice as a user. */
     byHand: (id: number, to: InvoiceStatus) =>
       changeStatus(deps.ledger, id, {
         to,

@@ -35,7 +35,7 @@ const PLAIN: Account = {
   userLimit: 0,
 };
 
-/** A tracking server's people, as a test makes them. */
+/** Users of a tracking server, made by a test. */
 export class TestUsers implements UserSource {
   attributes: Attributes = { 'rastro.enableBilling': true, timezone: 'America/Sao_Paulo' };
   forceSettings = false;
@@ -64,7 +64,7 @@ export class TestUsers implements UserSource {
   lastSeen = async (): Promise<ReadonlyMap<number, number>> => this.seen;
 }
 
-/** Somebody who pays. */
+/** Attributes of a paying customer. */
 export const paying = (more: Attributes = {}): Attributes => ({
   'rastro.billingEnabled': true,
   'rastro.billingFirstDueDay': 10,

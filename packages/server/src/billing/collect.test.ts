@@ -68,7 +68,7 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid b
     return Number((await call('POST', '/ext/billing/invoices', sent))['id']);
   };
   const [paid, cancelled] = [await bill(), await bill()];
-  // The job looks once a minute, and at the start.
+  // The job runs once a minute, and at the start.
   await server.close();
   server = await start();
   call = await clientOf(server);

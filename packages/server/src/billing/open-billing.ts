@@ -24,7 +24,7 @@ interface Backend {
   readonly heads: Pick<RegistryBrandHeads, 'headOf'>;
 }
 
-/** Who owes whom, in front of our own tracking server or somebody else's. */
+/** Opens billing, in front of our own tracking server or an external one. */
 export const openBilling = (
   settings: Settings,
   log: Log,

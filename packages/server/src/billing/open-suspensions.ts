@@ -4,10 +4,13 @@ import { Suspensions, type BillingDeps } from '@rastro/extension';
 import { duesOn, INVOICE_STATUSES, isOpen } from '@rastro/fleet/billing';
 import type { InvoiceToPay, SuspensionSource } from '../gateway/suspension-source.ts';
 
-/** Somebody whose day has come is suspended after this at the latest. */
+/** Longest delay until a user is suspended on the day. */
 const REFRESH_MS = 15_000;
 const FIRST_REFRESH_MS = 3_000;
-/** Whoever is suspended has it looked at anew by asking, so that who has paid comes in at once; not more often. */
+/**
+ * Shortest interval between checks of a suspended user, whose requests trigger a new one so that a payer gets in at
+ * once.
+ */
 const AGAIN_MS = 500;
 const MAX_INVOICES = 50;
 const OPEN = INVOICE_STATUSES.filter(isOpen);
@@ -18,8 +21,8 @@ export interface OpenSuspensions {
 }
 
 /**
- * Who has not paid, as the gateway asks for it. The first look is over when the doors open; a tracking server that does
- * not answer keeps nobody waiting.
+ * Suspended accounts, as the gateway needs them. The first check ends before the listeners open; a tracking server that
+ * does not answer delays nobody.
  */
 export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<OpenSuspensions> {
   const { clock } = deps;
@@ -32,7 +35,7 @@ export async function openSuspensions(deps: BillingDeps, log: Logger): Promise<O
   await Promise.race([refresh(), late]);
   const of = (userId: number): { readonly trustAvailable: boolean } | null => {
     const found = suspensions.of(userId);
-    // Of somebody who works for the customer nobody takes the customer's word.
+    // Users below a customer cannot promise payment for the customer.
     return found && { trustAvailable: found.customerId === userId && found.status.trustAvailable };
   };
   return {

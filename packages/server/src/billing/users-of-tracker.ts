@@ -2,7 +2,7 @@ import type { Contact, UserSource, SourceUser } from '@rastro/extension';
 import { monthlyValueOf } from '@rastro/fleet/billing';
 import type { Tracker } from '@rastro/tracker';
 
-/** People of our own tracking server, out of its memory: nothing touches the network, nobody is asked one by one. */
+/** Users of our own tracking server, from its memory: no network, no request per user. */
 export function embeddedUsers({ directory, visibleDevices, states, lastSeen }: Tracker): UserSource {
   return {
     server: async () => directory.server,

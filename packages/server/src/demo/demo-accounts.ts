@@ -17,7 +17,7 @@ export interface DemoAccount {
   readonly attributes: Attributes;
   /** Groups of the fleet that the account sees; `fleet` = those of the large customer, `one` = a single vehicle. */
   readonly groups: readonly string[] | 'fleet' | 'one';
-  /** Address of the account that looks after it; null = administrators do. */
+  /** Address of the account that manages it; null = administrators do. */
   readonly manager: string | null;
 }
 
@@ -53,7 +53,7 @@ export const DIRECT_CUSTOMER = {
   user: 'Sérgio Bellini',
 } as const;
 
-/** A customer, and somebody who only looks. */
+/** A customer, and a read-only user. */
 function accountsOf(
   { key, name, user }: { readonly key: string; readonly name: string; readonly user: string },
   manager: string | null,

@@ -18,7 +18,10 @@ interface DemoAction {
 const command = (of: string, type: string): DemoAction => ({ path: '/commands/send', of, body: { type } });
 const share = (of: string, hours: number): DemoAction => ({ path: '/shares', of, body: { hours } });
 
-/** Commands that are answered, that wait for a tracker that never came, and one that is taken back; shares of some lengths. */
+/**
+ * Commands that are answered, that wait for a tracker that never came, and one that is taken back; shares of some
+ * lengths.
+ */
 const ACTIONS: readonly DemoAction[] = [
   command('Fiorino 01', 'positionSingle'),
   command('Carro 01', 'positionSingle'),
@@ -43,7 +46,7 @@ const MOVES: readonly (readonly [of: string, to: string, note: string])[] = [
 const LABELLED = ['Caixa 01', 'Caixa 03', 'Caixa 04'];
 const DAY_MS = 24 * HOUR_MS;
 const FORGOTTEN = 4;
-/** The newest alarms still wait for somebody. */
+/** The newest alarms stay open. */
 const LEFT_OPEN = 2;
 const WORKSHOPS = ['Oficina do Pátio', 'Concessionária', 'Oficina do bairro'] as const;
 const dueLine = z.object({
@@ -87,7 +90,7 @@ export async function performActions(stage: Stage, signal: AbortSignal): Promise
   log.debug({}, 'people have done what they do in the demonstration');
 }
 
-/** Workshops wrote down most of what was due; every fourth was forgotten. */
+/** Workshops logged most of the due services; every fourth was forgotten. */
 async function writeServiceLogs(customer: DemoClient): Promise<void> {
   const lines = (await customer.list('/api/services/due')).map((each) => dueLine.parse(each));
   const plans = await customer.list<{ readonly id: number; readonly type: string }>('/api/maintenance');
@@ -110,7 +113,7 @@ async function writeServiceLogs(customer: DemoClient): Promise<void> {
   }
 }
 
-/** Somebody has seen to the older alarms. */
+/** The older alarms are acknowledged. */
 async function acknowledgeAlarms(customer: DemoClient): Promise<void> {
   const alarms = await customer.list<{ readonly id: number; readonly eventTime: string }>('/api/alarms');
   const newest = alarms.toSorted((a, b) => b.eventTime.localeCompare(a.eventTime));

@@ -26,7 +26,7 @@ import { DEMO_RESELLERS } from './demo-resellers.ts';
 type Directory = Tracker['directory'];
 type Terms = readonly (readonly [keyof typeof USER_ATTRIBUTES, string | number | boolean])[];
 
-/** Outcome of an invoice: paid early, on the day or late, forgiven, still owed after its day, open. */
+/** Outcome of an invoice: paid early, on the day or late, forgiven, unpaid after its day, open. */
 type Fate = 'early' | 'paid' | 'late' | 'forgiven' | 'unpaid' | 'open';
 interface Payer {
   readonly email: string;
@@ -112,7 +112,7 @@ export async function addBilling(directory: Directory, brand: string): Promise<v
   }
 }
 
-/** What a vehicle of a customer costs, and who put the tracker in. */
+/** Price and installer of a customer's vehicle. */
 export const installedBy = (groupName: string): Attributes => {
   const reseller = DEMO_RESELLERS.find(({ customers }) => customers.some(({ name }) => name === groupName));
   const isBilled = reseller !== undefined || groupName === DIRECT_CUSTOMER.name;
@@ -167,7 +167,7 @@ async function addInvoicesOf(
 ): Promise<void> {
   const lines = price === null ? vehicles : [];
   const value = price ?? lines.reduce((sum, line) => sum + line.value, 0);
-  // The open one is due today or later: else everybody would owe by the end of a month.
+  // The open one is due today or later: else every invoice would be unpaid by the end of a month.
   const isPast = dayOf(monthOf(today), dueDay) < today;
   const last = isPast ? addMonths(monthOf(today), 1) : monthOf(today);
   const invoices = fates.map((fate, index) => {
@@ -210,7 +210,7 @@ interface End {
 }
 const DAYS_AFTER_DUE: Readonly<Partial<Record<Fate, number>>> = { early: -7, paid: -1, late: 9 };
 
-/** @returns null = it stays as it was issued. */
+/** @returns null = unchanged since it was issued. */
 function endOf(fate: Fate, invoice: Parameters<typeof duesOn>[0]): End | null {
   if (fate === 'forgiven') return { to: 'CANCELED', day: invoice.dueDate, reason: FORGIVEN, paidValue: null };
   const after = DAYS_AFTER_DUE[fate];

@@ -16,7 +16,7 @@ interface Shifts {
   readonly ownerId: number;
 }
 
-/** Who has checked in now, and who did on the last days. */
+/** Adds the current check-ins and those of the last days. */
 export async function addCheckIns(
   directory: Pick<Tracker['directory'], 'devices' | 'linked'>,
   checkInStore: Pick<QrDeps['checkInStore'], 'checkIn' | 'importEnded'>,

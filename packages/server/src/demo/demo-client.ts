@@ -11,7 +11,7 @@ export interface DemoCall {
   readonly body?: unknown;
 }
 
-/** Somebody of the demonstration, who does what people do: over HTTP, with the rights of the account. */
+/** A user of the demonstration, who works as users do: over HTTP, with the rights of the account. */
 export class DemoClient {
   readonly #url: string;
   readonly #authorization: string;
@@ -23,7 +23,7 @@ export class DemoClient {
     this.#log = log;
   }
 
-  /** @returns The answer; null = it was refused, which a tier below Plus may do. */
+  /** @returns The answer; null = it was rejected, which a tier below Plus may do. */
   async call({ method, path, body }: DemoCall): Promise<unknown> {
     const isPicture = body instanceof Uint8Array;
     const answer = await fetch(this.#url + path, {

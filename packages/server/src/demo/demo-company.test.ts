@@ -95,7 +95,7 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
     for (const status of ['rastro_GENERATED', 'OVERDUE', 'RECEIVED_IN_CASH', 'CANCELED'])
       assert.ok(statuses.has(status), status);
     assert.ok(invoices.every(({ value }) => value > 0));
-    // Who is blocked is looked up now and then.
+    // Suspensions are refreshed now and then.
     const isBlocked = async (): Promise<boolean> =>
       (await clientOf('lavanderia').call({ method: 'GET', path: '/api/devices' })) === null;
     for (let attempt = 0; attempt < 180 && !(await isBlocked()); attempt++) await pause(500);

@@ -3,7 +3,7 @@ import { civilDay, startOfDay, type DemoVehicle } from '@rastro/simulator';
 
 export interface DemoDriver {
   readonly name: string;
-  /** As a tracker or a check-in tells it. */
+  /** As a tracker or a check-in reports it. */
   readonly uniqueId: string;
   readonly groupName: string;
   /** Name of the vehicle in weeks with an even number. */
@@ -11,7 +11,7 @@ export interface DemoDriver {
   /** Days from now on until the licence ends; below 0 = it has ended. */
   readonly licenceDays: number;
 }
-/** From when to when somebody drives on a day, milliseconds since 1970. */
+/** Hours of a driver on a day, milliseconds since 1970. */
 export interface Shift {
   readonly since: number;
   readonly until: number;
@@ -27,12 +27,12 @@ const LAST =
   'Pereira Souza Nunes Rocha Carvalho Gonçalves Antunes Barros Freitas Teixeira Moreira Batista Campos Duarte Esteves Fontes Guerra Lacerda Machado Nogueira Pacheco Queiroz Ramos Siqueira Tavares Vieira Xavier Amaral Borges Couto'.split(
     ' ',
   );
-/** Licences that somebody has to look after soon; the others have years. */
+/** Licenses that need attention soon; the others have years. */
 const ENDING: Readonly<Record<number, number>> = { 2: 12, 5: 27, 9: -6, 17: 58, 23: 84 };
-/** Who stays in the yard, at sea or on four legs needs no driver. */
+/** Vehicles in the yard, at sea or on four legs need no driver. */
 const DRIVERLESS: ReadonlySet<DemoVehicle['category']> = new Set(['animal', 'person']);
 
-/** Who drives which vehicle when: one driver each, and neighbours of a group change vehicles every week. */
+/** Schedule of drivers: one for each vehicle, and neighbors of a group swap vehicles every week. */
 export class DemoRoster {
   readonly drivers: readonly DemoDriver[];
   readonly #byVehicle = new Map<string, readonly [even: DemoDriver, odd: DemoDriver]>();
@@ -64,7 +64,7 @@ export class DemoRoster {
     return pair && instant >= since && instant < until ? (pair[Math.floor(day / 7) % 2] ?? null) : null;
   }
 
-  /** Who drives a vehicle on a day. */
+  /** Driver of a vehicle on a day. */
   driverOn(vehicle: string, day: number): DemoDriver | null {
     return this.driverAt(vehicle, shiftOf(day).since);
   }

@@ -4,7 +4,7 @@ import { AREAS, HIGHWAYS, type Areas, type HomeArea } from '@rastro/simulator';
 import type { Tracker } from '@rastro/tracker';
 import { papersOf, type DemoRoster } from './demo-drivers.ts';
 
-/** What the things of the demonstration are linked to: ids by name. */
+/** Link targets of the demonstration: ids by name. */
 export interface DemoTargets {
   readonly groups: ReadonlyMap<string, number>;
   readonly devices: ReadonlyMap<string, number>;
@@ -12,7 +12,7 @@ export interface DemoTargets {
   readonly users: readonly number[];
   /** Accounts that see the group of another customer, by its name. */
   readonly ownersOf: ReadonlyMap<string, readonly number[]>;
-  /** What the names of the product's own attributes begin with. */
+  /** Prefix of the product's own attributes. */
   readonly brand: string;
 }
 type Directory = Tracker['directory'];
@@ -48,7 +48,7 @@ function square({ centre }: Place, [north, east]: readonly [number, number], hal
   return `POLYGON ((${[corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1)].join(', ')}))`;
 }
 
-/** Few vehicles are asked for each: whoever watches is told of arrivals, not of everybody who passes by. */
+/** Few vehicles per geofence: viewers get arrivals, not everything that passes by. */
 const fencesOf = ({ saoPaulo, portoAlegre }: Areas): readonly Fence[] => [
   [YARD, circle(saoPaulo, 400), { groups: ['Pátio'], devices: ['Fiorino 01'] }, { color: '#1971c2' }],
   [CITY, circle(saoPaulo, 2200), { devices: ['Carro 01'] }, { color: '#e8590c' }],
@@ -126,7 +126,7 @@ const HOURS: readonly (readonly [name: string, from: string, to: string, rule: s
   ['Noites', '20260105T220000', '20260106T053000', 'FREQ=DAILY'],
   ['Toda semana', '20260105T000000', '20260112T000000', 'FREQ=WEEKLY'],
 ];
-/** The first two are mailed when a week is over; the others are only kept. */
+/** The first two are mailed when a week is over; the others are only stored. */
 const REPORTS: readonly (readonly [type: string, description: string, attributes: Attributes])[] = [
   ['summary', 'Resumo da semana', { period: '7d', format: 'pdf', form: 'standard' }],
   ['trips', 'Viagens da semana', { period: '7d', group: 'vehicle' }],
@@ -141,14 +141,14 @@ const LIMITS: readonly (readonly [group: string, kmh: number])[] = [
 
 const ZONE = 'America/Sao_Paulo';
 
-/** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and people. */
+/** Geofences, drivers, plans, rules … of the demonstration, linked to its fleet and users. */
 export async function addThings(
   directory: Directory,
   targets: DemoTargets,
   { areas, roster }: { readonly areas: Areas; readonly roster: DemoRoster },
 ): Promise<void> {
   const { linked, server } = directory;
-  // Messages and sheets tell the time that the vehicles live by, too.
+  // Messages and sheets use the time zone of the vehicles, too.
   await directory.updateServer({ ...server, attributes: { ...server.attributes, timezone: ZONE } });
   const give = giver(directory, targets);
   for (const [name, area, given, attributes = {}] of fencesOf(areas))
@@ -212,7 +212,7 @@ async function addDrivers(
   }
 }
 
-/** Calendars, and what goes by them: rules that tell people, and reports that are mailed. */
+/** Calendars, and what follows them: rules that notify users, and reports that are mailed. */
 async function addTimes(directory: Directory, targets: DemoTargets): Promise<void> {
   const { linked } = directory;
   const give = giver(directory, targets);
@@ -237,7 +237,7 @@ async function addTimes(directory: Directory, targets: DemoTargets): Promise<voi
   }
 }
 
-/** Who leaves the inner city is asked where it is: what became of that stands in the log of notifications. */
+/** A vehicle that leaves the inner city is asked for its position; the notification log shows the outcome. */
 async function addCommandRule(directory: Directory, { users, ...targets }: DemoTargets): Promise<void> {
   const { linked } = directory;
   const city = [...linked.geofence.inOrder()].find(({ name }) => name === CITY);

@@ -12,7 +12,7 @@ export interface DemoLogins {
   readonly guestUrl: string | null;
 }
 
-/** What the console says: who can come in, where, and by which password. */
+/** Text for the console: accounts, addresses and passwords. */
 export function loginsText({ url, port, password, accounts, driver, guestUrl }: DemoLogins): string {
   const listed = accounts.filter(({ role }) => role !== null);
   const resellers = new Map(DEMO_RESELLERS.map((each) => [`${each.key}@demo.rastro`, each]));

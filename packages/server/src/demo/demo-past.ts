@@ -11,14 +11,14 @@ const PROGRESS_INTERVAL = 10;
 interface PastPlan {
   readonly beganAt: number;
   readonly days: number;
-  /** How many there are. */
+  /** Number of vehicles. */
   readonly vehicles: number;
   readonly roster: DemoRoster;
 }
 
 /**
- * What the vehicles lived before the demonstration began, through the pipeline as if it had arrived then. A start
- * after a kill makes the same records and goes on after the newest that is stored.
+ * History of the vehicles before the demonstration began, sent through the pipeline as if it had arrived then. After a
+ * kill, a start makes the same records and continues after the newest stored one.
  */
 export function demoPast(
   { past, directory }: Pick<Tracker, 'past' | 'directory'>,

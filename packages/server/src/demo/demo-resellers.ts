@@ -4,7 +4,7 @@ export interface DemoCustomer {
   readonly key: string;
   /** Of the account and of its group of vehicles. */
   readonly name: string;
-  /** Who looks at the vehicles there. */
+  /** User who sees the vehicles there. */
   readonly user: string;
 }
 export interface DemoReseller {

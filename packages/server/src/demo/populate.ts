@@ -94,7 +94,7 @@ function deviceOf(vehicle: DemoVehicle, brand: string) {
   };
 }
 
-/** What reports reckon with, and from when on a change of the level is an event. Litres, reais. */
+/** Fuel settings for reports, and the change of level that counts as an event. Liters, reais. */
 const fuelOf = ({ litres }: Tank) => ({
   [DEVICE_ATTRIBUTES.fuelTank]: litres,
   [DEVICE_ATTRIBUTES.fuelPrice]: 6.09,

@@ -22,7 +22,7 @@ import { populate } from './populate.ts';
 
 const ADMIN = 'admin@demo.rastro';
 const DRIVER = 'driver@demo.rastro';
-/** Shown to whoever has the link of the guest. */
+/** Visible to everybody with the link of the guest. */
 const SHARED_VEHICLE = 'Fiorino 02';
 const SHARED_MS = 30 * 86_400_000;
 
@@ -35,8 +35,8 @@ export interface RunningDemo {
 }
 
 /**
- * Makes the demonstration (once per data folder) and drives its fleet over the real protocols.
- * The password is random and kept beside the database: a demonstration may stand on an open port.
+ * Makes the demonstration (once per data folder) and drives its fleet over the real protocols. The password is random
+ * and stored next to the database: a demonstration may listen on a public port.
  */
 export async function runDemo(server: RunningServer, settings: Settings, log: Logger): Promise<RunningDemo> {
   const { tracker, protocols } = server;
@@ -97,7 +97,10 @@ interface Building {
   readonly extension: string;
 }
 
-/** What nobody has to wait for at the start: who drives, and how resellers look. Done again when it was interrupted. */
+/**
+ * Adds the parts that the start need not wait for: check-ins and the brands of resellers. Repeated when it was
+ * interrupted.
+ */
 async function furnish({ server, settings, directory, roster, beganAt, ...rest }: Building): Promise<void> {
   const { admin, extension } = rest;
   if (beganAt === null || readOrCreate(settings.DATA_DIR, 'demo-furnished', () => null) !== null) return;
@@ -139,8 +142,8 @@ async function build({
 const passwordIn = (folder: string): string => readOrCreate(folder, 'demo-password', () => randomToken(10));
 
 /**
- * When the demonstration first began, so that one that was killed while its past was written goes on with the same.
- * @returns null = it has no past: none is wanted, or it began without.
+ * Start of the demonstration, so that one that was killed while its past was written continues with the same.
+ * @returns null = no past: none is wanted, or it began without.
  */
 function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number | null {
   if (DEMO_DAYS === 0) return null;
@@ -148,7 +151,7 @@ function beginningIn({ DATA_DIR, DEMO_DAYS }: Settings, isNew: boolean): number 
   return text === null ? null : Number(text);
 }
 
-/** What is kept beside the database, made when it is not there yet. */
+/** Reads a value stored next to the database, or creates it. */
 function readOrCreate<T extends string | null>(folder: string, name: string, make: () => T): T | string {
   const path = join(folder, name);
   try {

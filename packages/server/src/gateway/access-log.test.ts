@@ -14,7 +14,7 @@ after(() => both.close());
 
 const HOUR_MS = 3_600_000;
 let made = 0;
-/** A reseller with a customer who has two vehicles, one of them in a group; and somebody else. */
+/** A reseller with a customer who has two vehicles, one of them in a group; and an unrelated user. */
 async function fleetAt(kind: Kind) {
   const root = await both.root(kind);
   const attributes = { 'rastro.reseller': true };
@@ -119,7 +119,7 @@ for (const kind of KINDS)
     test('[VIEW-7] what is refused is not read, and lines are narrowed and paged', async () => {
       const { ana, stranger, van, seen, seller } = await fleetAt(kind);
       await stranger.client.call('GET', `/api/positions?deviceId=${van.id}&${period()}`);
-      // A report of what he does not see is an empty one.
+      // A report on a vehicle that the caller does not see is empty.
       await stranger.client.json('GET', `/api/reports/trips?deviceId=${van.id}&${period()}`);
       await ana.client.call('GET', `/api/tracks/${van.id}?${period()}`);
       await ana.client.call('GET', `/api/positions?deviceId=${van.id}`);

@@ -4,16 +4,16 @@ import { accountStatus, stillSuspended, suspensionError } from './suspension-of.
 import type { SuspensionSource } from './suspension-source.ts';
 import type { ForwardedReply, TrackingServer } from './tracking-server.ts';
 
-/** Does a call sign somebody in, by password or by token? */
+/** Whether a call signs a user in, by password or by token. */
 export function signsIn({ key, request }: Call): boolean {
   if (key === 'POST /session') return true;
   return key === 'GET /session' && new URLSearchParams(request.url.split('?')[1] ?? '').has('token');
 }
 
 /**
- * Somebody has signed in at the tracking server, which knows nothing of money. Whoever is suspended is told what he
- * owes, and the session that has just begun ends; with his word (`trust`) he comes in, once.
- * @returns null = he may come in.
+ * Checks a sign-in for debts: the tracking server, which accepted it, knows nothing of money. A suspended user gets the
+ * amount due, and the new session ends; with a promise to pay (`trust`) they may sign in, once.
+ * @returns null = not suspended.
  */
 export async function rejectSuspended(
   call: Call,
@@ -34,7 +34,7 @@ export async function rejectSuspended(
   return suspensionError(status, suspended, status.isGuest ? [] : await suspensions.toPay(user.id));
 }
 
-/** Who has signed in, as far as it matters here; null = it cannot be read. */
+/** User who has signed in, with the fields needed here; null = cannot be read. */
 function userIn({ body }: ForwardedReply): { readonly id: number; readonly administrator: boolean } | null {
   const read: unknown = JSON.parse(body.toString('utf8'));
   if (typeof read !== 'object' || read === null || !('id' in read)) return null;

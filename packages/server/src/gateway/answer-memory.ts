@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
-/** How long an account or the server record may be remembered: a revoked right lives at most this long. */
+/** Longest time for which an account or the server record is cached: a revoked right lives at most this long. */
 const MEMORY_MS = 3000;
 const MAX_REMEMBERED = 10_000;
 
-/** Answers remembered for a moment; questions asked at once are asked once. Keys are kept as hashes. */
+/** Caches answers for a moment; concurrent requests are one. Keys are stored as hashes. */
 export class AnswerMemory<T> {
   readonly #entries = new Map<string, { readonly until: number; readonly answer: Promise<T> }>();
 
-  /** What is remembered; null = nothing. */
+  /** Cached answer; null = none. */
   async recall(key: string): Promise<T | null> {
     const known = this.#entries.get(hashOf(key));
     return known && known.until > Date.now() ? known.answer : null;

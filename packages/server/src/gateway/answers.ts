@@ -30,7 +30,7 @@ export function giveUp(reply: FastifyReply): void {
   else sendError(reply, errorReply);
 }
 
-/** Of the geofences of the caller only his anchors: all that the right to see anchors shows. */
+/** Sends only the anchors among the caller's geofences: the right to see anchors shows nothing else. */
 export async function sendAnchors(call: Call, reply: FastifyReply): Promise<void> {
   const fences = await call.read('/api/geofences');
   const anchors = (Array.isArray(fences) ? fences : []).filter((fence) => anchorOwner(fence) !== null);
@@ -50,7 +50,7 @@ export async function sendSession(call: Call, reply: FastifyReply): Promise<void
   else sendAnswer(reply, answer);
 }
 
-/** The list of somebody who has none of it. */
+/** An empty list for a user without the right. */
 export function sendNothing(reply: FastifyReply): void {
   void reply.type('application/json').send('[]');
 }
@@ -59,7 +59,7 @@ export function sendNothing(reply: FastifyReply): void {
 export const isSafeDeletion = (serverAttributes: Attributes, brand: string): boolean =>
   isSet(serverAttributes, `${brand}.safeDeletion`);
 
-/** Hides a device in the name of the caller, so that the tracking server decides whether he may write it. */
+/** Hides a device on the caller's behalf, so that the tracking server decides whether the caller may write it. */
 export async function hideDevice(call: Call, tracking: TrackingServer): Promise<ForwardedReply> {
   const { params } = call.request;
   const url = `/api/devices/${encodeURIComponent((params as { readonly id: string }).id)}`;
@@ -76,7 +76,7 @@ export async function hideDevice(call: Call, tracking: TrackingServer): Promise<
   return answer.status < 400 ? { status: 204, headers: {}, body: Buffer.alloc(0) } : answer;
 }
 
-/** A call as it goes on. */
+/** A call as it is forwarded. */
 export const forwarded = ({ request, body }: Call): ForwardedRequest => ({
   method: request.method,
   url: request.url,

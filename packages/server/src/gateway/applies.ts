@@ -21,7 +21,9 @@ async function isGuest(call: Call): Promise<boolean> {
   return user !== null && isShared(user);
 }
 
-/** A guest of a server that knows since when he may look; a Traccar would show him everything before. */
+/**
+ * Whether the caller is a guest of a server that knows when the share began; a Traccar would show everything before it.
+ */
 async function isWatcher(call: Call): Promise<boolean> {
   const user = await call.user();
   return user !== null && isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;

@@ -8,7 +8,7 @@ export type SaveAuditEntries = (
   origin: { readonly userId: number; readonly address: string },
 ) => Promise<void>;
 
-/** What a call did, as its entry in the table of routes names it. */
+/** Audit entries of a call, as its entry in the table of routes names them. */
 export function auditEntriesOf(
   { route, request, id, body }: Call,
   answer: ForwardedReply,
@@ -22,7 +22,7 @@ export function auditEntriesOf(
     status: answer.status,
     answer: jsonIn(answer),
   });
-  // Somebody else's server decides what it takes: a body that names nothing is kept as being about nothing.
+  // An external server decides what it accepts: a body that names no object is logged with none.
   return entries.map((auditEntry) => ({
     ...auditEntry,
     objectId: Number.isSafeInteger(auditEntry.objectId) ? auditEntry.objectId : 0,

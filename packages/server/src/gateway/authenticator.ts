@@ -6,12 +6,12 @@ import { basicLogin, SESSION_COOKIE } from '@rastro/tracker';
 import type { LoginAttempts } from './login-attempts.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
-/** Who makes a call: an account, nobody, or somebody who has to wait before a password is looked at. */
+/** Result of identifying a caller: an account, nobody, or a client that has to wait before its password is checked. */
 export type Identity = { readonly user: User | null } | { readonly waitSeconds: number };
 
 /**
- * Works out who makes a call, once, for every route. A session, a token and a password that was right a moment ago
- * cost nothing and are never made to wait; any other password is counted before it is looked at.
+ * Identifies the caller, once, for every route. A session, a token and a password that was right a moment ago cost
+ * nothing and never wait; any other password is counted before it is checked.
  */
 export class Authenticator {
   readonly #tracking: TrackingServer;
@@ -49,7 +49,7 @@ export class Authenticator {
     }
   }
 
-  /** Is it the password of somebody who is signed in? Counted as at signing in. @returns seconds = he has to wait. */
+  /** Checks the password of a signed-in user. Counts as a login attempt. @returns seconds = the user has to wait. */
   async confirms(user: User, password: string, address: string): Promise<boolean | number> {
     const attempt = await this.#loginAttempts.begin(this.#tracking.accountKey(user.email), address);
     if (typeof attempt === 'number') return attempt;
@@ -81,8 +81,8 @@ async function settled(
 }
 
 /**
- * Takes away what opened nothing, and the session cookie beside it: what stands behind must not know somebody here
- * whom the door does not know.
+ * Removes credentials that opened nothing, and the session cookie with them: the server behind must not know a caller
+ * whom the gateway does not know.
  */
 export function dropCredentials(headers: IncomingHttpHeaders): void {
   delete headers.authorization;

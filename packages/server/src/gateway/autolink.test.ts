@@ -51,7 +51,7 @@ interface Account {
   readonly id: number;
   readonly client: UserClient;
 }
-/** A reseller with two customers and trackers on the shelf, and somebody else's customer. */
+/** A reseller with two customers and trackers in stock, and another reseller's customer. */
 async function stockedReseller(kind: Kind, limit = -1) {
   const root = await someone(kind, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
   const n = (made += 1);

@@ -41,7 +41,7 @@ async function answerTo(path: string, headers: readonly string[], sent: string):
 }
 const many = (names: number): object =>
   Object.fromEntries(Array.from({ length: names }, (_, i) => [`n${i}`, i]));
-/** How much JSON was parsed while something was done. */
+/** Amount of JSON that was parsed during some work. */
 async function parsed(work: () => Promise<unknown>): Promise<number> {
   const { parse } = JSON;
   let characters = 0;

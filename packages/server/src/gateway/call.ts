@@ -6,7 +6,7 @@ import type { NamedCommand } from './named-command.ts';
 import type { ReadBody } from './read-body.ts';
 import type { ForwardedReply } from './tracking-server.ts';
 
-/** One request, read once: which route, whose body, and who makes it as soon as somebody asks. */
+/** One request, read once: its route, its body, and its caller, once needed. */
 export interface Call {
   readonly request: FastifyRequest;
   readonly route: Route;
@@ -15,19 +15,19 @@ export interface Call {
   /** The id in the address; 0 = none. */
   readonly id: number;
   readonly body: ReadBody;
-  /** The attributes that it would write, and of what; null = the body cannot be read. */
+  /** Attributes that it would write, and the id of their entity; null = the body cannot be read. */
   readonly written: { readonly id: number; readonly attributes: Attributes } | null;
-  /** Who makes it, or why nobody will be told who it is. */
+  /** Caller, or why the caller is not identified. */
   readonly identity: () => Promise<Identity>;
-  /** Who makes it; null = nobody, or it is open to everybody. */
+  /** Caller; null = nobody, or the call is open to everybody. */
   readonly user: () => Promise<User | null>;
   /** The rule of the route that is about this call; null = none is. */
   readonly rule: () => Promise<AccessRule | null>;
   /** The command that it would send; null = none, or nobody makes it. */
   readonly command: () => Promise<NamedCommand | 'unreadable' | null>;
   /**
-   * The right that its command needs; null = it has none. A saved command is looked up as its sender sees it, so
-   * that nothing hides in one; what he does not see, the tracking server refuses.
+   * Right that the command of the call needs; null = it has none. A saved command is read as its sender sees it, so
+   * that nothing hides in one; the tracking server rejects one that the sender does not see.
    */
   readonly commandRight: () => Promise<Right | null>;
   /** Is it one of the calls that set and take away the anchor of a vehicle that the caller sees? */

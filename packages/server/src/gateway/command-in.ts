@@ -25,7 +25,7 @@ export function commandIn(key: TrackingKey | null, body: unknown): NamedCommand 
   return key === SENDS ? content : null;
 }
 
-/** The right that a command needs; null = there is none. @param read Looks something up as the caller sees it. */
+/** The right that a command needs; null = there is none. @param read Reads something as the caller sees it. */
 export async function rightOfNamed(
   command: NamedCommand | 'unreadable' | null,
   read: (path: string) => Promise<unknown>,

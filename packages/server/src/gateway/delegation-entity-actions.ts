@@ -16,7 +16,7 @@ interface Made {
   readonly id: number;
 }
 
-/** What people do to vehicles, groups, commands and rules. */
+/** Actions of users on vehicles, groups, commands and rules. */
 export const ENTITY_ACTIONS: Readonly<Record<string, WalkAction>> = {
   addDevice: async (walk, actor) => {
     const { model } = walk;
@@ -181,7 +181,7 @@ interface Gift {
   readonly field: string;
   readonly id: number;
 }
-/** Something to somebody, or away from him. */
+/** Links a thing to a user, or removes the link. */
 async function give(walk: Walk, { actor, other, kind, field, id }: Gift): Promise<boolean> {
   const { model } = walk;
   const method = walk.chance(4) ? 'DELETE' : 'POST';
@@ -212,14 +212,14 @@ function requireWriter(model: DelegationModel, { id, kind }: ModelUser, right: R
 function requireGroup(model: DelegationModel, actor: ModelUser, groupId: number): void {
   assert.ok(groupId === 0 || isTheirs(actor, model.seesGroups(actor.id), groupId), 'a group of his');
 }
-/** Whoever lets a rule act must be able to do so himself. */
+/** A user who lets a rule send a command must be able to send it themselves. */
 function requireRules({ model }: Walk, actor: ModelUser, rules: ReadonlySet<number>): void {
   for (const id of rules) {
     const commandId = model.rules.get(id) ?? 0;
     if (commandId > 0) assert.ok(model.hasRightTo(actor.id, commandId), `${actor.id} may send ${commandId}`);
   }
 }
-/** Who of somebody and those above has no place for another vehicle. */
+/** Accounts among a user and those above that have no place for another vehicle. */
 function chainFull(model: DelegationModel, actor: ModelUser): readonly number[] {
   if (actor.kind === 'administrator') return [];
   return model.chain(actor.id).filter((id) => model.allDevices(id).size >= model.held(id).deviceLimit);

@@ -1,6 +1,8 @@
 import type { Right } from '@rastro/fleet';
 
-/** What a walk of acts should have made of everybody; a second opinion, which knows nothing of the product's code. */
+/**
+ * Expected state of all accounts after a walk of actions; a second opinion, which knows nothing of the product's code.
+ */
 export const FLAGS = ['readonly', 'deviceReadonly', 'limitCommands', 'disableReports'] as const;
 export type Flag = (typeof FLAGS)[number];
 export interface Held {
@@ -17,10 +19,10 @@ export interface Held {
 export interface ModelUser {
   readonly id: number;
   kind: 'administrator' | 'manager' | 'user' | 'guest';
-  /** Who answers for him; null = nobody. */
+  /** Account that is responsible for this one; null = none. */
   giver: number | null;
   own: Held;
-  /** What he was linked to; of a guest, what is shared. */
+  /** Linked devices; of a guest, the shared ones. */
   readonly devices: Set<number>;
   readonly groups: Set<number>;
   readonly commands: Set<number>;
@@ -64,7 +66,7 @@ export class DelegationModel {
     if (!found) throw new Error(`nobody ${id}`);
     return found;
   }
-  /** What somebody holds, with all that binds those above him. */
+  /** Limits and rights of an account, bounded by all accounts above. */
   held(id: number): Held {
     const { own, giver, kind } = this.get(id);
     const above = giver === null ? null : this.users.get(giver);
@@ -82,11 +84,11 @@ export class DelegationModel {
     const { end, disabled } = this.held(id);
     return !disabled && end > this.now;
   }
-  /** Has he an advanced permission, where they count? */
+  /** Whether an account has an advanced permission, where these count. */
   has(id: number, right: Right): boolean {
     return !this.#isAdvanced || this.get(id).kind === 'administrator' || this.held(id).rights.has(right);
   }
-  /** Who may only look sends nothing, unless the right is his by name. */
+  /** Read-only users send nothing, unless they have the right by name. */
   hasRightTo(id: number, commandId: number): boolean {
     const { kind } = this.get(id);
     if (kind === 'administrator') return true;
@@ -95,7 +97,7 @@ export class DelegationModel {
     const { flags } = this.held(id);
     return this.#isAdvanced || !(flags.has('readonly') || flags.has('deviceReadonly'));
   }
-  /** Whoever puts something under a group puts it under the rules of all groups above, too. */
+  /** Something put under a group is also under the rules of all groups above. */
   rulesOver(groupId = 0): ReadonlySet<number> {
     if (groupId === 0) return new Set();
     const own = this.#rulesOfGroup.get(groupId) ?? new Set();
@@ -106,7 +108,7 @@ export class DelegationModel {
     this.#rulesOfGroup.set(groupId, own.add(ruleId));
   }
 
-  /** Groups linked to him and all below them; a guest sees of what is shared what his giver sees. */
+  /** Linked groups and all below them; a guest sees the part of the shared ones that the giver sees. */
   seesGroups(id: number): ReadonlySet<number> {
     const { kind, giver, groups } = this.get(id);
     const isSeen = (group: number): boolean =>
@@ -121,7 +123,7 @@ export class DelegationModel {
     const seen = devices.union(new Set(inGroups));
     return kind === 'guest' ? seen.intersection(this.sees(giver ?? 0)) : seen;
   }
-  /** Whose limit a new account or device of somebody takes a place of: he and all above him. */
+  /** Accounts whose limits a new account or device counts toward: the user and all above. */
   chain(id: number): readonly number[] {
     const { giver } = this.get(id);
     return giver === null ? [id] : [id, ...this.chain(giver)];
@@ -130,7 +132,7 @@ export class DelegationModel {
     const own = [...this.users.values()].filter(({ giver, kind }) => giver === id && kind !== 'guest');
     return own.flatMap((each) => [each, ...this.below(each.id)]);
   }
-  /** Devices that somebody and all below him have. */
+  /** Devices of a user and of all below. */
   allDevices(id: number): ReadonlySet<number> {
     return [...this.below(id)].reduce((all, each) => all.union(this.sees(each.id)), this.sees(id));
   }
@@ -151,7 +153,7 @@ export class DelegationModel {
   isManagedBy(id: number, manager: number): boolean {
     return this.get(manager).kind === 'administrator' || this.chain(id).slice(1).includes(manager);
   }
-  /** His shares end; whom he made stays bound by what bound him, and answers to who is above. */
+  /** Ends the user's shares; the accounts they made keep their bounds and pass to the account above. */
   remove(id: number): void {
     const held = this.held(id);
     for (const each of this.users.values()) {

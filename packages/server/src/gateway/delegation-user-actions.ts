@@ -10,11 +10,11 @@ import {
   type WalkAction,
 } from './delegation-walker.ts';
 
-/** Passwords cost time: so many accounts are made, then the walk goes on with those. */
+/** Passwords cost time: so many accounts are made, then the walk continues with those. */
 const MAX_USERS = 30;
 const FAR = '2060-01-01T00:00:00.000+00:00';
 
-/** What people do to accounts. */
+/** Actions of users on accounts. */
 export const USER_ACTIONS: Readonly<Record<string, WalkAction>> = {
   create: async (walk, actor) => {
     const { model } = walk;
@@ -83,7 +83,7 @@ export const USER_ACTIONS: Readonly<Record<string, WalkAction>> = {
       assert.ok(gained.isSubsetOf(mine.rights), 'no right that the giver has not');
       assert.ok(other.id !== actor.id || gained.size === 0, 'nobody gives himself rights');
     }
-    // What was shown and sent back stays what was stored.
+    // Values that were shown and sent back stay as stored.
     const keptFlags = FLAGS.filter((flag) =>
       (flags.has(flag) === before.flags.has(flag) ? other.own.flags : flags).has(flag),
     );
@@ -139,7 +139,7 @@ export const USER_ACTIONS: Readonly<Record<string, WalkAction>> = {
   },
   become: async (walk, actor, other) => {
     if (actor.id === other.id) return false;
-    // Signing in as somebody replaces the session; a token of one's own keeps the walker's.
+    // Signing in as another user replaces the session; a token of one's own leaves the walker's.
     const token = await walk.as(actor, 'POST', '/session/token', new URLSearchParams());
     const twin = await walk.ask<User>('GET', `/session?token=${encodeURIComponent(token.text)}`, '');
     if (!token.ok || !twin.ok) return false;

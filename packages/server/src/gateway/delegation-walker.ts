@@ -10,7 +10,7 @@ import {
   type ModelUser,
 } from './delegation-model.ts';
 
-/** Rights that acts of the walk need; each account is offered most of them. */
+/** Rights that actions of the walk need; each account is offered most of them. */
 const RIGHTS = [
   ...(['devices.create', 'devices.edit', 'devices.lock', 'devices.sendCommand'] as const),
   ...(['users.view', 'users.create', 'users.edit', 'users.delete', 'users.selfEdit'] as const),
@@ -31,7 +31,7 @@ export interface Reply<T> {
   readonly cookie: string;
   readonly json: () => T;
 }
-/** What people try. @returns whether the server did it; the model follows, and judges whether it might. */
+/** Action that users try. @returns whether the server did it; the model follows, and judges whether it was allowed. */
 export type WalkAction = (walk: Walk, actor: ModelUser, other: ModelUser) => Promise<boolean>;
 
 export interface WalkOptions {
@@ -42,7 +42,7 @@ export interface WalkOptions {
   readonly actions: Readonly<Record<string, WalkAction>>;
 }
 
-/** People who do whatever comes into their heads, by the front door, and what should have become of them. */
+/** Users who act at random through the public API, and the expected outcome. */
 export class Walk {
   readonly model: DelegationModel;
   readonly cookies = new Map<number, string>();
@@ -77,7 +77,7 @@ export class Walk {
   async step(): Promise<string> {
     const users = [...this.model.users.values()];
     const active = users.filter(({ id }) => this.model.isActive(id));
-    // Where nothing changes nothing goes wrong: whoever may do more acts more often.
+    // Where nothing changes nothing goes wrong: users with more rights act more often.
     const able = active.filter(({ kind }) => kind === 'administrator' || kind === 'manager');
     const actor = this.chance(3) ? this.model.get(1) : this.pick(this.chance(2) ? able : active);
     const below = users.filter(({ giver }) => giver === actor.id);
@@ -120,7 +120,7 @@ export class Walk {
   chance(n: number): boolean {
     return this.#random.below(n) === 0;
   }
-  /** What an account is offered; not what it holds. */
+  /** Fields offered to an account; not those it ends up with. */
   wish(): Held & { readonly expirationTime: string | null } {
     const flags = new Set(FLAGS.filter(() => this.chance(4)));
     const expirationTime = this.end();
@@ -151,7 +151,7 @@ export class Walk {
     this.emails.set(who.id, email);
     this.#add(who, await this.signIn(email, PASSWORD));
   }
-  /** Who opens a link of somebody is a guest of his. */
+  /** Opens a share link and becomes the giver's guest. */
   async joinGuest(giver: ModelUser, token: string, shared: Links & { readonly end: number }): Promise<void> {
     const guest = await this.ask<User>('GET', `/session?token=${encodeURIComponent(token)}`, '');
     const end = Math.min(shared.end, this.model.held(giver.id).end);
@@ -165,7 +165,7 @@ export class Walk {
     let session = await this.ask<User>('GET', '/session', this.cookies.get(id) ?? '');
     const email = this.emails.get(id);
     if (session.status === 404 && email !== undefined && this.model.isActive(id)) {
-      // He was disabled, which ended his sessions, and is not any more.
+      // The user was disabled, which ended their sessions, and is enabled again.
       this.cookies.set(id, await this.signIn(email, PASSWORD));
       session = await this.ask<User>('GET', '/session', this.cookies.get(id) ?? '');
     }

@@ -43,7 +43,7 @@ const tracker = (): Tracker => {
   return server.tracker;
 };
 
-/** Somebody who calls; however a call ends, he is there for the next one. */
+/** Caller of the API; exists again for the next call, however a call ends. */
 class Actor {
   readonly name: string;
   #user: ReturnType<Tracker['directory']['users']['get']>;
@@ -52,7 +52,7 @@ class Actor {
     this.name = name;
     this.#user = userId === null ? undefined : tracker().directory.users.get(userId);
   }
-  /** The headers that say who he is. */
+  /** Headers that identify the caller. */
   async headers(): Promise<Record<string, string>> {
     if (!this.#user) return {};
     const { directory, authenticator, credentials } = tracker();
@@ -82,7 +82,7 @@ async function ask(path: string, headers: Record<string, string>, body: object):
 }
 
 const CALENDAR = Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR').toString('base64');
-/** What is made of each kind beside vehicles. */
+/** Entities to make of each kind apart from vehicles. */
 const OTHERS: readonly (readonly [path: string, body: object])[] = [
   ['/notifications', { type: 'alarm', notificators: 'web', attributes: { alarms: 'sos' } }],
   ['/calendars', { name: 'Weekdays', data: CALENDAR }],
@@ -93,7 +93,7 @@ const OTHERS: readonly (readonly [path: string, body: object])[] = [
   ],
 ];
 
-/** A small fleet with a past, and one person of each kind. */
+/** A small fleet with a past, and one user of each kind. */
 async function settle(): Promise<readonly Actor[]> {
   const boss = new Actor('administrator', 1);
   const as = await boss.headers();
@@ -136,7 +136,7 @@ async function settle(): Promise<readonly Actor[]> {
   ];
 }
 
-/** What people owe: as many invoices as vehicles. */
+/** Bills customers: as many invoices as vehicles. */
 async function bill(as: Record<string, string>, customers: readonly number[]): Promise<void> {
   for (const [index, customerId] of [...customers, ...customers].entries()) {
     const reply = await fetch(`${server.url}/ext/billing/invoices`, {
@@ -151,7 +151,7 @@ async function bill(as: Record<string, string>, customers: readonly number[]): P
 /** A track of nothing is a list of no chunks: no byte. */
 const TRACK_TYPE = 'application/vnd.rastro.track';
 
-/** What in an answer the document does not say. */
+/** Parts of an answer that the document does not describe. */
 async function undocumented(
   document: Described,
   { sent, operation, reply }: Answered,

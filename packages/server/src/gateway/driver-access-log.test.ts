@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const DRIVE_MINUTES = 20;
 let made = 0;
 
-/** A reseller who looks after a customer with a van and two drivers; Rui reads. */
+/** A reseller who manages a customer with a van and two drivers; Rui reads. */
 async function yardAt(kind: Kind) {
   const root = await both.root(kind);
   const sells = { userLimit: -1, attributes: { 'rastro.reseller': true } };

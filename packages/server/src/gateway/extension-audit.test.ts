@@ -21,7 +21,7 @@ import { ClosingGate } from '../closing-gate.ts';
 const ADMIN = cookieOf({ id: 9, administrator: true, attributes: {} });
 const USER = cookieOf({ id: 7, administrator: false, attributes: {} });
 
-/** A node in front of somebody else's server, with one route that changes something. */
+/** A node in front of an external server, with one route that changes something. */
 async function start(t: TestContext) {
   const stub = await startTrackingStub({});
   const folder = mkdtempSync(join(tmpdir(), 'rastro-audit-'));

@@ -69,7 +69,7 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
   };
 }
 
-/** By his own session: what he would be told himself. */
+/** Reads with the caller's own session: returns only what the caller may see. */
 async function visibleTo(
   getJson: ReturnType<typeof jsonReader>,
   headers: IncomingHttpHeaders,
@@ -89,7 +89,7 @@ interface Asking {
   readonly getJson: ReturnType<typeof jsonReader>;
 }
 
-/** Who holds a session or a token, remembered for a moment; of a password only what is remembered. */
+/** Holder of a session or token, cached for a moment; a password is found only in the cache. */
 async function knownCaller(
   headers: IncomingHttpHeaders,
   accounts: AnswerMemory<User | null>,
@@ -125,7 +125,7 @@ function bearerToken(authorization: string): string | null {
   return scheme.toLowerCase() === 'bearer' ? value : null;
 }
 
-/** Traccar tells who holds a token or password only by opening a session with it. */
+/** Traccar reveals the owner of a token or password only by opening a session with it. */
 const withToken = async (token: string, ask: Ask): Promise<User | null> =>
   userFrom(await ask('GET', `/api/session?token=${encodeURIComponent(token)}`, {}, null));
 
@@ -139,7 +139,7 @@ async function withPassword(
   return userFrom(await ask('POST', '/api/session', headers, Buffer.from(form.toString())));
 }
 
-/** Refused as nobody; other answers say nothing about the secret. */
+/** Rejected as nobody; other answers say nothing about the secret. */
 const NOBODY: ReadonlySet<number> = new Set([400, 401, 403, 404]);
 
 async function userFrom({ statusCode, body }: Awaited<ReturnType<Ask>>): Promise<User | null> {

@@ -20,7 +20,7 @@ export type Ask = (
 
 interface Passing {
   readonly ask: Ask;
-  /** Do people come over TLS? */
+  /** Whether users connect by TLS. */
   readonly isSecure: boolean;
 }
 
@@ -71,7 +71,7 @@ function locationOf({ headers }: Dispatcher.ResponseData): { readonly location: 
   return { location: isWithin || location.startsWith('https://') ? location : '/' };
 }
 
-/** What of the headers of a refusal is told: how to sign in, and when to try again. */
+/** Headers of an error that are passed on: how to sign in, and when to try again. */
 function errorHeaders({ headers }: Dispatcher.ResponseData): Record<string, string> {
   const after = headers['retry-after'];
   return {

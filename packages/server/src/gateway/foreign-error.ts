@@ -1,4 +1,4 @@
-/** What somebody else's server answers instead of a success, as it is told in front. */
+/** Error of an external server, as it is passed on. */
 export interface ForeignError {
   readonly status: number;
   readonly text: string;
@@ -37,8 +37,8 @@ const ELSEWHERE: ForeignError = {
 };
 
 /**
- * One line with a code, in the form of ours. Its own words stay where they are some; what tells of its insides, or
- * leads elsewhere, never comes back.
+ * One line with a code, in our format. The server's own message stays if it has one; internals and links elsewhere are
+ * removed.
  */
 export function foreignError({ status, type, body }: Answered): ForeignError {
   if (status < 400) return ELSEWHERE;
@@ -58,7 +58,7 @@ const taken = (): ForeignError => ({
   text: 'Already in use - Another entry has this identifier',
 });
 
-/** The first line that it says, without the exception behind it; null = it says nothing for people. */
+/** The first line of the answer, without the exception behind it; null = no text for users. */
 function ownMessage(text: string): string | null {
   const [line = ''] = text.trim().split('\n', 1);
   const [message = ''] = line.split(/ - (?=[A-Z]\w*(?:Exception|Error)\b)/, 1);

@@ -42,7 +42,7 @@ const RETURNED = [
 
 export type Headers = Readonly<Record<string, string | string[]>>;
 
-/** Headers of a call, as somebody else's server gets them. @param withContent Does a body go along? */
+/** Headers of a call, as an external server gets them. @param withContent Whether a body goes along. */
 export function headersBehind(headers: IncomingHttpHeaders, withContent: boolean): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const name of SENT) {
@@ -55,7 +55,7 @@ export function headersBehind(headers: IncomingHttpHeaders, withContent: boolean
   return sent;
 }
 
-/** Headers of an answer of somebody else's server, as browsers get them. */
+/** Headers of an external server's answer, as browsers get them. */
 export function headersInFront(headers: IncomingHttpHeaders, isSecure: boolean): Headers {
   const returned: Record<string, string | string[]> = {};
   for (const name of RETURNED) {

@@ -11,7 +11,7 @@ import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { foreignError } from './foreign-error.ts';
 
-/** A server behind that answers as a test wants, and tells everything it hears. */
+/** A server behind that answers as a test wants, and records all requests. */
 type Answers = (request: IncomingMessage, response: ServerResponse) => boolean;
 let special: Answers = () => false;
 const asked: IncomingMessage[] = [];

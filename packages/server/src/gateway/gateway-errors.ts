@@ -1,7 +1,7 @@
 import type { Right } from '@rastro/fleet';
 import type { InvoiceToPay, Suspended } from './suspension-source.ts';
 
-/** What the gateway itself answers; one line `Code in words - explanation`, as the tracking API does. */
+/** Errors of the gateway itself; one line `Code in words - explanation`, as in the tracking API. */
 export interface ErrorReply {
   readonly status: number;
   readonly text: string;
@@ -97,7 +97,7 @@ export const gatewayErrors = {
     const text = 'Account is suspended - What is overdue has to be paid first';
     return { status: 401, text, json: { error: text, trustAvailable, invoices } };
   },
-  /** Guests owe nothing and are told nothing of what others owe. */
+  /** Guests have no debts and learn nothing of those of others. */
   shareSuspended: (): ErrorReply => ({
     status: 401,
     text: 'HTTP 401 Unauthorized - This share is not available now',

@@ -61,11 +61,11 @@ export interface GatewayOptions extends Omit<
   readonly hostOf: (request: IncomingMessage) => string | undefined;
   /** Its client likewise. */
   readonly clientOf: (request: IncomingMessage) => string;
-  /** Keeps what was done through somebody else's server, before it is confirmed; null = the server behind keeps it. */
+  /** Stores audit entries of calls to an external server, before they are confirmed; null = the server behind does. */
   readonly saveAuditEntries: SaveAuditEntries | null;
-  /** Who reads positions of whom. */
+  /** Log of who read positions. */
   readonly accessLog: Pick<AccessLog, 'note' | 'follow'>;
-  /** Told of each vehicle that was written. */
+  /** Called for each vehicle that was written. */
   readonly onDeviceWritten: OnDeviceWritten;
   readonly onError: (error: unknown, what: string) => void;
 }
@@ -107,7 +107,10 @@ export class Gateway {
     }
   }
 
-  /** May somebody use a route of this process? @returns the refusal, null = go ahead; who it is; what he sent. */
+  /**
+   * Checks whether the caller may use a route of this process. @returns the error (null = allowed), the caller and the
+   * body.
+   */
   async check(
     request: FastifyRequest,
     route: Route,
@@ -207,7 +210,7 @@ export class Gateway {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
       reply.hijack();
-      // Told in part is told; a refusal is not.
+      // A partial answer counts as read; an error does not.
       reply.raw.once('close', () => {
         if (reply.raw.headersSent && reply.raw.statusCode < 400) void recordAccess(call, this.#options);
       });

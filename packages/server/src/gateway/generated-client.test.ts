@@ -18,7 +18,7 @@ const OPTIONS =
     ' ',
   );
 
-/** What a program does with the generated types; the second half must not compile. */
+/** Program that uses the generated types; its second half must not compile. */
 const USE = `import type { components, paths } from './api.ts';
 
 type Schemas = components['schemas'];

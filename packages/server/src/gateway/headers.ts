@@ -29,7 +29,7 @@ export function securityHeaders(
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${tiles}`.trim(),
     `connect-src 'self' ${tiles}`.trim(),
-    // A rule of the person may name a sound of his own; only files over TLS or ours are played.
+    // A user's rule may name a custom sound; only files over TLS or ours are played.
     "media-src 'self' https:",
     // The map's workers are started from blobs.
     "worker-src 'self' blob:",
@@ -43,7 +43,7 @@ export function securityHeaders(
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Tile servers check by the origin whose key it is, and OpenStreetMap asks for it; paths stay here.
+    // Tile servers check the origin for the key's owner, and OpenStreetMap asks for it; paths stay here.
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',

@@ -4,13 +4,13 @@ import { sendError } from './answers.ts';
 import { gatewayErrors } from './gateway-errors.ts';
 import { isForm, markStranger } from './strangers.ts';
 
-/** Bytes of a body of somebody who is not signed in: a registration with its attributes, an event of a provider. */
+/** Bytes in the body of a caller who is not signed in: a registration with its attributes, an event of a provider. */
 const STRANGER_BYTES = 32 * 1024;
 
 /**
- * Bounds the bodies of callers who are not signed in. A body that says that it is longer is refused before a byte of it
- * is read; one that does not say how long it is, as soon as it is longer.
- * @param isKnown Does a session, a token or a password speak for somebody?
+ * Bounds the bodies of callers who are not signed in. A body whose stated length is too long is rejected before a byte
+ * of it is read; one without a length, as soon as it is longer.
+ * @param isKnown Whether a session, a token or a password identifies the caller.
  */
 export function limitStrangers(
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export function limitStrangers(
     if (isShort) return payload;
     if (encoding !== undefined) return payload.pipe(new Bounded(STRANGER_BYTES));
     const { authorization, cookie } = request.headers;
-    // A session that has ended is told as everywhere.
+    // An ended session gets the usual error.
     const errorReply =
       authorization === undefined && cookie === undefined
         ? gatewayErrors.bodyTooLarge(STRANGER_BYTES)

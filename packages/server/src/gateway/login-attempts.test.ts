@@ -5,7 +5,7 @@ import { LoginAttempts } from './login-attempts.ts';
 
 const newAttempts = (): LoginAttempts => new LoginAttempts(systemClock);
 
-/** One password, right or wrong. @returns was it looked at? */
+/** One password, right or wrong. @returns whether it was checked. */
 async function tryOnce(
   all: LoginAttempts,
   account: string,

@@ -12,7 +12,7 @@ const MAX_PER_ADDRESS = 1000;
 const WINDOW_MS = 900_000;
 const MAX_KNOWN = 100_000;
 
-/** One password that is being looked at. What came of it is told once. */
+/** One password that is being checked. Its outcome is reported once. */
 export interface LoginAttempt {
   readonly right: () => void;
   readonly wrong: () => void;
@@ -21,9 +21,9 @@ export interface LoginAttempt {
 }
 
 /**
- * How often passwords may be tried. Each is counted before it is looked at and given back when it was right, so that
- * many at once pass no limit. Whoever has signed in at an address before is refused there for his own wrong passwords
- * only (docs/decisions/identity.md).
+ * Limits how often passwords may be tried. Each attempt is counted before it is checked and given back if it was right,
+ * so that many at once pass no limit. At an address where a user has signed in before, only their own wrong passwords
+ * block them (docs/decisions/identity.md).
  */
 export class LoginAttempts {
   readonly #perPair: Throttle;
@@ -31,7 +31,7 @@ export class LoginAttempts {
   readonly #perAddress: Throttle;
   /** Account and address that belong together: the password was right there. */
   readonly #known = new Set<string>();
-  /** Who waits for what becomes of the passwords under way, by address. */
+  /** Requests that wait for the outcome of passwords under way, by address. */
   readonly #inFlight = new Map<string, { count: number; wake: (() => void)[] }>();
 
   constructor(clock: Clock) {
@@ -40,13 +40,13 @@ export class LoginAttempts {
     this.#perAddress = new Throttle(PER_ADDRESS, WINDOW_MS, clock);
   }
 
-  /** Before a password is looked at. @returns seconds to wait when it may not be. */
+  /** Called before a password is checked. @returns seconds to wait when it may not be. */
   async begin(account: string, from: string): Promise<LoginAttempt | number> {
     const address = addressKey(from);
     for (;;) {
       const seconds = this.#waitSeconds(account, address);
       if (seconds === 0) return this.#attempt(account, address);
-      // Those under way may be right and make room: ten tabs that open at once are no attack.
+      // Those under way may be right and free their places: ten tabs that open at once are no attack.
       const others = this.#inFlight.get(address);
       if (!others) return seconds;
       await new Promise<void>((resolve) => others.wake.push(resolve));

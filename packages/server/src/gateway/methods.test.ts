@@ -21,13 +21,13 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What comes back on a bare connection. */
+/** Answer on a bare connection. */
 const answerTo = (bytes: string): Promise<string> =>
   new Promise((done) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
     let text = '';
     socket.on('data', (piece) => (text += piece.toString('latin1')));
-    // A connection that is broken off while we write has said what it had to say.
+    // A connection that breaks off while we write has already answered.
     socket.on('error', () => {});
     socket.on('close', () => done(text));
   });

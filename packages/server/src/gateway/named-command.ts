@@ -1,4 +1,4 @@
 import type { CommandContent } from '@rastro/fleet';
 
-/** What a body says of a command: its words, or the id of the saved command that counts instead. */
+/** Command in a body: its content, or the id of the saved command that counts instead. */
 export type NamedCommand = CommandContent | { readonly savedId: number };

@@ -5,8 +5,8 @@ import type { Settings } from '../settings/registry.ts';
 type ExternalServer = Pick<Settings, 'TRACKING_SERVER_URL' | 'TRACKING_SERVER_TOKEN'>;
 
 /**
- * As whom the extension acts: in front of our own server as the account that it is done for, without touching the
- * network; in front of another one as the account of the operator. Null = he has named none.
+ * Tracking API for the extension: our own server is called as the account that the work is for, without the network; an
+ * external one as the operator's account. Null = the operator has named none.
  */
 export function openTrackingApi(
   externalServer: ExternalServer,

@@ -9,7 +9,7 @@ interface PassedSockets {
   readonly endAll: () => void;
 }
 
-/** Sockets are passed through byte by byte: HTTP knows them no more, so their ends are kept here. */
+/** Sockets are passed through byte by byte: HTTP no longer knows them, so their ends are stored here. */
 export function passSockets(baseUrl: string): PassedSockets {
   const target = new URL(baseUrl);
   const prefix = target.pathname.replace(/\/$/, '');

@@ -8,7 +8,7 @@ import type { TrackingServer } from './tracking-server.ts';
 
 const LOGIN: TrackingKey = 'POST /session';
 const REGISTRATION: TrackingKey = 'POST /users';
-/** Each may send a mail to somebody who did not ask for it, or guesses at a link. */
+/** Each may send a mail to a user who did not ask for it, or may guess a link. */
 const RESETS: ReadonlySet<string> = new Set<TrackingKey>([
   'POST /session/password',
   'POST /password/reset',
@@ -18,11 +18,11 @@ const MAX_REGISTRATIONS = 100;
 const MAX_RESETS = 30;
 const WINDOW_MS = 900_000;
 
-/** What is told when a try is over. @param status Of its answer; null = there is none. */
+/** Called when an attempt is over. @param status Status of its answer; null = there is none. */
 export type AttemptEnd = (status: number | null) => void;
 const uncounted: AttemptEnd = () => {};
 
-/** What people who are nobody yet may try: passwords, registrations, mails for a new password. */
+/** Limits attempts without sign-in: passwords, registrations, mails for a new password. */
 export class RateLimiter {
   readonly loginAttempts: LoginAttempts;
   readonly #tracking: TrackingServer;
@@ -36,11 +36,11 @@ export class RateLimiter {
     this.#resets = new Throttle(MAX_RESETS, WINDOW_MS, clock);
   }
 
-  /** Counts a try before anything is done about it. @returns a refusal, or whom to tell what came of it. */
+  /** Counts an attempt before anything is done. @returns an error, or a callback for the outcome. */
   async begin(call: Call): Promise<ErrorReply | AttemptEnd> {
     const { key, request } = call;
     if (key === LOGIN) return this.#password(call.body.form?.['email'] ?? '', request.ip);
-    // Whoever is signed in and makes an account for somebody else does not register.
+    // A signed-in user who makes an account for another does not register.
     if (key === REGISTRATION && !(await call.user())) return this.#registration(addressKey(request.ip));
     if (!RESETS.has(key ?? '')) return uncounted;
     const address = addressKey(request.ip);

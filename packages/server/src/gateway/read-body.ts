@@ -3,13 +3,13 @@ import { namedAlike, scanForm, STRANGER_BOUNDS, type Route } from '@rastro/fleet
 import { FORM, readForm, readJson } from '@rastro/tracker';
 import { isForm, isStranger } from './strangers.ts';
 
-/** A body, read once. What goes on is written anew from what was read here: nobody behind can read another one. */
+/** A body, read once. It is serialized again from what was read here: nothing behind can read it differently. */
 export interface ReadBody {
-  /** What goes on; null = none. */
+  /** Bytes to forward; null = none. */
   readonly bytes: Buffer | null;
-  /** How it goes on; null = as it came. */
+  /** Content type to forward; null = unchanged. */
   readonly type: string | null;
-  /** What JSON it is, whatever type it says it has; null = none that we can read. */
+  /** JSON of the body, whatever its content type; null = none that we can read. */
   readonly json: unknown;
   /** The fields of a form; null = it is none. */
   readonly form: Readonly<Record<string, string>> | null;
@@ -19,7 +19,7 @@ export interface ReadBody {
 const UNREADABLE = 'The body is not JSON that can be read';
 const NO_BODY: ReadBody = { bytes: null, type: null, json: null, form: null, problem: null };
 
-/** What goes on: what is said to the gateway alone does not. */
+/** Body to forward, without the fields meant for the gateway alone. */
 function passedOn(key: string, json: unknown): string {
   if (key !== 'PUT /users/:id' || json === null || typeof json !== 'object') return JSON.stringify(json);
   return JSON.stringify({ ...json, currentPassword: undefined });

@@ -17,7 +17,9 @@ interface Deps {
   readonly authenticator: Authenticator;
 }
 
-/** What costs work or a question to the tracking server is found out when a policy asks for it, once. */
+/**
+ * Reads a call. Facts that cost work or a request to the tracking server are found once, when a policy asks for them.
+ */
 export function readCall({ request, route, key, tracking, authenticator }: Deps): Call {
   const body = readBody(request, key ?? '', route);
   const { json } = body;
@@ -48,7 +50,7 @@ export function readCall({ request, route, key, tracking, authenticator }: Deps)
     commandRight: once(async () => rightOfNamed(await call.command(), call.read)),
     isAnchor: once(async () => (await call.user()) !== null && isAnchorCall(call)),
     lookUp: (url) => {
-      // Left out, not undefined: the embedded server refuses a header without a value.
+      // Left out, not undefined: the embedded server rejects a header without a value.
       const { 'content-length': _length, 'content-type': _type, ...headers } = request.headers;
       return tracking.send({ method: 'GET', url, headers, body: null, address: request.ip });
     },

@@ -12,7 +12,7 @@ export interface AccessDeps {
 }
 const WHAT = 'cannot tell whose positions were read';
 
-/** Writes down whose positions a call has told; nobody waits for it. */
+/** Notes whose positions a call has returned; nobody waits for it. */
 export async function recordAccess(call: Call, accessDeps: AccessDeps): Promise<void> {
   const { request } = call;
   const kind = await kindOf(call);
@@ -69,7 +69,7 @@ async function devicesOf(call: Call, user: User, { tracking }: AccessDeps): Prom
   const query = new URLSearchParams(call.request.url.split('?')[1] ?? '');
   const asked = (name: string): readonly number[] =>
     isRead(call.route, name) ? query.getAll(name).flatMap(idIn) : [];
-  // By number: whose they are, only the answer tells.
+  // By number: only the answer shows the devices.
   if (call.key === 'GET /positions' && asked('id').length > 0)
     return ownersIn(await call.read(call.request.url));
   const named = [...asked('deviceId'), ...(call.id > 0 ? [call.id] : [])];
@@ -86,7 +86,7 @@ async function devicesOf(call: Call, user: User, { tracking }: AccessDeps): Prom
   return user.administrator ? [...visibleIds, ...named] : visibleIds;
 }
 
-/** What a route does not read narrows nothing. */
+/** A parameter that a route does not read narrows nothing. */
 const isRead = ({ query }: Route, name: string): boolean =>
   query !== undefined && 'shape' in query && name in Object(query.shape);
 

@@ -85,7 +85,7 @@ async function start(attributes: StubUser['attributes']): Promise<typeof advance
   return { stub, server: await runServer(readSettings(environment, null), pino({ level: 'silent' })) };
 }
 
-/** Calls a route as somebody; `:id` is another account unless the rule is for oneself. */
+/** Calls a route as a user; `:id` is another account unless the rule is for oneself. */
 async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser | null): Promise<number> {
   const id = rule.self === true ? SELF : rule.anchor === true ? ANCHOR_ID : 99;
   const query = rule.query === undefined ? '' : `?${rule.query}=2026-01-01T00:00:00Z`;
@@ -100,13 +100,13 @@ async function ask({ server }: typeof advanced, rule: RouteRule, who: StubUser |
     // What a well-meant edit sends: the account as it is.
     ...(rule.method === 'GET' ? {} : { body: JSON.stringify(bodyFor(rule, id, who)) }),
   });
-  // Nobody has said as whom this node acts on the server behind, and it has no invoice: the call came past the gateway.
+  // No account is configured for the server behind, and it has no invoice: the call came past the gateway.
   if (/^(Not set up|Billing not set up|Invoice unknown)/.test(await response.text())) return 200;
   // Of a postcode nobody here knows anything, and says so without a word.
   return rule.path.endsWith('/:code') && response.status === 204 ? 200 : response.status;
 }
 
-/** What routes of the extension read before they do anything. */
+/** Bodies that routes of the extension check before anything else. */
 const QR_BODIES: Readonly<Record<string, object>> = {
   '/ext/qr-driver': { id: 0 },
   '/ext/drivers/:id/qr-access': { username: 'dana' },
@@ -128,7 +128,7 @@ function bodyFor(rule: RouteRule, id: number, who: StubUser | null): object {
   return { id, attributes: rule.self ? who?.attributes : {} };
 }
 
-/** Everything but the login, which the stub refuses by design. */
+/** Everything but the login, which the stub rejects by design. */
 const rules = [
   ...rulesOf(TRACKING_ROUTES, '/api'),
   ...rulesOf(OWN_ROUTES, ''),
@@ -180,7 +180,7 @@ describe('role × route', () => {
   }
   for (const rule of rules.filter(({ access }) => access === 'brands')) {
     test(`[GATE-1] ${titleOf(rule)}`, async () => {
-      // What is sent names no look, picture or domain: who may is told that instead.
+      // The body names no theme, picture or domain: callers with the right get that error instead.
       for (const who of [ADMINISTRATOR, RESELLER])
         assert.ok([200, 400, 404].includes(await ask(advanced, rule, who)));
       for (const who of [withRights(...RIGHTS), GUEST, QR_DRIVER, { ...RESELLER, readonly: true }])

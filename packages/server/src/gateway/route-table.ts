@@ -1,7 +1,7 @@
 import { isTrackingKey, type Access, type Route, type RouteTable } from '@rastro/fleet/api';
 
 const own = (summary: string, access: Access): Route => ({ area: 'server', summary, access });
-/** What this process answers itself. */
+/** Routes that this process answers itself. */
 export const OWN_ROUTES = {
   'GET /health/live': own('The process lives; public', 'public'),
   'GET /health/ready': own('The tracking server answers; public', 'public'),

@@ -62,7 +62,7 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
 const DAY_MS = 86_400_000;
 const period = (): string =>
   `from=${new Date(Date.now() - DAY_MS).toISOString()}&to=${new Date(Date.now() + DAY_MS).toISOString()}`;
-/** Ways to ask for what somebody has. */
+/** Requests for the data of a user. */
 const questions = (path: string, { ids }: Tree): readonly string[] => {
   const at = ['user', 'device', 'group', 'geofence'].map((name) => `${name}Id=${ids[name]}`);
   const addresses = path.includes(':')

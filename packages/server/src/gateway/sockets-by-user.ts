@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 
-/** Live connections by whose they are, to end those of somebody. */
+/** Live connections by user, to end those of one. */
 export class SocketsByUser {
   readonly #of = new Map<number, Set<Duplex>>();
 

@@ -60,7 +60,7 @@ class UserClient {
   }
 }
 
-/** A customer who has not paid, with a clerk; the server runs on the store in which he owes. */
+/** A customer who has not paid, with a clerk; the server runs on the store that holds the debt. */
 async function world(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-suspended-'));
   const environment = {
@@ -146,7 +146,7 @@ test('[GATE-71] who has not paid is told at the login what he owes, and so is no
     headers: { authorization: `Basic ${basic}` },
   });
   assert.equal(withPassword.status, 401);
-  // With the session of before, too; the way out stays.
+  // With the earlier session, too; signing out still works.
   assert.equal(await before.status('/api/session?quiet=true'), 401);
   assert.equal(await before.status('/api/devices'), 401);
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/api/socket`, {

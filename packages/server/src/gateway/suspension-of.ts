@@ -12,7 +12,7 @@ interface Account {
 }
 /** Of one account. */
 export interface AccountStatus {
-  /** Whose payments decide: a guest's are those of whoever gave the share. */
+  /** Account whose payments decide; for a guest, the account that gave the share. */
   readonly payerId: number;
   readonly isGuest: boolean;
   readonly suspended: Suspended | null;
@@ -29,7 +29,7 @@ export async function accountStatus(
   return { payerId, isGuest: giverId !== null, suspended };
 }
 
-/** The same looked at anew, so that whoever has just paid comes in. @returns null = not suspended. */
+/** The same, checked again, so that a user who has just paid gets in. @returns null = not suspended. */
 export async function stillSuspended(
   suspensionSource: SuspensionSource,
   { payerId, suspended }: AccountStatus,

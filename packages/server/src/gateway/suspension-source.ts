@@ -1,6 +1,6 @@
 import type { Dues } from '@rastro/fleet/billing';
 
-/** An open invoice, as far as somebody who may not come in needs it to pay. */
+/** An open invoice, with the fields that a suspended user needs to pay it. */
 export interface InvoiceToPay {
   readonly id: number;
   readonly dueDate: string;
@@ -9,24 +9,24 @@ export interface InvoiceToPay {
   readonly pixPayload: string | null;
   readonly invoiceUrl: string | null;
   readonly bankSlipUrl: string | null;
-  /** The reseller who is owed; null = the installation itself, whose contact the brand has. */
+  /** Reseller to be paid; null = the installation itself, whose contact the brand has. */
   readonly supplier: { readonly name: string; readonly email: string } | null;
 }
 export interface Suspended {
-  /** He may lift it himself, once. */
+  /** The user may lift the suspension themselves, once. */
   readonly trustAvailable: boolean;
 }
 
-/** Who has not paid, in front of whichever tracking server. */
+/** Suspended accounts, in front of any tracking server. */
 export interface SuspensionSource {
-  /** Why somebody may do nothing; null = he may. Asked by every call. */
+  /** Suspension of a user; null = none. Every call asks for it. */
   of(userId: number): Suspended | null;
-  /** The same, looked at anew: whoever has just paid comes in. */
+  /** The same, checked again: a user who has just paid gets in. */
   now(userId: number): Promise<Suspended | null>;
-  /** @returns false = he may not. */
+  /** @returns false = not allowed. */
   takeTrust(who: { readonly userId: number; readonly address: string }): Promise<boolean>;
-  /** What he owes himself; nothing of what somebody above him does. */
+  /** Open invoices of the user; not those of accounts above. */
   toPay(userId: number): Promise<readonly InvoiceToPay[]>;
-  /** @param end Told whose live connections are over. */
+  /** @param end Called with users whose live connections must end. */
   watch(end: (userIds: readonly number[]) => void): void;
 }

@@ -12,22 +12,22 @@ export interface ForwardedRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer | null;
-  /** Who asks, for the audit of the other side. */
+  /** Address of the caller, for the audit log of the other side. */
   readonly address: string;
 }
 
-/** What the gateway needs of a tracking server, embedded or external. */
+/** Tracking server as the gateway needs it, embedded or external. */
 export interface TrackingServer {
   /**
-   * Whom a session, a token or a password that was right a moment ago speaks for: secrets that nobody guesses.
+   * User of a session, a token, or a password that was right a moment ago: secrets that cannot be guessed.
    * @throws when the server cannot be reached.
    */
   known(headers: IncomingHttpHeaders): Promise<User | null>;
-  /** Looks at the password of an `Authorization` header. @throws when the server cannot be reached. */
+  /** Checks the password of an `Authorization` header. @throws when the server cannot be reached. */
   signIn(headers: IncomingHttpHeaders, address: string): Promise<User | null>;
   /** Is it the password of this account? @throws when the server cannot be reached. */
   hasPassword(user: User, password: string, address: string): Promise<boolean>;
-  /** What e-mail and user name of one account have in common; the name itself where that is not known. */
+  /** Key that e-mail and user name of one account share; the name itself if it is unknown. */
   accountKey(name: string): string;
   /** Our own: it knows what a Traccar does not. */
   readonly isOurs: boolean;
@@ -37,13 +37,13 @@ export interface TrackingServer {
   stream(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
   /** Sends a request with a body; the answer comes whole. */
   send(request: ForwardedRequest): Promise<ForwardedReply>;
-  /** What somebody sees now; hidden devices are not in it. @throws when the server cannot be reached. */
+  /** Devices that a user sees now, without hidden ones. @throws when the server cannot be reached. */
   visible(
     user: User,
     headers: IncomingHttpHeaders,
     address: string,
   ): Promise<readonly Pick<Device, 'id' | 'groupId'>[]>;
-  /** Who made the share that an account is the guest of; null = it is no guest. */
+  /** Account that gave the share of a guest; null = not a guest. */
   giverOf(userId: number): Promise<number | null>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */

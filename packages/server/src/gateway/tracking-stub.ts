@@ -22,7 +22,7 @@ export interface TrackingStub {
   close(): void;
 }
 
-/** What a server behind says about itself, and must not say about us. */
+/** Headers by which an external server describes itself, and which must not describe us. */
 const FOREIGN_HEADERS = {
   licensemode: 'plus',
   devicelimit: '99999',

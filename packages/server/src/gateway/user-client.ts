@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** For tests: somebody at a node, signed in. */
+/** For tests: a user of a node, signed in. */
 export class UserClient {
   readonly #url: () => string;
   #cookie = '';

@@ -3,13 +3,16 @@ import type { Call } from './call.ts';
 import { jsonIn } from './audit-entries.ts';
 import type { ForwardedReply } from './tracking-server.ts';
 
-/** Told of a vehicle that was written by its form. @throws when it cannot keep what it must: then nothing is confirmed. */
+/**
+ * Called for a vehicle that was written by its form. @throws when it cannot store what it must: then nothing is
+ * confirmed.
+ */
 export type OnDeviceWritten = (
   change: { readonly before: Device; readonly after: Device },
   who: { readonly user: User; readonly address: string },
 ) => Promise<void>;
 
-/** Looks at a vehicle before it is written. @returns what to do with the answer. */
+/** Reads a vehicle before it is written. @returns a function that handles the answer. */
 export async function watchState(
   call: Call,
   onDeviceWritten: OnDeviceWritten,

@@ -6,7 +6,7 @@ import type { HealthOfDisk } from '@rastro/fleet';
 import type { ExtensionStorage } from '@rastro/storage';
 
 type Sizes = Pick<HealthOfDisk, 'databaseBytes' | 'walBytes'>;
-/** What the data took at an instant. */
+/** Size of the data at an instant. */
 export interface SizeThen {
   readonly at: number;
   readonly bytes: number;
@@ -30,7 +30,7 @@ export async function sizesIn(folder: string): Promise<Sizes> {
   return { databaseBytes: await bytesOf('.sqlite'), walBytes: await bytesOf('.sqlite-wal') };
 }
 
-/** Bytes a day since the oldest of the last week; null = nobody has looked for as long as a day. */
+/** Bytes a day since the oldest of the last week; null = no measurement is a day old. */
 export function growthOf(then: readonly SizeThen[], now: SizeThen): number | null {
   const since = now.at - (RETENTION_DAYS - 1) * DAY_MS;
   const [oldest] = then.filter(({ at }) => at >= since && at <= now.at - DAY_MS);

@@ -7,7 +7,7 @@ interface Sample {
   readonly total: number;
 }
 
-/** How fast a number grows that only grows: of each minute of the last hour, and now. Holds an hour and no more. */
+/** Rate of a number that only grows: of each minute of the last hour, and now. Holds an hour and no more. */
 export class RateHistory {
   #minutes: { readonly minute: number; count: number }[] = [];
   #samples: readonly Sample[] = [];
@@ -19,7 +19,7 @@ export class RateHistory {
     if (!last) return;
     this.#reach(Math.floor(at / MINUTE_MS));
     const now = this.#minutes.at(-1);
-    // Less than before: who counts has begun anew.
+    // Less than before: the counter has restarted.
     if (now) now.count += total < last.total ? total : total - last.total;
   }
 
@@ -39,7 +39,7 @@ export class RateHistory {
     const last = this.#minutes.at(-1)?.minute;
     const first = Math.max(last === undefined ? minute : last + 1, minute - MINUTES + 1);
     for (let each = first; each <= minute; each++) this.#minutes.push({ minute: each, count: 0 });
-    // A clock that was set back has no minute of its own: it goes on with the newest.
+    // A clock that was set back has no minute of its own: its counts go to the newest.
     this.#minutes = this.#minutes.slice(-MINUTES);
   }
 }

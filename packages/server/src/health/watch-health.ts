@@ -8,13 +8,13 @@ import { VERSION } from '../version.ts';
 import { measureDisk } from './measure-disk.ts';
 import { RateHistory } from './rate-history.ts';
 
-/** What of the embedded tracking server is looked at. */
+/** Parts of the embedded tracking server that are watched. */
 export type WatchedTracker = Pick<
   Tracker,
   'counters' | 'directory' | 'states' | 'waiting' | 'assignedDevices'
 >;
 export interface HealthDeps {
-  /** Null = somebody else's server: of its devices nobody here knows. */
+  /** Null = an external server: its devices are not known here. */
   readonly tracker: WatchedTracker | null;
   readonly storage: ExtensionStorage;
   /** Of the data. */
@@ -31,9 +31,9 @@ export interface HealthWatch {
 
 const SAMPLE_MS = 10_000;
 const LOOP_SAMPLES = 6;
-/** How often the loop is looked at; what it says comes on top of that. */
+/** Interval of the checks of the event loop; the measured delay comes on top of it. */
 const RESOLUTION_MS = 20;
-/** However many look: devices and disk are looked at once in this time. */
+/** For all readers together, devices and disk are checked once in this time. */
 const CACHE_MS = 5000;
 const INACTIVE_MS = 86_400_000;
 const NANOS = 1e6;
@@ -123,7 +123,7 @@ export function countDevices(
   return { total, online, silent: inactive, never: total - active, ...assignedDevices() };
 }
 
-/** What is slow to find out, at most once in a while; who asks meanwhile gets the same. */
+/** Caches a slow value for a while; callers that ask meanwhile get the same one. */
 function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => Promise<T> {
   let cached: { readonly at: number; readonly value: Promise<T> } | null = null;
   return () => {
@@ -132,7 +132,7 @@ function cachedFor<T>(ms: number, clock: Clock, find: () => Promise<T>): () => P
       const value = find();
       cached = { at, value };
       value.catch(() => {
-        cached = null; // Whoever asked is told; the next one asks anew.
+        cached = null; // The caller gets the failure; the next one asks again.
       });
     }
     return cached.value;
@@ -159,7 +159,7 @@ function watchLoop(): { note(): void; read(): HealthOfLoop; close(): void } {
   };
 }
 
-/** What a container grants, where there is one. */
+/** Memory limit of the container, where there is one. */
 function peakMemory(): number {
   const granted = process.constrainedMemory();
   return granted > 0 && granted < totalmem() ? granted : totalmem();

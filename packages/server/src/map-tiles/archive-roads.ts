@@ -12,8 +12,8 @@ const MAX_LINES = 12_000;
 const METRES_PER_DEGREE = 111_320;
 
 /**
- * The streets of an archive around a place. One tile at a time, and whoever else waits for the event loop comes between
- * two; what cannot be read is left out.
+ * The streets of an archive around a place. One tile at a time, with other work of the event loop between two;
+ * unreadable tiles are left out.
  */
 export async function archiveRoads(
   { path, maxZoom }: Pick<TileArchive, 'maxZoom'> & { readonly path: string },

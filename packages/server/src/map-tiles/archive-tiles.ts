@@ -5,7 +5,7 @@ interface Entry {
   readonly id: number;
   readonly offset: number;
   readonly length: number;
-  /** How many tiles it stands for; 0 = it leads to another directory. */
+  /** Number of tiles that the entry stands for; 0 = it leads to another directory. */
   readonly run: number;
 }
 
@@ -15,7 +15,7 @@ const MAX_TILE_BYTES = 4_194_304;
 const MAX_ENTRIES = 200_000;
 /** The specification has three levels at most. */
 const MAX_LEVELS = 4;
-/** Leaf directories that are kept: those of one town lie side by side. */
+/** Cached leaf directories: those of one town are adjacent. */
 const MAX_LEAVES = 8;
 
 /** Reads tiles of an archive, one at a time. @source PMTiles specification, version 3. */

@@ -43,7 +43,7 @@ export async function findArchives(place: string): Promise<readonly ServedArchiv
   );
 }
 
-/** Tells one content of a file from another, without reading it: archives may be larger than the memory. */
+/** Distinguishes contents of a file without reading it: archives may be larger than the memory. */
 export function versionOf({
   size,
   mtimeMs,

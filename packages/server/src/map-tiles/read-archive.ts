@@ -4,7 +4,7 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { TileArchive } from '@rastro/fleet';
 import { z } from 'zod';
 
-/** What browsers have to know of an archive before they ask for a tile. */
+/** Fields of an archive that browsers need before they request a tile. */
 export type ArchiveHead = Omit<TileArchive, 'url'>;
 
 const HEADER_BYTES = 127;
@@ -19,8 +19,8 @@ export const UNPACK: Readonly<Record<number, (bytes: Buffer) => Promise<Buffer>>
 const METADATA = z.looseObject({ attribution: z.string().catch('') });
 
 /**
- * Reads the head of an archive of vector tiles; its tiles are not looked at.
- * @throws with what is wrong with the file, when it is none.
+ * Reads the head of an archive of vector tiles, but not its tiles.
+ * @throws with the fault of the file, when it is not one.
  * @source PMTiles specification, version 3: "Header" and "JSON metadata".
  */
 export async function readArchive(path: string): Promise<ArchiveHead> {

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30_000;
 /** A page of a hundred charges. */
 const MAX_BYTES = 1_048_576;
 
-/** How issuers get paid: their integrations, and the way to the provider. */
+/** Opens the integrations of issuers, and the client of their payment provider. */
 export function openIntegrations(settings: Settings, storage: ExtensionStorage, log: Log): IntegrationDeps {
   const { ASAAS_URL: standIn, ALLOW_PRIVATE_URLS: allowPrivate } = settings;
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
@@ -44,7 +44,7 @@ interface CollectOptions {
   readonly log: Log;
   readonly payerOf: CollectDeps['payerOf'];
 }
-/** What makes charges and hears what became of them. */
+/** Opens the collection: makes charges and processes the provider's events about them. */
 export const openCollecting = (
   { integrationStore, open }: IntegrationDeps,
   { storage, audit, log, payerOf }: CollectOptions,
@@ -58,7 +58,7 @@ export const openCollecting = (
   log,
 });
 
-/** What the account of a customer says of him, as he sees it himself. */
+/** Reads billing details from a customer's account, as the customer sees it. */
 export const payerDetails =
   (trackingApi: QrDeps['trackingApi'], brand: string): CollectDeps['payerOf'] =>
   async (customerId, signal) => {

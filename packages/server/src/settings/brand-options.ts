@@ -10,7 +10,7 @@ import type { Settings } from './registry.ts';
 
 const TIMEOUT_MS = 3000;
 
-/** The brands of this installation, with what looks at domains and makes pictures. */
+/** The brands of this installation, with the tools that verify domains and make pictures. */
 export async function openBrands(
   settings: Settings,
   storage: ExtensionStorage,
@@ -38,7 +38,7 @@ export async function openBrands(
       },
     },
     lookup: {
-      // A long record comes in pieces.
+      // A long record is split into pieces.
       resolveTxt: async (name) => (await resolver.resolveTxt(name)).map((pieces) => pieces.join('')),
       ask: askOutside(settings),
     },

@@ -2,7 +2,7 @@ import type { BrandingSettings } from '@rastro/extension';
 import type { TileArchive } from '@rastro/fleet';
 import type { Settings } from './registry.ts';
 
-/** What browsers are told about the installation and its maps. */
+/** Branding settings for browsers: the installation and its maps. */
 export function brandingOptions(settings: Settings, archives: readonly TileArchive[]): BrandingSettings {
   const { MAP_TILES_URL: url, MAP_TILES_NAME: name, MAP_TILES_ATTRIBUTION: attribution } = settings;
   return {

@@ -5,9 +5,9 @@ import type { Settings } from './registry.ts';
 
 const TIMEOUT_MS = 3000;
 const QUARTER_HOUR_MS = 900_000;
-/** Per person in a quarter of an hour; a page asks once. */
+/** Per user in a quarter of an hour; a page asks once. */
 const VISITOR_CALLS = 60;
-/** A person who types in customers. */
+/** A user who types in customers. */
 const POSTCODE_CALLS = 120;
 
 /** The outside is asked only at public addresses, unless that is allowed. */

@@ -227,7 +227,7 @@ export const serviceAccount: Parser<z.output<typeof accountFile> | null> = (valu
   }
 };
 
-/** Who answers for pushes: `mailto:…` or `https://…`; empty = none. */
+/** Contact for push services: `mailto:…` or `https://…`; empty = none. */
 export const contactUrl: Parser<string | null> = (value) => {
   if (value === '') return null;
   const isMail = /^mailto:[^\s@]+@[^\s@]+$/.test(value);

@@ -1,7 +1,7 @@
 import { DEFAULT_PIPELINE_OPTIONS, type PipelineOptions } from '@rastro/tracker';
 import type { Settings } from './registry.ts';
 
-/** What the settings say about positions and events; devices and groups may say otherwise by attributes. */
+/** Settings about positions and events; attributes of devices and groups may override them. */
 export function pipelineOptions(s: Settings): PipelineOptions {
   const ms = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
   return {

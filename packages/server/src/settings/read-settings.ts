@@ -72,7 +72,7 @@ function parseEnvFile(content: string): Record<string, string> {
   return values;
 }
 
-/** What stands in quotes is kept as it is; elsewhere a # with a blank before it begins a comment. */
+/** Quoted text is taken as it is; elsewhere a # after a blank begins a comment. */
 function valueIn(text: string): string {
   const [, , quoted] = /^\s*(["'`])(.*?)\1\s*(?:#.*)?$/.exec(text) ?? [];
   return quoted ?? text.replace(/\s#.*$/, '').trim();

@@ -31,7 +31,7 @@ import {
 } from './parsers.ts';
 
 interface Setting<T> {
-  /** What it does, in one sentence, for `--help` and the README. */
+  /** Effect of the setting, in one sentence, for `--help` and the README. */
   readonly help: string;
   /** Text, as it would stand in the environment. */
   readonly fallback: string;

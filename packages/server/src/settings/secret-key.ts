@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /**
- * The key that what people typed in as secret is kept by: made from SECRET_KEY, or else a file that is made once.
+ * The key that encrypts users' secrets: made from SECRET_KEY, or else a file that is made once.
  * @throws when the file cannot be made or is not what we made.
  */
 export function secretKey(setting: string, folder: string): Uint8Array {
@@ -26,7 +26,7 @@ export function secretKey(setting: string, folder: string): Uint8Array {
   }
   const path = join(folder, FILE);
   const key = readIfThere(path) ?? makeOnce(path);
-  // Whoever copied the folder here may have left it open.
+  // A copy of the folder may have left it open.
   chmodSync(path, OWNER_ONLY);
   if (key.length !== KEY_BYTES) throw new Error(`Cannot start: ${path} is no key of ${KEY_BYTES} bytes`);
   return key;

@@ -5,7 +5,7 @@ import { SETTINGS, type SettingName } from './registry.ts';
 
 const read = (environment: Record<string, string>, file: string | null = null) =>
   readSettings(environment, file);
-/** The message of a refused setting. */
+/** The message of a rejected setting. */
 function errorOf(environment: Record<string, string>, file: string | null = null): string {
   try {
     read(environment, file);

@@ -9,7 +9,7 @@ import type { Delegation } from './delegation.ts';
 import { passwordMatches } from './passwords.ts';
 
 export const SESSION_COOKIE = 'JSESSIONID';
-/** How long a password in a header is not checked anew. */
+/** Milliseconds for which a verified password in a header is not verified again. */
 const VERIFIED_MS = 300_000;
 const LENT_CHARACTERS = 43;
 const BEARER_PURPOSES: readonly CredentialPurpose[] = ['login', 'share'];
@@ -25,7 +25,7 @@ export class Authenticator {
 
   readonly #idByLogin = new Map<string, number>();
   readonly #takesPasswords: boolean;
-  /** Lent within this process, never told to anybody outside. */
+  /** Lent within this process, never sent outside. */
   readonly #lent = new Map<string, number>();
   readonly #lentTo = new Map<number, string>();
 
@@ -53,7 +53,7 @@ export class Authenticator {
     return this.known(headers) ?? this.#withHeaderPassword(headers.authorization);
   }
 
-  /** Whom a session, a token or a password that was right a moment ago speaks for: found without work. */
+  /** Caller of a session, a token, or a password that was right a moment ago: found without hashing. */
   known(headers: IncomingHttpHeaders): Caller | null {
     const { authorization } = headers;
     if (authorization === undefined) return this.fromCookie(headers);
@@ -92,8 +92,8 @@ export class Authenticator {
   }
 
   /**
-   * Whom a credential speaks for, with what he holds now; null when that account is not active, or whoever signed in
-   * as it is not, or might not do so any more.
+   * Account of a credential, with its current rights; null when the account is not active, or when the user who signed
+   * in as it is not active or no longer may.
    */
   accountOf({ userId, actorId }: StoredCredential): UserEntity | null {
     const user = this.#directory.users.get(userId);
@@ -103,7 +103,7 @@ export class Authenticator {
     return this.#delegation.effective(user);
   }
 
-  /** Whoever acts as somebody else gains nothing by it. */
+  /** A user may act as another only without gaining anything by it. */
   mayImpersonate(actor: UserEntity, user: UserEntity): boolean {
     if (actor.id === user.id || actor.administrator) return true;
     return this.#delegation.managesAtAnyDepth(actor.id, user.id) && this.#delegation.holdsAllOf(actor, user);
@@ -115,10 +115,10 @@ export class Authenticator {
     return user && matches ? user : null;
   }
 
-  /** The account that somebody means by an e-mail or a user name, with what it holds now. */
+  /** The account of an e-mail or a user name, with its current rights. */
   named(name: string): UserEntity | undefined {
     const key = emailKey(name);
-    // Both are looked up whatever the first says: how long it takes tells nobody which names there are.
+    // Both are looked up whatever the first finds: the time it takes must not reveal which names exist.
     const byLogin = this.#directory.users.get(this.#idByLogin.get(key) ?? 0);
     const user = this.#directory.users.byKey(key) ?? byLogin;
     return user && this.#delegation.effective(user);
@@ -149,7 +149,7 @@ export class Authenticator {
     return this.#callerFor(user);
   }
 
-  /** A password alone is not enough for who has an authenticator, and the header has no room for its code. */
+  /** A password alone is not enough for a user with an authenticator, and the header has no space for its code. */
   #callerFor(user: UserEntity): Caller | null {
     return !user.totpKey && this.isActive(user) ? { user, credential: null } : null;
   }
@@ -161,7 +161,7 @@ export class Authenticator {
   }
 }
 
-/** What an `Authorization: Basic` header says; null = it is none. */
+/** Name and password in an `Authorization: Basic` header; null = another kind of header. */
 export function basicLogin(header: string): { readonly name: string; readonly password: string } | null {
   const [scheme = '', value = ''] = header.split(' ', 2);
   if (scheme.toLowerCase() !== 'basic') return null;

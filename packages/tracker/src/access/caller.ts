@@ -1,7 +1,7 @@
 import type { StoredCredential } from '@rastro/storage';
 import type { UserEntity } from '../directory/directory.ts';
 
-/** Who makes a request. */
+/** Caller of a request. */
 export interface Caller {
   readonly user: UserEntity;
   /** The session or token used; null for HTTP Basic. */

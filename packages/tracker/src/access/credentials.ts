@@ -4,7 +4,7 @@ import type { CredentialPurpose, CredentialStorage, StoredCredential } from '@ra
 
 const SECRET_CHARACTERS = 43;
 const MAX_AGENT = 300;
-/** Of a hash, for people: enough to tell one from another, and nothing can be opened with it. */
+/** Public part of a hash: enough to distinguish credentials, and it opens nothing. */
 const ID_CHARACTERS = 24;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
@@ -18,15 +18,15 @@ export interface NewCredential {
   readonly name?: string | null;
   readonly from?: { readonly address: string; readonly userAgent: string | null };
   readonly actorId?: number | null;
-  /** What it is opened with: it ends with it. */
+  /** Credential it was opened with: ends with it. */
   readonly parent?: StoredCredential | null;
-  /** What it takes the place of: it ends no later. */
+  /** Credential it replaces: ends no later. */
   readonly instead?: StoredCredential | null;
 }
 
 /**
- * Sessions and tokens: random, opaque, stored as hashes, each good for one purpose, with an end, revocable.
- * When one ends, what was opened with it ends too, and everybody who holds a socket for it is told.
+ * Sessions and tokens: random, opaque, stored as hashes, each good for one purpose, with an end, revocable. When one
+ * ends, all that was opened with it ends too, and holders of its sockets are notified.
  */
 export class Credentials {
   readonly #storage: CredentialStorage;
@@ -49,7 +49,7 @@ export class Credentials {
     if (expired.length > 0) await this.#storage.removeCredentials(expired.map(({ hash }) => hash));
   }
 
-  /** @returns the secret, shown once; and what is kept of it. */
+  /** @returns the secret, shown once; and its stored form. */
   async issue(wanted: NewCredential): Promise<{ secret: string; credential: StoredCredential }> {
     const secret = randomToken(SECRET_CHARACTERS);
     const createdAt = this.#clock.now();
@@ -84,7 +84,7 @@ export class Credentials {
     return this.#byHash.has(credential.hash) && !this.#isOver(credential);
   }
 
-  /** Live sessions and tokens that somebody holds, with when they were used last; newest first. */
+  /** Live sessions and tokens of a user, with the time of their last use; newest first. */
   heldBy(userId: number, purposes: readonly CredentialPurpose[]): readonly StoredCredential[] {
     return [...this.#byHash.values()]
       .filter((c) => c.userId === userId && purposes.includes(c.purpose) && !this.#isOver(c))
@@ -92,7 +92,7 @@ export class Credentials {
       .toSorted((a, b) => b.createdAt - a.createdAt);
   }
 
-  /** It was used now. Kept in memory until `saveUses`: nobody waits for it. */
+  /** Notes a use, in memory until `saveUses`: nobody waits for it. */
   used({ hash }: StoredCredential): void {
     if (this.#byHash.has(hash)) this.#used.set(hash, this.#clock.now());
   }
@@ -104,7 +104,7 @@ export class Credentials {
     for (const { hash, usedAt } of uses) {
       const credential = this.#byHash.get(hash);
       if (credential) this.#byHash.set(hash, { ...credential, usedAt });
-      // What came meanwhile is newer, and stays to be written.
+      // A later use is newer, and remains to be written.
       if (this.#used.get(hash) === usedAt) this.#used.delete(hash);
     }
   }
@@ -115,8 +115,8 @@ export class Credentials {
   }
 
   /**
-   * Ends what a user holds, what he opened as somebody else, and all that were opened with those.
-   * @param except Goes on, unless what it was opened with ends.
+   * Ends the credentials of a user, those they opened as another user, and all that were opened with these.
+   * @param except Stays valid, unless the credential it was opened with ends.
    */
   async revokeAllOf(userId: number, except?: StoredCredential): Promise<void> {
     const theirs = [...this.#byHash.values()].filter(
@@ -131,7 +131,7 @@ export class Credentials {
     if (over.length > 0) await this.#end(over);
   }
 
-  /** Told when a credential ends, for whatever reason. */
+  /** Called when a credential ends, for whatever reason. */
   watch(watcher: (ended: StoredCredential) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);

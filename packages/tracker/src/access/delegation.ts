@@ -2,8 +2,8 @@ import { boundedBy, decide, holdsAllOf, isSet, type LicenceContext } from '@rast
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
 /**
- * What accounts hold at this moment. An account that somebody made is bounded by him, and he by whoever made him:
- * what one of them loses, all below lose with it, and get back when he does. See docs/decisions/delegation.md.
+ * Current rights of accounts. An account is bounded by its maker, who is bounded in turn: what one of them loses, all
+ * below lose, and get back with it. See docs/decisions/delegation.md.
  */
 export class Delegation {
   readonly #directory: Directory;
@@ -21,13 +21,13 @@ export class Delegation {
     });
   }
 
-  /** Bounded by all above; of a guest also: is his giver still there, and may he still share? */
+  /** Bounds a user by all above; a guest also needs a giver who exists and may still share. */
   effective(user: UserEntity): UserEntity {
     const giver = this.giverOf(user);
     if (user.share) return this.#guest(user, giver);
     return giver ? boundedBy(user, this.effective(giver), this.#directory.brand) : user;
   }
-  /** Who answers for an account; null = nobody but the installation. */
+  /** Account that is responsible for another; null = the installation alone. */
   giverOf({ giverId = 0 }: UserEntity): UserEntity | null {
     return this.#directory.users.get(giverId) ?? null;
   }
@@ -35,11 +35,11 @@ export class Delegation {
   *chainOf(user: UserEntity): Generator<UserEntity> {
     for (let each: UserEntity | null = user; each; each = this.giverOf(each)) yield each;
   }
-  /** Accounts and guests that somebody answers for, himself. */
+  /** Accounts and guests that a user is directly responsible for. */
   givenBy(userId: number): readonly UserEntity[] {
     return [...(this.#below.get(userId) ?? [])].flatMap((id) => this.#directory.users.get(id) ?? []);
   }
-  /** Accounts that somebody answers for, at any depth; no guests. */
+  /** Accounts that a user is responsible for, at any depth; no guests. */
   accountsBelow(userId: number): ReadonlySet<number> {
     const found = new Set<number>();
     const open = [userId];
@@ -57,19 +57,19 @@ export class Delegation {
     // Upwards: few look after one account, and one may look after thousands.
     return this.managersOf(userId).has(managerId);
   }
-  /** Who looks after somebody, at any depth. */
+  /** Managers of a user, at any depth. */
   managersOf(userId: number): ReadonlySet<number> {
     return this.#linkedWith(userId, (id) => this.#directory.links.ownersOf('managedUser', id, 'user'));
   }
-  /** Whom somebody looks after, at any depth. */
+  /** Users that a user manages, at any depth. */
   managedBelow(managerId: number): ReadonlySet<number> {
     return this.#linkedWith(managerId, (id) => this.#directory.links.of('user', id, 'managedUser'));
   }
-  /** Does somebody gain nothing by acting as somebody else? */
+  /** Whether a user gains nothing by acting as another. */
   holdsAllOf(holder: UserEntity, other: UserEntity): boolean {
     return holdsAllOf(this.effective(holder), this.effective(other), this.#directory.brand);
   }
-  /** What decisions about rights need to know of the installation. */
+  /** Properties of the installation that decisions about rights need. */
   get context(): LicenceContext {
     const { brand, server } = this.#directory;
     return { brand, plus: this.#plus, serverAttributes: server.attributes };
@@ -85,7 +85,7 @@ export class Delegation {
         open.push(next);
       }
     }
-    // Nobody looks after himself, in whatever circle.
+    // Nobody manages themselves, whatever the circle.
     found.delete(userId);
     return found;
   }
@@ -102,7 +102,7 @@ export class Delegation {
     const expirationTime = ends.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0] ?? null;
     return { ...guest, expirationTime };
   }
-  /** Who made a share as somebody else looks after them still: it ends when they go to another reseller. */
+  /** Whether the maker of a share still manages its giver: it ends when the giver goes to another reseller. */
   #mayMake(makerId: number, giver: UserEntity): boolean {
     if (makerId === 0 || makerId === giver.id) return true;
     const maker = this.#directory.users.get(makerId);

@@ -2,14 +2,14 @@ import type { UserEntity } from '../directory/directory.ts';
 
 const NAME = 'deletion';
 
-/** Where private values are kept. */
+/** Store of private values. */
 export interface PrivateValues {
   get(ownerId: number, name: string): string | null;
   put(value: { readonly ownerId: number; readonly name: string; readonly value: string }): Promise<void>;
   remove(ownerId: number, name: string): Promise<void>;
 }
 
-/** Who asked that his account be deleted; goes with the account. */
+/** Users who requested the deletion of their account; deleted with it. */
 export class DeletionRequests {
   readonly #store: PrivateValues;
 
@@ -17,7 +17,7 @@ export class DeletionRequests {
     this.#store = privateValues;
   }
 
-  /** @returns the instant, ISO 8601; null = he did not ask. */
+  /** @returns the instant, ISO 8601; null = not requested. */
   askedBy(userId: number): string | null {
     return this.#store.get(userId, NAME);
   }

@@ -20,10 +20,10 @@ export function checkIdentifier({ before, after }: Change): void {
 }
 
 /**
- * A device that somebody stopped (disabled, or gave an end) goes on when he says so, or somebody above him. Somebody
- * above who stops one that is stopped already, and writes nothing else, takes the stop over.
- * @returns who has stopped it now; undefined = nobody has.
- * @throws AppError when the change lets it go on and may not.
+ * A device that a user stopped (disabled, or gave an end) is resumed by that user or by one above. A user above who
+ * stops a stopped device, and writes nothing else, takes the stop over.
+ * @returns the user who has stopped it now; undefined = nobody.
+ * @throws AppError when the change resumes it and may not.
  */
 export function stoppedBy(
   restrictions: Restrictions,
@@ -51,7 +51,7 @@ const isStopped = (device: Stops): boolean => device.disabled || device.expirati
 const isSame = (a: Stops, b: Stops): boolean => a.disabled === b.disabled && endOf(a) === endOf(b);
 const goesOn = (before: Stops, after: Stops): boolean =>
   (before.disabled && !after.disabled) || endOf(after) > endOf(before);
-/** A write of what is there already: it can only mean the stop. */
+/** A write without changes: it can only mean the stop. */
 const isUnchanged = (
   { stoppedBy: _by, rejectedId: _id, ...before }: DeviceEntity,
   after: Draft<DeviceBody>,

@@ -3,8 +3,8 @@ import { randomCode } from '@rastro/base';
 import type { Directory } from '../directory/directory.ts';
 
 /**
- * A new server has nobody who could let the first administrator in. Whoever reads the console is trusted:
- * a one-time code is printed there and asked for at registration.
+ * A new server has nobody who could let the first administrator in. Readers of the console are trusted: a one-time code
+ * is printed there and asked for at registration.
  */
 export class FirstAdministrator {
   readonly #directory: Directory;

@@ -33,7 +33,7 @@ export async function addGuest(directory: Directory, share: NewShare): Promise<U
   return guest;
 }
 
-/** What a share is about, by number. */
+/** Ids of the shared things. */
 export const sharedIds = ({ id, also = [] }: Pick<SharedThing, 'id' | 'also'>): readonly number[] => [
   id,
   ...also,
@@ -73,7 +73,7 @@ export async function removeDeadGuests(guestDeps: GuestDeps): Promise<void> {
   for (const guest of guestDeps.directory.users.inOrder()) await dropLost(guestDeps, guest);
 }
 
-/** Of several devices one that the giver has lost leaves the share, and does not come back with him. */
+/** Removes devices that the giver has lost from a share of several; they do not come back with the giver's rights. */
 async function dropLost(guestDeps: GuestDeps, guest: UserEntity): Promise<void> {
   const { share } = guest;
   if (share?.also === undefined) return;
@@ -102,9 +102,9 @@ function givesDevice({ directory, visibility }: GuestDeps, guest: UserEntity, de
 }
 
 /**
- * Ends shares in the moment their giver loses what it took: a share that has died does not come back with him.
- * @param failed Told when one could not be removed; it opens nothing meanwhile.
- * @returns ends the watch.
+ * Ends shares as soon as their giver loses the necessary rights: they do not come back with the rights.
+ * @param failed Called when one could not be removed; it opens nothing meanwhile.
+ * @returns a function that ends the watch.
  */
 export function endDeadShares(guestDeps: GuestDeps, failed: (error: unknown) => void): () => void {
   const { directory } = guestDeps;

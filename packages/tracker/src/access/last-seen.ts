@@ -3,7 +3,7 @@ import type { CursorListStorage } from '@rastro/storage';
 
 const PREFIX = 'seen.user.';
 
-/** When people were last here. Kept in memory and written now and then, many at once: nobody waits for it. */
+/** Times at which users were last here. In memory, and written now and then, many at once: nobody waits for it. */
 export class LastSeen {
   readonly #storage: CursorListStorage;
   readonly #clock: Clock;
@@ -19,7 +19,7 @@ export class LastSeen {
     this.#since.set(userId, this.#clock.now());
   }
 
-  /** By account; who was never seen is not in it. */
+  /** By account; without users who were never seen. */
   async all(): Promise<ReadonlyMap<number, number>> {
     const cursors = await this.#storage.cursorsByPrefix(PREFIX);
     const all = new Map(cursors.map(({ name, instant }) => [Number(name.slice(PREFIX.length)), instant]));
@@ -33,7 +33,7 @@ export class LastSeen {
     await this.#storage.setCursors(
       [...written].map(([id, instant]) => ({ name: `${PREFIX}${id}`, instant })),
     );
-    // What came meanwhile is newer, and stays to be written.
+    // A later time is newer, and remains to be written.
     for (const [id, instant] of written) if (this.#since.get(id) === instant) this.#since.delete(id);
   }
 }

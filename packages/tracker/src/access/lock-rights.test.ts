@@ -18,7 +18,7 @@ const link = (owner: string, ownerId: number, property: string, propertyId: numb
 const made = async (path: string, body: object): Promise<number> =>
   ((await t.api('POST', path, boss, body)).json as { id: number }).id;
 
-/** Somebody with two groups, of which the lower one carries something that acts, and a device outside. */
+/** A user with two groups, of which the lower one carries something that acts, and a device outside. */
 async function scene(...rights: readonly Right[]) {
   const id = await t.addUser({ attributes: { 'rastro.advancedPerms': encodeRights(rights) } });
   const cookie = await t.signIn(id);

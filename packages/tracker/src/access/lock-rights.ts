@@ -13,8 +13,8 @@ interface Deps {
 }
 
 /**
- * Whoever lets a geofence or a rule act on vehicles must be able to do so himself: also by the link that brings
- * the two together, whoever has drawn the fence or written the rule. @throws AppError
+ * Users who let a geofence or a rule act on vehicles must be able to do so themselves: also by the link that connects
+ * the two, no matter who drew the fence or wrote the rule. @throws AppError
  */
 export function requireCarriedRights(
   { directory, restrictions }: Deps,
@@ -34,7 +34,7 @@ export function requireCarriedRights(
   }
 }
 
-/** May somebody send a saved command at this moment? Who is limited to those given to him must still have it. */
+/** Whether a user may send a saved command now. Users limited to assigned commands must still have it. */
 export function maySendSaved(
   deps: Deps & { readonly authenticator: Authenticator; readonly delegation: Delegation },
   userId: number,
@@ -63,7 +63,9 @@ export function requireLinkedCommand(
   throw appError.noAccess('Command');
 }
 
-/** What moves into a group takes over all that acts by the group and the groups above it. @throws AppError */
+/**
+ * Checks the rights to all that acts by a group and the groups above it: it applies to what moves in. @throws AppError
+ */
 export function requireRightsOfGroup(
   deps: Deps & { readonly visibility: Visibility },
   caller: Caller,

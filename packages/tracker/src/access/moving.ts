@@ -9,7 +9,7 @@ interface Deps {
   readonly delegation: Delegation;
   readonly visibility: Visibility;
 }
-/** What becomes of links, groups and devices when something changes hands. */
+/** Changes of links, groups and devices when something changes hands. */
 export interface Change {
   readonly add: readonly StoredLink[];
   readonly remove: readonly StoredLink[];
@@ -22,11 +22,11 @@ interface Things {
   readonly groups: ReadonlySet<number>;
 }
 interface Sides {
-  /** Who keeps what he has: whoever moves or receives, and all above the receiver. */
+  /** Accounts that keep what they have: the one that moves or receives, and all above the receiver. */
   readonly keepers: ReadonlySet<number>;
-  /** Who gets what comes: the receiver and those above him; no administrators, who see all. */
+  /** Accounts that get what comes: the receiver and those above; no administrators, who see all. */
   readonly receivers: readonly number[];
-  /** May it be taken from this one? Nobody takes from people whom he does not look after. */
+  /** Whether it may be taken from a user: only from users whom the caller manages. */
   readonly mayTake: (userId: number) => boolean;
 }
 type Owner = 'user' | 'device';
@@ -37,7 +37,7 @@ const link = (ownerKind: Owner, ownerId: number, propertyKind: string, propertyI
   propertyId,
 });
 
-/** The receiver and everybody above him who is no administrator. @param userId 0 = the installation. */
+/** The receiver and all accounts above, without administrators. @param userId 0 = the installation. */
 export function receiversOf({ directory, delegation }: Deps, userId: number): readonly number[] {
   const user = directory.users.get(userId);
   if (!user) return [];
@@ -45,7 +45,7 @@ export function receiversOf({ directory, delegation }: Deps, userId: number): re
   return [...all].filter((id) => directory.users.get(id)?.administrator === false);
 }
 
-/** Vehicles and groups leave whoever is on neither side, and come to those who receive. */
+/** Vehicles and groups leave users on neither side, and go to the receivers. */
 export function handOver(deps: Deps, things: Things, sides: Sides): Change {
   const { directory } = deps;
   const ofKind = (kind: 'device' | 'group', ids: ReadonlySet<number>) => ({
@@ -82,7 +82,7 @@ const outOf = <T extends { readonly groupId: number }>(
     return found && found.groupId !== 0 && !groups.has(found.groupId) ? [{ ...found, groupId: 0 }] : [];
   });
 
-/** Rules, geofences and the like that stood beside a vehicle, and that its new people do not have. */
+/** Rules, geofences and the like that were linked to a vehicle, and that its new users do not have. */
 export function leftBehind(
   { directory }: Deps,
   deviceId: number,
@@ -96,8 +96,8 @@ export function leftBehind(
 }
 
 /**
- * What people who move share with those who stay: what only their former managers have beside them comes along alone;
- * what others have, too, stays with these.
+ * Links to remove between users who move and those who stay: a thing that only former managers share moves along; one
+ * that others share too stays with the others.
  */
 export function splitLinks(
   { directory }: Deps,
@@ -118,7 +118,7 @@ export function splitLinks(
 const idsOf = ({ links }: Directory, userIds: ReadonlySet<number>, kind: string): ReadonlySet<number> =>
   new Set([...userIds].flatMap((userId) => [...links.of('user', userId, kind)]));
 
-/** What some people see together. */
+/** Devices and groups that some users see together. */
 export function seenBy({ visibility }: Deps, userIds: Iterable<number>): Things {
   const [devices, groups] = [new Set<number>(), new Set<number>()];
   for (const id of userIds) {

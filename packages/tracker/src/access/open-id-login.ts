@@ -20,7 +20,7 @@ export interface OpenIdOptions {
   readonly clientSecret: string;
   /** Passwords do not open this server any more. */
   readonly force: boolean;
-  /** Who is unknown gets an account. */
+  /** Unknown users get an account. */
   readonly allowRegistration: boolean;
   readonly groupsClaim: string;
   /** Members are administrators, others are not; null = the provider has no say. */
@@ -29,9 +29,9 @@ export interface OpenIdOptions {
   readonly allowGroup: string | null;
 }
 
-/** Whom the provider vouches for. */
+/** User whom the provider vouches for. */
 export interface OpenIdUser {
-  /** Issuer and subject: who it is, whatever the e-mail. */
+  /** Issuer and subject: identify the user, whatever the e-mail. */
   readonly subject: string;
   /** Null when the provider has not verified it. */
   readonly email: string | null;
@@ -60,14 +60,14 @@ export class OpenIdLogin {
   readonly #attempts = new Map<string, Attempt>();
   #configuration: Promise<Configuration> | null = null;
 
-  /** @param publicUrl Address that people use: where the provider sends them back to. */
+  /** @param publicUrl Public address, to which the provider redirects. */
   constructor(options: OpenIdOptions, publicUrl: string, clock: Clock) {
     this.options = options;
     this.#clock = clock;
     this.#callback = `${publicUrl}/api/session/openid/callback`;
   }
 
-  /** Where to send somebody. `state` must come back with the same browser. */
+  /** Address to send a user to. `state` must come back with the same browser. */
   async begin(): Promise<Result<{ readonly url: URL; readonly state: string }, OpenIdFailure>> {
     const configuration = await this.#discover();
     if (!configuration) return fail('OPENID_UNAVAILABLE');
@@ -87,9 +87,9 @@ export class OpenIdLogin {
   }
 
   /**
-   * Who came back.
+   * Completes a sign-in.
    * @param search Query of the callback, with its question mark.
-   * @param state What the browser that began still holds; another browser has none.
+   * @param state State that the browser still holds from the start; another browser has none.
    */
   async finish(search: string, state: string | null): Promise<Result<OpenIdUser, OpenIdFailure>> {
     const attempt = state === null ? undefined : this.#attempts.get(state);
@@ -137,7 +137,7 @@ export class OpenIdLogin {
     this.#attempts.set(state, attempt);
   }
 
-  /** What the provider says of itself, asked once; a failure is forgotten. */
+  /** Metadata of the provider, requested once; a failure is forgotten. */
   async #discover(): Promise<Configuration | null> {
     const { issuer, clientId, clientSecret } = this.options;
     // Settings allow plain http on this machine only.

@@ -1,7 +1,7 @@
 import { PLAIN_USER } from '@rastro/fleet';
 import type { UserEntity } from '../directory/directory.ts';
 
-/** A plain user as he is kept: nobody knows his password, because there is none. */
+/** Stored form of a plain user: nobody knows the password, because there is none. */
 export const PLAIN_ACCOUNT = {
   ...PLAIN_USER,
   passwordHash: null,

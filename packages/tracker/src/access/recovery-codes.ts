@@ -4,7 +4,7 @@ import type { PrivateValues } from './deletion-requests.ts';
 import type { UserEntity } from '../directory/directory.ts';
 
 const COUNT = 10;
-/** 50 bits: nobody guesses one of ten among them before the door makes him wait. */
+/** 50 bits: ten codes cannot be guessed among them before the rate limiter blocks. */
 const CODE_LENGTH = 10;
 const GROUP = 5;
 /** No letters that look alike. 32 of them: each byte gives one without a bias. */
@@ -15,7 +15,7 @@ const storedCodes = z.object({ key: z.string(), hashes: z.array(z.string()) });
 type Owner = Pick<UserEntity, 'id' | 'totpKey'>;
 
 /**
- * Codes for whoever has lost his authenticator, each good once. Kept as hashes, together with the key of one-time
+ * Recovery codes for users who lost their authenticator, each good once. Stored as hashes, with the key of one-time
  * codes that they were made for: with another key, or none, they are worth nothing.
  */
 export class RecoveryCodes {
@@ -36,7 +36,7 @@ export class RecoveryCodes {
     return codes;
   }
 
-  /** Whether this is one of his codes; uses it up. */
+  /** Whether this is one of the user's codes; uses it up. */
   async take(user: Owner, given: string): Promise<boolean> {
     const hash = hashOf(given);
     const hashes = this.#hashesOf(user);

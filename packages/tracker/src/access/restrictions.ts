@@ -19,7 +19,7 @@ type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 
 /**
  * The rights of the tracking server itself: roles, links and restriction flags.
- * @source reference/tracking-api.md §5. Every method throws its refusal, or returns.
+ * @source reference/tracking-api.md §5. Every method throws an error, or returns.
  */
 export class Restrictions {
   readonly #directory: Directory;
@@ -59,8 +59,8 @@ export class Restrictions {
     if (this.#isSet(caller, 'disableReports')) throw appError.reportsDisabled();
   }
   /**
-   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. What all
-   * accounts below somebody have counts as his.
+   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. Devices of all
+   * accounts below a user count as the user's.
    */
   requireDeviceSlot({ user }: Caller): void {
     const limit = this.#deviceLimit();
@@ -76,7 +76,10 @@ export class Restrictions {
     }
     this.#requireResellerSlot(user);
   }
-  /** What a reseller may have with all below him, whoever made them. @source SPEC §3 "Reseller limit" */
+  /**
+   * Checks reseller limits: they cover the devices of all below, no matter who created them. @source SPEC §3 "Reseller
+   * limit"
+   */
   #requireResellerSlot(user: UserEntity): void {
     for (const id of [user.id, ...this.#delegation.managersOf(user.id)]) {
       const reseller = this.#directory.users.get(id);
@@ -89,7 +92,7 @@ export class Restrictions {
       if (used.size >= limit) throw appError.deviceLimit(limit);
     }
   }
-  /** Have somebody and all above him room for vehicles that come to him? What they have already takes no place. */
+  /** Checks that a user and all above have places for incoming vehicles. Vehicles they already have need none. */
   requirePlaces(user: UserEntity, coming: ReadonlySet<number>): void {
     const require = (limit: number, userIds: Iterable<number>): void => {
       const used = new Set<number>();
@@ -108,7 +111,7 @@ export class Restrictions {
       if (limit !== null) require(limit, all.union(this.#delegation.accountsBelow(id)));
     }
   }
-  /** Have they room for people who come below? */
+  /** Checks that they have places for incoming users. */
   requireUserPlaces(user: UserEntity, coming: ReadonlySet<number>): void {
     for (const { id, administrator, userLimit } of this.#delegation.chainOf(user)) {
       if (administrator || userLimit < 0) continue;
@@ -128,7 +131,7 @@ export class Restrictions {
     }
   }
 
-  /** May somebody send such a command now? @param user As he is now, with all that bounds him. */
+  /** Whether a user may send such a command now. @param user Current state, with all bounds. */
   maySend(user: UserEntity, type: string): boolean {
     const { readonly, deviceReadonly } = this.#directory.server;
     const subject = {
@@ -141,17 +144,20 @@ export class Restrictions {
   requireCommand({ user }: Caller, type: string): void {
     if (!this.maySend(user, type)) throw appError.readonly();
   }
-  /** Who writes what the server runs for every position: administrators, and whom the right was given by name. */
+  /**
+   * Computed attributes run on the server for every position: only administrators, and users with the right by name,
+   * write them.
+   */
   requireComputed({ user }: Caller, action: 'create' | 'edit' | 'delete'): void {
     if (!decideGiven(user, `computed.${action}`, this.#delegation.context).allowed)
       throw appError.administratorOnly();
   }
-  /** May somebody stop engines, or let something stop them? */
+  /** Requires the right to stop engines, or to let something stop them. */
   requireLock({ user }: Caller): void {
     if (!decide(user, 'devices.lock', this.#delegation.context).allowed) throw appError.lockRight();
   }
 
-  /** @throws the same refusal for a device that is foreign and one that does not exist. */
+  /** @throws the same error for a device that is foreign and one that does not exist. */
   device({ user }: Caller, id: number): DeviceEntity {
     const device = this.#directory.devices.get(id);
     if (!device) throw user.administrator ? appError.notFound() : appError.noAccess('Device');
@@ -180,7 +186,7 @@ export class Restrictions {
     if (!isSeen) throw appError.noAccess(LINKED_KINDS[kind].label);
     return entity;
   }
-  /** The anchors of all devices that the caller sees, whoever has set them. */
+  /** The anchors of all devices that the caller sees, no matter who set them. */
   anchorIds({ user }: Caller): ReadonlySet<number> {
     const devices = this.#visibility.visibleDeviceIds(user.id);
     const found = new Set<number>();
@@ -195,7 +201,7 @@ export class Restrictions {
     const deviceId = fence === undefined ? null : anchoredDeviceId(this.#directory, fence);
     return deviceId !== null && this.seesDevice(caller, deviceId);
   }
-  /** Oneself, somebody one manages, or anybody for an administrator. */
+  /** The caller, a user they manage, or any user for an administrator. */
   user(caller: Caller, id: number): UserEntity {
     const user = this.#directory.users.get(id);
     const { administrator } = caller.user;
@@ -205,7 +211,7 @@ export class Restrictions {
     }
     return user;
   }
-  /** Himself or through those whom he looks after. */
+  /** Whether a user manages another, directly or through others. */
   manages(managerId: number, userId: number): boolean {
     return this.#delegation.managesAtAnyDepth(managerId, userId);
   }
@@ -226,7 +232,7 @@ export class Restrictions {
   }
 }
 
-/** Null = as many as he wants; administrators always. */
+/** Null = no limit; always for administrators. */
 function resellerLimitOf({ administrator, attributes }: UserEntity, brand: string): number | null {
   const limit = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
   return administrator || typeof limit !== 'number' || limit < 0 ? null : limit;

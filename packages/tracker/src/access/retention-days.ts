@@ -8,14 +8,14 @@ const SLICE_MS = 10;
 interface Limited {
   /** The longest of those who see it and have a limit. */
   days: number;
-  /** Who looks after one of these, at any depth. */
+  /** Managers of these, at any depth. */
   readonly above: Set<number>;
 }
 
 /**
- * For how many days the history of vehicles is kept, where their customers have a limit; all others are not in it. Limits
- * count downwards: nobody has a longer one than who looks after him. Of several customers of one vehicle the longest
- * counts, and none when one of them has no limit; who looks after a customer, and administrators, are none.
+ * Days for which the history of vehicles is stored, where their customers have a limit; other vehicles are not in it.
+ * Limits bind downward: nobody has a longer one than their managers. Of several customers of a vehicle the longest
+ * counts, and none if one of them has no limit; managers of a customer, and administrators, are not customers.
  */
 export async function retentionDays(
   { directory, visibility }: { readonly directory: Directory; readonly visibility: Visibility },
@@ -60,7 +60,7 @@ function limit(
 const daysIn = (value: unknown): number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 
-/** Whoever made somebody, and whoever looks after him, at any depth; not he himself, in whatever circle. */
+/** Makers and managers of a user, at any depth; never the user, whatever the circle. */
 function aboveOf({ users, links }: Directory, user: UserEntity): readonly UserEntity[] {
   const found = new Map<number, UserEntity>();
   const open = [user];

@@ -5,12 +5,12 @@ import type { Directory, UserEntity } from '../directory/directory.ts';
 const ROLE_FIELDS = ['administrator', 'deviceLimit', 'userLimit'] as const;
 const OWN_FIELDS = [...ROLE_FIELDS, ...RESTRICTIONS, 'temporary', 'login'] as const;
 const EMPTY = { administrator: false, deviceLimit: 0, userLimit: 0 } as const;
-/** What opens an account. */
+/** Fields that open an account. */
 const KEY_FIELDS = ['email', 'login', 'totpKey'] as const;
 
 type Wanted = Omit<UserEntity, 'passwordHash' | 'id'>;
 interface Change {
-  /** What is stored; null = the user is being created. */
+  /** Stored user; null = the user is being created. */
   readonly before: UserEntity | null;
   readonly after: Wanted;
   readonly isNewPassword: boolean;
@@ -20,8 +20,8 @@ interface Change {
 }
 
 /**
- * May `actor` make this change? Nobody gives what he has not, lifts what binds himself, or opens for himself an
- * account that has more than his own.
+ * Checks whether `actor` may make this change: nobody gives rights they lack, lifts their own bounds, or gets into an
+ * account that has more than their own.
  * @source reference/tracking-api.md §3.4, §5.5; `temporary` is guarded too, it must not be shaken off.
  * @throws AppError when not.
  */
@@ -50,8 +50,8 @@ function excessError(excess: string, actor: UserEntity, after: Wanted) {
 }
 
 /**
- * What an edit stores: clients send back what they were shown, and a bound that comes from above is not thereby
- * made the account's own.
+ * Fields that an edit stores: clients send back what they were shown, and a bound from above does not thereby become
+ * the account's own.
  */
 export function unboundedAgain<T extends Wanted>(
   fields: T,
@@ -69,9 +69,9 @@ export function unboundedAgain<T extends Wanted>(
 }
 
 /**
- * An installation keeps an administrator who can sign in and does not expire: nobody could make another one.
- * @param after Null = he is deleted.
- * @throws AppError when he is the last one.
+ * An installation always has an administrator who can sign in and does not expire: nobody could create another.
+ * @param after Null = the user is being deleted.
+ * @throws AppError for the last one.
  */
 export function requireAdministrator(directory: Directory, before: UserEntity, after: Wanted | null): void {
   if (!isLasting(before) || (after && isLasting(after))) return;

@@ -2,8 +2,8 @@ import { isHiddenDevice } from '@rastro/fleet';
 import type { DeviceEntity, Directory, GroupEntity } from '../directory/directory.ts';
 
 /**
- * Who sees which devices and groups: linked directly, or through a linked group and all groups below it.
- * A guest sees of that what his giver sees, and nobody a device that a safe deletion hid.
+ * Visibility of devices and groups: linked directly, or through a linked group and all groups below it. A guest sees
+ * the part that the giver sees, and nobody a device that a safe deletion hid.
  * @source reference/tracking-api.md §5.2 (there three levels deep; here at any depth).
  */
 export class Visibility {
@@ -31,13 +31,13 @@ export class Visibility {
     });
   }
 
-  /** Who shared; null = this is no guest. A guest whose giver is gone sees nothing. */
+  /** Giver of a share; null = not a guest. A guest whose giver is gone sees nothing. */
   #giverOfGuest(userId: number): number | null {
     const user = this.#directory.users.get(userId);
     return user?.share ? (user.giverId ?? 0) : null;
   }
 
-  /** How many devices a safe deletion hid: they take nobody's place. */
+  /** Number of devices that a safe deletion hid: they count toward no limit. */
   get hiddenDevices(): number {
     return this.#hidden.size;
   }
@@ -87,7 +87,7 @@ export class Visibility {
     return !isHiddenDevice(device) && this.viewersOf(device).size === 0;
   }
 
-  /** How many devices somebody sees, and how many nobody does; no hidden ones. */
+  /** Counts the devices that users see, and those that no user sees; without hidden ones. */
   countAssigned(): { readonly assigned: number; readonly unassigned: number } {
     let unassigned = 0;
     for (const device of this.#directory.devices.inOrder()) if (this.isUnassigned(device)) unassigned++;
@@ -116,7 +116,7 @@ export class Visibility {
     return giverId === null ? found : found.intersection(this.visibleDeviceIds(giverId));
   }
 
-  /** How many devices people see; many in a row cost little, because most who see groups see the same ones. */
+  /** Counts visible devices of users; many in a row cost little, because most users with groups see the same ones. */
   counter(): (userId: number) => number {
     const byGroups = new Map<string, number>();
     return (userId) => {

@@ -6,13 +6,13 @@ type OwnerKind = 'device' | 'group';
 type Owner = readonly [OwnerKind, number];
 
 /**
- * What applies to a device: what is linked to it, to its group, and to all groups above.
+ * Entities that apply to a device: linked to it, to its group, and to all groups above.
  * @source reference/tracking-api.md §5.3 (there three levels; here at any depth)
  */
 export class WhatApplies {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
-  /** Who can link something for a device, nearest first. Forgotten whole when the tree of groups changes. */
+  /** Owners of links that reach a device, nearest first. Cleared when the tree of groups changes. */
   #owners = new WeakMap<DeviceEntity, readonly Owner[]>();
 
   constructor(directory: Directory, visibility: Visibility) {
@@ -49,10 +49,10 @@ export class WhatApplies {
   }
 
   /**
-   * Something worked out once for each owner of links of a kind (a device or a group) and kept until exactly
-   * that changes: 10,000 devices of a group share what was made of the group's links, and an edited entity
-   * costs those owners that link it, when they are asked next.
-   * @param make From the entities that one owner links; an owner without any is not asked about.
+   * Computes a value once for each owner of links of a kind (a device or a group) and caches it until exactly that
+   * changes: 10,000 devices of a group share the value of the group's links, and an edited entity affects only the
+   * owners that link it, when they are next asked.
+   * @param make From the entities that one owner links; not called for an owner without any.
    * @returns gives the layers of a device, nearest first. An entity linked at two levels is in two layers.
    */
   layers<K extends LinkedKind, T>(

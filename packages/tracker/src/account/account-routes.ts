@@ -26,7 +26,7 @@ interface Deps extends NoticeDeps {
   readonly clock: Clock;
 }
 
-/** What somebody does about his own account. That it is he was asked at the gateway, by his password. */
+/** Actions of users on their own account. The gateway has verified them by password. */
 export function accountRoutes(deps: Deps) {
   const { credentials, clock } = deps;
   const deletions = new DeletionRequests(deps.privateStore);
@@ -106,7 +106,7 @@ function codeRoutes(deps: Deps) {
   });
 }
 
-/** As it is kept: what is shown to him is bounded by those above. @throws AppError for guests. */
+/** Stored form of the caller: the form that callers see is bounded from above. @throws AppError for guests. */
 function ownerIn({ directory }: Deps, { user: { id } }: Caller): UserEntity {
   const user = directory.users.get(id);
   if (!user || user.temporary || user.share) throw appError.guestAccount();

@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** Tells whoever looks after the account, or else the administrators. Who asked does not wait. */
+/** Notifies the managers of the account, or else the administrators. The caller does not wait. */
 export function deletionNotices({ directory, mailer, statistics, log }: NoticeDeps) {
   const receivers = (user: UserEntity): readonly UserEntity[] => {
     const administrators = [...directory.users.inOrder()].filter((each) => each.administrator);

@@ -16,7 +16,7 @@ interface Exported {
 }
 const PAGE_ROWS = 500;
 
-/** All that is kept about somebody, as JSON, piece by piece; nothing that opens anything. */
+/** All stored data about a user, as JSON, piece by piece; nothing that opens anything. */
 export const exportOf = (deps: Deps, exported: Exported): Readable => Readable.from(pieces(deps, exported));
 
 async function* pieces(

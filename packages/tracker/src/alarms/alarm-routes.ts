@@ -16,12 +16,12 @@ interface Deps {
   readonly visibility: Visibility;
   readonly bus: TrackerBus;
 }
-/** What is older waits no more: it stands in the list of events. */
+/** Older alarms are no longer open: they remain in the list of events. */
 const OLDEST_MS = 30 * 86_400_000;
-/** Open ones, and as many others: more than anybody looks at. */
+/** Open ones, and as many others: more than anybody reads. */
 const MAX_LISTED = 1000;
 
-/** Events that wait for somebody. Our own. */
+/** Open alarms. Our own. */
 export const alarmRoutes = ({ clock, storage, restrictions, visibility, bus }: Deps) =>
   handlers({
     'GET /alarms': async ({ caller }) => {

@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => t.dispose());
 
-/** One line `Code in words - explanation`, and nothing of our inside. */
+/** One line `Code in words - explanation`, without internals. */
 function assertClear(text: string, what: string): void {
   assert.match(text, /^[A-Z][A-Za-z0-9 ]+ - .+$/, what);
   assert.doesNotMatch(text, /\n|\bat \S+:\d+|node_modules|\.ts\b|sqlite/i, what);

@@ -29,14 +29,14 @@ import type { ReportPool } from '../reports/report-pool.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface ApiContext {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly visibility: Visibility;
   readonly delegation: Delegation;
   readonly restrictions: Restrictions;
-  /** Whoever takes a place waits for who takes one. */
+  /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   readonly authenticator: Authenticator;
   readonly credentials: Credentials;
@@ -47,7 +47,7 @@ export interface ApiContext {
   readonly bus: TrackerBus;
   readonly statistics: Statistics;
   readonly lastSeen: LastSeen;
-  /** Silence after which a device is `unknown`. */
+  /** Gap after which a device is `unknown`. */
   readonly statusTimeoutMs: number;
   readonly firstAdministrator: FirstAdministrator;
   readonly commandClient: CommandClient;
@@ -55,26 +55,26 @@ export interface ApiContext {
   readonly privateStore: PrivateStore;
   /** Null = push to browsers is not set up. */
   readonly webPush: WebPush | null;
-  /** Shows a test in the open browsers of somebody. */
+  /** Shows a test in the open browsers of a user. */
   readonly sendTest: (userId: number) => void;
   readonly mailer: UserMailer;
   readonly brands: BrandHeads;
   readonly sms: SmsGateway;
-  /** For every call to an address that somebody typed in. */
+  /** For every call to an address that a user typed in. */
   readonly safeFetch: SafeFetch;
   readonly geocoder: Geocoder;
-  /** Where places are, in words. */
+  /** Texts for places. */
   readonly places: Places;
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
   /** Stops the server and starts it again. */
   readonly restart: () => void;
   readonly log: IngestLog;
-  /** Address that people use, without a trailing slash; null = not set. */
+  /** Public address, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly reports: ReportPool;
-  /** Why devices are not heard, by their ids. */
+  /** Reasons why devices are silent, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   /** Devices × days that one report may be about. */
   readonly reportDeviceDays: number;
@@ -82,6 +82,6 @@ export interface ApiContext {
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
   readonly version: string;
-  /** Cookies get `Secure` when people reach us by https. */
+  /** Cookies get `Secure` when the public address is https. */
   readonly secureCookies: boolean;
 }

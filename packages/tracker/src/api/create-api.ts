@@ -45,7 +45,7 @@ export async function createApi(
     if (!caller) return;
     rememberCaller(request, caller);
     context.statistics.userActive(caller.user.id);
-    // Who acts as somebody is not him.
+    // A user who acts as another is not that user.
     if (caller.credential) context.credentials.used(caller.credential);
     if (!caller.credential?.actorId) context.lastSeen.seen(caller.user.id);
   });

@@ -33,7 +33,7 @@ import { moveRoutes } from '../permissions/move-routes.ts';
 import { userRoutes } from '../users/user-routes.ts';
 import type { ApiContext } from './context.ts';
 
-/** What answers each route of the table; one that nobody answers does not compile. */
+/** Handlers of all routes of the table; a route without a handler does not compile. */
 export const allHandlers = (context: ApiContext): Handlers<TrackingKey> => ({
   ...serverRoutes(context),
   ...geocodeRoutes(context),

@@ -21,7 +21,9 @@ const TRIED_MS = 3_600_000;
 const MAX_READ = 4000;
 const MAX_TESTED = 20;
 
-/** What an expression makes of positions of a device, without storing it. @source reference §3.14; `tries` is our own */
+/**
+ * Evaluates an expression for positions of a device, without storing it. @source reference §3.14; `tries` is our own
+ */
 export const computedTestRoutes = ({ restrictions, live, around, storage }: Deps) => {
   const newest = (deviceId: number): StoredPosition => {
     const { position } = live.committed(deviceId);
@@ -69,7 +71,7 @@ export const computedTestRoutes = ({ restrictions, live, around, storage }: Deps
         to,
         pageSize: 500,
       })) {
-        // One more than is told: the first one told has one before it, too.
+        // One more than is returned: the first one returned also needs its predecessor.
         positions.push(...page);
         positions.splice(0, positions.length - MAX_TESTED - 1);
         if ((read += page.length) >= MAX_READ) break;

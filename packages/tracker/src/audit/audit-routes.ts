@@ -11,7 +11,7 @@ interface Deps {
   readonly statistics: Statistics;
 }
 const PAGE_ROWS = 500;
-/** A day that was kept before something was counted at all. */
+/** A day stored before anything was counted. */
 const NOTHING_COUNTED = {
   activeUsers: 0,
   activeDevices: 0,

@@ -3,13 +3,13 @@ import type { AuditEntry } from '@rastro/fleet/api';
 import type { Directory } from '../directory/directory.ts';
 import type { LinkedKind } from '../directory/linked-tables.ts';
 
-/** What a deed is about, as it was before it; null = it was not there, or is none of the directory. */
+/** Entities of actions, as they were before; missing = it did not exist, or is not in the directory. */
 export type Before = ReadonlyMap<string, object>;
 
 const keyOf = ({ objectType, objectId }: AuditEntry): string => `${objectType} ${objectId}`;
 const isLinked = (kind: string): kind is LinkedKind => Object.hasOwn(LINKED_KINDS, kind);
 
-/** What is there of all that some deeds are about. Entities are replaced, never changed: to hold one is enough. */
+/** Current entities of some audit entries. Entities are replaced, never changed: holding one is enough. */
 export function entitiesOf(directory: Directory, entries: readonly AuditEntry[]): Before {
   const found = new Map<string, object>();
   for (const auditEntry of entries) {
@@ -27,7 +27,7 @@ function entityOf(directory: Directory, { objectType, objectId }: AuditEntry): o
   return isLinked(objectType) ? directory.linked[objectType].get(objectId) : undefined;
 }
 
-/** What the log keeps beside a deed: of an edit what changed, of a removal what it was called. */
+/** Attributes that the log adds to an entry: the changes of an edit, the name of a removed entity. */
 export function beforeAndAfter(directory: Directory, auditEntry: AuditEntry, before: Before): Attributes {
   const was = before.get(keyOf(auditEntry));
   if (was === undefined) return {};

@@ -6,7 +6,7 @@ const EVERY = 100;
 const WINDOW_MS = 3_600_000;
 const MAX_ADDRESSES = 10_000;
 
-/** Which refused sign-ins get a line of the audit log: who guesses must not bury what others have done. */
+/** Limits which rejected sign-ins get an audit entry: guessing must not bury the actions of others. */
 export class DeniedLogins {
   readonly #clock: Clock;
   readonly #byAddress = new Map<string, { count: number; readonly until: number }>();

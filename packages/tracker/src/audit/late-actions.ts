@@ -4,8 +4,8 @@ import { StorageError, type AuditStorage, type NewAction } from '@rastro/storage
 const MAX_LATE = 5000;
 
 /**
- * Lines of the audit log. What changes something is written before it is confirmed, or refused. What only reads
- * is let through while the disk is full: its line waits in memory and is written with the next one that can be.
+ * Audit entries. An entry about a change is written before the change is confirmed, else the change is rejected. Reads
+ * are allowed while the disk is full: their entries wait in memory and are written with the next one that can be.
  */
 export class LateActions {
   readonly #storage: AuditStorage;

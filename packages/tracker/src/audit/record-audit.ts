@@ -23,8 +23,8 @@ interface Deps {
 }
 
 /**
- * Writes what was done into the audit log before it is confirmed: an act that cannot be logged is answered
- * with an error. Refused sign-ins are kept too, as `denied`, a few of each address.
+ * Writes audit entries before actions are confirmed: an action that cannot be logged is answered with an error.
+ * Rejected sign-ins are logged too, as `denied`, a few of each address.
  */
 export function recordAudit(app: FastifyInstance, { storage, clock, directory }: Deps): void {
   const lines = new LateActions(storage);
@@ -40,7 +40,7 @@ export function recordAudit(app: FastifyInstance, { storage, clock, directory }:
       actionType: auditEntry.actionType,
       objectType: auditEntry.objectType,
       objectId: auditEntry.objectId === 0 && auditEntry.objectType === 'user' ? userId : auditEntry.objectId,
-      // Whoever acts in another's name stays known.
+      // The user who acts in another's name stays known.
       attributes: {
         ...auditEntry.attributes,
         ...beforeAndAfter(directory, auditEntry, befores.get(request) ?? NOTHING),

@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { StatisticsStorage } from '@rastro/storage';
 
-/** What is counted per day. @source reference/tracking-api.md §2.18 */
+/** Counts per day. @source reference/tracking-api.md §2.18 */
 const COUNTS = [
   'requests',
   'messagesReceived',
@@ -22,14 +22,14 @@ interface Day {
 }
 
 /**
- * Counts what happens on a day of the server's time zone, in memory; `save` keeps it. A day that goes on after a
- * restart goes on counting; who was active before the restart is then counted by number, not by name.
+ * Counts what happens on a day of the server's time zone, in memory; `save` stores it. After a restart, a day continues
+ * counting; users active before it are then counted by number, not by name.
  */
 export class Statistics {
   readonly #storage: StatisticsStorage;
   readonly #clock: Clock;
   #day: Day;
-  /** What an earlier run of the same day had counted. */
+  /** Counts of an earlier run on the same day. */
   #before: Readonly<Record<string, unknown>> = {};
 
   readonly #received: () => Promise<number>;
@@ -79,13 +79,13 @@ export class Statistics {
     const before = this.#before;
     this.#day = newDay(start);
     this.#before = {};
-    this.#store(over, before).catch(() => {}); // Kept a minute ago; storage that fails is reported elsewhere.
+    this.#store(over, before).catch(() => {}); // Stored a minute ago; failures of storage are reported elsewhere.
     return this.#day;
   }
 
   async #store(day: Day, before: Readonly<Record<string, unknown>>): Promise<void> {
     const received = await this.#received();
-    // Fewer than before: ingest has started anew.
+    // Fewer than before: ingest has restarted.
     day.counts.messagesReceived += received < this.#counted ? received : received - this.#counted;
     this.#counted = received;
     const was = (name: string): number => Number(before[name] ?? 0);

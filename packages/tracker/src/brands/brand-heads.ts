@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { MailHead } from '@rastro/outgoing';
 import type { Directory, UserEntity } from '../directory/directory.ts';
 
-/** How a brand heads what leaves the server; null = what the installation says counts. */
+/** Head of what leaves the server, by brand; null = the installation's value counts. */
 export interface BrandHead {
   readonly name: string | null;
   /** `#rrggbb`, readable on white. */
@@ -12,19 +12,19 @@ export interface BrandDomainAt {
   readonly domain: string;
   readonly owner: number;
 }
-/** Brands as somebody beside this server keeps them, by whose they are: a reseller's id, or 0 for the installation. */
+/** Brands as another component stores them, by owner: a reseller's id, or 0 for the installation. */
 export interface BrandHeads {
-  /** Whose is the host by which a request came? A host that nobody knows is the installation's. */
+  /** Owner of the host of a request. An unknown host belongs to the installation. */
   ownerAt(request: IncomingMessage): number;
-  /** The domain by which a request came, and whose it is; null = nobody has shown that it is his. */
+  /** Domain of a request, and its owner; null = nobody has verified it. */
   domainAt(request: IncomingMessage): BrandDomainAt | null;
-  /** A verified domain of somebody's brand; null = there is none. */
+  /** A verified domain of an owner's brand; null = there is none. */
   domainOf(owner: number): string | null;
-  /** Null = he has published none. */
+  /** Null = none published. */
   headOf(owner: number): BrandHead | null;
   /** PNG for white paper; null = there is none that can be read. */
   logoOf(owner: number): Promise<Uint8Array | null>;
-  /** What mails of a brand are headed by; its logo is small enough to travel in each of them. */
+  /** Head of a brand's mails; its logo is small enough to travel in each of them. */
   mailHeadOf(owner: number): Promise<MailHead>;
   /** Name of the product where neither a brand nor the server's record says one; null = its prefix. */
   readonly title: string | null;
@@ -43,7 +43,7 @@ export const NO_BRANDS: BrandHeads = {
   title: null,
 };
 
-/** Name of the product for whoever has no brand: the server's record, else the setting, else its prefix. */
+/** Name of the product for users without a brand: the server's record, else the setting, else its prefix. */
 export function productName(
   { server, brand }: Pick<Directory, 'server' | 'brand'>,
   brands: BrandHeads,
@@ -52,12 +52,12 @@ export function productName(
   return typeof title === 'string' && title.trim() !== '' ? title : (brands.title ?? brand);
 }
 
-/** What somebody's brand puts at the head of what he gets. */
+/** Head of an owner's brand; empty without a brand. */
 export const headOf = (brands: BrandHeads, owner: number): BrandHead => brands.headOf(owner) ?? NO_HEAD;
 
 /**
- * Under whose brand something reaches somebody who did not ask for it just now: his own, else that of the nearest above
- * him who has one; of several equally near the one who was there first. A guest is his giver's.
+ * Owner of the brand for a user who did not just ask for something: the user, else the nearest above who has a brand;
+ * of several equally near, the oldest account. A guest has the giver's.
  */
 export function brandOwnerOf(
   brands: BrandHeads,
@@ -77,9 +77,9 @@ export function brandOwnerOf(
 }
 
 /**
- * Where a link for somebody leads when he asked for it at a domain: there, when it is his brand's or the
- * installation's. Whoever has any other domain could have it answered by a server of his own and read the link; who
- * looks after the reader may set his password anyway. Administrators are nobody's.
+ * Base address of a link that was requested at a domain: that domain, if it belongs to the reader's brand or to the
+ * installation. The owner of any other domain could answer it with a server of their own and read the link; managers of
+ * the reader may set the password anyway. Administrators belong to no brand.
  */
 export function linkBaseOf(
   publicUrl: string,
@@ -92,8 +92,8 @@ export function linkBaseOf(
 }
 
 /**
- * Where a reader finds the product when nobody has just asked at a domain: at that of their own brand, so that the customer
- * of a reseller never meets the name of somebody else. Administrators are nobody's.
+ * Address of the product for a reader who has not just asked at a domain: that of their own brand, so that the customer
+ * of a reseller never sees another name. Administrators belong to no brand.
  */
 export function addressFor(
   { publicUrl, brands, directory }: AddressDeps,

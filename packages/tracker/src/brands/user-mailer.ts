@@ -15,7 +15,7 @@ export interface PersonalMail {
 export interface UserMailer {
   /** False = no mail server is set. */
   readonly enabled: boolean;
-  /** Where somebody finds the product, without a trailing slash; null = nobody has said. */
+  /** Address of the product for a user, without a trailing slash; null = not set. */
   addressFor(reader: Pick<UserEntity, 'id' | 'giverId'>): string | null;
   send(mail: PersonalMail, signal: AbortSignal): Promise<Result<void, DeliveryFailure>>;
 }

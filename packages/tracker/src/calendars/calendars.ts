@@ -2,7 +2,7 @@ import { readCalendar, type Calendar, type Period } from '@rastro/fleet/calendar
 import type { CalendarBody } from '@rastro/fleet/schemas';
 import type { Directory } from '../directory/directory.ts';
 
-/** What cannot be read is never active. */
+/** An unreadable calendar is never active. */
 const NEVER: Pick<Calendar, 'isActive' | 'endedBetween'> = { isActive: () => false, endedBetween: () => [] };
 const calendars = new WeakMap<CalendarBody, typeof NEVER>();
 

@@ -1,7 +1,7 @@
 import type { TrackerBus } from '../messages/topics.ts';
 import type { CommandDispatcher } from './command-dispatcher.ts';
 
-/** What others may ask of the desk. @returns ends it. */
+/** Answers requests to the dispatcher. @returns a function that ends it. */
 export function answerCommands(bus: TrackerBus, dispatcher: CommandDispatcher): () => void {
   const stops = [
     bus.answer('command.requested', (order) => dispatcher.submit(order)),

@@ -5,7 +5,7 @@ import type { CommandOrder, TrackerBus } from '../messages/topics.ts';
 /** A command may have to wait for others of its device, and for a device that reads slowly. */
 const PATIENCE_MS = 120_000;
 
-/** The desk of commands, wherever it is. */
+/** Client of the command dispatcher, wherever it runs. */
 export class CommandClient {
   readonly #bus: TrackerBus;
 

@@ -134,7 +134,7 @@ export class CommandDispatcher {
       if (!command) throw new Error('Cannot send: storage gave no id');
       if (engineActionOf(order) === 'unlock') await this.#forgetLocks(device.id);
       const entry = this.#queues.add(command, false);
-      // What cannot be written down now stays queued, and goes out with the device's next message.
+      // A command that cannot be logged now stays queued, and is sent with the device's next message.
       await this.#deliver(device.id).catch((error: unknown) => this.#complain(error));
       const { status } = entry.command;
       if (isUrgent && (status === 'queued' || status === 'waiting')) {
@@ -150,7 +150,7 @@ export class CommandDispatcher {
     return queued.error ? { error: queued.error } : { command: queued.command };
   }
 
-  /** A device said something and was answered: it can take what waits for it. */
+  /** A device sent something and was answered: it can take waiting commands. */
   messageReceived({ deviceId, protocol, answer }: ReceivedEntry): void {
     const device = this.#deps.directory.devices.get(deviceId);
     if (!device) return;
@@ -174,7 +174,7 @@ export class CommandDispatcher {
     return this.#queues.has(deviceId);
   }
 
-  /** The command that may travel in the answer to a request of this device; `command.carried` tells the end. */
+  /** The command that may travel in the answer to a request of this device; `command.carried` reports the outcome. */
   async replyTo(deviceId: number, protocol: string): Promise<{ commandId: number; text: string } | null> {
     const codec = findProtocol(protocol);
     if (codec?.kind !== 'http' || !this.#queues.has(deviceId)) return null;
@@ -248,7 +248,7 @@ export class CommandDispatcher {
     if (!this.#queues.of(deviceId).some(isWaiting)) this.#locks.forget(deviceId);
   }
 
-  /** Whoever frees the engine does not want it cut once the vehicle stands. */
+  /** After a release of the engine, locks that wait for the vehicle to stop are no longer wanted. */
   async #forgetLocks(deviceId: number): Promise<void> {
     for (const entry of this.#queues.of(deviceId)) {
       if (!isWaiting(entry)) continue;
@@ -278,7 +278,7 @@ export class CommandDispatcher {
     return link && this.#isOwn(device, link.protocol) ? link : null;
   }
 
-  /** Is this the language of the device, and not of somebody who claims to be it? */
+  /** Whether this is the language of the device, and not of an impostor. */
   #isOwn(device: DeviceEntity, protocol: string): boolean {
     const own = this.#deps.languageOf(device);
     return own === null || own === protocol;

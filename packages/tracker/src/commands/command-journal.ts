@@ -4,7 +4,7 @@ import type { TrackerBus } from '../messages/topics.ts';
 
 type Change = Partial<Pick<StoredCommand, 'status' | 'sentAt' | 'result' | 'reason'>>;
 
-/** Writes down what becomes of commands. What is told to others is durable. */
+/** Logs what becomes of commands. What it publishes is durable. */
 export class CommandJournal {
   readonly #storage: CommandStorage;
   readonly #bus: TrackerBus;

@@ -1,14 +1,14 @@
 import type { StoredCommand } from '@rastro/storage';
 import type { CommandError } from '../messages/topics.ts';
 
-/** A command that has not left; `waited` once somebody was told so. */
+/** A command that was not sent yet; `waited` once this was reported. */
 export interface Queued {
   command: StoredCommand;
   waited: boolean;
   error: CommandError | null;
 }
 
-/** What waits for each device, in the order it came. */
+/** Waiting commands of each device, in order of arrival. */
 export class CommandQueues {
   readonly #byDevice = new Map<number, readonly Queued[]>();
 

@@ -73,7 +73,7 @@ export function commandRoutes(deps: Deps) {
   });
 }
 
-/** Saved commands that somebody has, that are linked to the device or above it, and that it understands. */
+/** Saved commands that the caller has, that are linked to the device or above it, and that it understands. */
 async function offeredCommands(deps: Deps, caller: Caller, deviceId: number) {
   const { restrictions, directory, visibility } = deps;
   const device = restrictions.device(caller, deviceId);
@@ -93,7 +93,7 @@ async function offeredCommands(deps: Deps, caller: Caller, deviceId: number) {
 
 type Order = CommandOrder & { readonly savedId: number };
 
-/** What is to be sent: a saved command by its id, else what the body says. */
+/** Command to send: a saved command by its id, else the one in the body. */
 function orderIn(
   restrictions: Restrictions,
   caller: Caller,

@@ -2,20 +2,20 @@ import type { Attributes } from '@rastro/fleet';
 import type { Directory } from '../directory/directory.ts';
 import type { CommandOrder } from '../messages/topics.ts';
 
-/** Who may send text that reaches a device as it is. */
+/** Users who may send text that reaches a device unchanged. */
 export type CustomAllowed = 'everybody' | 'administrators' | 'nobody';
 
-/** What becomes of a command that locks a vehicle which is not known to stand. */
+/** Handling of a command that locks a vehicle which is not known to be stationary. */
 export interface LockRule {
-  /** `command.lock`: it waits until the vehicle stands, is refused while it moves, or goes at once. */
+  /** `command.lock`: it waits until the vehicle stops, is rejected while it moves, or is sent at once. */
   readonly mode: 'wait' | 'refuse' | 'allow';
-  /** `command.lockBelowSpeed`, km/h: slower than this counts as standing. */
+  /** `command.lockBelowSpeed`, km/h: slower than this counts as stationary. */
   readonly belowKmh: number;
   /** `command.lockAfterSeconds`: so long slow, or without ignition. */
   readonly holdMs: number;
 }
 
-/** What an administrator says of commands, by attributes of the server record. */
+/** Command settings of an administrator, from attributes of the server record. */
 export interface CommandSettings {
   /** `command.custom`. */
   readonly custom: CustomAllowed;
@@ -38,7 +38,7 @@ export function commandSettings(attributes: Attributes): CommandSettings {
 
 const FREE_TYPES: ReadonlySet<string> = new Set(['custom', 'configuration']);
 
-/** Does it reach a device as somebody has written it? */
+/** Whether it reaches a device exactly as written. */
 export const isFree = (type: string): boolean => FREE_TYPES.has(type);
 
 /** Rules of the server have no account: they send free text only where everybody may. */
@@ -53,7 +53,7 @@ function numberFrom(value: unknown, min: number, usual: number): number {
   return typeof number === 'number' && number >= min && number < 1e9 ? number : usual;
 }
 
-/** The first is meant when nothing, or nothing known, is said. */
+/** The first is the default for missing and unknown values. */
 function oneOf<const T extends string>(value: unknown, [first, ...others]: readonly [T, ...T[]]): T {
   return others.find((each) => each === value) ?? first;
 }

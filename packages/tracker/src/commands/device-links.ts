@@ -19,7 +19,7 @@ export class DeviceLinks {
     return link?.isOpen ? link : null;
   }
 
-  /** A command in the words of a connection; null = that is no more. */
+  /** A command encoded for a connection; null = the connection is gone. */
   async encode(
     deviceId: number,
     { linkId }: LinkInfo,

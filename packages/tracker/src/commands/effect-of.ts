@@ -1,7 +1,7 @@
 import type { Attributes } from '@rastro/fleet';
 import type { StoredCommand } from '@rastro/storage';
 
-/** What a vehicle reports once a command has worked: an attribute and its value. */
+/** Report that confirms a command: an attribute and its value. */
 export interface Effect {
   /** Attributes that show it; the first one that a report has decides. */
   readonly attributes: readonly string[];

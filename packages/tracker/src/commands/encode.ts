@@ -1,6 +1,6 @@
 import type { DeviceProfile, EncodeFailure, HttpProtocol, OutgoingCommand } from '@rastro/protocols';
 
-/** What an encoder made of a command; null = the connection is no more. */
+/** Result of encoding a command; null = the connection is gone. */
 export type Encoded = { readonly bytes: string } | { readonly failure: EncodeFailure } | null;
 export type Encode = (command: OutgoingCommand, profile: DeviceProfile) => Promise<Encoded>;
 

@@ -8,7 +8,7 @@ import { commandSettings, type LockRule } from './command-settings.ts';
 
 /** A speed is believed so long; what a vehicle did before may be over. */
 const SPEED_FRESH_MS = 300_000;
-/** Units tell at once when the ignition comes on, so that it is off for longer. */
+/** Units report at once when the ignition comes on, so that its absence is valid for longer. */
 const IGNITION_FRESH_MS = 3_600_000;
 const KMH_PER_KNOT = 1.852;
 
@@ -19,12 +19,12 @@ interface LockGateDeps {
 }
 type Seen = Pick<StoredPosition, 'serverTime' | 'fixTime' | 'valid' | 'speed' | 'attributes'>;
 
-/** May a vehicle be locked now? Why not, as people read it in the life of the command. */
+/** Whether a vehicle may be locked now, and why not, as users read it in the life of the command. */
 export type LockVerdict = 'stands' | 'moving' | 'settling' | 'unknown';
 
 /**
- * Whether a vehicle is known to stand: slow, or with the ignition off, for as long as the rule says.
- * @param since When it began to stand, as far as it was watched; ms since 1970, null = not seen standing.
+ * Whether a vehicle is known to be stationary: slow, or with the ignition off, for as long as the rule says.
+ * @param since Time it stopped, as far as it was watched; ms since 1970, null = not seen stationary.
  */
 export function lockVerdict(
   last: Seen | null,
@@ -49,7 +49,7 @@ function isStopped(last: Seen | null, { belowKmh }: LockRule, now: number): bool
 /** Holds locks back until their vehicle is known to stand. */
 export class LockGate {
   readonly #deps: LockGateDeps;
-  /** Since when vehicles that wait for a lock have been seen standing. */
+  /** Times since which vehicles that wait for a lock have been seen stationary. */
   readonly #since = new Map<number, number>();
 
   constructor(deps: LockGateDeps) {

@@ -4,7 +4,7 @@ import type { CommandJournal } from './command-journal.ts';
 import { forEncoder, isAwaited } from '../pending-records/command-life.ts';
 import { effectOf, isSameMatter, shows } from './effect-of.ts';
 
-/** How long an answer or a report may take to say something about a command. */
+/** Time in which an answer or a report may confirm or deny a command. */
 export const WATCH_MS = 24 * 3_600_000;
 /** An unanswered datagram may have been lost. */
 const UNRELIABLE_MS = 300_000;
@@ -19,7 +19,7 @@ const UNANSWERED: ReadonlySet<string> = new Set(['sent', 'unanswered', 'unknown'
 
 interface Sent {
   command: StoredCommand;
-  /** The device has said something since: its connection lived on. */
+  /** The device has sent something since: its connection lived on. */
   hasReceivedSince: boolean;
   /** False = a datagram. */
   readonly isReliable: boolean;
@@ -27,7 +27,7 @@ interface Sent {
   confirmedAt: number;
 }
 
-/** What was sent and may still be answered, shown by the vehicle, or turn out to be lost. */
+/** Sent commands that may still be answered, confirmed by the vehicle, or found lost. */
 export class SentCommands {
   readonly #journal: CommandJournal;
   readonly #byDevice = new Map<number, Sent[]>();
@@ -49,7 +49,7 @@ export class SentCommands {
     this.#byDevice.set(command.deviceId, watched.slice(-MAX_WATCHED));
   }
 
-  /** A device has said something. */
+  /** Called when a device has sent something. */
   messageReceived(deviceId: number): void {
     for (const sent of this.#byDevice.get(deviceId) ?? []) sent.hasReceivedSince = true;
   }
@@ -64,7 +64,7 @@ export class SentCommands {
     }
   }
 
-  /** The oldest unanswered command that the answer can belong to is accepted, or refused. */
+  /** The oldest unanswered command that the answer can belong to is accepted, or rejected. */
   answered(
     device: { readonly id: number; readonly uniqueId: string },
     protocol: string,
@@ -109,7 +109,7 @@ export class SentCommands {
     );
   }
 
-  /** Lets go of what will not be heard of any more. */
+  /** Drops commands about which no answer is expected any more. */
   sweep(now: number, answerMs: number): void {
     for (const [deviceId, watched] of this.#byDevice) {
       for (const sent of watched) {

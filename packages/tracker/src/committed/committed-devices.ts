@@ -2,14 +2,14 @@ import type { Storage, StoredPosition } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { FleetChange, CommittedDevice, TrackerBus } from '../messages/topics.ts';
 
-/** What everybody may see of a device's moving state. */
+/** Visible part of a device's changing state. */
 export interface CommittedState {
   readonly status: CommittedDevice['status'];
   readonly lastUpdate: number | null;
   /** Newest by fixTime, then deviceTime; null = it never sent one. */
   readonly position: StoredPosition | null;
 }
-/** Where somebody looks up what is shown of a device. */
+/** Lookup of the visible state of a device. */
 export interface CommittedStates {
   committed(deviceId: number): CommittedState;
 }
@@ -18,7 +18,7 @@ const NO_MESSAGES: CommittedState = { status: 'offline', lastUpdate: null, posit
 /** Positions read at once at a start. */
 const PAGE = 1000;
 
-/** The shown state of every device, as the api has it: read once, then kept alike by what the bus tells. */
+/** The visible state of every device, in the API role: read once, then updated by the bus. */
 export class CommittedDevices implements CommittedStates {
   readonly #byId = new Map<number, CommittedState>();
   readonly #stops: (() => void)[] = [];
@@ -32,7 +32,7 @@ export class CommittedDevices implements CommittedStates {
     );
   }
 
-  /** From what somebody in this process has read already. */
+  /** From states that this process has already read. */
   static of(states: Iterable<CommittedDevice>, bus: TrackerBus, directory: Directory): CommittedDevices {
     const devices = new CommittedDevices(bus, directory);
     for (const { deviceId, status, lastUpdate, position } of states)
@@ -53,7 +53,7 @@ export class CommittedDevices implements CommittedStates {
       const ids = page.map(({ positionId }) => positionId).filter((id) => id > 0);
       const positions = new Map((await storage.positionsById(ids)).map((p) => [p.id, p]));
       for (const { deviceId, status, lastUpdate, positionId } of page) {
-        // What the bus told since is newer.
+        // States from the bus are newer.
         if (devices.#byId.has(deviceId)) continue;
         devices.#byId.set(deviceId, {
           status,

@@ -9,7 +9,7 @@ import type { PendingRecord } from '../pending-records/pending-record.ts';
 /** Early = before time, place and distance are settled. */
 export type ComputedStage = 'early' | 'late';
 
-/** What expressions may look at beside the position. */
+/** Inputs of expressions, apart from the position. */
 export interface ExpressionContext {
   readonly device: DeviceEntity;
   readonly last: StoredPosition | null;
@@ -38,7 +38,10 @@ export class ComputedAttributes {
     }));
   }
 
-  /** What the expressions of a stage make of a position; null = nothing. A failing one changes nothing. */
+  /**
+   * Attributes that the expressions of a stage compute for a position; null = none. A failing expression changes
+   * nothing.
+   */
   compute(
     pendingRecord: PendingRecord,
     stage: ComputedStage,
@@ -71,7 +74,7 @@ export const evaluateAttribute = (expression: string, place: Place, context: Exp
 const inOrder = (attributes: readonly ComputedAttributeBody[]): readonly ComputedAttributeBody[] =>
   attributes.toSorted((a, b) => b.priority - a.priority || a.id - b.id);
 
-/** What a result changes; of the wrong type or out of range it changes nothing. */
+/** Change that a result makes; a result of the wrong type or out of range changes nothing. */
 function written(
   pendingRecord: PendingRecord,
   { attribute, type }: ComputedAttributeBody,

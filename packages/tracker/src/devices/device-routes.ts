@@ -22,7 +22,7 @@ interface Deps {
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
   readonly live: CommittedStates;
-  /** Whoever takes a place waits for who takes one. */
+  /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
@@ -42,7 +42,7 @@ export function deviceRoutes(deps: Deps) {
     return (device: DeviceEntity) => serializers.device(device, live.committed(device.id));
   };
 
-  /** May somebody write it so? @returns what is stored. @throws AppError */
+  /** Whether a caller may write it so. @returns what is stored. @throws AppError */
   const checked = <T extends Draft<DeviceBody>>(caller: Caller, after: T, before: DeviceEntity | null) => {
     restrictions.requireDeviceWrite(caller);
     checkIdentifier({ before, after });
@@ -101,7 +101,7 @@ export function deviceRoutes(deps: Deps) {
   });
 }
 
-/** A rejected tracker stays so until it is shown again. */
+/** A rejected tracker stays rejected until it is made visible again. */
 const rejection = (before: DeviceEntity | null, after: Draft<DeviceBody>): Pick<DeviceEntity, 'rejectedId'> =>
   before?.rejectedId !== undefined && isHiddenDevice(after) ? { rejectedId: before.rejectedId } : {};
 
@@ -110,7 +110,7 @@ function namedDevices({ directory, visibility }: Deps, { user }: Caller, { id: i
   if (ids.length === 0 && uniqueId.length === 0) return null;
   const found = [
     ...ids.map((id) => directory.devices.get(id)),
-    // A guest is not told identifiers, nor does he find them out.
+    // Guests neither get identifiers nor can find them out.
     ...(isShared(user) ? [] : uniqueId.map((key) => directory.devices.byKey(key))),
   ];
   return new Set(found.flatMap((device) => (device && visibility.seesDevice(user.id, device) ? device : [])));

@@ -18,7 +18,7 @@ interface UnassignedDeps {
   readonly restrictions: Restrictions;
   readonly visibility: Visibility;
   readonly live: CommittedStates;
-  /** Whoever takes a place waits for who takes one. */
+  /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   /** Pictures and files of devices, a folder per device id. */
   readonly mediaFolder: string;
@@ -26,7 +26,7 @@ interface UnassignedDeps {
 /** The turn in which devices are added and moved. */
 const DEVICES = 0;
 
-/** Trackers that nobody sees: an administrator gives each to somebody, or rejects it (own). */
+/** Trackers that nobody sees: an administrator assigns each to a user, or rejects it (own). */
 export function unassignedRoutes(deps: UnassignedDeps) {
   const { directory, restrictions, visibility, live, slots } = deps;
   const unassigned = (caller: Caller, id: number): DeviceEntity => {
@@ -61,7 +61,7 @@ export function unassignedRoutes(deps: UnassignedDeps) {
         restrictions.requirePlaces(user, new Set([device.id]));
         const { [DEVICE_ATTRIBUTES.plate]: _former, ...rest } = device.attributes;
         const attributes = plate === null ? rest : { ...rest, [DEVICE_ATTRIBUTES.plate]: plate };
-        // The name first: whoever sees it from now on sees it complete.
+        // The name first: new viewers see it complete from the start.
         const named = await directory.devices.update({ ...device, name, attributes });
         const owner = { ownerKind: 'user', ownerId: userId, propertyKind: 'device' } as const;
         await directory.links.change([{ ...owner, propertyId: device.id }], []);

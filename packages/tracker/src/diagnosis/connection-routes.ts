@@ -9,11 +9,11 @@ import { apiDate } from '../serializers/api-date.ts';
 interface ConnectionDeps {
   readonly restrictions: Restrictions;
   readonly bus: TrackerBus;
-  /** Address that people use; null = not set. */
+  /** Public address; null = not set. */
   readonly publicUrl: string | null;
 }
 
-/** For whoever connects a tracker: where it is to send, and what came there instead (own). */
+/** For users who connect a tracker: where it has to send, and what came there instead (own). */
 export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDeps) =>
   handlers({
     'GET /devices/:id/connection': async ({ caller, params }): Promise<DeviceConnection> => {
@@ -38,7 +38,7 @@ export const connectionRoutes = ({ restrictions, bus, publicUrl }: ConnectionDep
     },
   });
 
-/** A stranger's identifier is told to who runs the server; to others only what may be their own, mistyped. */
+/** Administrators of the server see an unknown identifier; others only one that may be their own, mistyped. */
 function unknownFor(
   { user }: Caller,
   { uniqueId }: DeviceEntity,

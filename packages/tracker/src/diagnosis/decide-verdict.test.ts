@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
 const QUIET = { ...new ConnectionLog().of(1), dropped: null, implausible: null, foreign: null };
 
-/** A device that was heard two hours ago, on a server that has run for a day with nothing odd about it. */
+/** A device that last reported two hours ago, on a server that has run for a day with nothing odd about it. */
 const timedOut = (part: Partial<DiagnosisSubject> = {}, attributes: Attributes = {}): DiagnosisSubject => ({
   now: NOW,
   startedAt: NOW - 24 * HOUR,

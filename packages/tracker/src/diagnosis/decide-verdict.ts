@@ -6,23 +6,23 @@ export interface ReceivedAlarm {
   readonly name: string;
   readonly at: number;
 }
-/** Other devices of the same protocol that were heard within a day. */
+/** Other devices of the same protocol that reported within a day. */
 export interface Peers {
   readonly recent: number;
-  /** Of them, heard within the silence that makes a device `unknown`. */
+  /** Those of them that reported within the gap that makes a device `unknown`. */
   readonly active: number;
 }
-/** All that the server knows of a device when somebody asks why it is silent. Times in ms since 1970. */
+/** All that the server knows of a silent device when a user asks for the reason. Times in ms since 1970. */
 export interface DiagnosisSubject {
   readonly now: number;
   /** When this server began to listen. */
   readonly startedAt: number;
-  /** Silence after which a device is `unknown`. */
+  /** Gap after which a device is `unknown`. */
   readonly statusTimeoutMs: number;
   readonly status: DeviceStatus;
   readonly disabled: boolean;
   readonly expirationTime: number | null;
-  /** null = never heard. */
+  /** null = never reported. */
   readonly lastUpdate: number | null;
   readonly isConnected: boolean;
   readonly notes: LinkNotes & RecordNotes;
@@ -57,8 +57,8 @@ const WEAK_STEPS = 1;
 type Test = (subject: DiagnosisSubject) => boolean;
 
 /**
- * Why a device is not heard: the first verdict of the list that holds. What is certain comes first, then what the
- * server's own side may be to blame for, then what the device said before it fell silent.
+ * Reason why a device is silent: the first verdict of the list that holds. Certain ones come first, then possible
+ * faults of the server's own side, then what the device reported before it fell silent.
  */
 export function decideVerdict(subject: DiagnosisSubject): DiagnosisVerdict {
   return DIAGNOSIS_VERDICTS.find((verdict) => TESTS[verdict](subject)) ?? 'unexplained';

@@ -8,7 +8,7 @@ interface Deps extends DiagnosisDeps {
   readonly restrictions: Restrictions;
 }
 
-/** Why a device is not heard. Our own: a stock tracking server does not have it. */
+/** Reasons why a device is silent. Our own: a stock tracking server does not have it. */
 export const diagnosisRoutes = (deps: Deps) =>
   handlers({
     'GET /devices/:id/diagnosis': async ({ caller, params }) => {

@@ -10,19 +10,19 @@ export interface DiagnosisDeps {
   readonly storage: Storage;
   readonly live: CommittedDevices;
   readonly bus: TrackerBus;
-  /** Silence after which a device is `unknown`. */
+  /** Gap after which a device is `unknown`. */
   readonly statusTimeoutMs: number;
   readonly clock: Clock;
 }
 const DAY_MS = 86_400_000;
-/** A last word may be stored a little after it was said. */
+/** A last record may be stored a little after it was sent. */
 const MARGIN_MS = 60_000;
 const MAX_ALARMS = 5;
 const PAGE = 500;
 /** Devices that are asked about at once. */
 const AT_ONCE = 32;
 
-/** Why each of some devices is not heard; who exists no longer is left out. */
+/** Reasons why some devices are silent; deleted ones are left out. */
 export async function verdictsOf(
   deps: DiagnosisDeps & { readonly directory: Directory },
   deviceIds: readonly number[],
@@ -40,7 +40,7 @@ export async function verdictsOf(
   return verdicts;
 }
 
-/** All that is known about why a device is not heard. */
+/** All that is known about why a device is silent. */
 export async function subjectOf(deps: DiagnosisDeps, device: DeviceEntity): Promise<DiagnosisSubject> {
   const { clock, live, bus, statusTimeoutMs } = deps;
   const ofDevice = { deviceId: device.id };

@@ -8,7 +8,7 @@ import { eventually, openTestTracker, type TestTracker } from '../../test/open-t
 const IMEI = '861234560000013';
 const LOGIN = `##,imei:${IMEI},A;`;
 const REPORT = `imei:${IMEI},tracker,250314093045,,F,123045.000,A,2333.0312,S,04637.9985,W,34.50,125.0;`;
-/** Longer than the silence that makes a device `unknown`; twice it is less than a session lasts. */
+/** Longer than the gap that makes a device `unknown`; twice it is less than a session lasts. */
 const LONG = 1_200_000;
 
 interface Box {

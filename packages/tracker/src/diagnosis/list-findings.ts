@@ -1,7 +1,7 @@
 import type { DiagnosisFinding, FindingKind } from '@rastro/fleet';
 import type { DiagnosisSubject } from './decide-verdict.ts';
 
-/** What the server knows that helps a person to believe a verdict, or to doubt it. What is not known is left out. */
+/** Findings that help a user to trust a verdict, or to doubt it. Unknown ones are left out. */
 export function listFindings(subject: DiagnosisSubject): readonly DiagnosisFinding[] {
   const { notes, last, lastUpdate, isConnected, peers, now } = subject;
   const { expirationTime } = subject;

@@ -10,16 +10,16 @@ export type UserEntity = Omit<UserBody, 'password' | 'currentPassword' | 'setupC
   readonly totpKey: string | null;
   /** Issuer and subject at the OpenID provider; absent = never signed in there. */
   readonly openIdSubject?: string;
-  /** Who answers for it: its maker, or the giver of a share; absent = the installation alone. */
+  /** Account responsible for it: its maker, or the giver of a share; absent = the installation alone. */
   readonly giverId?: number;
-  /** Present = a guest: what he was made to see, and when. */
+  /** Present = a guest: the shared things, and when they were shared. */
   readonly share?: SharedThing;
 };
 export interface SharedThing {
   readonly kind: 'device' | 'group';
   /** Of several devices the first. */
   readonly id: number;
-  /** The devices beside it. */
+  /** Further devices of the share. */
   readonly also?: readonly number[];
   /** ISO 8601. */
   readonly createdTime: string;
@@ -27,11 +27,11 @@ export interface SharedThing {
   /** The guest also sees what was before. */
   readonly history?: true;
   readonly destination?: { readonly latitude: number; readonly longitude: number };
-  /** Who made it signed in as its giver, as they were called then; absent = the giver. */
+  /** User who made it while signed in as its giver, with the name at that time; absent = the giver. */
   readonly madeBy?: { readonly id: number; readonly name: string };
 }
 export type DeviceEntity = DeviceBody & {
-  /** Who disabled it or gave it its end; absent = nobody, or it was before this was kept. */
+  /** User who disabled it or gave it its end; absent = nobody, or it was before this was stored. */
   readonly stoppedBy?: number;
   /** The identifier of a tracker that was rejected: it does not register itself again. Such a device is hidden. */
   readonly rejectedId?: string;
@@ -39,7 +39,7 @@ export type DeviceEntity = DeviceBody & {
 export type GroupEntity = GroupBody;
 export type ServerEntity = ServerSettingsBody & { readonly id: number; readonly name: string };
 
-/** What looks alike is one account. */
+/** Addresses that look alike are one account. */
 export const emailKey = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** Of a change by whom it was written. */
@@ -48,8 +48,8 @@ export type DirectoryWrite =
   | { readonly kind: 'links'; readonly add: readonly StoredLink[]; readonly remove: readonly StoredLink[] };
 
 /**
- * Who and what exists, and who may have what: a replica of what storage has, in memory. Written here, storage
- * comes first; written elsewhere, it follows (`followDirectory`).
+ * Accounts, devices and other entities, and the links between them: a replica of storage, in memory. A write from here
+ * goes to storage first; writes from elsewhere are followed (`followDirectory`).
  */
 export class Directory {
   /** Prefix of the product's own attributes. */
@@ -115,17 +115,17 @@ export class Directory {
     return directory;
   }
 
-  /** Told of what is written through this replica, after it is durable. */
+  /** Called with writes through this replica, after they are durable. */
   watchWrites(watcher: (write: DirectoryWrite) => void): () => void {
     this.#writeWatchers.add(watcher);
     return () => void this.#writeWatchers.delete(watcher);
   }
-  /** What another replica has written, durably. */
+  /** Applies a durable write of another replica. */
   follow(write: DirectoryWrite): void {
     if (write.kind === 'links') this.links.follow(write.add, write.remove);
     else this.#table(write.kind).follow(write.id, write.after);
   }
-  /** Told after the settings of the installation changed. */
+  /** Called after the settings of the installation changed. */
   watchServer(watcher: (server: ServerEntity) => void): () => void {
     return this.#servers.watch(({ after }) => {
       if (after) watcher(after);

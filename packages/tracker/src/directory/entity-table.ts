@@ -24,7 +24,7 @@ export class EntityTable<T extends Entity> {
   /** Ids in order of (lower-case name, id). */
   #order: { readonly id: number; readonly sortKey: string }[] = [];
   readonly #watchers = new Set<(change: TableChange<T>) => void>();
-  /** Told what was written here, so that other replicas can follow. */
+  /** Called with local writes, so that other replicas can follow. */
   readonly #onWrite: (id: number, after: T | null) => void;
 
   constructor(
@@ -71,7 +71,7 @@ export class EntityTable<T extends Entity> {
     }
   }
 
-  /** Told after each change, in memory and durable. */
+  /** Called after each change, in memory and durable. */
   watch(watcher: (change: TableChange<T>) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
@@ -93,7 +93,7 @@ export class EntityTable<T extends Entity> {
   async update(entity: T): Promise<T> {
     const { id, ...body } = entity;
     await this.#storage.updateDocument(this.#kind, { id, key: this.#keyOf(entity), body });
-    // Removed while the write was under way: it stays removed.
+    // Removed while the write was under way: remains removed.
     return this.#byId.has(id) ? this.#written(id, entity) : entity;
   }
   async remove(id: number): Promise<void> {

@@ -4,9 +4,9 @@ import type { DirectoryChange, TrackerBus } from '../messages/topics.ts';
 import { Directory } from './directory.ts';
 
 /**
- * A replica of the directory for a role in a process of its own: read from storage, then kept alike with all
- * others. What is written through it is told, what others write is taken over. Of one thing there is one writer
- * at a time (people through the api, new devices through ingest), so the order on the bus is the order in storage.
+ * A replica of the directory for a role in a process of its own: read from storage, then synchronized with all others.
+ * It publishes its own writes and applies those of others. Each kind has one writer at a time (users through the API,
+ * new devices through ingest), so the order on the bus is the order in storage.
  */
 export async function openReplica(
   storage: DirectoryStorage,

@@ -11,7 +11,7 @@ export class LinkTable {
   readonly #watchers = new Set<(links: readonly StoredLink[]) => void>();
   readonly #onWrite: LinkWrite;
 
-  /** @param onWrite Told what was written here, so that other replicas can follow. */
+  /** @param onWrite Called with local writes, so that other replicas can follow. */
   constructor(storage: DirectoryStorage, onWrite: LinkWrite = () => {}) {
     this.#storage = storage;
     this.#onWrite = onWrite;
@@ -38,7 +38,7 @@ export class LinkTable {
   ownersOf(propertyKind: string, propertyId: number, ownerKind: string): ReadonlySet<number> {
     return this.#owners.get(propertyKind, ownerKind, propertyId);
   }
-  /** Told after links changed, durably. */
+  /** Called after links changed, durably. */
   watch(watcher: (links: readonly StoredLink[]) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);

@@ -3,7 +3,7 @@ import type { LinkedBody } from '@rastro/fleet/schemas';
 import type { DirectoryStorage, DocumentKind } from '@rastro/storage';
 import { EntityTable, type Entity } from './entity-table.ts';
 
-/** Entities that people link to users, groups and devices, by the kind that links and storage name. */
+/** Entities that users link to users, groups and devices, by the kind that links and storage name. */
 export type LinkedEntities = { readonly [K in LinkedKind]: LinkedBody<K> };
 export type LinkedTables = { readonly [K in LinkedKind]: EntityTable<LinkedEntities[K]> };
 export type { LinkedKind };

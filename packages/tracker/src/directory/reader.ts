@@ -8,7 +8,7 @@ import {
 } from '@rastro/fleet';
 import type { Directory, UserEntity } from './directory.ts';
 
-/** How somebody reads what leaves the server: sheets, mails, notifications, days of a summary. */
+/** Preferences of a reader for everything that leaves the server: sheets, mails, notifications, days of a summary. */
 export function preferencesOf(
   { server, brand }: Pick<Directory, 'server' | 'brand'>,
   user: Pick<UserEntity, 'attributes' | 'coordinateFormat'>,
@@ -18,9 +18,9 @@ export function preferencesOf(
 }
 
 /**
- * How somebody reads an answer to a question of now, so that a file says what the screen says. The one place that
- * decides the zone of what is asked for: the one that the question names (the screen names its own), the account's,
- * the installation's, UTC. Where nobody has chosen a language, it is that of the page that asks.
+ * Preferences for the answer to a current request, so that a file matches the screen. The one place that decides the
+ * time zone of a request: the zone that it names (the screen names its own), the account's, the installation's, UTC.
+ * Where no language has been chosen, it is that of the requesting page.
  */
 export function askingPreferences(
   directory: Pick<Directory, 'server' | 'brand'>,

@@ -40,26 +40,26 @@ function answerSchemas(): Json {
   );
 }
 
-/** A list of so many items of one kind: generators of clients refuse `prefixItems` with `items: false`. */
+/** A list of so many items of one kind: generators of clients reject `prefixItems` with `items: false`. */
 function withoutTuples(schema: z.core.JSONSchema.BaseSchema): void {
   const { prefixItems } = schema;
   if (!prefixItems) return;
   const kinds = new Map(prefixItems.map((item) => [JSON.stringify(item), item]));
   const [first = {}, ...others] = kinds.values();
-  // Of several kinds anything is said: none of ours has them.
+  // Items of several kinds may be anything: none of ours has them.
   schema.items = others.length === 0 ? first : {};
   schema.minItems = prefixItems.length;
   schema.maxItems = prefixItems.length;
   delete schema.prefixItems;
 }
 
-/** What a success answers. */
+/** Schema of a successful answer. */
 export function answerSchema({ entity, isList, schema }: Answer): Json {
   if (entity !== null) return isList ? { type: 'array', items: refTo(entity) } : refTo(entity);
   return schema === null ? { type: 'string' } : plain(schema);
 }
 
-/** What a call sends, by its name where it has one. */
+/** Schema of a request body, by its name where it has one. */
 export function sentSchema(schema: z.ZodType): Json {
   const title = titleOf(schema);
   return title === null ? plain(schema) : refTo(title);

@@ -11,7 +11,10 @@ import {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text: string): string => text.replace(/[&<>"]/g, (c) => ESCAPES[c] ?? c);
 
-/** The reference page, under the name of the product that its reader knows: no script, one style sheet, so that the strict content policy stays as it is. */
+/**
+ * The reference page, under the product name that its reader knows: no script, one style sheet, so that the strict
+ * content policy needs no exception.
+ */
 export function docsPage(product: string): string {
   const title = html(`${product} tracking API`);
   const areas = Map.groupBy(DESCRIBED, ({ route }) => route.area);

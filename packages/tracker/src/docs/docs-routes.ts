@@ -10,10 +10,10 @@ interface DocsDeps {
   readonly directory: Directory;
   readonly brands: BrandHeads;
 }
-/** Names whose documents are kept ready; each is some 300 kB. */
+/** Names whose documents are cached; each is some 300 kB. */
 const MAX_CACHED = 8;
 
-/** The description of the API, for programs and for people, under the name of the brand at whose host they ask. */
+/** The description of the API, for programs and for users, under the name of the brand of the requested host. */
 export function docsRoutes({ version, directory, brands }: DocsDeps) {
   const nameAt = (request: IncomingMessage): string =>
     headOf(brands, brands.ownerAt(request)).name ?? productName(directory, brands);

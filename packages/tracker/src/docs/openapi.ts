@@ -39,7 +39,7 @@ export function openApi(version: string, product: string): object {
   };
 }
 
-/** One line of text: the code in words, a dash, an explanation. */
+/** One line of text: the code, a dash, an explanation. */
 function errorResponse(status: string, description: string): object {
   const headers = Object.entries(HEADERS).flatMap(([name, of]) =>
     of === status ? [[name, { schema: { type: 'string' } }]] : [],

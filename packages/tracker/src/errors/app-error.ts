@@ -2,8 +2,7 @@ import type { LINKED_KINDS } from '@rastro/fleet';
 import type { ErrorCode } from '@rastro/fleet/api';
 
 /**
- * A refusal that the caller can understand. What status it leaves with is the business of `http/`.
- * Clients derive the code from what they read (SPEC §8).
+ * An error that the caller can understand. `http/` decides its status. Clients derive the code from the text (SPEC §8).
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -15,7 +14,7 @@ export class AppError extends Error {
   }
 }
 
-/** What can be not yours or not there, as reference/tracking-api.md §1.6 names it. */
+/** Entities that can be inaccessible or missing, as reference/tracking-api.md §1.6 names them. */
 type Guarded =
   | 'Device'
   | 'Group'
@@ -43,7 +42,7 @@ const NO_ACCESS = {
   Report: 'REPORT_ACCESS_DENIED',
 } as const satisfies Readonly<Record<Guarded, ErrorCode>>;
 
-/** The refusals of the tracking server, one maker each. @source reference/tracking-api.md §1.6 */
+/** The errors of the tracking server, one factory each. @source reference/tracking-api.md §1.6 */
 export const appError = {
   notSignedIn: () => new AppError('HTTP_401_UNAUTHORIZED', 'Sign in first'),
   wrongLogin: () => new AppError('HTTP_401_UNAUTHORIZED', 'Wrong user name or password'),

@@ -22,8 +22,8 @@ const TIMES = new Set<string>(['serverTime', 'deviceTime', 'fixTime']);
 
 /**
  * Positions as CSV: the fields, then every attribute that occurs, in order of its name.
- * @param read Reads the positions; asked twice, because the header comes first and names what only the end may hold.
- * @param time Writes an instant for people.
+ * @param read Reads the positions; called twice, because the header comes first and needs the names of all.
+ * @param time Formats an instant.
  * @param language Of the reader: of separator and decimals.
  * @source reference/tracking-api.md §3.9; there without quoting.
  */

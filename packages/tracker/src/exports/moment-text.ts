@@ -7,7 +7,7 @@ export const DATE_LOCALES: Readonly<Record<Language, string>> = {
   en: 'en-US',
 };
 
-/** A moment for people, in words that cannot be misread: `25 Nov 2026, 16:34`. */
+/** An unambiguous text for a moment: `25 Nov 2026, 16:34`. */
 export const momentText = (
   at: number,
   { language, zone, hour12 }: Pick<ReaderPreferences, 'language' | 'zone' | 'hour12'>,

@@ -11,7 +11,7 @@ export interface Track {
   readonly deviceName: string;
   readonly from: number;
   readonly to: number;
-  /** Writes an instant for people. */
+  /** Formats an instant. */
   readonly time: (instant: number) => string;
 }
 

@@ -3,8 +3,8 @@ import { plainTime } from '../serializers/api-date.ts';
 const QUARTER_HOUR_MS = 900_000;
 
 /**
- * Writes instants as people of a time zone do, `2026-01-02 03:04:05`. Asking the calendar for each of 100,000 rows
- * costs a second; the offset is asked for once per quarter of an hour, in which no zone changes it.
+ * Formats instants in a time zone, `2026-01-02 03:04:05`. A calendar lookup for each of 100,000 rows costs a second;
+ * the offset is looked up once per quarter of an hour, in which no zone changes it.
  * @param zone IANA name.
  */
 export function zonedTime(zone: string): (instant: number) => string {
@@ -13,7 +13,7 @@ export function zonedTime(zone: string): (instant: number) => string {
 }
 
 /**
- * What the clock of a zone shows at an instant, as if it were UTC: milliseconds to calculate with.
+ * Wall clock of a zone at an instant, as if it were UTC: milliseconds to calculate with.
  * @param zone IANA name.
  */
 export function wallClock(zone: string): (instant: number) => number {

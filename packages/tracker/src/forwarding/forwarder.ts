@@ -76,7 +76,7 @@ export class Forwarder {
     this.#running = null;
   }
 
-  /** Until the other side has taken or refused it, or the forwarder stops. */
+  /** Until the other side has taken or rejected it, or the forwarder stops. */
   async #deliver(parcel: Parcel): Promise<void> {
     const { signal } = this.#stop;
     for (let failures = 0; !signal.aborted; failures++) {

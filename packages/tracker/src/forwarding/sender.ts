@@ -13,7 +13,7 @@ export interface Parcel {
 export interface Sender {
   /**
    * @returns `refused` when the other side will not take this one, now or later.
-   * @throws when it may work another time.
+   * @throws when a retry may work.
    */
   send(parcel: Parcel, signal: AbortSignal): Promise<'sent' | 'refused'>;
   close(): void;

@@ -6,8 +6,8 @@ const REPLY_MS = 10_000;
 const MAX_REPLY = 1024;
 
 /**
- * Wialon IPS: one connection, signed in as the unit whose positions follow; each line waits for its answer.
- * A unit that the other side refuses is skipped, its position counts as refused.
+ * Wialon IPS: one connection, signed in as the unit whose positions follow; each line waits for its answer. A unit that
+ * the other side rejects is skipped, its position counts as rejected.
  */
 export function wialonSender(address: { readonly host: string; readonly port: number }): Sender {
   let link: Link | null = null;

@@ -1,10 +1,10 @@
-/** A place that somebody is likely to read, and how often it was asked for in vain. */
+/** A place that users are likely to read, and the number of its failed requests. */
 export interface WantedCell {
   readonly cell: number;
   readonly attempts: number;
 }
 
-/** Squares to ask a service for, each once; what somebody waits for comes first. Bounded: the oldest give way. */
+/** Squares to look up, each once; those that a caller waits for come first. Bounded: the oldest are dropped. */
 export class AddressQueue {
   readonly #maxSize: number;
   readonly #awaited = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** What geocoding services answer, read defensively. @source reference/integrations.md §6 */
+/** Answers of geocoding services, read defensively. @source reference/integrations.md §6 */
 export type GeocoderType = 'nominatim' | 'photon' | 'pelias';
 
 export interface Place {

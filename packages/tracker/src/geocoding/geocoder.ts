@@ -55,8 +55,8 @@ interface CacheEntry {
 }
 
 /**
- * Asks once for places about 11 m apart, keeps what it heard, lets equal questions wait for one answer, and leaves a
- * service that fails alone for a minute.
+ * Asks once for places about 11 m apart, caches the answers, lets equal requests wait for one answer, and pauses for a
+ * minute when the service fails.
  */
 class CachingGeocoder implements Geocoder {
   readonly enabled = true;

@@ -12,7 +12,7 @@ import { createGeocoder, type GeocoderOptions } from './geocoder.ts';
 
 let service: GeocoderSimulator;
 let stored: Map<number, StoredAddress>;
-/** Pauses of the desk, milliseconds; over at once. */
+/** Pauses of the service, milliseconds; over at once. */
 let pauses: number[];
 let now: number;
 let services: GeocodingService[];

@@ -9,22 +9,22 @@ import type { Geocoder } from './geocoder.ts';
 export interface GeocodingDeps {
   readonly storage: Pick<AddressStorage, 'addressesOf' | 'saveAddresses'>;
   readonly geocoder: Geocoder;
-  /** Of the installation: an address is kept once, not once a language. */
+  /** Of the installation: an address is stored once, not once a language. */
   readonly language: () => Language;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
 
 const MAX_WAITING = 20_000;
-/** Asked for, then kept in one write. */
+/** Requested one by one, then stored in one write. */
 const AT_ONCE = 10;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * Asks the service for places that people are likely to read, one at a time and no faster than it may be asked, and
- * keeps what it says. Whoever wants something here never waits for it, unless he says how long.
+ * Requests places that users are likely to read from the service, one at a time and within its rate limit, and stores
+ * the answers. Callers never wait for it, unless they say how long.
  */
 export class GeocodingService {
   readonly #deps: GeocodingDeps;
@@ -49,7 +49,9 @@ export class GeocodingService {
     this.#start();
   }
 
-  /** What is kept, else what the service says in time; null = nothing is known there, or it took too long. */
+  /**
+   * Stored address, else the service's answer if it comes in time; null = nothing is known there, or it took too long.
+   */
   async soon(cell: number, withinMs: number): Promise<string | null> {
     const [stored] = await this.#deps.storage.addressesOf([cell]);
     if (stored || !this.#isOpen) return stored?.address ?? null;
@@ -104,7 +106,7 @@ export class GeocodingService {
         wanted.filter(({ cell }) => !known.has(cell)),
         found,
       );
-      // Before the pause: what was heard is durable, however long the service is away.
+      // Before the pause: answers are durable, however long the service is unavailable.
       if (found.length > 0) await this.#deps.storage.saveAddresses(found);
       if (pauseMs > 0) await this.#pause(pauseMs);
     }
@@ -137,7 +139,7 @@ export class GeocodingService {
     for (const done of this.#waiters.get(cell) ?? []) done(address);
   }
 
-  /** Ends early when the desk closes. */
+  /** Ends early when the service closes. */
   async #pause(ms: number): Promise<void> {
     await this.#deps.clock.sleep(ms, this.#ended.signal).catch(() => {});
   }

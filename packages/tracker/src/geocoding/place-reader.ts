@@ -4,7 +4,7 @@ import { cellsOf, placeTexts, type NearTexts } from './place-texts.ts';
 import type { Point, TownTables } from './towns/town-tables.ts';
 import { Towns } from './towns/towns.ts';
 
-/** Where something is, in words, for a thread: from what is kept and the list of towns, without waiting. */
+/** Texts for places, for a thread: from stored addresses and the list of towns, without waiting. */
 export class PlaceReader {
   readonly #addresses: AddressReader;
   readonly #want: (cells: readonly number[]) => void;
@@ -12,7 +12,7 @@ export class PlaceReader {
   /** By language and unit. */
   readonly #near = new Map<string, NearTexts>();
 
-  /** @param want Told which squares have no address yet. */
+  /** @param want Called with squares that have no address yet. */
   constructor(addresses: AddressReader, want: (cells: readonly number[]) => void) {
     this.#addresses = addresses;
     this.#want = want;

@@ -5,7 +5,7 @@ import type { Point } from './towns/town-tables.ts';
 import { townText } from './towns/town-text.ts';
 import type { NearTown, Towns } from './towns/towns.ts';
 
-/** Farther from every town nothing is said: the open sea. */
+/** No text farther from every town: the open sea. */
 const FARTHEST_M = 300_000;
 
 type Reader = Pick<ReaderPreferences, 'language' | 'distanceUnit'>;
@@ -14,13 +14,13 @@ type Reader = Pick<ReaderPreferences, 'language' | 'distanceUnit'>;
 const nearTown = (towns: Towns | null, place: Point): NearTown | null =>
   isPlace(place) ? (towns?.nearest(place, FARTHEST_M) ?? null) : null;
 
-/** The same in the words of a reader. */
+/** The same in the language of a reader. */
 export function townAt(towns: Towns | null, place: Point, reader: Reader): string | null {
   const town = nearTown(towns, place);
   return town && townText(town, reader);
 }
 
-/** The town that a place is told by, without how far away it is; null = it is told by an address, or not at all. */
+/** The town that names a place, without the distance; null = an address names it, or nothing does. */
 export function townNames(
   places: readonly Point[],
   { stored, towns }: Pick<PlacesKnown, 'stored' | 'towns'>,
@@ -45,13 +45,13 @@ interface PlacesKnown {
   readonly towns: Towns | null;
   readonly reader: Reader;
 }
-/** Towns that were found, by their squares, in the words of one reader. */
+/** Towns found, by their squares, in the language of one reader. */
 export type NearTexts = Map<number, string | null>;
 /** A few MB. */
 const MAX_NEAR = 20_000;
 
 /**
- * The address that is kept of each place, else the nearest town.
+ * The stored address of each place, else the nearest town.
  * @param near Equal places cost once.
  */
 export function placeTexts(

@@ -16,7 +16,7 @@ export interface PlacesDeps extends GeocodingDeps {
   readonly log: IngestLog;
 }
 
-/** Where something is, as people read it, and the town that says so, if it is one. */
+/** Text for a place, and the town that it names, if it is one. */
 export interface PlaceText {
   readonly address: string | null;
   readonly town: string | null;
@@ -26,7 +26,7 @@ export interface PlaceText {
 const WARM_UP_MS = 5000;
 const TOWNS_MS = 3000;
 
-/** Where something is, in words: an address that is kept, else the nearest town. For the process that serves people. */
+/** Texts for places: a stored address, else the nearest town. For the process that serves users. */
 export class Places {
   readonly #deps: PlacesDeps;
   readonly #geocoding: GeocodingService;
@@ -39,7 +39,7 @@ export class Places {
     warmUp.unref();
     this.#stops = [
       () => clearTimeout(warmUp),
-      // Where something has happened somebody will read; ends of trips and stops are events, too.
+      // Places of events are likely to be read; ends of trips and stops are events, too.
       deps.bus.subscribe('fleet.changed', ({ events, positions }) => {
         if (!deps.geocoder.enabled || events.length === 0) return;
         const ids = new Set(events.map(({ positionId }) => positionId));
@@ -48,12 +48,12 @@ export class Places {
     ];
   }
 
-  /** Squares that somebody has read or will read, for later. */
+  /** Squares that were read or will be, for later. */
   want(cells: readonly number[]): void {
     this.#geocoding.want(cells);
   }
 
-  /** What is known of many places now; what is not is asked for later. */
+  /** Known texts of many places; unknown ones are requested for later. */
   async many(places: readonly Point[], reader: Reader): Promise<readonly PlaceText[]> {
     const cells = cellsOf(places);
     const [stored, towns] = await Promise.all([this.#deps.storage.addressesOf(cells), this.#towns()]);
@@ -64,7 +64,7 @@ export class Places {
     return places.map((_, at) => ({ address: texts[at] ?? null, town: names[at] ?? null }));
   }
 
-  /** Of one place that somebody waits for, but not longer than that. */
+  /** Text for a place that a caller waits for, with a limit. */
   async soon(place: Point, reader: Reader, withinMs: number): Promise<string | null> {
     if (!isPlace(place)) return null;
     const address = await this.#geocoding.soon(cellOf(place), withinMs);

@@ -3,7 +3,7 @@ import type { WhatApplies } from '../access/what-applies.ts';
 import { fenceOf, type Fence, type Place } from './fence.ts';
 import { FenceSet } from './fence-set.ts';
 
-/** What was found at a place; written anew in place, as there are two of each device for ever. */
+/** Result for a place; overwritten in place, as each device has two of them forever. */
 interface Known {
   layers: readonly FenceSet[];
   latitude: number;
@@ -64,7 +64,7 @@ export class DeviceFences {
   crossedBy(device: DeviceEntity, from: Place, to: Place): readonly Fence[] {
     return merged(this.#layersOf(device).map((layer) => layer.crossedBy(from, to)));
   }
-  /** Fences with a speed limit, or that are entered by who stays, by id. */
+  /** Fences with a speed limit, or with a minimum visit before entry, by id. */
   ruling(device: DeviceEntity): readonly Fence[] {
     return merged(this.#layersOf(device).map(({ ruling }) => ruling));
   }

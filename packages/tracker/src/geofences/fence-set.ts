@@ -9,7 +9,7 @@ const NONE: Fence[] = [];
 
 /** Fences behind an index of their boxes: those far away cost nothing. */
 export class FenceSet {
-  /** Those with a speed limit, or that are entered by who stays. */
+  /** Those with a speed limit, or with a minimum visit before entry. */
   readonly ruling: readonly Fence[];
   readonly #fences: readonly Fence[];
   /** Which fence a box belongs to; a fence across the antimeridian has two. */
@@ -44,7 +44,7 @@ export class FenceSet {
     const isNear = (x: Box): boolean =>
       x.west <= east && x.east >= west && x.south <= north && x.north >= south;
     if (!this.#tree) return this.#fences.filter((fence) => fence.boxes.some(isNear) && isMeant(fence));
-    // Kept for each device: one alone has a list without room for more.
+    // Stored for each device: a list of one has no spare capacity.
     let found: Fence[] = NONE;
     this.#tree.search(west, south, east, north, (at) => {
       const fence = this.#owners[at];

@@ -32,7 +32,7 @@ export interface Fence {
   /** 0 = entering and leaving always count. */
   readonly calendarId: number;
   readonly name: string;
-  /** Stop the engine of what enters or leaves. @source SPEC §3 "Geofence" */
+  /** Stop the engine of vehicles that enter or leave. @source SPEC §3 "Geofence" */
   readonly lockOnEnter: boolean;
   readonly lockOnExit: boolean;
   /** Device that the fence anchors; null = it is no anchor. */

@@ -48,7 +48,7 @@ export function groupRoutes(deps: Deps) {
     'DELETE /groups/:id': async ({ caller, params }) => {
       const { id } = restrictions.group(caller, params.id);
       restrictions.requireWrite(caller);
-      // Its devices and child groups stay, without a group.
+      // Its devices and child groups remain, without a group.
       for (const deviceId of Array.from(visibility.devicesIn(id))) {
         const device = directory.devices.get(deviceId);
         if (device) await directory.devices.update({ ...device, groupId: 0 });

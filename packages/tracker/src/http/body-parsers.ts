@@ -12,8 +12,8 @@ export type JsonRead = { readonly value: unknown } | { readonly error: Error; re
 
 /**
  * The one reader of JSON, for the gateway and for a tracking server without one. Names that reach into prototypes,
- * depths that nobody needs and numbers that JSON does not have are errors; more members than anybody needs are refused
- * before anything is parsed.
+ * excessive depths and numbers that JSON does not have are errors; a body with too many members is rejected before
+ * anything is parsed.
  */
 export function readJson(request: FastifyRequest, text: string, bounds?: BodyBounds): JsonRead {
   const { problem } = scanJson(text, bounds);

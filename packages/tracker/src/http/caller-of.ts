@@ -6,7 +6,7 @@ const callers = new WeakMap<FastifyRequest, Caller>();
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
 }
-/** Who makes this request; null = nobody is signed in. */
+/** Caller of this request; null = nobody is signed in. */
 export function callerIfAny(request: FastifyRequest): Caller | null {
   return callers.get(request) ?? null;
 }

@@ -8,8 +8,8 @@ const LEVEL = 1;
 const TEXT = /json|csv|\bxml|text\/|rastro\.track/;
 
 /**
- * Compresses lists and files that are streamed, for who takes gzip, in the threads of zlib. What is written at once
- * is small, and may hold a secret beside what somebody else chose: it stays as it is.
+ * Compresses streamed lists and files for clients that accept gzip, in the threads of zlib. Answers written at once are
+ * small, and may mix a secret with input of others: they stay uncompressed.
  */
 export function compressStreams(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

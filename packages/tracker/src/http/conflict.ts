@@ -1,7 +1,7 @@
 import { StorageError } from '@rastro/storage';
 import { appError } from '../errors/app-error.ts';
 
-/** Runs a write; a taken key becomes a refusal that names it. */
+/** Runs a write; a taken key becomes an error that names it. */
 export async function conflictAs<T>(what: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

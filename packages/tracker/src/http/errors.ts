@@ -4,7 +4,7 @@ import { StorageError } from '@rastro/storage';
 import { AppError } from '../errors/app-error.ts';
 import { ApiError } from './api-error.ts';
 
-/** What was said of an answer that did not come about. */
+/** Headers of an answer that failed. */
 const OF_THE_ANSWER = ['content-encoding', 'content-disposition', 'cache-control'];
 
 /** One line of text with its status. */
@@ -14,7 +14,7 @@ export function sendError(reply: FastifyReply, { status, headers, body }: ApiErr
   void reply.code(status).headers(headers).type('text/plain').send(body);
 }
 
-/** What a failure is for the one who asked. */
+/** Error that a client gets for a failure. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof AppError) return ApiError.of(error);
   if (error instanceof ApiError) return error;

@@ -32,7 +32,7 @@ export const imageRoutes = ({ restrictions, directory, visibility, mediaFolder }
       if (!image) throw appError.imageType();
       const folder = join(mediaFolder, String(device.id));
       await mkdir(folder, { recursive: true });
-      // Written aside first: whoever reads meanwhile gets the old picture whole.
+      // Written to a temporary file first: concurrent readers get the old picture whole.
       const temporary = join(folder, `${FILE}.${process.hrtime.bigint()}`);
       await writeFile(temporary, image);
       await rename(temporary, join(folder, FILE));
@@ -72,5 +72,5 @@ async function send(reply: FastifyReply, folder: string, file: string): Promise<
     .send(bytes);
 }
 
-/** What we write ourselves; nothing that a browser would run. */
+/** Types that we write ourselves; nothing that a browser would run. */
 const TYPES: Readonly<Record<string, string>> = { webp: 'image/webp', jpg: 'image/jpeg' };

@@ -4,7 +4,7 @@ import type { DeviceSessions } from './device-sessions.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Traffic } from './traffic.ts';
 
-/** How long raw traffic is shown after somebody said that he wants it. */
+/** Time for which raw traffic is published after it was last requested. */
 const WANTED_MS = 60_000;
 
 export interface LinkDeps {
@@ -15,7 +15,7 @@ export interface LinkDeps {
   readonly clock: Clock;
 }
 
-/** What others may ask of the connections of devices. @returns ends it. */
+/** Answers requests about the connections of devices. @returns a function that ends it. */
 export function answerLinks({ bus, sessions, connectionLog, traffic, clock }: LinkDeps): () => void {
   const infoOf = (deviceId: number): LinkInfo | null => {
     const current = sessions.current(deviceId);
@@ -55,7 +55,7 @@ export function answerLinks({ bus, sessions, connectionLog, traffic, clock }: Li
   };
 }
 
-/** Raw traffic is published only while somebody keeps saying that he wants it. */
+/** Publishes raw traffic only while it is requested again and again. */
 function showTraffic(bus: TrackerBus, traffic: Traffic): () => void {
   let stopWatching: (() => void) | null = null;
   let end: NodeJS.Timeout | null = null;

@@ -11,7 +11,7 @@ test('[CONNECT-604] of made-up identifiers the last fifty are kept, for an hour,
   arrivals.unknown('h02', []);
   assert.equal(arrivals.recentUnknown.length, 50);
   assert.equal(arrivals.recentUnknown[0]?.uniqueId, '999');
-  // Said again, it is the newest, once.
+  // Reported again, it is the newest, once.
   arrivals.unknown('gt06', ['990']);
   assert.deepEqual(arrivals.recentUnknown[0], { uniqueId: '990', protocol: 'gt06', at: now });
   assert.equal(arrivals.recentUnknown.length, 50);

@@ -1,6 +1,6 @@
 import type { Clock } from '@rastro/base';
 
-/** Anybody may say made-up identifiers: the last ones are kept, each in so many characters. */
+/** Anybody may send made-up identifiers: the last ones are stored, each up to a length. */
 const MAX_UNKNOWN = 50;
 const LONGEST = 64;
 /** Later it explains nothing any more. */
@@ -13,7 +13,7 @@ export interface Arrived {
   readonly at: number;
 }
 
-/** When something last came to each port, and which identifiers nobody here knows: for whoever connects a tracker. */
+/** Last arrival at each port, and unknown identifiers: for users who connect a tracker. */
 export class Arrivals {
   readonly #clock: Clock;
   readonly #messages = new Map<string, number>();

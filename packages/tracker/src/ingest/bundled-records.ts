@@ -71,7 +71,7 @@ export class BundledRecords implements RecordSink {
     try {
       return await this.#bus.ask('records', { partition, entries }, this.#options.answerMs);
     } catch {
-      // Whoever was asked is away or has failed: the devices send again.
+      // The process of positions is down or has failed: the devices send again.
       return { isDurable: false, awaited: [] };
     }
   }

@@ -34,7 +34,7 @@ test('[INGEST-23] a commit that fails takes the one behind it along: nothing of 
   for (const { device } of devices) device.socket.write(packets());
   await held.release({ failing: true });
   assert.ok(held.asked() >= 2, `${String(sizes)}: one went behind the other`);
-  // What waited in its bytes goes on.
+  // Frames that waited in its bytes are processed.
   await eventually(() =>
     devices.every(({ device: { socket, received } }) => socket.destroyed || received.length === 4 * PACKETS),
   );

@@ -10,8 +10,8 @@ const NOTHING: LinkNotes = {
 };
 
 /**
- * What happened on the lines of devices since the start, one small note per device: in memory, because it explains
- * the present. Devices that work leave no more than when they connected.
+ * Events on the connections of devices since the start, one small note per device: in memory, because it explains the
+ * present. Devices that work leave no more than the time they connected.
  */
 export class ConnectionLog {
   readonly #notes = new Map<number, LinkNotes>();

@@ -1,4 +1,4 @@
-/** What ingest has seen since the start; read by metrics. */
+/** Counters of ingest since the start; read by metrics. */
 export class IngestCounters {
   connections = 0;
   readonly messages = new Map<string, number>();

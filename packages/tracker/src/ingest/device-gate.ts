@@ -79,7 +79,7 @@ export class DeviceGate {
     return { ok: true, device };
   }
 
-  /** The identifier under which an unknown device would be registered; null = it stays refused. */
+  /** The identifier under which an unknown device would be registered; null = still rejected. */
   registrable(candidates: readonly string[]): string | null {
     const rule = this.#registerUnknown;
     if (!rule || !this.#hasCapacity) return null;

@@ -7,11 +7,11 @@ export interface DeviceLink {
   readonly protocol: string;
   /** Address of the other side. */
   readonly host: string;
-  /** What is written arrives or the link ends. False = datagrams, which get lost silently. */
+  /** Written bytes arrive or the link ends. False = datagrams, which get lost silently. */
   readonly isReliable: boolean;
   /** Can something be written now? */
   isOpen(now: number): boolean;
-  /** A command in the words of this connection. */
+  /** Encodes a command for this connection. */
   encode(command: OutgoingCommand, profile: DeviceProfile): Result<Uint8Array, EncodeFailure>;
   /** The bytes are on their way before this returns; the outcome comes later. */
   write(bytes: Uint8Array): Promise<WriteOutcome>;
@@ -21,7 +21,7 @@ export interface DeviceLink {
 
 interface CurrentLink {
   readonly link: DeviceLink;
-  /** Another number for each link, so that somebody elsewhere can name it. */
+  /** A different number for each link, so that other processes can name it. */
   readonly linkId: number;
 }
 
@@ -33,8 +33,8 @@ export class DeviceSessions {
   #lastId = 0;
 
   /**
-   * @param onTakenOver Told when another address takes over while the former link is open.
-   * @param onChange Told of every device that has a new connection, or whose connection ended or was replaced.
+   * @param onTakenOver Called when another address takes over while the former link is open.
+   * @param onChange Called for every device that has a new connection, or whose connection ended or was replaced.
    */
   constructor(
     onChange: (deviceId: number, isConnected: boolean) => void,

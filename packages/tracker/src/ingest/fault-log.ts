@@ -2,14 +2,14 @@ import type { Clock } from '@rastro/base';
 import type { IngestCounters } from './counters.ts';
 import type { IngestLog } from './ingest-log.ts';
 
-/** One line a minute for each language: whoever can make us fail once, can do it a thousand times a second. */
+/** One line a minute for each language: a sender who can make us fail once can do it a thousand times a second. */
 const QUIET_MS = 60_000;
 /** Enough to find the fault with `npm run decode`. */
 const LOGGED_BYTES = 512;
 
 /**
- * Faults of our own while bytes of a device were read. They cost that connection or datagram, never the process:
- * every transport catches them in one place and tells them here.
+ * Our own faults while bytes of a device are read. They cost that connection or datagram, never the process: every
+ * transport catches them in one place and reports them here.
  */
 export class FaultLog {
   readonly #log: IngestLog;

@@ -9,10 +9,10 @@ import { listenOn, type Listener } from './listener.ts';
 import type { TcpLimits } from './tcp-connection.ts';
 import type { ReceivedMessage } from './traffic.ts';
 
-/** Answers a request, once. @param onEnd Told whether the network took the answer whole. */
+/** Answers a request, once. @param onEnd Called with whether the network took the answer whole. */
 type Answer = (reply: HttpReply, onEnd?: (isWritten: boolean) => void) => void;
 
-/** A request, from its first byte to its last, and its head alone; looked at this often. */
+/** Limits for a whole request, and for its head alone; checked this often. */
 const LONGEST_REQUEST_MS = 30_000;
 const LONGEST_HEADERS_MS = 15_000;
 const CHECK_MS = 2000;
@@ -62,7 +62,7 @@ export async function listenHttp(
 interface Deps {
   readonly codec: HttpProtocol;
   readonly intake: Intake;
-  /** Told when a request has said which device it is of. */
+  /** Called when a request has identified its device. */
   readonly onKnown: () => void;
 }
 
@@ -113,7 +113,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Uin
   return Buffer.concat(chunks);
 }
 
-/** A request as people read it: the first line, and the body if there is one. Nobody reads the secret of a device. */
+/** A readable form of a request: the first line, and the body if there is one. It hides the secret of a device. */
 function requestBytes({ method, target, body }: HttpRequest): Uint8Array {
   const head = Buffer.from(`${method} ${target}${body.length > 0 ? '\r\n\r\n' : ''}`);
   const text = Buffer.concat([head, body]).toString('latin1');

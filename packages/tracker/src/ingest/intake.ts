@@ -16,7 +16,7 @@ import type { MediaStore } from './media-store.ts';
 import type { Strangers } from './strangers.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What every listener needs: the way of a message from its door to the process of positions. */
+/** Dependencies of every listener: the path of a message from its port to the process of positions. */
 export interface Intake {
   readonly clock: Clock;
   readonly gate: DeviceGate;
@@ -35,7 +35,7 @@ export interface Intake {
   readonly log: IngestLog;
 }
 
-/** Why a damaged frame is not taken, for whoever watches the traffic. */
+/** Reason why a damaged frame is rejected, for viewers of the traffic. */
 export const DAMAGED = 'CHECKSUM: damaged on the way, to be sent again';
 
 /** Counts what a protocol could not read, and keeps when that was. */
@@ -48,20 +48,20 @@ export function countFailure(
   intake.arrivals.failure(protocol);
 }
 
-/** A failure of a protocol in words. */
+/** Text for a failure of a protocol. */
 export const failureText = (failure: DecodeFailure): string =>
   `${failure.code}: ${failure.code === 'FRAME_TOO_LONG' ? `over ${failure.limitBytes} bytes` : failure.detail}`;
 
 /**
- * Hands one message over. `onDurable` is the moment to acknowledge, and tells
- * whether commands wait; after `onFailed` the device must resend.
+ * Hands one message over. `onDurable` is the moment to acknowledge, and reports whether commands wait; after `onFailed`
+ * the device must resend.
  */
 export function accept(
   intake: Intake,
   from: {
     readonly device: DeviceEntity;
     readonly protocol: string;
-    /** What the message says to a command; null = nothing. */
+    /** Answer of the message to a command; null = none. */
     readonly answer: CommandAnswer | null;
   },
   records: readonly DeviceRecord[],

@@ -1,6 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 
-/** An open door for devices. */
+/** An open port for devices. */
 export interface Listener {
   /** The port in use (the one given, or the free one found for 0). */
   readonly port: number;

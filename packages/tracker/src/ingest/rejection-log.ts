@@ -12,8 +12,8 @@ interface Window {
 }
 
 /**
- * Logs in which devices were refused at their login. Anybody may open connections with made-up identifiers: of many in
- * a minute the first are told, and the first one after it says how many were left out.
+ * Logs devices that were rejected at their login. Anybody may open connections with made-up identifiers: of many in a
+ * minute the first are logged, and the next one after it has the number of those left out.
  */
 export class RejectionLog {
   readonly #log: Pick<IngestLog, 'info'>;

@@ -1,8 +1,8 @@
 import { addressKey } from '@rastro/base/addresses';
 
 /**
- * Connections that have not said yet whose they are, by address. Each may take its time to do so; nobody may hold
- * more of them than a whole depot behind one address needs.
+ * Connections that have not identified themselves yet, by address. Each may take its time; no address may hold more of
+ * them than a whole depot behind it needs.
  */
 export class Strangers {
   readonly #max: number;
@@ -13,7 +13,7 @@ export class Strangers {
     this.#max = max;
   }
 
-  /** @returns tells that it is known now, or gone; null = there are too many of this address. */
+  /** @returns a function to call when it is known, or gone; null = there are too many of this address. */
   admit(from: string): (() => void) | null {
     const address = addressKey(from);
     const before = this.#byAddress.get(address) ?? 0;

@@ -26,11 +26,11 @@ export interface TcpLimits {
   readonly loginMs: number;
   /** Records of one connection waiting for the commit; at this many its socket is not read. */
   readonly maxPending: number;
-  /** Connections of one address that have not said yet who they are. */
+  /** Connections of one address that have not identified themselves yet. */
   readonly maxStrangers: number;
 }
 
-/** What a frame said, but for its records. */
+/** Content of a frame, except its records. */
 interface FrameResult {
   readonly device: DeviceEntity;
   readonly answer: CommandAnswer | null;
@@ -66,9 +66,9 @@ export class TcpConnection implements DeviceLink {
   #closed = false;
   /** Its socket is gone; what was read before may still wait. */
   #hungUp = false;
-  /** How it ends if it ends now. */
+  /** Reason if the connection ends now. */
   #reason: LinkEnd = 'deviceClosed';
-  /** It said an identifier, known or not. */
+  /** It sent an identifier, known or not. */
   #isNamed = false;
   /** Its first message was answered. A command before the answer to a login would be taken for that answer. */
   #answered = false;
@@ -78,7 +78,7 @@ export class TcpConnection implements DeviceLink {
   readonly #onFree = (): void => this.#resume();
   readonly #onFailed = (): void => this.close();
 
-  /** @param onKnown Told once when it has said who it is. */
+  /** @param onKnown Called once when it has identified itself. */
   constructor(
     { socket, onKnown }: { readonly socket: Socket; readonly onKnown: () => void },
     codec: StreamProtocol,
@@ -104,7 +104,7 @@ export class TcpConnection implements DeviceLink {
   close(): void {
     this.#closed = true;
     this.#socket.destroy();
-    // The end of its socket has been told already.
+    // The end of its socket has been reported already.
     if (this.#hungUp) this.#finish();
   }
 
@@ -157,7 +157,7 @@ export class TcpConnection implements DeviceLink {
     if (this.#device && this.#framer.heldBytes === 0) this.#deadline.refresh();
   }
 
-  /** Most often it is the only one, and may wait for long: a list that grows has room for many. */
+  /** Most often it is the only one, and may wait for long: a list that grows has spare capacity for many. */
   #keepFrame(frame: Uint8Array): void {
     if (this.#frames.length === 0) this.#frames = [frame];
     else this.#frames.push(frame);
@@ -274,7 +274,7 @@ export class TcpConnection implements DeviceLink {
     this.#deadline = setTimeout(() => this.#endFor('timeout'), this.#limits.idleMs).unref();
   }
 
-  /** For whoever watches the traffic; nobody does most of the time. */
+  /** For viewers of the traffic; most of the time there are none. */
   #note(
     device: DeviceEntity | null,
     bytes: Uint8Array,
@@ -361,7 +361,7 @@ export class TcpConnection implements DeviceLink {
     this.close();
   }
 
-  /** Who sends and hangs up, without waiting for an answer, loses nothing of what waits for room. */
+  /** A device that sends and hangs up, without waiting for an answer, loses none of the data that waits for space. */
   #end(): void {
     this.#hungUp = true;
     clearTimeout(this.#deadline);

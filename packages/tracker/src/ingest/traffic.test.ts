@@ -21,7 +21,7 @@ async function withTracker(work: (box: TestTracker) => Promise<void>): Promise<v
   }
 }
 
-/** An administrator and his calls about one device. */
+/** An administrator with calls about one device. */
 async function watcherOf(box: TestTracker, deviceId: number) {
   const cookie = await box.signIn(await box.addUser({ administrator: true }));
   const path = `/devices/${deviceId}/traffic`;

@@ -4,9 +4,9 @@ import type { DeviceRecord } from '@rastro/protocols';
 
 /** A recording ends after so many messages. */
 const MAX_MESSAGES = 2000;
-/** Longer messages, such as parts of photos, are kept in part. */
+/** Longer messages, such as parts of photos, are stored in part. */
 const MAX_BYTES = 4096;
-/** Recordings at a time, ended ones included: the oldest ended one makes room. */
+/** Recordings at a time, ended ones included: a new one replaces the oldest ended one. */
 const MAX_RECORDINGS = 10;
 const PAGE = 200;
 
@@ -19,7 +19,7 @@ export interface ReceivedMessage {
   readonly host: string;
   readonly bytes: Uint8Array;
   readonly records: readonly DeviceRecord[];
-  /** Why it was refused or could not be decoded. */
+  /** Reason why it was rejected or could not be decoded. */
   readonly error: string | null;
   readonly intact: boolean;
 }
@@ -32,8 +32,8 @@ interface Recording {
 }
 
 /**
- * The traffic of single devices, recorded on request, for a time, in memory; and whoever watches all of it.
- * Listeners ask `isWatched` first: while nobody records or watches, a message costs one comparison.
+ * The traffic of single devices, recorded on request, for a time, in memory; and subscribers to all of it. Listeners
+ * ask `isWatched` first: without recordings and subscribers, a message costs one comparison.
  */
 export class Traffic {
   readonly #clock: Clock;
@@ -48,7 +48,7 @@ export class Traffic {
     return this.#recordings.size > 0 || this.#watchers.size > 0;
   }
 
-  /** Begins anew. @returns false when too many devices are being recorded. */
+  /** Restarts the recording. @returns false when too many devices are being recorded. */
   start(deviceId: number, seconds: number): boolean {
     this.#recordings.delete(deviceId);
     if (this.#recordings.size >= MAX_RECORDINGS && !this.#makeRoom()) return false;
@@ -62,7 +62,7 @@ export class Traffic {
     this.#recordings.delete(deviceId);
   }
 
-  /** What was recorded after `after`. */
+  /** Messages recorded after `after`. */
   read(deviceId: number, after: number): TrafficRecording {
     const recording = this.#recordings.get(deviceId);
     if (!recording) return { state: 'none', startedAt: null, endsAt: null, total: 0, messages: [] };

@@ -7,13 +7,13 @@ import { accept, countFailure, DAMAGED, failureText, type Intake } from './intak
 import type { Listener } from './listener.ts';
 import type { ReceivedMessage } from './traffic.ts';
 
-/** Addresses remembered between datagrams; the oldest makes room. */
+/** Addresses remembered between datagrams; a new one replaces the oldest. */
 const MAX_PEERS = 50_000;
 
-/** How long after a datagram its sender can be reached: routers on the way forget it soon. */
+/** Time for which the sender of a datagram can be reached: routers on the path forget it soon. */
 const REACHABLE_MS = 30_000;
 
-/** What is known of the sender of datagrams. UDP has no close: the silence sweep ends it. */
+/** State of a sender of datagrams. UDP has no close: the sweep of silent peers ends it. */
 interface Peer extends DeviceLink {
   device: DeviceEntity | null;
   state: unknown;
@@ -203,6 +203,6 @@ function remember(peers: Map<string, Peer>, key: string, peer: Peer): Peer {
     const oldest = peers.keys().next();
     if (peers.size >= MAX_PEERS && !oldest.done) peers.delete(oldest.value);
   }
-  peers.set(key, peer); // Last in the map = most recently heard.
+  peers.set(key, peer); // Last in the map = most recent datagram.
   return peer;
 }

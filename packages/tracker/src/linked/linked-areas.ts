@@ -15,20 +15,20 @@ import type { LinkedEntities } from '../directory/linked-tables.ts';
 import { appError, type AppError } from '../errors/app-error.ts';
 import { serializeSavedCommand } from '../serializers/command-serializer.ts';
 
-/** What is special about a kind, beside its entry in the registry. */
+/** Special handling of a kind, in addition to its entry in the registry. */
 export interface LinkedArea<E> {
-  /** Who may write, beside `readonly`. @throws a refusal */
+  /** Checks who may write, in addition to `readonly`. @throws AppError */
   readonly checkWrite?: (
     restrictions: Restrictions,
     caller: Caller,
     action: 'create' | 'edit' | 'delete',
   ) => void;
-  /** What is wrong with the content of the entity, beyond its shape; null = nothing. */
+  /** Problem with the content of the entity, beyond its shape; null = none. */
   readonly problemOf?: (
     entity: E,
     change: { readonly before: E | null; readonly brand: string },
   ) => string | null;
-  /** What the entity refers to must be the caller's own. @param before Null = a new one. @throws a refusal */
+  /** Checks that the entity refers only to things of the caller. @param before Null = a new one. @throws AppError */
   readonly checkReferences?: (
     restrictions: Restrictions,
     caller: Caller,
@@ -39,9 +39,9 @@ export interface LinkedArea<E> {
     change: { readonly before: E; readonly after: E },
     directory: Pick<Directory, 'links'>,
   ) => AppError | null;
-  /** What is stored of what was sent, once it was found sound; absent = all of it. @param zone Of whoever writes. */
+  /** Stored form of a valid entity; absent = all that was sent. @param zone Time zone of the writer. */
   readonly stored?: (entity: E, zone: string) => E;
-  /** What clients get to see; absent = as it is kept. */
+  /** Form that clients get; absent = as stored. */
   readonly serialize?: (entity: E) => object;
 }
 
@@ -55,7 +55,7 @@ const calendarOf = (
   { before, after }: { readonly before: Scheduled | null; readonly after: Scheduled },
 ): void => restrictions.requireReference(caller, 'calendar', after.calendarId, before?.calendarId ?? 0);
 
-/** A value that the product keeps in an attribute and that it may not have. What stood there before may stay. */
+/** An invalid value of an attribute that the product uses. A value stored before may remain. */
 const unfit =
   (table: NamedAttributes) =>
   (
@@ -76,7 +76,7 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       const { before, after } = change;
       restrictions.requireReference(caller, 'command', after.commandId, before?.commandId ?? 0);
     },
-    // A new one is linked after it was made, and what tells nobody already may be mended. @source SPEC §5
+    // A new one is linked after it was made, and one that notifies nobody may be edited. @source SPEC §5
     problemOfLinks: ({ before, after: { id, always } }, { links }) =>
       always ||
       !before.always ||

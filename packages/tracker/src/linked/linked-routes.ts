@@ -32,7 +32,7 @@ interface Call {
 }
 type Handler = (call: Call, reply: FastifyReply) => unknown;
 
-/** Lists, reads and writes of everything that is linked to somebody. @source reference/tracking-api.md §3.1 */
+/** Lists, reads and writes of all linked kinds. @source reference/tracking-api.md §3.1 */
 export function linkedRoutes(deps: Deps): Handlers<KeysOf<LinkedKind>> {
   const all = LINKED_KIND_NAMES.map((kind) => areaRoutes(deps, kind));
   // The keys are those of the registry, and the bodies were read by its schemas.
@@ -89,7 +89,7 @@ function areaRoutes(deps: Deps, kind: LinkedKind): Readonly<Record<string, Handl
   };
 }
 
-/** What a list shows: direct links (and anchors), all narrowings at once. Null = everything. @source reference §1.7 */
+/** Ids in a list: direct links (and anchors), all filters combined. Null = everything. @source reference §1.7 */
 function visibleIds(
   { directory, restrictions }: Deps,
   caller: Caller,
@@ -99,7 +99,7 @@ function visibleIds(
   if (ofUser !== null) restrictions.user(caller, ofUser);
   const everything = all && caller.user.administrator && ofUser === null;
   let ids = everything ? null : directory.links.of('user', ofUser ?? caller.user.id, kind);
-  // Whoever sees a vehicle sees that it is anchored.
+  // Users who see a vehicle also see that it is anchored.
   if (ids !== null && kind === 'geofence' && ofUser === null) ids = ids.union(restrictions.anchorIds(caller));
   const narrow = (linked: ReadonlySet<number>): void => {
     ids = ids === null ? linked : ids.intersection(linked);

@@ -12,11 +12,11 @@ type Body = Readonly<Record<string, unknown>>;
 interface Sample {
   readonly path: string;
   readonly kind: string;
-  /** What a client sends, without what has a default. */
+  /** Body that a client sends, without fields that have a default. */
   readonly minimal: Body;
-  /** What comes back then, without the id. */
+  /** Body that comes back then, without the id. */
   readonly whole: Body;
-  /** A body that must be refused, and the field that the refusal names. */
+  /** A body that must be rejected, and the field that the error names. */
   readonly wrong: readonly [Body, string];
   readonly title: string;
   readonly byDevice: boolean;

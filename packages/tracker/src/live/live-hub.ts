@@ -22,7 +22,7 @@ const PING_MS = 20_000;
 /** Pages and programs of one account; a company may share one. */
 const MAX_SOCKETS = 100;
 const WATCH_MS = 1000;
-/** Raw traffic is asked for again and again as long as somebody reads it. */
+/** Raw traffic is requested again and again as long as it is read. */
 const WANT_MS = 20_000;
 /** Ids written into one frame; a whole fleet goes out in several. */
 const MAX_IDS = 500;
@@ -42,17 +42,17 @@ export interface LiveHubDeps {
   readonly pingMs?: number;
 }
 
-/** Which browsers get an event, and what beside it. */
+/** Browsers that get an event, and its extra attributes. */
 export interface EventAudience {
-  /** People whom a rule tells, with the attributes that it adds. */
+  /** Users whom a rule notifies, with the attributes that it adds. */
   webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes>;
-  /** Whoever has rules for browsers gets what they say; others get everything that they see. */
+  /** Users with rules for browsers get what the rules select; others get everything that they see. */
   hasWebRules(userId: number): boolean;
 }
 
 /**
- * Sends each user what changed of the devices he may see. Work follows the changes: for each changed device
- * its viewers are looked up, and only those with an open socket are marked.
+ * Sends each user the changes of visible devices. Work follows the changes: for each changed device its viewers are
+ * looked up, and only those with an open socket are marked.
  */
 export class LiveHub {
   readonly #deps: LiveHubDeps;
@@ -145,7 +145,7 @@ export class LiveHub {
     };
   }
 
-  /** To administrators, and of known devices to whoever sees them. */
+  /** To administrators, and for known devices to users who see them. */
   #log(log: LogRecord): void {
     const device = this.#deps.directory.devices.get(log.deviceId);
     let json = '';
@@ -191,7 +191,7 @@ export class LiveHub {
     this.#schedule();
   }
 
-  /** What waits for somebody is read again by whoever sees the vehicles; guests have no alarms. */
+  /** Tells everybody who sees the vehicles to read open alarms again; guests have no alarms. */
   #markAlarms(deviceIds: readonly number[]): void {
     if (this.#byUser.size === 0) return;
     for (const id of deviceIds)
@@ -199,7 +199,7 @@ export class LiveHub {
     if (deviceIds.length > 0) this.#schedule();
   }
 
-  /** Somebody changed a device: others see its new name and its new state of licence. */
+  /** A device was edited: viewers get its new name and its new license state. */
   #markEdited(deviceId: number): void {
     if (this.#byUser.size === 0) return;
     this.#forgetTexts();
@@ -223,7 +223,7 @@ export class LiveHub {
     }
   }
 
-  /** Has somebody a browser open? */
+  /** Whether a user has a browser open. */
   isWatching(userId: number): boolean {
     return this.#byUser.has(userId);
   }
@@ -233,7 +233,7 @@ export class LiveHub {
     this.#schedule();
   }
 
-  /** Our own clients show what becomes of a command; others pass over the key. Guests are not told. */
+  /** Our own clients show what becomes of a command; others ignore the key. Guests do not get it. */
   #queueCommand(command: StoredCommand): void {
     if (this.#byUser.size === 0) return;
     const json = JSON.stringify(serializeDeviceCommand(command));
@@ -375,6 +375,6 @@ export class LiveHub {
   }
 }
 
-/** A vehicle that somebody has anchored moves: rules for other things must not keep that from anybody. */
+/** An anchored vehicle moves: rules for other things must not hide that from anybody. */
 const isUrgent = ({ type, attributes }: StoredEvent): boolean =>
   type === 'geofenceExit' && isAnchor({ attributes });

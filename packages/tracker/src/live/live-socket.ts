@@ -20,7 +20,7 @@ export class LiveSocket {
   readonly dirtyDevices = new Set<number>();
   /** Devices that it must no longer show. */
   readonly gone = new Set<number>();
-  /** What it must read again. */
+  /** Things that the client must read again. */
   readonly stale = new Set<string>();
   readonly #socket: WebSocket;
   #hasAnswered = true;
@@ -58,7 +58,7 @@ export class LiveSocket {
     }
     for (const what of changed) this.stale.add(what);
   }
-  /** What is to be said of rights; null = nothing. */
+  /** Message about changed rights; null = none. */
   takeRights(): { readonly gone?: readonly number[]; readonly changed?: readonly string[] } | null {
     if (this.gone.size === 0 && this.stale.size === 0) return null;
     const rights = {
@@ -100,7 +100,7 @@ export class LiveSocket {
     return logs;
   }
 
-  /** Asks whether anybody is there; who did not answer the last time is gone, as after a lost connection. */
+  /** Pings the browser; one that did not answer the last ping is gone, as after a lost connection. */
   askIfThere(): void {
     if (!this.#hasAnswered) {
       this.#socket.terminate();

@@ -3,29 +3,29 @@ import type { StoredLink } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 
-/** What became of the rights of somebody since he was told last. */
+/** Changes in the rights of a user since the last message. */
 export interface RightsNews {
   readonly userId: number;
-  /** Devices that he sees now and did not, and the other way round. */
+  /** Devices that became visible, and those that no longer are. */
   readonly came: readonly number[];
   readonly gone: readonly number[];
-  /** What to read again: `session`, `server`, or a kind that he has other links to, e.g. `geofence`. */
+  /** Things to read again: `session`, `server`, or a kind with changed links, e.g. `geofence`. */
   readonly changed: ReadonlySet<string>;
 }
 
 interface Watched {
-  /** Devices that his browsers know of. */
+  /** Devices that the user's browsers know of. */
   seen: Set<number>;
   readonly changed: Set<string>;
-  /** Groups may have changed what he sees: all of it is compared. */
+  /** Groups may have changed the visible devices: all of them are compared. */
   isUnsure: boolean;
   /** Only these devices are compared. */
   readonly unsure: Set<number>;
 }
 
 /**
- * Follows what people with open browsers may see. A change marks those whom it may concern; what it comes to is
- * worked out when it is asked for, so that a hundred changes at once cost one look.
+ * Follows which devices users with open browsers may see. A change marks those whom it may concern; the result is
+ * computed on request, so that a hundred changes at once cost one comparison.
  */
 export class RightsWatch {
   readonly #directory: Directory;
@@ -37,7 +37,7 @@ export class RightsWatch {
   #hasNews = false;
   readonly #stops: readonly (() => void)[];
 
-  /** @param onNews Told that there may be news to `take`. */
+  /** @param onNews Called when there may be news to `take`. */
   constructor(directory: Directory, visibility: Visibility, onNews: () => void) {
     this.#directory = directory;
     this.#visibility = visibility;
@@ -62,12 +62,12 @@ export class RightsWatch {
     ];
   }
 
-  /** His first browser is open. */
+  /** Called when the first browser of a user opens. */
   open(userId: number): void {
     const seen = this.#visibility.visibleDeviceIds(userId);
     this.#watched.set(userId, { seen, changed: new Set(), isUnsure: false, unsure: new Set() });
   }
-  /** His last browser was closed. */
+  /** Called when the last browser of a user closes. */
   forget(userId: number): void {
     this.#watched.delete(userId);
   }
@@ -80,7 +80,7 @@ export class RightsWatch {
     return this.#hasNews;
   }
 
-  /** What is new, of those who have any. */
+  /** Returns the changes of users who have any. */
   take(): readonly RightsNews[] {
     this.#hasNews = false;
     const moved = [...this.#moved];
@@ -116,7 +116,7 @@ export class RightsWatch {
     this.#moved.add(deviceId);
     this.#onNews();
   }
-  /** A tree of groups that somebody sees a part of may have changed anywhere. */
+  /** A tree of groups that a user sees a part of may have changed anywhere. */
   #grouped(): void {
     for (const [userId, watched] of this.#watched) {
       if (this.#directory.links.of('user', userId, 'group').size === 0) continue;

@@ -5,7 +5,7 @@ import { hiddenDevice } from '@rastro/fleet';
 import { LiveClient, serveTracker } from '../../test/live-client.ts';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
-/** Told of within two seconds, with room for a busy machine between. */
+/** Published within two seconds, with a margin for a busy machine. */
 const SOON_MS = 2000;
 const open: { t: TestTracker; server: Server }[] = [];
 afterEach(async () => {

@@ -14,7 +14,7 @@ import type { ServiceStorage, StoredPosition, UseOfDevice } from '@rastro/storag
 import type { DeviceEntity } from '../directory/directory.ts';
 import { apiDate } from '../serializers/api-date.ts';
 
-/** How far back real use is looked at. */
+/** Days of real use that the forecast is based on. */
 const USE_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -26,14 +26,14 @@ export interface Duty {
   readonly position: StoredPosition | null;
 }
 
-/** How far a vehicle is, as a maintenance counts; null = it has not said so. */
+/** Meter of a vehicle, in the unit of a maintenance; null = not reported. */
 export function meterOf(type: string, position: StoredPosition | null, now: number): number | null {
   if (measureOf(type) === 'date') return now;
   const value = position && Object.hasOwn(position.attributes, type) ? position.attributes[type] : undefined;
   return typeof value === 'number' && value > 0 ? value : null;
 }
 
-/** How long before it is due a maintenance wants to be told of, as its type counts; 0 = it does not say. */
+/** Notice before a maintenance is due, in the unit of its type; 0 = none set. */
 export function noticeBefore(brand: string, { attributes }: { readonly attributes: Attributes }): number {
   const before = attributes[attributeName(brand, MAINTENANCE_ATTRIBUTES.notice)];
   return typeof before === 'number' && before > 0 ? before : 0;
@@ -41,7 +41,7 @@ export function noticeBefore(brand: string, { attributes }: { readonly attribute
 
 export const lastKey = (deviceId: number, maintenanceId: number): string => `${deviceId}:${maintenanceId}`;
 
-/** What was done last, by `lastKey`. */
+/** Last services, by `lastKey`. */
 export async function lastByKey(
   storage: Pick<ServiceStorage, 'lastServices'>,
   deviceIds: readonly number[] | null,
@@ -50,7 +50,7 @@ export async function lastByKey(
   return new Map(rows.map((row) => [lastKey(row.deviceId, row.maintenanceId), row]));
 }
 
-/** When each duty is due, overdue first, by what the books say of the last 30 days. */
+/** Due time of each duty, overdue first, by derived history of the last 30 days. */
 export async function dueList(
   {
     storage,

@@ -13,7 +13,7 @@ afterEach(async () => {
   t = null;
 });
 
-/** A van with a maintenance; whoever starts the server anew has it look at once. */
+/** A van with a maintenance; a restart of the server checks it at once. */
 async function start(body: object) {
   let now = START;
   const tracker = (t = await openTestTracker({ clock: { ...systemClock, now: () => now } }));

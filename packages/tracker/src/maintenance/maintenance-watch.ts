@@ -22,9 +22,9 @@ interface Deps {
 const CHECK_MS = 60_000;
 
 /**
- * Tells of maintenances before they are due. That it was told is remembered with the vehicle, in the transaction of
- * the event: once for each due point, over restarts. It looks at the newest position, which no late record moves.
- * @returns stops watching.
+ * Notifies of maintenances before they are due. The notice is stored with the vehicle, in the transaction of the event:
+ * once for each due point, over restarts. It reads the newest position, which no late record moves.
+ * @returns a function that stops the watch.
  */
 export function watchMaintenance(deps: Deps): () => void {
   const check = (): void =>
@@ -37,7 +37,7 @@ export function watchMaintenance(deps: Deps): () => void {
   return () => clearInterval(timer);
 }
 
-/** Looks once. */
+/** Checks once. */
 export async function notifyMaintenance(deps: Deps): Promise<void> {
   const { storage, directory, pipeline, commits, clock } = deps;
   const isWanted = directory.linked.maintenance

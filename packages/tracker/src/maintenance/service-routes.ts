@@ -25,10 +25,10 @@ interface Deps {
 type Query = Call<'GET /services'>['query'];
 /** More lines than anybody reads of one question. */
 const MAX_LISTED = 5000;
-/** A clock may be a little wrong; who writes down tomorrow's work is. */
+/** A clock may be a little wrong; a service logged for tomorrow is an error. */
 const CLOCK_TOLERANCE_MS = 86_400_000;
 
-/** What is due when, and the service books. Our own. */
+/** Due maintenance and the service history. Our own. */
 export function serviceRoutes(deps: Deps) {
   const { clock, storage, directory, restrictions } = deps;
   return handlers({
@@ -75,7 +75,7 @@ export function serviceRoutes(deps: Deps) {
   });
 }
 
-/** Without it nobody could say when the next one is due. @throws a refusal */
+/** Without it the next due point is unknown. @throws AppError */
 function requireMeter(
   maintenance: MaintenanceBody | null,
   { odometer, hours }: Pick<StoredService, 'odometer' | 'hours'>,

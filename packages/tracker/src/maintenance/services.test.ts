@@ -59,7 +59,7 @@ async function drove(km: number, perDay: readonly number[]): Promise<void> {
     quarters: [],
   }));
   const change = { deviceId: vanId, head: null, replaces: null, pieces: [], replacesDays: null };
-  // The keeper of the books may write at the same moment: then its revision is the next to build on.
+  // The trip updater may write at the same moment: then its revision is the next to build on.
   await eventually(async () => {
     const [cursor] = await t.storage.tripCursors([vanId]);
     return (await t.storage.applyTrips([{ ...change, revision: cursor?.revision ?? 0, days }]))[0] === true;

@@ -1,6 +1,6 @@
 import type { CommandAnswer, DeviceRecord } from '@rastro/protocols';
 
-/** What ingest hands to the process of positions: plain data, the device by its id. */
+/** Entry from ingest for the process of positions: plain data, the device by its id. */
 export type RecordEntry =
   | {
       readonly kind: 'records';
@@ -9,13 +9,13 @@ export type RecordEntry =
       /** Clock of ingest, milliseconds since 1970: a replay must see the same time. */
       readonly arrivedAt: number;
       readonly records: readonly DeviceRecord[];
-      /** What the message says to a command; absent = nothing. */
+      /** Answer of the message to a command; absent = none. */
       readonly answer?: CommandAnswer;
     }
   /** The connection of the device ended and no newer one has taken over. */
   | { readonly kind: 'gone'; readonly deviceId: number; readonly arrivedAt: number };
 
-/** That a device was heard, and answered. */
+/** A device reported, and was answered. */
 export type ReceivedEntry = Pick<
   Extract<RecordEntry, { readonly kind: 'records' }>,
   'deviceId' | 'protocol' | 'answer'
@@ -43,8 +43,8 @@ export interface RecordSink {
   whenFree(wake: () => void): void;
   /**
    * Calls back once, in the order of `send` for each device.
-   * @param onDurable The moment to acknowledge; told whether commands wait for the device.
-   * @param onFailed Nothing of it is stored, or nobody knows: the device must send again.
+   * @param onDurable The moment to acknowledge; gets whether commands wait for the device.
+   * @param onFailed Nothing of it is stored, or that is unknown: the device must send again.
    */
   send(entry: RecordEntry, onDurable: (isAwaited: boolean) => void, onFailed: () => void): void;
 }

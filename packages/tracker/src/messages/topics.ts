@@ -16,19 +16,19 @@ import type { BundleOutcome, RecordBundle } from './records.ts';
 export interface CommittedDevice {
   readonly deviceId: number;
   readonly status: DeviceStatus;
-  /** Milliseconds since 1970; null = never heard of. */
+  /** Milliseconds since 1970; null = never reported. */
   readonly lastUpdate: number | null;
   /** The newest position, when that is new; absent = as before; null = there is none any more. */
   readonly position?: StoredPosition | null;
 }
-/** What became durable and may be shown. */
+/** Durable changes that may be published. */
 export interface FleetChange {
   /** Devices whose state is new. */
   readonly devices: readonly CommittedDevice[];
   readonly events: readonly StoredEvent[];
   /** Every position that was stored, late ones too. */
   readonly positions: readonly StoredPosition[];
-  /** What positions made necessary, queued. */
+  /** Commands that positions made necessary, queued. */
   readonly commands: readonly StoredCommand[];
 }
 
@@ -48,24 +48,24 @@ export type DirectoryChange =
       readonly remove: readonly StoredLink[];
     };
 
-/** What is told to whoever listens. Plain data: it may travel between processes as JSON. */
+/** Topics for subscribers. Plain data: it may travel between processes as JSON. */
 export interface TrackerTopics {
   readonly 'fleet.changed': FleetChange;
   readonly 'directory.changed': DirectoryChange;
   /** A command has a new state, durably. */
   readonly 'command.changed': StoredCommand;
-  /** What became of a command that travelled in an answer: was it handed to the network whole? */
+  /** Outcome of a command that travelled in an answer: was it handed to the network whole? */
   readonly 'command.carried': { readonly commandId: number; readonly isWritten: boolean };
-  /** Somebody has seen to alarms of these devices, durably. */
+  /** Alarms of these devices were acknowledged, durably. */
   readonly 'alarms.acknowledged': { readonly deviceIds: readonly number[] };
   /** A device has a connection now, or the one it had ended. */
   readonly presence: { readonly deviceId: number; readonly isConnected: boolean };
-  /** Somebody wants to see raw traffic for a while; said again and again as long as it is so. */
+  /** Raw traffic is wanted for a while; repeated as long as that is so. */
   readonly 'traffic.requested': { readonly isWanted: boolean };
   readonly 'traffic.received': LogRecord;
 }
 
-/** A command as somebody asks for it. */
+/** A command as requested. */
 export interface CommandOrder {
   readonly deviceId: number;
   /** 0 = the server itself, for a notification rule or a geofence. */
@@ -85,12 +85,12 @@ export interface LinkInfo {
   /** Another number for each connection. */
   readonly linkId: number;
   readonly protocol: string;
-  /** What is written arrives or the connection ends. */
+  /** Written bytes arrive or the connection ends. */
   readonly isReliable: boolean;
   /** Can something be written now? */
   readonly isOpen: boolean;
 }
-/** What became of bytes for a device: handed to the network, certainly none of them, or nobody knows. */
+/** Outcome of a write to a device: handed to the network, certainly none of it, or unknown. */
 export type WriteOutcome = 'written' | 'unsent' | 'unsure';
 
 /** Something that happens again and again: how often since the last good message, and when last. */
@@ -102,7 +102,7 @@ export interface Repeated<Reason extends string = string> {
 
 type OfDevice = { readonly deviceId: number };
 
-/** What can be asked, and of whom. */
+/** Requests, by the process that answers them. */
 export interface TrackerPorts {
   // Of the process of positions.
   readonly records: Port<RecordBundle, BundleOutcome>;
@@ -123,13 +123,13 @@ export interface TrackerPorts {
     boolean
   >;
   readonly 'positions.removed': Port<PositionRange, null>;
-  /** Answered when nothing of these devices is late or missing in their books but the newest records. */
+  /** Answered when derived history of these devices lacks no records but the newest. */
   readonly 'trips.settled': Port<{ readonly deviceIds: readonly number[] }, null>;
   readonly 'records.noted': Port<OfDevice, RecordNotes>;
 
   // Of ingest.
   readonly 'connection.found': Port<OfDevice, LinkInfo | null>;
-  /** A command in the words of a connection, base64; null = that connection is no more. */
+  /** A command encoded for a connection, base64; null = that connection is gone. */
   readonly 'connection.encoded': Port<
     OfDevice & {
       readonly linkId: number;
@@ -146,9 +146,9 @@ export interface TrackerPorts {
   readonly 'traffic.started': Port<OfDevice & { readonly seconds: number }, boolean>;
   readonly 'traffic.stopped': Port<OfDevice, null>;
   readonly 'traffic.read': Port<OfDevice & { readonly after: number }, TrafficRecording>;
-  /** What ingest listens for, since when, and how many messages have come. */
+  /** Listeners of ingest, their start, and the number of messages so far. */
   readonly 'ingest.described': Port<null, IngestStatus>;
-  /** What came to which port, and from which trackers that nobody here knows. */
+  /** Traffic by port, and from which unknown trackers. */
   readonly 'arrivals.noted': Port<null, ArrivalStatus>;
 }
 export interface IngestStatus {
@@ -174,19 +174,19 @@ export interface ArrivalStatus {
 }
 /** Records of a device that did not go on as they came. */
 export interface RecordNotes {
-  /** Acknowledged but not kept, since the last one that was. */
+  /** Acknowledged but not stored, since the last one that was. */
   readonly dropped: Repeated | null;
   /** Values that cannot be and were left out, since the start. */
   readonly implausible: Repeated | null;
   /** Messages in another language than that of the device, since the start. */
   readonly foreign: Repeated | null;
 }
-/** What happened on the line of a device. */
+/** Events on the connection of a device. */
 export interface LinkNotes {
-  /** When the connection that is open now began; null = none that stays open. */
+  /** Start of the connection that is open now; null = none that stays open. */
   readonly connectedAt: number | null;
   readonly ended: { readonly at: number; readonly reason: LinkEnd } | null;
-  /** Turned away at the door. */
+  /** Rejected by the listener. */
   readonly rejected: Repeated<'disabled' | 'expired' | 'secret'> | null;
   /** Another address took over while the connection before was open. */
   readonly takenOver: Repeated | null;

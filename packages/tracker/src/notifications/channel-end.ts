@@ -4,10 +4,12 @@ import type { Directory, UserEntity } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Message } from './message.ts';
 
-/** Puts a message into the words of one reader; may look up where it happened. */
+/** Writes a message in the language of one reader; may look up where it happened. */
 export type Write = (reader: UserEntity) => Message | Promise<Message>;
 
-/** A channel as the end of a lane: each try finds the person anew and writes in his words of that moment. */
+/**
+ * A channel as the end of a lane: each attempt looks up the user again and writes in their current language and units.
+ */
 export const channelEnd = (channel: Channel, directory: Directory): LaneEnd<StoredDelivery, Write> => ({
   name: channel.name,
   repeatsUncertain: channel.repeatsUncertain,

@@ -59,7 +59,7 @@ async function sos(): Promise<readonly FleetAlarm[]> {
   const cookie = await t.signIn(ana.id);
   const send = (at: number, more = ''): Promise<Response> =>
     fetch(`http://127.0.0.1:${port}/?id=${van.uniqueId}&lat=1&lon=2&timestamp=${at}${more}`);
-  // An alarm that only goes on is no other one.
+  // An alarm that merely continues is no new one.
   await send(seconds - 1);
   await send(seconds, '&alarm=sos');
   const list = async (): Promise<readonly FleetAlarm[]> => {

@@ -15,7 +15,7 @@ export interface EscalationDeps {
   readonly notifier: Pick<Notifier, 'escalate'>;
   readonly clock: Clock;
   readonly log: IngestLog;
-  /** Between two looks, ms; absent = 15 s. */
+  /** Interval of the checks, ms; absent = 15 s. */
   readonly roundMs?: number;
 }
 
@@ -24,8 +24,8 @@ const ROUND_MS = 15_000;
 const OLDEST_MS = 2 * 86_400_000;
 
 /**
- * Tells again, or others, of alarms that nobody has acknowledged in time. What was told stands in the delivery log,
- * which takes each once: a restart neither forgets nor repeats.
+ * Notifies again, or others, of alarms that nobody has acknowledged in time. Sent ones are in the delivery log, which
+ * takes each once: a restart neither forgets nor repeats.
  */
 export class EscalationRound {
   readonly #deps: EscalationDeps;
@@ -41,7 +41,7 @@ export class EscalationRound {
     this.#timer = setInterval(check, deps.roundMs ?? ROUND_MS);
   }
 
-  /** Looks once; a look that is under way is waited for. */
+  /** Checks once; a check under way is awaited. */
   async round(): Promise<void> {
     await (this.#round ??= this.#check().finally(() => (this.#round = null)));
   }

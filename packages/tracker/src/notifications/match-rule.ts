@@ -1,7 +1,7 @@
 import type { Attributes } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 
-/** Events older than this tell nobody any more. @source reference/tracking-api.md §8.1 */
+/** Events older than this notify nobody any more. @source reference/tracking-api.md §8.1 */
 export const OLDEST_EVENT_MS = 900_000;
 
 interface HappenedEvent {

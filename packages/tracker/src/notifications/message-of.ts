@@ -9,11 +9,11 @@ import { writeEscalation, writeEvent, writePlain } from './write-message.ts';
 /** Where the names in a message come from. */
 export interface Subjects {
   readonly directory: Directory;
-  /** Where the reader finds the product, for links; null = nobody has said. */
+  /** Address of the product for the reader, for links; null = not set. */
   readonly addressFor: (reader: UserEntity) => string | null;
 }
 
-/** What an event says to one reader. */
+/** Message of an event for one reader. */
 export function messageOf(
   happened: {
     readonly event: StoredEvent;
@@ -55,7 +55,7 @@ export function messageOf(
   };
 }
 
-/** A test, or what somebody wrote. @param subject Empty = the word for a test. */
+/** A test, or a text that a user wrote. @param subject Empty = the label of a test. */
 export function plainMessage(
   {
     subject,

@@ -24,7 +24,7 @@ interface Deps {
   readonly privateStore: PrivateStore;
   /** Null = push to browsers is not set up. */
   readonly webPush: WebPush | null;
-  /** Shows a test in the open browsers of somebody. */
+  /** Shows a test in the open browsers of a user. */
   readonly sendTest: (userId: number) => void;
 }
 const TEST_MS = 20_000;
@@ -33,7 +33,7 @@ const TESTS = 20;
 const TESTS_MS = 600_000;
 const PAGE = 100;
 const LONGEST_PAGE = 1000;
-/** Not for announcements: they go to people, not to vehicles, and not only to open browsers. */
+/** Not for announcements: they go to users, not to vehicles, and not only to open browsers. */
 const NOT_FOR_ANNOUNCEMENTS = new Set<string>(['web', 'command']);
 
 /** @source reference/tracking-api.md §3.12; deliveries are our own. */
@@ -81,7 +81,7 @@ export function notificationRoutes(deps: Deps) {
   });
 }
 
-/** One's own, those of somebody one manages, or of everybody for an administrator. */
+/** The caller's, those of a user they manage, or of everybody for an administrator. */
 function deliveriesAsked(
   { restrictions }: Deps,
   { user }: Caller,
@@ -129,13 +129,13 @@ export const pushRoutes = ({ webPush, clock }: Pick<Deps, 'webPush' | 'clock'>) 
       caller: { user },
       params: { browser },
     }) => {
-      // Only among his own: of somebody else's nobody learns whether there is one.
+      // Only among the user's own: nobody learns whether another user has one.
       const isOne = await webPush?.subscriptions.removeById(user.id, browser);
       if (isOne !== true) throw appError.badInput('browser: is not subscribed');
     },
   });
 
-/** A program of one's own that is told. The secret can be set, never read. Our own. */
+/** Webhook of a user. The secret can be set, never read. Our own. */
 export const webhookRoutes = ({ privateStore }: Pick<Deps, 'privateStore'>) =>
   handlers({
     'GET /notifications/webhook': ({ caller: { user } }) => {
@@ -171,7 +171,9 @@ async function sendTest({ directory }: Deps, user: UserEntity, channel: Channel)
   }
 }
 
-/** Those named, else everybody below the caller; guests are passed over. @throws for somebody who is not his. */
+/**
+ * The named users, else everybody below the caller, without guests. @throws for a user whom the caller does not manage.
+ */
 function recipients(
   { directory, restrictions }: Deps,
   caller: Caller,

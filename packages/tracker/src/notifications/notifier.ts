@@ -41,11 +41,11 @@ export interface NotifierDeps extends Subjects {
   readonly privateStore: PrivateStore;
   readonly places: Pick<Places, 'soon'>;
   readonly lanes: LaneOptions;
-  /** Notifications per rule and person in ten minutes. */
+  /** Notifications per rule and user in ten minutes. */
   readonly limit: number;
-  /** May this person, at this moment, send this saved command? */
+  /** Whether this user may send this saved command now. */
   readonly maySend: (userId: number, commandId: number) => boolean;
-  /** Has this person a browser open? */
+  /** Whether this user has a browser open. */
   readonly isWatching: (userId: number) => boolean;
   readonly onSent: (channel: string) => void;
   readonly clock: Clock;
@@ -57,10 +57,10 @@ const ADDRESS_MS = 1500;
 const RATE_WINDOW_MS = 600_000;
 /** Lines of the log on their way to storage; beyond this, notifications are dropped, not piled up. */
 const MAX_UNWRITTEN = 20_000;
-/** What a command itself raises must not send one again. */
+/** Events that commands raise: they must not send another command. */
 export const RAISED_BY_COMMANDS = new Set(['commandResult', 'queuedCommandSent']);
 
-/** An event on its way to one person by one channel. */
+/** An event on its way to one user by one channel. */
 interface Errand {
   readonly event: StoredEvent;
   readonly position: StoredPosition | null;
@@ -70,19 +70,19 @@ interface Errand {
   /** Nobody has acknowledged it in the time of the rule. */
   readonly isEscalation?: boolean;
 }
-/** An alarm that nobody has acknowledged, and who is told then. */
+/** An alarm that nobody has acknowledged, and the users to notify then. */
 export interface Escalated {
   readonly event: StoredEvent;
   readonly rule: NotificationBody;
   readonly userIds: readonly number[];
   readonly channels: readonly NotificationChannel[];
 }
-/** What the delivery log says of it, instead of the type of the event. */
+/** Type in the delivery log, instead of the type of the event. */
 const ESCALATION = 'escalation';
 
 /**
- * Tells people of events. Each notification is a line of the delivery log before it is sent, and at most once:
- * an event that was stored in the last moment before a crash may tell nobody, none tells twice.
+ * Notifies users of events. Each notification is an entry of the delivery log before it is sent, and at most once: an
+ * event stored just before a crash may notify nobody, none notifies twice.
  */
 export class Notifier {
   readonly #deps: NotifierDeps;
@@ -131,8 +131,8 @@ export class Notifier {
   }
 
   /**
-   * What the browsers of each person get beside an event: its text and how the rule wants it shown. Whoever has
-   * no rule for browsers at all is not in here; see docs/decisions/notifications.md.
+   * Attributes for each user's browsers about an event: its text, and how the rule wants it displayed. Users without a
+   * rule for browsers are not in it; see docs/decisions/notifications.md.
    */
   webAttributes(event: StoredEvent): ReadonlyMap<number, Attributes> {
     const byUser = new Map<number, Attributes>();
@@ -152,7 +152,7 @@ export class Notifier {
     return this.#deps.rules.hasRuleBy(userId, 'web');
   }
 
-  /** Sends what somebody wrote to others, by one channel. */
+  /** Sends a text that a user wrote to others, by one channel. */
   async announce(users: readonly UserEntity[], channel: Channel, write: Write): Promise<void> {
     const rows = users.map((user) =>
       this.#line({ userId: user.id, eventType: 'announcement', channel: channel.name }),
@@ -160,7 +160,7 @@ export class Notifier {
     for (const delivery of await this.#deliveryLog.begin(rows)) await this.#hand(delivery, write);
   }
 
-  /** Tells of an alarm again. Once for each person and channel, whenever it is asked. */
+  /** Notifies of an alarm again. Once for each user and channel, whenever it is called. */
   escalate({ event, rule, userIds, channels }: Escalated): void {
     const position = this.#positionOf(event);
     const errands = userIds.flatMap((id) => {
@@ -208,7 +208,7 @@ export class Notifier {
     );
   }
 
-  /** A command is sent once, however many people the rule tells: for the first who may send it now. */
+  /** A command is sent once, however many users the rule notifies: for the first who may send it now. */
   #senderOf(rule: NotificationBody, userIds: readonly number[]): readonly number[] {
     const sender = userIds.find((id) => this.#deps.maySend(id, rule.commandId)) ?? userIds[0];
     return sender === undefined ? [] : [sender];
@@ -258,7 +258,7 @@ export class Notifier {
     return { ...of, ...nothingYet, notificationId: 0, eventId: 0, deviceId: 0, status: 'waiting' };
   }
 
-  /** Why somebody is not told; null = he is. */
+  /** Reason why a user is not notified; null = none. */
   #whyNot({ event, rule, user, channel, isEscalation }: Omit<Errand, 'position'>): string | null {
     if (!this.#isInTime(rule, event)) return 'CALENDAR';
     if (!this.#deps.authenticator.isActive(user)) return 'DISABLED';
@@ -302,7 +302,10 @@ export class Notifier {
     }
   }
 
-  /** What an earlier process left: the uncertain is said to be so, the rest goes on while it is still news. */
+  /**
+   * Finishes deliveries of an earlier process: uncertain ones are logged as such, the rest is sent while it is still
+   * news.
+   */
   async #resume(): Promise<void> {
     for (const delivery of await this.#deps.storage.openDeliveries()) {
       const { directory } = this.#deps;
@@ -338,7 +341,7 @@ export class Notifier {
     if (!matches) this.#matches.set(event, (matches = this.#deps.rules.matches(event)));
     return matches;
   }
-  /** What came late is old; the rules that ask for it know. */
+  /** A late event is old; the rules that ask for late ones know. */
   #isNews({ eventTime, attributes }: StoredEvent): boolean {
     return attributes['late'] === true || this.#deps.clock.now() - eventTime <= OLDEST_EVENT_MS;
   }

@@ -26,7 +26,7 @@ export interface WebPush {
   readonly subscriptions: PushSubscriptions;
 }
 
-/** Every channel that can be used with these settings, in the order in which people see them. */
+/** Every channel that can be used with these settings, in the order in which users see them. */
 export async function openChannels(
   options: ChannelOptions,
   deps: {

@@ -30,7 +30,7 @@ export class PrivateStore {
     await this.#storage.removePrivateValue(ownerId, name);
     this.#byOwner.get(ownerId)?.delete(name);
   }
-  /** PrivateStorage has removed an owner and all that is his. */
+  /** Forgets an owner whom PrivateStorage has removed, with all values. */
   forget(ownerId: number): void {
     this.#byOwner.delete(ownerId);
   }

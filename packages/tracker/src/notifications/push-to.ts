@@ -2,18 +2,21 @@ import type { Directory } from '../directory/directory.ts';
 import type { Channel } from './channels/channel.ts';
 import type { Message } from './message.ts';
 
-/** Words for somebody's browsers, and where they lead. */
+/** Text for a user's browsers, and its link. */
 export interface PushMessage {
   readonly title: string;
   readonly text: string;
   /** Path of a screen. */
   readonly path: string;
 }
-/** Push to browsers for who stands beside this server: no rule, no event, no line in the log of deliveries. */
+/** Push to browsers for other components of this server: no rule, no event, no entry in the delivery log. */
 export interface PushTo {
-  /** Has he a browser that takes it? */
+  /** Whether the user has a browser that takes it. */
   reaches(userId: number): boolean;
-  /** @returns `sent` = one of his browsers took it; `later` = the service is away; `gone` = he has none any more. */
+  /**
+   * @returns `sent` = one of the user's browsers took it; `later` = the service is unavailable; `gone` = no browser is
+   * left.
+   */
   send(userId: number, message: PushMessage, signal: AbortSignal): Promise<'sent' | 'later' | 'gone'>;
 }
 

@@ -6,7 +6,7 @@ import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { WhatApplies } from '../access/what-applies.ts';
 import { matchesRule } from './match-rule.ts';
 
-/** A rule that an event fulfils, and whom it tells. */
+/** A rule that an event fulfils, and the users it notifies. */
 export interface Match {
   readonly rule: NotificationBody;
   readonly userIds: readonly number[];
@@ -14,18 +14,18 @@ export interface Match {
 type ByType = ReadonlyMap<string, readonly NotificationBody[]>;
 
 /**
- * Finds the rules of an event. What is made of links and rules is kept until exactly that changes, so an event
- * costs a look at the rules of its own type that concern its device.
+ * Finds the rules of an event. What is made of links and rules is cached until exactly that changes, so an event costs
+ * a lookup of the rules of its own type that concern its device.
  */
 export class RuleIndex {
   readonly #directory: Directory;
   readonly #visibility: Visibility;
   readonly #linked: (device: DeviceEntity) => readonly ByType[];
-  /** Rules for everything that somebody sees, by person. */
+  /** Rules for everything that a user sees, by user. */
   readonly #always = new Map<number, ByType>();
-  /** Channels that the rules of a person use. */
+  /** Channels that the rules of a user use. */
   readonly #channels = new Map<number, ReadonlySet<string>>();
-  /** How many rules there are of a type: of most there are none. */
+  /** Number of rules by type: of most there are none. */
   readonly #count = new Map<string, number>();
 
   constructor(directory: Directory, visibility: Visibility, applies: WhatApplies) {
@@ -66,7 +66,7 @@ export class RuleIndex {
     return matches;
   }
 
-  /** Has somebody any rule that uses a channel? */
+  /** Whether a user has any rule that uses a channel. */
   hasRuleBy(userId: number, channel: NotificationChannel): boolean {
     let channels = this.#channels.get(userId);
     if (!channels) {

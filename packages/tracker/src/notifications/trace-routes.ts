@@ -26,15 +26,15 @@ interface TraceDeps {
   readonly clock: Clock;
 }
 
-/** Looked at on either side of the moment. */
+/** Time that is searched on either side of the moment. */
 const AROUND_MS = 1_800_000;
 const MAX_EVENTS = 50;
-/** Lines of the log that are searched. A rule tells three people, say, by three channels. */
+/** Log entries that are searched. A rule notifies three users, say, by three channels. */
 const MAX_DELIVERIES = 1000;
-/** An escalation is told later than its event. */
+/** An escalation is sent later than its event. */
 const LOG_AFTER_MS = 86_400_000;
 
-/** Why somebody was, or was not, told. Our own. */
+/** Reasons why a user was, or was not, notified. Our own. */
 export function traceRoutes(deps: TraceDeps) {
   const calendars = new Calendars(deps.directory);
   const applies = new WhatApplies(deps.directory, deps.visibility);

@@ -10,7 +10,7 @@ import type { StoredDelivery, StoredEvent } from '@rastro/storage';
 import { apiDate } from '../serializers/api-date.ts';
 import { alarmOf, mismatchesOf } from './match-rule.ts';
 
-/** What holds now, of one user and one vehicle. */
+/** Current context of one user and one vehicle. */
 export interface TraceContext {
   /** Rules of the user, of whatever type. */
   readonly rules: readonly NotificationBody[];
@@ -28,8 +28,8 @@ export interface TraceContext {
 }
 
 /**
- * Holds one event against every rule of a user for its type. What the log says of it counts; where it says nothing,
- * what stands in the way now is told.
+ * Holds one event against every rule of a user for its type. The log counts; where it has no entry, the present
+ * obstacles are reported.
  */
 export function traceEvent(event: StoredEvent, context: TraceContext): TracedEvent {
   const ofEvent = context.deliveries.filter(({ eventId }) => eventId === event.id);
@@ -76,7 +76,7 @@ function traceRule(event: StoredEvent, rule: NotificationBody, context: TraceCon
     notificationId: rule.id,
     description: rule.description,
     isGone: false,
-    // The rule was another one then: what it said is in the log.
+    // The rule was different then: its result is in the log.
     reasons: lines.length > 0 ? [] : reasons,
     // Of a rule that does not speak of the event its channels say nothing.
     channels: [...lines.map(channelOf), ...(reasons.length > 0 && lines.length === 0 ? [] : unlogged)],

@@ -7,7 +7,7 @@ import { LABELS, LOCALES, MAIL_LOCALES, SENTENCES, type SentenceFields } from '.
 
 type MessageTexts = Pick<Message, 'subject' | 'digest' | 'mail' | 'place' | 'link'>;
 
-/** An event in the words, zone and units of its reader. Names are people's: whoever writes HTML escapes them. */
+/** An event in the language, zone and units of its reader. Names are typed in by users: writers of HTML escape them. */
 export function writeEvent(
   event: StoredEvent,
   subjects: EventSubjects,
@@ -26,7 +26,7 @@ export function writeEvent(
   };
 }
 
-/** The same, said again because nobody has acknowledged it. */
+/** The same, repeated because nobody has acknowledged it. */
 export function writeEscalation(
   messageTexts: MessageTexts,
   minutes: number,
@@ -45,7 +45,7 @@ export function writeEscalation(
 const placeOf = ({ deviceId, positionId }: StoredEvent): string =>
   positionId > 0 ? `/devices/${deviceId}?position=${positionId}` : `/devices/${deviceId}`;
 
-/** A message that somebody wrote, or a test. */
+/** A text that a user wrote, or a test. */
 export function writePlain(subject: string, body: string, { language }: ReaderPreferences): MessageTexts {
   const labels = LABELS[language];
   const isTest = subject === '' && body === '';
@@ -65,7 +65,7 @@ export function writePlain(subject: string, body: string, { language }: ReaderPr
   };
 }
 
-/** What happened, without who and when. */
+/** Sentence of an event, without vehicle and time. */
 function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderPreferences): string {
   const { unknown } = LABELS[reader.language];
   const { attributes } = event;
@@ -113,7 +113,7 @@ function maintenanceText(
   return amount === null ? maintenance.name : `${maintenance.name} (${amount})`;
 }
 
-/** As a maintenance counts; null = nothing that people read. */
+/** In the unit of a maintenance; null = no readable value. */
 function amountText(type: string, value: unknown, reader: ReaderPreferences): string | null {
   if (typeof value !== 'number') return null;
   const measure = measureOf(type);

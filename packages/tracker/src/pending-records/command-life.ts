@@ -6,7 +6,7 @@ import type { CommandOrder } from '../messages/topics.ts';
 const HOUR_MS = 3_600_000;
 const SAFETY_EXPIRY_MS = 24 * HOUR_MS;
 const USUAL_EXPIRY_MS = 7 * 24 * HOUR_MS;
-/** What the widest field of a protocol holds. */
+/** Largest value of the widest field of a protocol. */
 const MAX_SERIALS = 2 ** 31;
 const LONGEST_EXPIRY_MS = 30 * 24 * HOUR_MS;
 
@@ -50,7 +50,9 @@ function expiryMs({ type, attributes }: CommandOrder): number {
   return SAFETY_TYPES.has(type) ? SAFETY_EXPIRY_MS : USUAL_EXPIRY_MS;
 }
 
-/** What an encoder gets: `{uniqueId}` in a text becomes the device's; the id is what its answer may repeat. */
+/**
+ * Command as an encoder gets it: `{uniqueId}` in a text becomes the device's; the id is the one its answer may repeat.
+ */
 export function forEncoder(
   { id: serial, type, attributes }: StoredCommand,
   uniqueId: string,

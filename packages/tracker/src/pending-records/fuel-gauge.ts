@@ -1,7 +1,7 @@
 import { litresAt, type AttributeValue, type Attributes, type FuelTable } from '@rastro/fleet';
 import { numberOf } from './pending-record.ts';
 
-/** How the level in a tank is read of what its sensor says. */
+/** Conversion from the value of a sensor to the level in a tank. */
 export interface FuelGauge {
   readonly table: FuelTable;
   /** Attribute of the raw value. */
@@ -11,14 +11,14 @@ export interface FuelGauge {
 export const RAW_FUEL = 'fuelRaw';
 const LITRES = 'fuel';
 
-/** Litres, also of records from before there was a table; null = the sensor said nothing. */
+/** Liters, also of records from before there was a table; null = the sensor reported nothing. */
 export function litresOf(attributes: Attributes, { table, sensor }: FuelGauge): number | null {
   const raw = sensor === LITRES ? (attributes[RAW_FUEL] ?? attributes[LITRES]) : attributes[sensor];
   const rawValue = numberOf(raw);
   return rawValue === null ? null : Math.round(litresAt(table, rawValue) * 100) / 100;
 }
 
-/** What a record gets by its table: litres, and the raw value where they take its place. Null = nothing. */
+/** Fuel attributes of a record by its table: liters, and the raw value where they replace it. Null = none. */
 export function gauged(
   attributes: Attributes,
   gauge: FuelGauge,

@@ -33,10 +33,10 @@ export interface PendingRecord {
   readonly contentKey: number;
 }
 
-/** What a Traccar states of every network; clients read the type of the cells from it. */
+/** Values that a Traccar states for every network; clients read the type of the cells from it. */
 const NETWORK_DEFAULTS = { radioType: 'gsm', considerIp: false } as const;
 
-/** Turns what a device said into a draft; the hash covers what it said and nothing that we add. */
+/** Makes a pending record of what a device sent; the hash covers what was sent and nothing that we add. */
 export function pendingRecordOf(
   deviceId: number,
   protocol: string,
@@ -67,7 +67,10 @@ export function pendingRecordOf(
   };
 }
 
-/** What is stored. Written out: a copy of what is left of an object costs several times as much, with every record. */
+/**
+ * Stored form of a pending record. Written out: copying the rest of an object costs several times as much, for every
+ * record.
+ */
 export const positionOf = (pendingRecord: PendingRecord, id: number): StoredPosition => ({
   deviceId: pendingRecord.deviceId,
   protocol: pendingRecord.protocol,
@@ -109,7 +112,7 @@ interface Times {
 const isClockAhead = ({ fixTime, serverTime }: Times, clockAheadS: number): boolean =>
   fixTime > serverTime + clockAheadS * 1000;
 
-/** Where the clock of one of two records runs too far ahead of its arrival, both are told apart by their arrival. */
+/** If the clock of one of two records runs too far ahead of its arrival, both are compared by their arrival. */
 export function isNewer(a: Times, b: Times, clockAheadS: number): boolean {
   const isByArrival = isClockAhead(a, clockAheadS) || isClockAhead(b, clockAheadS);
   const at = isByArrival ? Math.min(a.fixTime, a.serverTime) : a.fixTime;

@@ -14,14 +14,14 @@ export interface SpeedLimits {
   readonly prefersLowest: boolean;
 }
 
-/** How the records of a device are read. */
+/** Settings for reading the records of a device. */
 export interface Reading {
   readonly limits: SpeedLimits;
   /** Null = what it says are litres. */
   readonly gauge: FuelGauge | null;
 }
 
-/** A stored position as the books see it. */
+/** A stored position as derived history sees it. */
 export function tripRecordOf(row: TripRow, { limits, gauge }: Reading): TripRecord {
   // Reading it whole is three times as fast as looking for a dozen names.
   const attributes: Attributes = JSON.parse(row.attributes);

@@ -14,12 +14,12 @@ interface Deps {
   readonly restrictions: Restrictions;
   readonly delegation: Delegation;
   readonly visibility: Visibility;
-  /** Whoever takes a place waits for who takes one: devices, users. */
+  /** Serializes requests that use up a limit: of devices, of users. */
   readonly slots: KeyedMutex;
 }
 const DEVICES = 0;
 
-/** Vehicles and people go to another customer, with their history; nothing of them is left with the former ones (own). */
+/** Moves vehicles and users to another customer, with their history; the former ones retain nothing (own). */
 export function moveRoutes(deps: Deps) {
   const { restrictions, slots } = deps;
   return handlers({
@@ -99,7 +99,7 @@ async function moveUser(deps: Deps, caller: Caller, { id, userId }: Move): Promi
   await directory.users.update({ ...bounded, ...(receiver ? { giverId: receiver.id } : {}) });
 }
 
-/** Somebody of the caller, or he himself, who has vehicles and people of his own. */
+/** A user of the caller, or the caller, who may have vehicles and users of their own. */
 function receiverIn({ restrictions, directory }: Deps, caller: Caller, userId: number): UserEntity {
   const receiver = restrictions.user(caller, userId);
   const isNone = receiver.administrator || receiver.share || isQrDriver(receiver, directory.brand);
@@ -107,7 +107,7 @@ function receiverIn({ restrictions, directory }: Deps, caller: Caller, userId: n
   return receiver;
 }
 
-/** Whoever was above somebody, at any depth. */
+/** Accounts that were above a user, at any depth. */
 const formerOf = ({ delegation }: Deps, user: UserEntity): ReadonlySet<number> =>
   new Set([...delegation.chainOf(user)].map(({ id }) => id)).union(delegation.managersOf(user.id));
 

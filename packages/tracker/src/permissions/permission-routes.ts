@@ -40,7 +40,7 @@ export function permissionRoutes({ directory, restrictions }: Deps) {
 
     'GET /permissions': ({ caller, query }) => {
       const wanted = readPair(query, true);
-      // Who is no administrator sees the pairs of which he sees both ends.
+      // Users who are not administrators see the pairs of which they see both ends.
       const isSeen = (link: StoredLink): boolean =>
         caller.user.administrator || seesBothEnds(restrictions, caller, link);
       return linksLike(directory, wanted)
@@ -53,7 +53,7 @@ export function permissionRoutes({ directory, restrictions }: Deps) {
   });
 }
 
-/** Who takes an account from the manager who made it makes it answer to the installation alone. */
+/** Taking an account from the manager who made it makes the installation alone responsible for it. */
 async function freeAccounts({ users }: Directory, links: readonly StoredLink[]): Promise<void> {
   for (const { ownerId, propertyKind, propertyId } of links) {
     const user = propertyKind === 'managedUser' ? users.get(propertyId) : undefined;
@@ -63,7 +63,7 @@ async function freeAccounts({ users }: Directory, links: readonly StoredLink[]):
   }
 }
 
-/** Pairs of the same two members. @throws a refusal */
+/** Pairs of the same two members. @throws AppError */
 function manyPairs(body: unknown): readonly unknown[] {
   if (!Array.isArray(body) || body.length > MAX_BULK) throw appError.badPermission();
   const keys = new Set(body.map((pair) => Object.keys(Object(pair)).join()));
@@ -121,7 +121,7 @@ function requireBothEnds(restrictions: Restrictions, caller: Caller, link: Store
   else restrictions.device(caller, propertyId);
 }
 
-/** Nobody becomes the manager of an administrator or of himself. */
+/** Nobody becomes the manager of an administrator or of themselves. */
 function requireManagedUser(
   restrictions: Restrictions,
   caller: Caller,

@@ -48,7 +48,7 @@ const fail = (_id: number, error: unknown): never => {
 };
 let serial = 0;
 
-/** What history and reports say after records came in some order, in messages of some lengths. */
+/** History and reports after records came in some order, in messages of some lengths. */
 async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) {
   const { directory } = t.tracker;
   const id = await t.addDevice(`any-${serial++}`);
@@ -86,7 +86,7 @@ async function outcome(order: readonly DeviceRecord[], cuts: readonly number[]) 
     await t.storage.commit({ positions, events, states: [], late: late ?? [] });
     at += size;
     if (i % 3 !== 1) continue;
-    // The books are brought up to here by a change of links; what follows corrects them.
+    // A change of links brings derived history up to here; what follows corrects it.
     await directory.links.change([], [link]);
     await directory.links.change([link], []);
     await report('summary');

@@ -1,4 +1,4 @@
-/** How many positions of a device a day (UTC, by arrival) has brought. */
+/** Number of positions of a device on a day (UTC, by arrival). */
 export interface DailyCount {
   readonly day: number;
   readonly count: number;

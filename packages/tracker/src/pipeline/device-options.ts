@@ -19,15 +19,14 @@ type Filter = PipelineOptions['filter'];
 
 interface Resolved {
   readonly server: ServerEntity;
-  /** How often groups had changed. */
+  /** Version of the groups when this was computed. */
   readonly version: number;
   readonly options: PipelineOptions;
 }
 
 /**
- * The settings that hold for a device: its own attributes, else those of its groups from the nearest up, else
- * of the server (few names), else the installation's. Kept until the device, a group or the server record is
- * another one.
+ * The settings of a device: its own attributes, else those of its groups from the nearest up, else of the server (few
+ * names), else the installation's. Cached until the device, a group or the server record changes.
  * @source reference/tracking-api.md §2.20
  */
 export class DeviceOptions {
@@ -56,7 +55,7 @@ export class DeviceOptions {
     return options;
   }
 
-  /** How far trip detection looks back, for a start. */
+  /** Minimum durations that trip detection looks back over. */
   tripWindow(): TripWindow {
     let longestMs = this.#base.trip.minDurationMs;
     for (const device of this.#directory.devices.inOrder()) {

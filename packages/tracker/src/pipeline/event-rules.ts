@@ -15,13 +15,13 @@ import {
 import type { EventRule } from './rules/rule.ts';
 import { tripTransitions } from './rules/trip-transitions.ts';
 
-/** What any stored position may mean. */
+/** Rules for every stored position. */
 const RECORD_RULES: readonly EventRule[] = [media, commandResult, textMessage];
 
-/** What a late one may mean, too: it is told as history. What it changes beside, the books know. */
+/** Rules for late records: their events are history. Derived history knows the other changes. */
 export const LATE_RULES: readonly EventRule[] = [...RECORD_RULES, lateAlarm];
 
-/** What a live record may mean whose place is not believed. */
+/** Rules for live records whose place is not believed. */
 export const UNPLACED_RULES: readonly EventRule[] = [
   ...RECORD_RULES,
   fuel,
@@ -31,7 +31,7 @@ export const UNPLACED_RULES: readonly EventRule[] = [
   driver,
 ];
 
-/** What a live position may mean, in the order in which events are raised; reference §6.2 step 19. */
+/** Rules for live positions, in the order in which events are raised; reference §6.2 step 19. */
 export const EVENT_RULES: readonly EventRule[] = [
   ...RECORD_RULES,
   overspeed,

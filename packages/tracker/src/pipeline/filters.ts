@@ -4,7 +4,7 @@ import { isNowhere, isSameInstant, numberOf, type PendingRecord } from '../pendi
 import type { StageContext } from './stage.ts';
 
 /**
- * Why a position is not kept, or null. All off by default but "future", as in the tracking API.
+ * Reason why a position is not stored, or null. All off by default but "future", as in the tracking API.
  * @source reference/tracking-api.md §6.5, §6.3 "device calendar"
  */
 export function rejectionReason(pendingRecord: PendingRecord, context: StageContext): string | null {

@@ -19,7 +19,7 @@ export interface FleetEditsDeps {
   readonly clock: Clock;
 }
 
-/** Changes that people make to what devices sent, in order with what devices send meanwhile. @returns ends it. */
+/** Edits by users of what devices sent, in order with what devices send meanwhile. @returns a function that ends it. */
 export function answerFleetEdits(deps: FleetEditsDeps): () => void {
   const stops = [
     deps.bus.answer('totals.set', ({ deviceId, ...totals }) => setTotals(deps, deviceId, totals)),

@@ -21,7 +21,7 @@ interface InFlight {
   /** Null = nothing of it is stored. */
   readonly stored: Promise<Stored | null>;
 }
-/** What is durable, and whom it concerns. */
+/** Durable batch, and the devices it concerns. */
 interface Stored {
   readonly batch: readonly Waiting[];
   readonly devices: ReadonlyMap<LiveDevice, DeviceSnapshot>;
@@ -112,7 +112,7 @@ export class GroupCommit {
   }
 
   /**
-   * Does something with the database while no commit is under way and all were told, and before the next one starts.
+   * Runs work on the database while no commit is under way and all have been notified, and before the next one starts.
    * @throws what `work` throws.
    */
   async between<T>(work: () => Promise<T>): Promise<T> {
@@ -151,7 +151,10 @@ export class GroupCommit {
     while (this.#running) await this.#running;
   }
 
-  /** While commits are stored, who waited for the one before is told: the disk and this thread work side by side. */
+  /**
+   * While a commit is stored, those that waited for the one before are notified: the disk and this thread work in
+   * parallel.
+   */
   async #run(): Promise<void> {
     for (;;) {
       const [first] = this.#inFlight;
@@ -192,7 +195,7 @@ export class GroupCommit {
     } while (this.#mayStart());
   }
 
-  /** What came while another commit was stored has gathered meanwhile. */
+  /** Remaining time to gather. Records that came while another commit was being stored have gathered already. */
   #gathersFor(): number {
     return this.#waitsSince + this.#options.gatherMs - performance.now();
   }
@@ -241,7 +244,7 @@ export class GroupCommit {
       return { batch, devices, positions, events, commands, outcome };
     } catch (error) {
       const isKnown = isBehind && error instanceof StorageError && error.code === 'OUT_OF_ORDER';
-      // That the one before it failed was told.
+      // That the one before it failed was reported.
       if (!isKnown) this.#onError(error);
       return null;
     }
@@ -291,8 +294,9 @@ export class GroupCommit {
   }
 
   /**
-   * Nothing of the first commit under way is stored, so nothing behind it is. What was worked out meanwhile stands on it
-   * and is given up too: the devices go back to their last durable state, their connections close, and they send again.
+   * Nothing of the first commit under way is stored, so nothing behind it is. What was worked out meanwhile stands on
+   * it and is given up too: the devices go back to their last durable state, their connections close, and they send
+   * again.
    */
   async #giveUp(): Promise<void> {
     const all: Waiting[] = [];

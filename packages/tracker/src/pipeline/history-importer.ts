@@ -15,7 +15,7 @@ export interface HistoryImporterDeps {
   readonly pipeline: Pipeline;
   readonly commits: GroupCommit;
   readonly ids: IdSequence;
-  /** Its books are to be made now. */
+  /** Its derived history is to be made now. */
   readonly onComplete: (deviceId: number) => void;
 }
 /** Something that a device wrote down long ago: its own time is that of its arrival. */
@@ -27,9 +27,9 @@ const ARRIVAL_MS = 1000;
 const IDS_AGAIN_MS = 20;
 
 /**
- * Takes what devices lived before this server knew them, through the pipeline, as if it had arrived then. Positions,
- * totals and events are stored like all others, but nobody is told of them: no message goes out, no command, no frame.
- * Live records of a device come after its past.
+ * Takes past records of devices from before this server knew them, through the pipeline, as if they had arrived then.
+ * Positions, totals and events are stored like all others, but nothing is sent: no message, no command, no frame. Live
+ * records of a device come after its past.
  */
 export class HistoryImporter {
   readonly #deps: HistoryImporterDeps;
@@ -60,7 +60,7 @@ export class HistoryImporter {
     }
   }
 
-  /** Shows a device where its past ended, and has its books made. */
+  /** Shows a device where its past ended, and has its derived history made. */
   complete(deviceId: number): void {
     const { bus, live, onComplete } = this.#deps;
     const { status, lastUpdate, position } = live.committed(deviceId);

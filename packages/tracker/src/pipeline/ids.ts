@@ -31,7 +31,7 @@ export class IdSequence {
     this.#event = [blocks[1], { next: 0, end: 0 }];
   }
 
-  /** @param onError Told when storage gives no block; it is asked again with the next id. */
+  /** @param onError Called when storage gives no block; it is asked again with the next id. */
   static async open(storage: Reserve, onError: (error: unknown) => void): Promise<IdSequence> {
     const position = await storage.reserveIds('position', BLOCK);
     const event = await storage.reserveIds('event', BLOCK);

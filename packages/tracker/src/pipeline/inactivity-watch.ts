@@ -5,7 +5,7 @@ import type { GroupCommit } from './group-commit.ts';
 import type { LiveDevices } from './live-device.ts';
 import type { Pipeline } from './pipeline.ts';
 
-/** What looking after silent devices needs. */
+/** Dependencies of the watch for silent devices. */
 export interface WatchDeps {
   readonly clock: Clock;
   readonly pipeline: Pipeline;
@@ -14,13 +14,13 @@ export interface WatchDeps {
   readonly live: LiveDevices;
 }
 
-/** How often silent devices are looked for. @source reference/tracking-api.md §8.5 */
+/** Interval of the checks for silent devices. @source reference/tracking-api.md §8.5 */
 const CHECK_MS = 900_000;
 
 /**
- * Reports devices that have been silent for as long as their attributes say. The first look reaches back to
- * when this server last heard anything, so that a moment that passed while it was down is not missed.
- * @returns stops watching.
+ * Reports devices that have been silent for as long as their attributes say. The first check reaches back to the last
+ * record this server got, so that a moment that passed while it was down is not missed.
+ * @returns a function that stops the watch.
  */
 export function watchInactivity({ clock, pipeline, commits, directory, live }: WatchDeps): () => void {
   let checkedAt = Math.min(clock.now() - CHECK_MS, lastMessageTime(live));

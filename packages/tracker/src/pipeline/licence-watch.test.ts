@@ -47,7 +47,7 @@ async function start(validity: string) {
     driver,
     all,
     send,
-    /** A start looks at once; what it has to say is committed before the next message is answered. */
+    /** A start checks at once; its notices are committed before the next message is answered. */
     check: async (days: number) => {
       now += days * DAY;
       await tracker.restart();

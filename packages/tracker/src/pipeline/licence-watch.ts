@@ -20,9 +20,9 @@ const CHECK_MS = 900_000;
 const NOBODY = { attributes: {}, coordinateFormat: null };
 
 /**
- * Tells before the licence of a driver ends, by a vehicle of his: once for each end and threshold. That it was told is
- * remembered with the vehicle, in the transaction of the event, and looked for among all vehicles.
- * @returns stops watching.
+ * Notifies before the license of a driver ends, through one of their vehicles: once for each end and threshold. The
+ * notice is stored with the vehicle, in the transaction of the event, and looked up among all vehicles.
+ * @returns a function that stops the watch.
  */
 export function watchLicences(deps: Deps): () => void {
   const timer = setInterval(() => notifyLicences(deps), CHECK_MS);
@@ -31,7 +31,7 @@ export function watchLicences(deps: Deps): () => void {
   return () => clearInterval(timer);
 }
 
-/** Looks once. */
+/** Checks once. */
 export function notifyLicences(deps: Deps): void {
   const { clock, directory, live, pipeline, commits } = deps;
   const now = clock.now();
@@ -65,7 +65,7 @@ function reminderOf({ id, uniqueId, attributes }: DriverBody, brand: string, tod
   };
 }
 
-/** The vehicle that he drives or drove last, else the first that he is linked to; null = he has none. */
+/** Vehicle that a driver drives or drove last, else the first linked one; null = none. */
 function vehicleOf({ directory, live, around }: Deps, driver: DriverBody): DeviceEntity | null {
   let linked: DeviceEntity | null = null;
   let driven: { readonly device: DeviceEntity; readonly at: number } | null = null;

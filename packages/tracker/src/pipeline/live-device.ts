@@ -23,21 +23,21 @@ import type { OwnLanguage } from './own-language.ts';
 import type { Suspect } from './placing.ts';
 import type { OpenTrips } from './open-trips.ts';
 
-/** What event rules remember of a device between two records. */
+/** Memory of the event rules about a device, between two records. */
 export interface DeviceMemory {
   /** Of Traccar's newer rule. */
   readonly trip: TripState;
   /** Of all other rules of trips, as text; null = none yet. */
   readonly turns: string | null;
   readonly overspeed: OverspeedState;
-  /** Content keys of the live records that share the newest fixTime and deviceTime: tells a twin from news. */
+  /** Content keys of the live records that share the newest fixTime and deviceTime: distinguishes a twin from news. */
   readonly seen: readonly number[];
   /** Geofences that the device is inside of, but not yet long enough to have entered. */
   readonly dwelling: readonly Dwelling[];
   readonly daily: DailyCount;
   /** The moment for which deviceInactive was raised last; 0 = never. */
   readonly inactiveAt: number;
-  /** What was told beforehand, so that it is told once: of what, and which. */
+  /** Reminders already given, so that each is given once: by key, the last occurrence. */
   readonly told: Readonly<Record<string, string>>;
   /** Null = not known yet. */
   readonly language: OwnLanguage | null;
@@ -45,11 +45,11 @@ export interface DeviceMemory {
   readonly suspect: Suspect | null;
   /** Where it stands, though its receiver strays; null = it moves. */
   readonly still: Still | null;
-  /** It has said once how fast it is. */
+  /** It has reported its speed once. */
   readonly saysSpeed: boolean;
-  /** Of the position whose totals somebody set by hand: what happened before it is in them. 0 = never. */
+  /** Of the position whose totals were set by hand: everything before it is in them. 0 = never. */
   readonly setAt: { readonly distance: number; readonly engine: number };
-  /** What of `LiveDevice.pendingCorrection` is in the totals of the last position. */
+  /** Part of `LiveDevice.pendingCorrection` that is in the totals of the last position. */
   readonly paid: PendingCorrection;
 }
 export interface Dwelling {
@@ -61,7 +61,7 @@ export interface Dwelling {
 }
 export interface DeviceSnapshot {
   readonly status: DeviceStatus;
-  /** Milliseconds since 1970; null = never heard of. */
+  /** Milliseconds since 1970; null = never reported. */
   readonly lastUpdate: number | null;
   /** Newest by fixTime, then deviceTime; null = it never sent one. */
   readonly position: StoredPosition | null;
@@ -82,11 +82,11 @@ export interface LiveDevice {
   openTrips: OpenTrips | null;
   /** fixTime of the newest record that was ever stored. */
   newestTime: number;
-  /** What late records add to the totals since the first record. */
+  /** Corrections of the totals by late records, since the first record. */
   pendingCorrection: PendingCorrection;
 }
 
-/** How far trip detection looks back, milliseconds. */
+/** Time span that trip detection looks back, milliseconds. */
 export interface TripWindow {
   readonly longestMs: number;
   readonly ofDevice: (deviceId: number) => number;
@@ -167,12 +167,12 @@ export class LiveDevices {
     }
     for (const { deviceId } of states) pruneWindow(this.of(deviceId).window, tripWindow.ofDevice(deviceId));
   }
-  /** Somebody else has taken over a partition, or it is read anew. */
+  /** Another process has taken over a partition, or it is read again. */
   drop(partition: number): void {
     for (const id of this.#byId.keys()) if (partitionOf(id) === partition) this.#byId.delete(id);
   }
 
-  /** The state of a device; a device never heard of has one too. */
+  /** The state of a device; a device that never reported has one too. */
   of(deviceId: number): LiveDevice {
     let device = this.#byId.get(deviceId);
     if (!device) {
@@ -195,7 +195,7 @@ export class LiveDevices {
   all(): IterableIterator<LiveDevice> {
     return this.#byId.values();
   }
-  /** A device has another identifier: what was said under the former one was another tracker. */
+  /** A device has another identifier: the former one was another tracker. */
   forgetLanguage(deviceId: number): void {
     const device = this.of(deviceId);
     device.pending = { ...device.pending, memory: { ...device.pending.memory, language: null } };

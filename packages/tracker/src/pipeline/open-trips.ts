@@ -4,10 +4,10 @@ import type { TripSettings, BoundaryRecord, TripWatch } from '@rastro/fleet/trip
 export interface OpenTrips {
   readonly watch: TripWatch;
   readonly settings: TripSettings;
-  /** As the memory of the device knows it; another there means that something was given up. Null = begun anew. */
+  /** As in the memory of the device; another text there means that something was given up. Null = started again. */
   text: string | null;
-  /** Of the first record that a new one saw; null = it goes on from a text. */
+  /** Of the first record that a new one saw; null = it continues from a text. */
   readonly firstTime: number | null;
-  /** Records since one came late, until the books know that one; null = none did. */
+  /** Records since a late one, until derived history includes that one; null = none was late. */
   readonly since: readonly BoundaryRecord[] | null;
 }

@@ -22,11 +22,11 @@ export interface PipelineOptions {
     readonly minPeriodMs: number | null;
     /** Positions of a device a day (UTC). */
     readonly dailyLimit: number | null;
-    /** Beyond the daily limit, positions this far apart are kept. */
+    /** Beyond the daily limit, positions this far apart are stored. */
     readonly dailyLimitIntervalMs: number | null;
-    /** After this long without any, a duplicate, static or near position is kept. */
+    /** After this long without any, a duplicate, static or near position is stored. */
     readonly skipLimitMs: number | null;
-    /** A duplicate, static or near position is kept when one of these attributes changed. */
+    /** A duplicate, static or near position is stored when one of these attributes changed. */
     readonly skipAttributes: readonly string[];
   };
   /** Trust another clock than the device's GNSS. */
@@ -54,9 +54,9 @@ export interface PipelineOptions {
   /** Raise geofenceCrossed. */
   readonly segmentCrossing: boolean;
   readonly trip: TripParameters;
-  /** How trips, stops, fuel and the rest of the books are told apart. */
+  /** Settings of trips, stops, fuel and the other derived history. */
   readonly tripSettings: TripSettings;
-  /** How the level in the tank is read; null = what is said are litres. */
+  /** Conversion of the tank sensor's value; null = it reports liters. */
   readonly gauge: FuelGauge | null;
   /** The following come from attributes alone. 0 = none or off. */
   readonly speedLimit: Knots;

@@ -1,13 +1,13 @@
 import type { Attributes } from '@rastro/fleet';
 
-/** The language that a device speaks, and when it was heard in it last. */
+/** The language that a device speaks, and the time of its last message in it. */
 export interface OwnLanguage {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What is remembered of a device. */
+/** Stored state of a device. */
 interface LanguageState {
   readonly memory: { readonly language: OwnLanguage | null };
   readonly position: { readonly protocol: string } | null;
@@ -16,14 +16,14 @@ interface LanguageState {
 }
 
 /**
- * After so long a silence another language may take over: a tracker was replaced. It is the life of a command that acts
+ * After a gap this long another language may take over: a tracker was replaced. It is the life of a command that acts
  * on the vehicle, so that none of them outlives the change.
  */
 const TAKE_OVER_MS = 24 * 3_600_000;
 
 /**
- * Whose identifier is known to somebody else can be claimed in a language that proves nothing. What is said counts;
- * what is ordered goes only to whom the device has been all along.
+ * A device whose identifier is known to others can be claimed in a language that proves nothing. Its records count;
+ * commands go only to the one the device has been all along.
  */
 export function stepLanguage(
   before: OwnLanguage | null,
@@ -33,13 +33,15 @@ export function stepLanguage(
   return isOwn ? { language: reported, isForeign: false } : { language: before, isForeign: true };
 }
 
-/** As far as it is known: of devices that were heard before this was kept, the language of their newest position. */
+/** As far as it is known: for devices from before this was stored, the language of their newest position. */
 export function languageOf({ memory, position, lastUpdate }: LanguageState): OwnLanguage | null {
   if (memory.language) return memory.language;
   return position === null || lastUpdate === null ? null : { name: position.protocol, at: lastUpdate };
 }
 
-/** The language in which commands go; null = whichever comes first. The attribute `command.protocol` says it for good. */
+/**
+ * The language in which commands go; null = whichever comes first. The attribute `command.protocol` says it for good.
+ */
 export function commandLanguage(
   device: { readonly attributes: Attributes },
   snapshot: LanguageState,

@@ -11,13 +11,13 @@ export interface PipelineSinkDeps {
   readonly commits: GroupCommit;
   readonly ids: IdSequence;
   readonly recordLog: RecordLog;
-  /** Told of each message of a device that was answered. */
+  /** Called with each message of a device that was answered. */
   readonly onAnswered: (entry: ReceivedEntry) => void;
   /** Do commands wait for a device? */
   readonly isAwaited: (deviceId: number) => boolean;
 }
 
-/** What the process of positions does with an entry: through the pipeline, to the commit. One function call. */
+/** Processes an entry: through the pipeline, to the commit. One function call. */
 export class PipelineSink implements RecordSink {
   readonly #deps: PipelineSinkDeps;
 

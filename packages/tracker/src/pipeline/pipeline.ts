@@ -37,7 +37,7 @@ import type { Stage, StageContext, StageResult } from './stage.ts';
 import { POSITION_STAGES, SETTLING_STAGES } from './stages.ts';
 import type { ReferenceData } from './reference-data.ts';
 
-/** What one message of a device leaves behind, not durable yet. */
+/** Result of one message of a device, not durable yet. */
 export interface Processed {
   readonly device: LiveDevice;
   /** The device with this message worked in, and no later one. */
@@ -54,16 +54,16 @@ export interface PipelineDeps {
   readonly live: LiveDevices;
   readonly ids: IdSequence;
   readonly around: ReferenceData;
-  /** Told of each record that is acknowledged but not kept. */
+  /** Called for each record that is acknowledged but not stored. */
   readonly onRejected: (deviceId: number, reason: string) => void;
-  /** Told the name of each thing that was left out of a record, because it cannot be. */
+  /** Called with the name of each value that was left out of a record, because it is impossible. */
   readonly onImplausible: (deviceId: number, what: string) => void;
-  /** Told of each message in another language than the own one of the device. */
+  /** Called for each message in another language than the device's own. */
   readonly onForeign: (deviceId: number, names: { readonly own: string; readonly reported: string }) => void;
-  /** Told of a stage or rule that failed; the record goes on without it. */
+  /** Called when a stage or rule failed; the record continues without it. */
   readonly onFault: (deviceId: number, error: unknown) => void;
 }
-/** Totals that somebody sets by hand: metres, milliseconds. */
+/** Totals to set by hand: meters, milliseconds. */
 export interface Accumulators {
   readonly totalDistance?: number;
   readonly hours?: number;
@@ -80,7 +80,7 @@ interface Placed {
   readonly memory: DeviceMemory;
 }
 
-/** What totals still lack of what late records added. */
+/** Corrections by late records that the totals still lack. */
 const remainingCorrection = (
   pendingCorrection: PendingCorrection,
   paid: PendingCorrection,
@@ -92,7 +92,7 @@ const remainingCorrection = (
         engineMs: pendingCorrection.engineMs - paid.engineMs,
       };
 
-/** What was missing is in what somebody set; the other total goes on as it was. */
+/** A total set by hand includes its missing correction; the other total is unchanged. */
 function totalsSet(
   { totalDistance, hours }: Accumulators,
   fixTime: number,
@@ -117,7 +117,7 @@ function withOneMore<T>(list: T[], one: T): T[] {
   list.push(one);
   return list;
 }
-/** One alone has a list without room for more: each device keeps it. */
+/** A list of one has no spare capacity: each device stores it. */
 const seenWith = (before: readonly number[], key: number): readonly number[] =>
   before.length === 0 ? [key] : [...before, key];
 
@@ -172,7 +172,7 @@ export class Pipeline {
     return this.#deps.live.of(deviceId).pending.position;
   }
 
-  /** A status that changes by itself: silence (`unknown`) or a closed connection (`offline`). */
+  /** A status that changes by itself: a gap (`unknown`) or a closed connection (`offline`). */
   changeStatus(deviceId: number, status: 'unknown' | 'offline', now: number): Processed {
     const device = this.#deps.live.of(deviceId);
     device.pending = { ...device.pending, status };
@@ -216,7 +216,7 @@ export class Pipeline {
     ]);
   }
 
-  /** Tells of what lies ahead; that it was told is durable together with the events. */
+  /** Raises reminders; their record is durable together with the events. */
   remind(deviceId: number, reminders: readonly Reminder[], now: number): Processed {
     const device = this.#deps.live.of(deviceId);
     const { memory, position } = device.pending;
@@ -255,7 +255,7 @@ export class Pipeline {
     ];
   }
 
-  /** Runs the stages; tells live from late from already known. */
+  /** Runs the stages; separates live, late and already known records. */
   #place(device: LiveDevice, entity: DeviceEntity, arrived: PendingRecord, now: number): Placed | null {
     const { position: last, memory } = device.pending;
     const { around } = this.#deps;
@@ -273,7 +273,7 @@ export class Pipeline {
       options,
       around,
     };
-    // Of its own, and written by nobody else: a copy for each stage would be most of what is thrown away per record.
+    // Its own object, with no other writer: a copy for each stage would be most of what is thrown away per record.
     const pending: Writable<PendingRecord> = arrived;
     pending.attributes = { ...arrived.attributes };
     if (!this.#run(SETTLING_STAGES, pending, context)) return null;
@@ -318,7 +318,7 @@ export class Pipeline {
     };
   }
 
-  /** @returns false when the record is not kept. */
+  /** @returns false when the record is not stored. */
   #run(stages: readonly Stage[], pending: Writable<PendingRecord>, context: StageContext): boolean {
     for (const stage of stages) {
       const result = this.#staged(stage, pending, context);

@@ -3,8 +3,8 @@ import type { RecordNotes, Repeated } from '../messages/topics.ts';
 const NOTHING: RecordNotes = { dropped: null, implausible: null, foreign: null };
 
 /**
- * What became of the records of each device that did not go on as they came, in memory, because it explains the
- * present. Devices that work leave nothing.
+ * Records of each device that were not processed as they came, in memory, because it explains the present. Devices that
+ * work leave nothing.
  */
 export class RecordLog {
   readonly #notes = new Map<number, RecordNotes>();
@@ -12,7 +12,7 @@ export class RecordLog {
   of(deviceId: number): RecordNotes {
     return this.#notes.get(deviceId) ?? NOTHING;
   }
-  /** Acknowledged but not kept, e.g. as a duplicate. */
+  /** Acknowledged but not stored, e.g. as a duplicate. */
   dropped(deviceId: number, reason: string, at: number): void {
     const { dropped } = this.of(deviceId);
     this.#write(deviceId, { dropped: { at, reason, count: (dropped?.count ?? 0) + 1 } });
@@ -22,13 +22,13 @@ export class RecordLog {
     const { implausible } = this.of(deviceId);
     this.#write(deviceId, { implausible: { at, reason: what, count: (implausible?.count ?? 0) + 1 } });
   }
-  /** Somebody speaks another language in the name of the device. @returns how often that was since the start. */
+  /** A sender uses another language in the name of the device. @returns the number of times since the start. */
   foreign(deviceId: number, protocol: string, at: number): number {
     const count = (this.of(deviceId).foreign?.count ?? 0) + 1;
     this.#write(deviceId, { foreign: { at, reason: protocol, count } });
     return count;
   }
-  /** A position was kept: what was dropped before it is over. */
+  /** A position was stored: earlier drops are over. */
   accepted(deviceId: number): void {
     if (this.of(deviceId).dropped) this.#write(deviceId, { dropped: null });
   }

@@ -13,7 +13,7 @@ import type { PipelineOptions } from './options.ts';
 /** The identifier of a driver, by device and instant. Asked for each position: it must be in memory. */
 export type CheckedIn = (deviceId: number, instant: number) => string | null;
 
-/** What stages and rules may know beside the device itself. All of it is in memory. */
+/** Context of stages and rules, apart from the device itself. All of it is in memory. */
 export interface ReferenceData {
   readonly applies: WhatApplies;
   readonly calendars: Calendars;
@@ -23,7 +23,7 @@ export interface ReferenceData {
   readonly maintenanceOf: (device: DeviceEntity) => readonly MaintenanceBody[];
   /** The driver linked nearest to the device; null = none. */
   readonly driverOf: (device: DeviceEntity) => string | null;
-  /** Who was checked in to a device at an instant; null = nobody that this server knows of. */
+  /** Driver who was checked in to a device at an instant; null = none that this server knows of. */
   readonly checkedIn: CheckedIn;
   /** Where the devices linked to a device are. */
   readonly companionsOf: (device: DeviceEntity) => readonly StoredPosition[];

@@ -19,7 +19,7 @@ export interface StageContext {
   readonly late: boolean;
   /** Of a live record, once its time is settled; else null. */
   readonly placing: Placing | null;
-  /** What the totals of `last` lack, because records came late. */
+  /** Correction by late records that the totals of `last` lack. */
   readonly remainingCorrection: PendingCorrection;
   /** From `last` to a live record; null = none that was driven. */
   readonly movement: Movement | null;
@@ -27,7 +27,7 @@ export interface StageContext {
   readonly options: PipelineOptions;
   readonly around: ReferenceData;
 }
-/** What a stage changes, what it adds to the attributes, null = nothing, or why the position is not kept. */
+/** Result of a stage: changes, added attributes, null = nothing, or why the position is not stored. */
 export type StageResult =
   | Partial<PendingRecord>
   | { readonly added: Attributes }

@@ -14,8 +14,8 @@ const GPS_EPOCH = Date.UTC(1980, 0, 6);
 const ROLLOVER_AGE_MS = 1024 * WEEK_MS - 90 * DAY_MS;
 
 /**
- * The order in which a record becomes a position; reference/tracking-api.md §6.2.
- * The first four settle time and place, so that the runner can tell late from live; the rest follow.
+ * The order in which a record becomes a position; reference/tracking-api.md §6.2. The first four settle time and place,
+ * so that the runner can separate late from live records; the rest follow.
  */
 export const SETTLING_STAGES: readonly Stage[] = [
   (pendingRecord, context) => computeAttributes('early', pendingRecord, context),
@@ -96,8 +96,8 @@ function forceHemisphere(pendingRecord: PendingRecord, { options }: StageContext
 }
 
 /**
- * Distance since the last position and the running total. A late record stands between positions that
- * were counted already: it gets neither, because both would be wrong; what it adds, the next one is told.
+ * Distance since the last position and the running total. A late record lies between positions that were counted
+ * already: it gets neither, because both would be wrong; its distance is added to the next one.
  */
 function measureDistance(
   pendingRecord: PendingRecord,
@@ -117,7 +117,7 @@ function filterPosition(pendingRecord: PendingRecord, context: StageContext): St
   return rejected ? { rejected } : null;
 }
 
-/** Late records too: history knows where they were. Nowhere is no place, so it goes on with what held before. */
+/** Late records too: history knows where they were. A record without a place retains the previous fences. */
 function findGeofences(pendingRecord: PendingRecord, context: StageContext): StageResult {
   const { entity, last, late, placing, around } = context;
   if (isNowhere(pendingRecord) || placing?.doubt)
@@ -126,7 +126,7 @@ function findGeofences(pendingRecord: PendingRecord, context: StageContext): Sta
   return fences.length === 0 ? null : { geofenceIds: fences.map(({ id }) => id) };
 }
 
-/** Also what came to be around the last place since: after it nobody could tell that the vehicle was inside. */
+/** Also fences that appeared around the last place since: later nothing shows that the vehicle was inside. */
 function membershipAt(last: StoredPosition, { entity, around }: StageContext): readonly number[] | null {
   if (isNowhere(last)) return last.geofenceIds;
   const known = last.geofenceIds ?? [];
@@ -147,7 +147,7 @@ function gaugeFuel(pendingRecord: PendingRecord, { options: { gauge } }: StageCo
   return read ? { added: read } : null;
 }
 
-/** Whoever is checked in drives the device, else whoever it is linked to, unless it says who. */
+/** The checked-in driver counts, else the linked one, unless the device reports a driver. */
 function nameDriver(pendingRecord: PendingRecord, { entity, options, around }: StageContext): StageResult {
   if (pendingRecord.attributes['driverUniqueId'] !== undefined) return null;
   const linked = (): string | null => (options.linkedDriver ? around.driverOf(entity) : null);

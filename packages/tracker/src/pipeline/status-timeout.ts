@@ -1,9 +1,9 @@
 import type { WatchDeps } from './inactivity-watch.ts';
 
 /**
- * Marks devices that have said nothing for a while as `unknown`.
+ * Marks devices that have been silent for a while as `unknown`.
  * @param statusTimeoutMs `status.timeout` of the tracking API, 600 s. @source reference/tracking-api.md §6.1
- * @returns stops watching.
+ * @returns a function that stops the watch.
  */
 export function watchStatusTimeout(
   { clock, pipeline, commits, live }: WatchDeps,

@@ -19,8 +19,8 @@ const choice =
   };
 
 /**
- * What devices, groups and the server record may say about trips, stops and fuel, by attribute. Speeds in km/h,
- * distances in metres, times in seconds, volumes in litres.
+ * Attributes of devices, groups and the server record about trips, stops and fuel. Speeds in km/h, distances in meters,
+ * times in seconds, volumes in liters.
  */
 export const TRIP_ATTRIBUTES: ReadonlyMap<string, SettingChange> = new Map<string, SettingChange>([
   ['trip.logic', choice('logic', ['rastro', 'traccar', 'traccarOld'])],
@@ -39,7 +39,7 @@ export const TRIP_ATTRIBUTES: ReadonlyMap<string, SettingChange> = new Map<strin
   ['fuelCapacity', number('tankL')],
   ['fuel.minFill', number('minFillL')],
   ['fuel.minDrain', number('minDrainL')],
-  // What the form of a device keeps of its use; the setting of the books goes before it.
+  // Stored by the form of a device; the setting of derived history overrides it.
   [DEVICE_ATTRIBUTES.litresPer100Km, number('litresPer100Km')],
   ['fuel.litresPer100Km', number('litresPer100Km')],
   ['fuel.idleLitresPerHour', number('idleLitresPerHour')],

@@ -15,7 +15,7 @@ interface AskedHistory extends Omit<HistoryOf, 'device'> {
 }
 const PAGE_ROWS = 500;
 
-/** Which history somebody asks for, if he may. @throws a refusal */
+/** History that a caller asks for, if allowed. @throws AppError */
 export function askedHistory(
   restrictions: Restrictions,
   caller: Caller,
@@ -23,7 +23,7 @@ export function askedHistory(
 ): HistoryOf {
   const device = restrictions.device(caller, deviceId);
   const { share } = caller.user;
-  // A guest reads no reports, but he may know the way since he was asked to look.
+  // A guest reads no reports, but may see the track since the share began.
   if (share === undefined) restrictions.requireHistory(caller);
   if (geofenceId !== null) restrictions.linked(caller, 'geofence', geofenceId);
   const since = share === undefined || share.history ? from : Math.max(from, Date.parse(share.createdTime));

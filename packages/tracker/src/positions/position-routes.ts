@@ -23,7 +23,7 @@ interface Deps {
   readonly live: CommittedStates;
   readonly clock: Clock;
 }
-/** More ids than this in one request are refused, not cut. */
+/** More ids than this in one request are rejected, not cut. */
 const MAX_IDS = 2000;
 
 /** @source reference/tracking-api.md §3.9, §3.10 */

@@ -45,7 +45,7 @@ export const ofStop = ({ startTime, endTime, duration, ...stop }: StopItem): Chr
   address: stop.address,
 });
 
-/** Where it was heard last. */
+/** At its last known position. */
 export const ofGap = ({ id, name }: ReportDevice, { start, end }: Stretch): ChronologyItem => ({
   ...EMPTY_ITEM,
   deviceId: id,

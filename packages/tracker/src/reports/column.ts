@@ -4,13 +4,13 @@ import type { LabelKey } from './sheet-labels.ts';
 
 export type { Cell };
 /**
- * What the cells of a column are: an `instant` is what the clock of the reader's zone shows, a `date` the midnight of a
- * day, both in milliseconds as if it were UTC; a `duration` and a `shortDuration` are milliseconds. How they look is
- * for whoever writes the sheet.
+ * Type of the cells of a column: an `instant` is the wall clock of the reader's zone, a `date` the midnight of a day,
+ * both in milliseconds as if they were UTC; a `duration` and a `shortDuration` are milliseconds. The writer of the
+ * sheet formats them.
  */
 export type ColumnKind = 'text' | 'instant' | 'date' | 'duration' | 'shortDuration' | 'number';
 export interface Column<Item> {
-  /** What it is about, in any language. */
+  /** Subject of the column, in any language. */
   readonly label: LabelKey;
   readonly title: string;
   /** Absent = text. */

@@ -5,14 +5,14 @@ import type { TrackJob } from '../tracks/track-job.ts';
 import { storeDays } from './stored-days.ts';
 import type { ReportPool } from './report-pool.ts';
 
-/** Who looks at a vehicle looks at its last year at most, nearly always. */
+/** Nearly all requests for a vehicle are about its last year at most. */
 const PREFETCH_DAYS = 366;
 /** Vehicles whose days are known to be made. */
 const MAX_KNOWN = 10_000;
 
 /**
- * Makes the days before those that somebody looks at, by threads that nobody waits for: the longer look that comes
- * next finds them made. One vehicle at a time, the one that was looked at last.
+ * Makes the days before those that a user views, in spare threads: a longer period requested next finds them made. One
+ * vehicle at a time, the one that was viewed last.
  */
 export class DayPrefetcher {
   readonly #storage: TrackStorage;
@@ -49,7 +49,7 @@ export class DayPrefetcher {
       if (this.#done.size >= MAX_KNOWN) this.#done.clear();
       this.#done.set(id, to);
     } catch {
-      // Nobody waits for it: what is not kept is made when somebody asks for it.
+      // Nobody waits for it: what is not stored is made on request.
     }
   }
 }

@@ -20,7 +20,7 @@ import { litres, spentLitres, withTrips } from './with-trips.ts';
 const MIN_RATED_M = 20_000;
 const HOUR_MS = 3_600_000;
 
-/** Of what time there are lines: one, or one for each civil day of a zone; of all of it, or of the hours in question. */
+/** Time of the lines: one line, or one for each civil day of a zone; all of it, or only some hours. */
 export interface Asked {
   readonly period: Period;
   readonly zone: string | null;
@@ -106,7 +106,7 @@ function periodsInside(
   return parts.map((part, i) => ({ ...part, sums: sums[i] ?? NO_SUMS }));
 }
 
-/** Looks at few pieces: a month has a thousand. Each look ahead reaches four times as far. */
+/** Reads few pieces: a month has a thousand. Each step reaches four times as far. */
 function firstPiece(
   deviceTrips: DeviceTrips,
   { from, to }: Period,
@@ -128,7 +128,7 @@ function boundsWithin(
   });
 }
 
-/** One line for a period, or one for each civil day of it on which the device said anything. */
+/** One line for a period, or one for each civil day of it on which the device sent anything. */
 export function* reportSummary(
   reader: ReportReader,
   device: ReportDevice,
@@ -193,7 +193,7 @@ export function* reportDaily(
   });
 }
 
-/** What was used, filled and drained, and by what that is known. */
+/** Fuel that was used, filled and drained, and how that is known. */
 export function* reportFuel(
   reader: ReportReader,
   device: ReportDevice,

@@ -22,12 +22,12 @@ export interface Period {
   readonly from: number;
   readonly to: number;
 }
-/** What a report needs to know of a device. */
+/** Device, as far as a report needs it. */
 export interface ReportDevice {
   readonly id: number;
   readonly name: string;
   readonly trip: TripParameters;
-  /** What its books are made with. */
+  /** Settings of its derived history. */
   readonly tripDevice: TripDevice;
   /** Litres; 0 = unknown. */
   readonly fuelCapacity: number;

@@ -8,7 +8,10 @@ import { preferencesOf } from '../directory/reader.ts';
 import { SHEET_LABELS } from './sheet-labels.ts';
 import { writeXlsx } from '@rastro/outgoing/sheets';
 
-/** The caller's vehicles with their latest positions. @param brand At the head of what is printed of it. @source reference/tracking-api.md §3.11 */
+/**
+ * The caller's vehicles with their latest positions. @param brand At the head of its print. @source
+ * reference/tracking-api.md §3.11
+ */
 export async function deviceSheet(deps: ReportDeps, caller: Caller, brand: string): Promise<Buffer> {
   const { directory, visibility, live } = deps;
   const reader = preferencesOf(directory, caller.user);

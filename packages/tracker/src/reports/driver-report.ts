@@ -9,7 +9,7 @@ import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
 import { withTrips } from './with-trips.ts';
 
-/** What one driver, or somebody unknown (null), did with a vehicle. */
+/** Part of one driver, or of an unknown one (null), in the use of a vehicle. */
 interface Share {
   readonly driver: string | null;
   readonly from: number;

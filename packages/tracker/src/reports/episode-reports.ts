@@ -29,7 +29,7 @@ const begun = (
 ): readonly Episode[] =>
   withTrips(reader, device, period, (deviceTrips) => episodesBegun(deviceTrips, period, kinds));
 
-/** What all of them say. */
+/** Columns that all of them share. */
 const spellOf = (device: ReportDevice, { start, end, driver }: Episode, names: Names) => ({
   deviceId: device.id,
   deviceName: device.name,

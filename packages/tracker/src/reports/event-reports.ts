@@ -88,7 +88,7 @@ export async function combined(
   const isPlaced: Filter = (event) => event.positionId !== 0 && isInside(event.eventTime) && wanted(event);
   const placed: StoredEvent[] = [];
   for await (const page of eventsOf(reader, device, period, isPlaced)) placed.push(...page);
-  // Where it began to move has its place too, as in Traccar, though that event is not told.
+  // The place where it began to move is shown too, as in Traccar, though that event is not listed.
   const positions = await reader.positionsById([...new Set(placed.map(({ positionId }) => positionId))]);
   const events = placed.filter(({ type }) => type !== 'deviceMoving');
   return {

@@ -4,13 +4,13 @@ import type { TripDevice } from '../trips/reduce-device.ts';
 import { tripRecordOf } from '../pending-records/trip-record-of.ts';
 import { litres } from './with-trips.ts';
 
-/** Records that are looked at; who says nothing of fuel in so many has no level. */
+/** Records that are searched; without a fuel value in them there is no level. */
 const SCAN_ROWS = 16;
-/** As the books have it: the median of so many samples, within so long. */
+/** As in derived history: the median of so many samples, within so long. */
 const SAMPLES = 5;
 const WINDOW_MS = 900_000;
 
-/** Litres in the tank at an instant, by what was said last before it; null = nothing measures them. */
+/** Liters in the tank at an instant, by the last values before it; null = nothing measures them. */
 export function fuelLevelAt(tripReader: TripReader, device: TripDevice, instant: number): number | null {
   const before = { time: instant + 1, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
   const { settings } = device;
@@ -30,8 +30,8 @@ export function fuelLevelAt(tripReader: TripReader, device: TripDevice, instant:
 }
 
 /**
- * Of lines one after another: at the begin and end of each, the earliest by the first record. Who has no level at the
- * last end has none.
+ * For consecutive lines: at the begin and end of each, the earliest by the first record. Without a level at the last
+ * end there is none.
  */
 export function fuelLevels(
   tripReader: TripReader,

@@ -22,7 +22,7 @@ export function geofenceFilter({
   return (id) => wanted.has(id);
 }
 
-/** Visits that touch the period, whole, by their begin; one that is under way ends where it was heard last. */
+/** Visits that touch the period, whole, by their begin; a current one ends at the last record. */
 export function* reportVisits(
   reader: ReportReader,
   device: ReportDevice,

@@ -13,20 +13,20 @@ import { readTracks } from './pdf/map-tracks.ts';
 import type { ReportReader } from './report-reader.ts';
 import { XlsxFile } from '@rastro/outgoing/sheets';
 
-/** A sheet is made whole before it leaves: more rows than this are refused, not cut. */
+/** A sheet is made whole before it leaves: more rows than this are rejected, not cut. */
 const MAX_SHEET_ROWS = 100_000;
 
 export class TooManyRowsError extends Error {
   override readonly name = 'TooManyRowsError';
 }
 
-/** What is shorter waits for more: each piece wakes the thread that sends it. */
+/** Shorter pieces wait for more: each piece wakes the thread that sends it. */
 const PIECE_LENGTH = 262_144;
 const NOTHING = new Uint8Array(0);
 
 /**
- * Makes a report, piece by piece; an empty piece is a pause in which the thread may be told to stop. Bytes, so that
- * nobody after it has to turn texts into bytes.
+ * Makes a report, piece by piece; an empty piece is a pause in which the thread may receive a stop. Bytes, so that no
+ * later step has to encode texts.
  * Each piece of JSON begins with a comma.
  * @throws TooManyRowsError when a sheet would be too long; PdfTooLongError.
  */
@@ -134,7 +134,7 @@ async function* rowsOf(
   for (const device of byName(job)) yield* sheet.rows(reader, device);
 }
 
-/** Sheets are read by people: vehicles stand in the order of their names, `Van 2` before `Van 10`. */
+/** Sheets are for human readers: vehicles are sorted by name, `Van 2` before `Van 10`. */
 function byName({ devices, reader }: ReportJob): readonly ReportDevice[] {
   const { compare } = new Intl.Collator(reader.language, { numeric: true });
   return devices.toSorted((a, b) => compare(a.name, b.name) || a.id - b.id);

@@ -364,7 +364,7 @@ test('[REPORT-48] a chronology is trips, stops and events in one list, in order 
     sos.flatMap(({ type }) => type ?? []),
     ['alarm', 'alarm', 'alarm'],
   );
-  // A geofence that is not linked to the caller is not for him to know.
+  // A geofence that is not linked to the caller stays hidden from them.
   const seen = await ofVan<ChronologyItem>('chronology', '', guest);
   assert.equal(seen.filter(({ kind }) => kind === 'event').length, 3);
   const page = await ofVan<ChronologyItem>('chronology', '&limit=2&offset=1');
@@ -404,7 +404,7 @@ test('[REPORT-40] each of our reports has sheets, and says the same once the boo
   const derived = await answers();
   const entity = t.tracker.directory.devices.get(van);
   assert.ok(entity);
-  // Whoever changes a vehicle has its books looked through.
+  // A change of a vehicle has its derived history checked.
   await t.tracker.directory.devices.update({ ...entity, category: 'van' });
   await list('trips');
   assert.deepEqual(await answers(), derived);

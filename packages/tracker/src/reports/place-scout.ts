@@ -17,12 +17,12 @@ const ROUND_MS = 300_000;
 const MAX_DEVICES = 500;
 /** A trip that ends now began some time ago. */
 const LEAD_MS = 12 * 3_600_000;
-/** Nobody in particular: he sees no more than where vehicles were, and nobody reads what is made. */
+/** Caller without rights: no more is seen than where vehicles were, and nobody reads the result. */
 const NOBODY: Caller = { user: { ...PLAIN_ACCOUNT, id: 0, name: '', email: '' }, credential: null };
 
 /**
  * Reads trips and stops of vehicles that set out or arrived, as a report would, so that their ends have an address
- * before somebody reads them. Their ends by the books are seldom where the event was raised.
+ * before a user reads them. In derived history these ends are seldom where the event was raised.
  */
 export class PlaceScout {
   readonly #deps: ScoutDeps;

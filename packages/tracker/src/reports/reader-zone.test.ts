@@ -52,7 +52,7 @@ async function aDriver(attributes: object, email = `z${Math.random()}@example.co
 }
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** The days that each form of the daily report tells, as `02/03/2026`. */
+/** The days in each form of the daily report, as `02/03/2026`. */
 async function daysIn(cookie: string, zone: string) {
   const query = `from=${iso(YESTERDAY.from)}&to=${iso(YESTERDAY.to)}${zone}`;
   const ask = (form: string) =>

@@ -13,7 +13,7 @@ import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { ReportPool } from './report-pool.ts';
 
-/** What reports work with: on request, as sheets, and on a calendar. */
+/** Dependencies of reports: on request, as sheets, and scheduled. */
 export interface ReportDeps {
   readonly storage: Storage;
   readonly directory: Directory;
@@ -27,7 +27,7 @@ export interface ReportDeps {
   readonly reportDeviceDays: number;
   readonly mailer: UserMailer;
   readonly brands: BrandHeads;
-  /** Why devices are not heard, by their ids. */
+  /** Reasons why devices are silent, by their ids. */
   readonly verdictsOf: (deviceIds: readonly number[]) => Promise<Readonly<Record<number, DiagnosisVerdict>>>;
   readonly statistics: Statistics;
   readonly log: IngestLog;

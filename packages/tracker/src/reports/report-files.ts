@@ -3,17 +3,19 @@ import { SPREADSHEET_TYPE } from '@rastro/outgoing/sheets';
 import { dayNamer } from '../exports/day-namer.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** How reports are handed out as files. */
+/** File formats of reports. */
 export const REPORT_FILES = {
   csv: { type: 'text/csv; charset=utf-8', ending: 'csv' },
   xlsx: { type: SPREADSHEET_TYPE, ending: 'xlsx' },
   pdf: { type: 'application/pdf', ending: 'pdf' },
 } as const;
 export const FILE_FORMATS = ['xlsx', 'csv', 'pdf'] as const;
-/** What a mail may carry. */
+/** Formats that a mail may carry. */
 export const MAIL_FORMATS = ['xlsx', 'pdf'] as const;
 
-/** Product, report and period: `Rastro_Viagens_2026-11-01_2026-11-30.xlsx`. Days as the reader's midnights part them. */
+/**
+ * Product, report and period: `Rastro_Viagens_2026-11-01_2026-11-30.xlsx`. Days as the reader's midnights part them.
+ */
 export function reportFileName(
   { print, period, reader, output }: Pick<ReportJob, 'print' | 'period' | 'reader' | 'output'>,
   name: string,

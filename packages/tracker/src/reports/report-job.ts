@@ -27,7 +27,7 @@ export interface ReportJob {
   readonly daily: string | null;
   /** Only what begins within them; null = at any time. */
   readonly hours: ReportHours | null;
-  /** By his identifier: only his drives, a line each (report drivers); null = all, a line for each driver. */
+  /** Identifier of a driver: only their drives, a line each (report drivers); null = all, a line for each driver. */
   readonly driver: string | null;
   /** Event types and alarms; empty = all. */
   readonly eventTypes: readonly string[];
@@ -40,19 +40,19 @@ export interface ReportJob {
   /** Driver's unique id → name. */
   readonly driverNames: Readonly<Record<string, string>>;
   readonly geofenceNames: Readonly<Record<number, string>>;
-  /** Why devices are not heard (report inactive); absent = they are, or nobody asks. */
+  /** Reasons why devices are silent (report inactive); absent = they are not, or not needed. */
   readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
   /** Only these items of the whole list; null = all. For JSON. */
   readonly page: { readonly offset: number; readonly limit: number | null } | null;
   /** `json`: items joined by commas. */
   readonly output: 'json' | 'csv' | 'xlsx' | 'pdf';
-  /** How a PDF looks. */
+  /** Layout of a PDF. */
   readonly print: Print;
   /** Of whom it is for. */
   readonly reader: ReaderPreferences;
 }
 
-/** What the threads of reports make. */
+/** Job of a report thread. */
 export type ThreadJob = ReportJob | TrackJob;
 
 /** Why a thread could not make a report. */

@@ -17,22 +17,22 @@ interface Waiting {
 }
 
 interface PoolOptions {
-  /** Where places are, in words. */
+  /** Texts for places. */
   readonly places: Pick<Places, 'want' | 'townTables'>;
-  /** How long a reader may take nothing, milliseconds. */
+  /** Longest time for which a reader may take nothing, milliseconds. */
   readonly parkMs?: number;
-  /** Awaited before a report about some devices is made: nothing of theirs is to be late in the books. */
+  /** Awaited before a report about some devices is made: their derived history must include all late records. */
   readonly settled?: (deviceIds: readonly number[]) => Promise<void>;
 }
 
-/** A reader who takes nothing for so long gives his turn to the next; what he wants goes on when he reads again. */
+/** A reader who takes nothing for this long gives way to the next, and continues when they read again. */
 const PARK_MS = 1000;
 /** A report without names of towns is better than one that comes late. */
 const TOWNS_MS = 300;
 
 /**
- * Makes reports in threads of their own, beside ingest and everybody else's requests. A long report is many jobs,
- * so that a short one never waits for all of it; who has the fewest jobs at work is next, then who came first.
+ * Makes reports in threads of their own, apart from ingest and other requests. A long report is many jobs, so that a
+ * short one never waits for all of it; the user with the fewest jobs running is next, then the first in the queue.
  */
 export class ReportPool {
   readonly size: number;
@@ -85,8 +85,8 @@ export class ReportPool {
   }
 
   /**
-   * The pieces of a job that only hurries another one on: made by a thread that nobody waits for, and broken off when
-   * somebody does. Done again from its beginning when a thread is spare again, so it must find what it has done.
+   * The pieces of a job that only speeds another one up: made by a spare thread, and interrupted when another job needs
+   * the thread. Repeated from its beginning when a thread is spare again, so it must find its earlier results.
    * @throws ReportError; the signal's reason when it aborts.
    */
   async *makeSpare(job: ThreadJob, { userId, signal }: ReportFor): AsyncGenerator<string | Uint8Array> {
@@ -173,7 +173,7 @@ export class ReportPool {
     else if (next && !this.#spare.take(next)) this.#idle.push(next);
   }
 
-  /** Of those with the fewest jobs at work, who has waited longest. */
+  /** Of the users with the fewest jobs running, the one who has waited longest. */
   #next(): Waiting | null {
     let best = -1;
     let fewest = Number.POSITIVE_INFINITY;

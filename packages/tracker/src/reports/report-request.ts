@@ -21,7 +21,7 @@ import type { ReportDeps } from './report-deps.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What somebody asks for, within what he may see and what the server may be asked for. @throws AppError */
+/** Reads the request, within what the caller may see and the server may be asked for. @throws AppError */
 export function readReportRequest(
   deps: ReportDeps,
   caller: Caller,
@@ -54,7 +54,7 @@ export function readReportRequest(
   });
 }
 
-/** The first where nothing is said. @throws AppError */
+/** The first is the default. @throws AppError */
 export function oneOf<const T extends string>(
   choices: readonly [T, ...T[]],
   asked: string | null,
@@ -65,7 +65,7 @@ export function oneOf<const T extends string>(
   return chosen;
 }
 
-/** Whose midnights part the days: of the zone that was asked for, else of the reader's. @throws AppError */
+/** Time zone whose midnights separate the days: the requested one, else the reader's. @throws AppError */
 function zoneOf({ directory }: ReportDeps, { user }: Caller, asked: string | null): string {
   if (asked === null) return preferencesOf(directory, user).zone;
   if (!isTimeZone(asked)) throw appError.timeZone('zone: is no time zone like America/Sao_Paulo');
@@ -91,7 +91,7 @@ function hoursOf(deps: ReportDeps, caller: Caller, query: ReportQuery): ReportHo
 export const pageOf = ({ limit, offset }: Pick<ReportQuery, 'limit' | 'offset'>): ReportJob['page'] =>
   limit || offset ? { limit: limit || null, offset: offset ?? 0 } : null;
 
-/** Fills in what a caller may know and how he reads. */
+/** Completes the job with the caller's rights and preferences. */
 export function reportJob(
   deps: ReportDeps,
   caller: Caller,
@@ -148,7 +148,7 @@ function brandOf({ directory, brands }: ReportDeps): Pick<Print, 'brand' | 'colo
   };
 }
 
-/** Who may be named to a reader: drivers of his, and of the vehicles and their groups. */
+/** Drivers who may be named to a reader: their own, and those of the vehicles and their groups. */
 function driversOf(
   { directory, visibility }: ReportDeps,
   userId: number,
@@ -189,8 +189,8 @@ function reportDevice({ directory, visibility, around }: ReportDeps, device: Dev
 }
 
 /**
- * Named devices and groups (with all below), only those linked to the caller; none named = all of them. Of a driver an
- * administrator is told of every vehicle: who asks after a person does not know what he drove.
+ * Named devices and groups (with all below), only those linked to the caller; none named = all of them. In reports on a
+ * driver an administrator gets every vehicle: nobody knows beforehand what a driver drove.
  */
 function reportDevices(deps: ReportDeps, { user }: Caller, query: ReportQuery): readonly DeviceEntity[] {
   const { directory, visibility } = deps;

@@ -79,7 +79,7 @@ async function answerReport(
     if (!deps.mailer.enabled) throw appError.mailOff();
     const leave = service.enterMail(caller.user.id);
     if (!leave) throw appError.tooManyReports();
-    // Made after the answer: whoever asked for a mail does not wait for it.
+    // Made after the answer: a request for a mail does not wait for it.
     void mailReport(deps, caller.user, { ...job, output }).finally(leave);
     return reply.code(204).send();
   }

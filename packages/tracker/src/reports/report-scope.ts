@@ -34,7 +34,7 @@ export function shortMoment({ language, zone, hour12 }: Reader): (at: number) =>
 export const devicesText = (devices: readonly { readonly name: string }[]): string =>
   devices.length > MAX_NAMES ? String(devices.length) : devices.map(({ name }) => name).join(', ');
 
-/** What a sheet says of itself, above its columns. */
+/** Block about the sheet, above its columns. */
 export function reportBlock(
   job: Pick<ReportJob, 'type' | 'period' | 'hours' | 'eventTypes' | 'devices' | 'reader' | 'print'>,
   title: string,

@@ -15,8 +15,8 @@ import { PdfTooLongError } from './pdf/make-pdf.ts';
 import type { ReportFailure, ThreadJob } from './report-job.ts';
 
 /**
- * What a thread is told: the towns of the world, and of a job, by its number: make it, that one piece was taken, that
- * nobody wants the rest.
+ * Order for a thread: the towns of the world, and about a job, by its number: make it, one piece was taken, the rest is
+ * not wanted.
  */
 export type Order =
   | { readonly kind: 'towns'; readonly tables: TownTables }

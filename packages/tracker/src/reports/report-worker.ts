@@ -7,7 +7,7 @@ import type { Order, Piece, Wanted } from './report-thread.ts';
 export class ReportError extends Error {
   override readonly name = 'ReportError';
   readonly failure: ReportFailure;
-  /** How many a report would have that is too long. */
+  /** Number of rows that a report which is too long would have. */
   readonly rows: number;
   constructor(failure: ReportFailure, rows = 0) {
     super(`Cannot make the report: ${failure}`);
@@ -16,7 +16,7 @@ export class ReportError extends Error {
   }
 }
 
-/** What has come of a job and was not taken yet. */
+/** Pieces of a job that were not taken yet. */
 interface Inbox {
   readonly pieces: Piece[];
   wake: (() => void) | null;
@@ -30,7 +30,7 @@ export class ReportWorker {
   #isDead = false;
   #hasTowns = false;
 
-  /** @param want Told of squares that were read and have no address yet. */
+  /** @param want Called with squares that were read and have no address yet. */
   constructor(location: StorageLocation, want: (cells: readonly number[]) => void) {
     this.#worker = new Worker(new URL('./report-thread.ts', import.meta.url), {
       workerData: location,
@@ -63,7 +63,7 @@ export class ReportWorker {
     this.#inboxes.set(id, inbox);
     this.#post({ kind: 'make', id, job });
     const stop = (): void => {
-      // At once, also while whoever takes the pieces is at something else.
+      // At once, even while the consumer of the pieces does something else.
       this.#post({ kind: 'stop', id });
       inbox.wake?.();
     };

@@ -24,7 +24,7 @@ const CURSOR = 'scheduled-reports';
 const CATCH_UP_MS = 7 * 86_400_000;
 
 /**
- * Mails the reports whose calendar periods have ended since the last look. How far it came is kept before the mails
+ * Mails the reports whose calendar periods have ended since the last check. The cursor is stored before the mails
  * leave: after a crash one may be missing, none comes twice.
  * @returns how many were mailed. @source reference/tracking-api.md §3.11 "Scheduled reports"
  */
@@ -44,7 +44,7 @@ export async function mailDueReports(deps: ReportDeps): Promise<number> {
   return mailed;
 }
 
-/** Mails it to everybody who has it, and keeps in the report what became of it. */
+/** Mails it to all its users, and stores the outcome in the report. */
 async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: Period): Promise<number> {
   const { directory, authenticator, clock } = deps;
   const type = SHEET_REPORTS.find((each) => each === report.type);
@@ -59,7 +59,7 @@ async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: 
     mailed += isMailed ? 1 : 0;
     failed += isMailed ? 0 : 1;
   }
-  // As it is now: somebody may have changed it meanwhile.
+  // The current report: it may have changed meanwhile.
   const current = directory.linked.report.get(report.id);
   if (current) {
     const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
@@ -79,7 +79,9 @@ interface Mailing {
   readonly period: Period;
 }
 
-/** As if the person had asked for it now, in his words and with his rights. @returns whether it was mailed */
+/**
+ * Made as if the user had just asked for it, in their language and with their rights. @returns whether it was mailed
+ */
 async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
   const { user, type, report } = wanted;
   let job: Omit<ReportJob, 'output'>;
@@ -87,7 +89,7 @@ async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
     const query = reportQuery.parse(askedBy(wanted, periodOf(deps, wanted)));
     job = readReportRequest(deps, { user, credential: null }, type, query);
   } catch (error) {
-    // What it names may be gone or not his any more, or too much is asked.
+    // Its entities may be deleted or no longer the user's, or too much is asked.
     deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
     return false;
   }
@@ -121,7 +123,7 @@ function askedBy({ report, devices }: Mailing, { from, to }: Period) {
   };
 }
 
-/** Devices linked to the report, or in linked groups, as far as this user sees them; none linked = all of his. */
+/** Devices linked to the report, or in linked groups, as far as the user sees them; none linked = all of the user's. */
 function devicesOf(
   { directory, visibility }: ReportDeps,
   report: ScheduledReportBody,

@@ -4,15 +4,15 @@ import { ReportError } from './report-worker.ts';
 import { appError } from '../errors/app-error.ts';
 
 /**
- * Sends a report as it is made. The first piece is waited for, so that what fails at once is a clear refusal; what
- * fails later breaks the connection off, so that nobody takes a part for the whole.
+ * Sends a report as it is made. The first piece is awaited, so that an immediate failure is a clear error; a later one
+ * breaks the connection off, so that nobody takes a part for the whole.
  */
 export async function sendPieces(
   reply: FastifyReply,
   pieces: AsyncGenerator<string | Uint8Array>,
   { type, leave }: { readonly type: string; readonly leave: () => void },
 ): Promise<FastifyReply> {
-  // Also when the answer is never begun, because something else refuses it: the place and the thread are free again.
+  // Also when the answer is never begun, because of another error: the place and the thread are free again.
   const over = (): void => {
     leave();
     void pieces.return(undefined);

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const DATE_LENGTH = '2026-01-31'.length;
 
-/** How a spreadsheet shows the numbers of a column; undefined = they are texts, or as they are. */
+/** Number format of a column in a spreadsheet; undefined = texts, or as they are. */
 export function formatOf(
   { kind, digits }: ColumnHead,
   { language, hour12 }: Pick<ReaderPreferences, 'language' | 'hour12'>,
@@ -77,7 +77,7 @@ const rowMaker = (
   const made = columns.flatMap(({ kind = 'text' }, at) =>
     by[kind] === asItIs ? [] : [{ at, make: by[kind] }],
   );
-  // In place: a row is made for whoever writes it, and a hundred thousand of them are not made twice.
+  // In place: a row is made for its one consumer, and a hundred thousand of them are not made twice.
   return (row) => {
     for (const { at, make } of made) row[at] = make(row[at] ?? null);
     return row;
@@ -87,7 +87,7 @@ export const spreadsheetRow = (columns: readonly ColumnHead[]) => rowMaker(colum
 export const csvRow = (columns: readonly ColumnHead[]) => rowMaker(columns, IN_CSV);
 export const paperRow = (columns: readonly ColumnHead[]) => rowMaker(columns, ON_PAPER);
 
-/** A duration is told with its unit where it is a plain number. */
+/** A duration has its unit in the title where it is a plain number. */
 export const csvTitle = ({ title, kind }: ColumnHead): string =>
   kind === 'duration' ? `${title} (h)` : kind === 'shortDuration' ? `${title} (min)` : title;
 
@@ -99,7 +99,7 @@ export function durationText(ms: number, withSeconds: boolean): string {
   return withSeconds ? `${clock}:${two(seconds % 60)}` : clock;
 }
 
-/** Parts of `2026-01-31 18:05:09` as people of a language write them. */
+/** Parts of `2026-01-31 18:05:09` in the format of a language. */
 export function wallText(
   wall: string,
   { language, hour12 }: { readonly language: Language; readonly hour12: boolean },

@@ -1,4 +1,4 @@
-/** Words of sheets and their mails, per language; files are read without the web application. */
+/** Labels of sheets and their mails, per language; read without the web application. */
 export const SHEET_LABELS = {
   'pt-BR': {
     happened: 'O que houve',

@@ -12,14 +12,14 @@ export const rounded = (value: number, digits: number): number =>
   digits === 0 ? Math.round(value) : Number(value.toFixed(digits));
 export const maybeRounded = (value: number | null, digits: number): number | null =>
   value === null ? null : rounded(value, digits);
-/** Coordinates are told as exactly as they are known. */
+/** Coordinates are shown as exactly as they are known. */
 const MAX_ROUNDED = 3;
 
 /** Makes columns in the language, units and time zone of the reader of a sheet. */
 export class SheetStyle {
   readonly geofenceNames: ReportJob['geofenceNames'];
   readonly #reader: ReaderPreferences;
-  /** What the clock of the reader's zone shows at an instant. */
+  /** Wall clock of the reader's zone at an instant. */
   readonly #wall: (at: number) => number;
 
   constructor({ reader, geofenceNames }: Pick<ReportJob, 'reader' | 'geofenceNames'>) {
@@ -31,11 +31,11 @@ export class SheetStyle {
   label(name: LabelKey): string {
     return SHEET_LABELS[this.#reader.language][name];
   }
-  /** Why a device is not heard, in a sentence. */
+  /** Reason why a device is silent, in a sentence. */
   verdict(verdict: DiagnosisVerdict | null): string | null {
     return verdict === null ? null : VERDICT_MESSAGES[this.#reader.language][verdict];
   }
-  /** An event by name, an alarm by its own. Types and alarms that nobody has named stay as they are. */
+  /** An event by name, an alarm by its own. Types and alarms without a name are unchanged. */
   event(type: string, alarm: unknown): string {
     const events: Readonly<Record<string, string>> = EVENT_NAMES[this.#reader.language];
     const name = events[type] ?? type;
@@ -57,7 +57,7 @@ export class SheetStyle {
   duration<Item>(name: LabelKey, of: (item: Item) => number | null): Column<Item> {
     return { ...this.column<Item>(name, 11, of), kind: 'duration' };
   }
-  /** Of what may last seconds only. @param of Milliseconds. */
+  /** For durations that may be seconds only. @param of Milliseconds. */
   shortDuration<Item>(name: LabelKey, of: (item: Item) => number | null): Column<Item> {
     return { ...this.column<Item>(name, 11, of), kind: 'shortDuration' };
   }

@@ -2,7 +2,7 @@ import type { ReportWorker } from './report-worker.ts';
 
 interface Spare {
   readonly worker: ReportWorker;
-  /** Aborts when somebody waits for the thread, or nobody wants the work any more. */
+  /** Aborts when another job needs the thread, or the work is no longer wanted. */
   readonly signal: AbortSignal;
   end(): void;
 }
@@ -31,7 +31,7 @@ export class SpareWorkers {
     return next !== undefined;
   }
 
-  /** Somebody waits for a thread: of those that are lent the last one comes back. */
+  /** A job waits for a thread: of the lent ones the last is called back. */
   callBack(): void {
     const last = [...this.#lent].at(-1);
     if (!last) return;

@@ -30,7 +30,7 @@ export async function tagAfterStoring(
     await storeDays(storage, id, reports.makeSpare({ ...job, part: 'help' }, spare));
   };
   try {
-    // What becomes of the help is nothing to the answer: days that are not kept are made here.
+    // The help does not matter for the answer: days that are not stored are made here.
     const tag = await storeDays(storage, id, pieces, () => void help().catch(() => undefined));
     if (tag === null) throw new ReportError('THREAD');
     return tag;
@@ -63,9 +63,9 @@ export async function storeDays(
     else {
       // The thread makes the next ones meanwhile, but never more than these wait.
       await stored;
-      // Books that went on meanwhile refuse it: it is made again when somebody asks.
+      // Derived history that changed meanwhile rejects it: it is made again on request.
       stored = days.length > 0 ? storage.saveTrackDays(deviceId, Number(piece), days) : Promise.resolve();
-      // Whoever waits for it is told; that may be later than this turn.
+      // The code that awaits it gets the error; that may be later than this tick.
       stored.catch(() => undefined);
       days = [];
     }

@@ -17,7 +17,7 @@ import { tagAfterStoring } from './stored-days.ts';
 const MAX_NAME_LENGTH = 128;
 /** A device's way at some level of detail. */
 export function trackRoutes(deps: ReportDeps) {
-  // Beside the reports: who looks at a map while one is made waits for no place.
+  // Apart from the reports: a user who views a map does not wait while a report is made.
   const service = new ReportService(deps.reports, deps.clock);
   const dayPrefetcher = new DayPrefetcher(deps.storage, deps.reports, deps.clock);
   return handlers({
@@ -76,7 +76,7 @@ async function sendTrack(
     },
   );
   void dayPrefetcher.go(job, wanted.userId);
-  // A right can be lost: what was kept is shown after asking only.
+  // A right can be lost: cached answers are shown only after revalidation.
   reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (known.split(',').some((each) => each.trim() === tag)) {
     leave();

@@ -63,7 +63,7 @@ function drives(): StoredPosition[] {
     const isDriving = hour >= 8 && hour < 9;
     if (isDriving) latitude += 0.003;
     const longitude = -46.6 + (isDriving ? Math.sin((hour - 8) * 6 * Math.PI) * 0.03 : 0);
-    // The tank is told in every other record, and in words where the sensor failed.
+    // The tank is in every other record, and as text where the sensor failed.
     const fuel = hour > 8.5 ? { fuel: 'broken' } : all.length % 2 === 0 ? { fuel: 40 - hour } : {};
     const attributes = { ignition: isDriving, ...fuel };
     const speed = knots(isDriving ? 35 : 0);

@@ -12,7 +12,7 @@ import type { TrackPosition } from '@rastro/storage';
 import { isNowhere } from '../pending-records/pending-record.ts';
 import { FuelGauge, Odometer, type TrackMeasure } from './track-measure.ts';
 
-/** A stretch of driving or standing. */
+/** A stretch of driving or a stop. */
 export interface Stretch {
   readonly kind: 'trip' | 'stop';
   readonly start: TrackMeasure;
@@ -65,7 +65,7 @@ export class TripFinder {
     return finished;
   }
 
-  /** What is unfinished at the end of the period. */
+  /** Stretches that are unfinished at the end of the period. */
   end(): readonly Stretch[] {
     const open = this.#open;
     this.#open = null;

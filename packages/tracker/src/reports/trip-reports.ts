@@ -37,7 +37,7 @@ export function tripsBegun(deviceTrips: DeviceTrips, { from, to }: Period): read
   );
 }
 
-/** Stops that touch the period, whole: who parked on Friday still parks on Sunday. */
+/** Stops that touch the period, whole: a vehicle parked on Friday is still parked on Sunday. */
 export function* reportStops(
   reader: ReportReader,
   device: ReportDevice,

@@ -1,6 +1,6 @@
 import type { DiagnosisVerdict, Language } from '@rastro/fleet';
 
-/** Why a device is not heard, as sheets say it. */
+/** Reasons why a device is silent, in the wording of sheets. */
 export const VERDICT_MESSAGES: Readonly<Record<Language, Readonly<Record<DiagnosisVerdict, string>>>> = {
   'pt-BR': {
     disabled: 'O dispositivo está desativado.',

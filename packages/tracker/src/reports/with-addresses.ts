@@ -1,7 +1,7 @@
 import type { EventItem, FleetEvent, LatLng, ReaderPreferences, TripItem } from '@rastro/fleet';
 import type { ReportReader } from './report-reader.ts';
 
-/** Addresses are of places, not of rows: they are looked up when rows are read, for a page at once. */
+/** Addresses belong to places, not to rows: they are looked up when rows are read, for a page at once. */
 export function tripsWithAddresses(
   { places }: Pick<ReportReader, 'places'>,
   trips: readonly TripItem[],

@@ -1,7 +1,7 @@
 import { headOf, type BrandHeads } from '../brands/brand-heads.ts';
 import type { ReportJob } from './report-job.ts';
 
-/** What is printed is headed by a brand; what that does not say is the installation's. */
+/** Heads printed reports with a brand; fields that it lacks are the installation's. */
 export async function withBrand<J extends Pick<ReportJob, 'print'>>(
   brands: BrandHeads,
   job: J,

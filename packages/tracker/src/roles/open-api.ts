@@ -56,7 +56,7 @@ export interface OutgoingOptions extends NotificationOptions {
   readonly sms: SmsOptions | null;
   /** Patience with a provider. */
   readonly timeoutMs: number;
-  /** Addresses that people typed in may lead into private networks. */
+  /** Addresses typed in by users may lead into private networks. */
   readonly allowPrivateUrls: boolean;
 }
 export interface ApiOptions {
@@ -64,17 +64,17 @@ export interface ApiOptions {
   readonly log: IngestLog;
   readonly version: string;
   readonly secureCookies: boolean;
-  /** Address that people use, for links in mails; null = not set. */
+  /** Public address, for links in mails; null = not set. */
   readonly publicUrl: string | null;
   readonly pipeline: PipelineOptions;
-  /** `status.timeout`: silence after which a device is `unknown`. */
+  /** `status.timeout`: gap after which a device is `unknown`. */
   readonly statusTimeoutMs: number;
   /** Is this the paid tier? Only there do advanced permissions count. */
   readonly plus: boolean;
   /** Devices that this installation may have, given the attributes of the server record. */
   readonly deviceLimit: (serverAttributes: Attributes) => number;
   readonly outgoing: OutgoingOptions;
-  /** Days that the audit log is kept. */
+  /** Days for which the audit log is stored. */
   readonly auditDays: number;
   /** Between two questions whether a browser is still there, ms; absent = 20 s. */
   readonly pingMs?: number;
@@ -85,23 +85,23 @@ export interface ApiOptions {
   readonly openId: OpenIdOptions | null;
   /** Asked for by an administrator: end and start again. */
   readonly restart: () => void;
-  /** Days that sent commands are kept. */
+  /** Days for which sent commands are stored. */
   readonly outgoingLogDays: number;
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
   /** Absent = there are none but the installation. */
   readonly brands?: BrandHeads;
 }
-/** What the api has from others. */
+/** Dependencies of the API role. */
 export interface ApiDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
   /** Read as a whole; of ingest nothing is written here. */
   readonly storage: Storage;
-  /** What somebody in this process has read already; absent = it is read from storage. */
+  /** States that this process has already read; absent = read from storage. */
   readonly states?: Iterable<CommittedDevice>;
 }
-/** Serves people: the web API, live changes, reports, notifications. */
+/** Serves users: the web API, live changes, reports, notifications. */
 export interface ApiRole {
   readonly app: FastifyInstance;
   readonly routes: readonly ApiRoute[];
@@ -110,22 +110,22 @@ export interface ApiRole {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly openSockets: () => number;
-  /** What somebody sees; no hidden ones. */
+  /** Devices that a user sees, without hidden ones. */
   readonly visibleDevices: (userId: number) => ReadonlySet<number>;
   readonly assignedDevices: () => { readonly assigned: number; readonly unassigned: number };
-  /** When people were last here, ms since 1970. */
+  /** Times at which users were last here, ms since 1970. */
   readonly lastSeen: () => Promise<ReadonlyMap<number, number>>;
   /** Notifications on their way. */
   readonly openDeliveries: () => number;
   /** Ends shares whose time is over; done every minute. */
   endExpiredShares(): Promise<void>;
-  /** Looks for scheduled reports that are due now. @returns how many were mailed. */
+  /** Mails scheduled reports that are due now. @returns how many were mailed. */
   mailDueReports(): Promise<number>;
   /** Asks for addresses of ends of new trips and stops; done every five minutes. */
   scoutPlaces(): Promise<void>;
-  /** Tells again of alarms that nobody has acknowledged in time; done every 15 seconds. */
+  /** Notifies again of alarms that nobody has acknowledged in time; done every 15 seconds. */
   escalate(): Promise<void>;
-  /** Push to somebody's browsers, for who stands beside this server. */
+  /** Push to a user's browsers, for other components of this server. */
   readonly push: PushTo;
   close(): Promise<void>;
 }
@@ -202,7 +202,7 @@ function startReportRound(context: ApiContext, log: IngestLog): () => void {
   return () => clearInterval(round);
 }
 
-/** Counted and seen in memory; what cannot be kept any more is told. */
+/** Saves counters and times in memory; reports what cannot be stored any more. */
 async function saveWaiting(
   {
     statistics,
@@ -220,10 +220,10 @@ async function saveWaiting(
     await save().catch((error: unknown) => log.error({ err: error }, `cannot keep ${what}`));
 }
 
-/** Who has chosen nothing reads as the installation says. */
+/** Without choices of their own, a reader gets those of the installation. */
 const NOBODY = { attributes: {}, coordinateFormat: null };
 
-/** What routes, browsers and notifications stand on. */
+/** Dependencies of routes, browsers and notifications. */
 async function openBase(options: ApiOptions, deps: ApiDeps) {
   const { clock } = options;
   const { bus, storage, directory, states } = deps;
@@ -281,7 +281,7 @@ async function openBase(options: ApiOptions, deps: ApiDeps) {
   };
 }
 
-/** Books that are not ready by then are read from positions. */
+/** Derived history that is not ready by then is computed from positions. */
 const TRIPS_TIMEOUT_MS = 3000;
 
 async function tripsSettled(bus: TrackerBus, deviceIds: readonly number[]): Promise<void> {
@@ -301,7 +301,7 @@ function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistic
   };
 }
 
-/** What test notifications show in browsers. @source reference/tracking-api.md §3.12 */
+/** Event that test notifications show in browsers. @source reference/tracking-api.md §3.12 */
 const testEvent = (now: number) => ({
   id: 0,
   attributes: { message: 'test' },
@@ -313,7 +313,7 @@ const testEvent = (now: number) => ({
   maintenanceId: 0,
 });
 
-/** What the other roles and the gateway ask of devices and who sees them. */
+/** Visibility of devices, for the other roles and the gateway. */
 const devicesOf = (visibility: Visibility): Pick<ApiRole, 'visibleDevices' | 'assignedDevices'> => ({
   visibleDevices: (userId) => visibility.visibleDeviceIds(userId),
   assignedDevices: () => visibility.countAssigned(),

@@ -34,7 +34,7 @@ export interface IngestOptions {
   /** Folder of files that devices send. */
   readonly mediaFolder: string;
 }
-/** What ingest has from others: its replica of the directory, and the way to the process of positions. */
+/** Dependencies of ingest: its replica of the directory, and the path to the process of positions. */
 export interface IngestDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -128,7 +128,7 @@ const arrivalStatus = (arrivals: Arrivals, ports: ReadonlyMap<string, number>): 
   unknown: arrivals.recentUnknown,
 });
 
-/** Connections by device; a second one from elsewhere is told to whoever looks for a reason. */
+/** Connections by device; a second one from elsewhere is logged for diagnosis. */
 function openSessions(
   { clock, log }: IngestOptions,
   { bus }: IngestDeps,
@@ -144,7 +144,7 @@ function openSessions(
   );
 }
 
-/** Who may not talk any more, or is somebody else, is cut off; a removed device is forgotten. */
+/** Cuts off devices that may no longer connect, or are another one now; forgets removed devices. */
 function followDevices(
   directory: Directory,
   sessions: DeviceSessions,

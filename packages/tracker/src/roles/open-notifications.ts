@@ -21,7 +21,7 @@ import type { ReferenceData } from '../pipeline/reference-data.ts';
 
 export interface NotificationOptions {
   readonly channels: ChannelOptions;
-  /** Notifications per rule, person and channel in ten minutes. */
+  /** Notifications per rule, user and channel in ten minutes. */
   readonly notificationLimit: number;
   /** First pause after a provider has failed. */
   readonly retryPauseMs: number;
@@ -48,7 +48,7 @@ export interface NotificationDeps {
 
 const LANE = { maxWaiting: 2000, sideBySide: 8, maxAttempts: 6 };
 
-/** Tells people of events. Stands beside the browsers, because it asks who has one open. */
+/** Notifies users of events. In the process of the browsers, because it checks which are open. */
 export async function openNotifications(
   options: NotificationOptions,
   deps: NotificationDeps,

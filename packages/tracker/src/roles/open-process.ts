@@ -42,16 +42,16 @@ export interface ProcessOptions {
   readonly log: IngestLog;
   readonly pipeline: PipelineOptions;
   readonly commit: GroupCommitOptions;
-  /** `status.timeout`: silence after which a device is `unknown`. */
+  /** `status.timeout`: gap after which a device is `unknown`. */
   readonly statusTimeoutMs: number;
-  /** Days that positions are kept, 0 = for ever; what the books say of them stays. */
+  /** Days for which positions are stored, 0 = forever; their derived history remains. */
   readonly historyDays: number;
-  /** Who has checked in to a device, as the extension keeps it; absent = nobody does. */
+  /** Drivers who have checked in to devices, as the extension stores them; absent = none. */
   readonly checkedIn?: CheckedIn;
   /** Other servers that get a copy of every stored position. */
   readonly forward: readonly ForwardTarget[];
 }
-/** What the process of positions has from others. */
+/** Dependencies of the process of positions. */
 export interface ProcessDeps {
   readonly bus: TrackerBus;
   readonly directory: Directory;
@@ -71,11 +71,11 @@ export interface ProcessRole {
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
   readonly past: HistoryImporter;
-  /** What is under way: rows for the disk, commands for devices, devices for the books. */
+  /** Work under way: rows for the disk, commands for devices, devices for derived history. */
   waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
   /** Of every device, as it was read at the start and has become since. */
   states(): Iterable<CommittedDevice>;
-  /** Begins to look after silent devices; who wants to hear what is found at once listens already. */
+  /** Begins to watch for silent devices; those who need the first results have subscribed by then. */
   watch(): void;
   /** Resolves when everything taken so far is settled. */
   idle(): Promise<void>;
@@ -149,7 +149,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   };
 }
 
-/** What nobody sends is found by looking. */
+/** Watches for conditions that no device reports. */
 const watchDevices = (
   deps: Parameters<typeof watchMaintenance>[0],
   statusTimeoutMs: number,
@@ -163,7 +163,7 @@ const watchDevices = (
 /** Devices in one message. */
 const PAGE = 1000;
 
-/** Nobody listened while this process was away: who shows devices elsewhere hears of it. */
+/** Nobody listened while this process was down: other processes that show devices get the change. */
 function publishUnknown(bus: TrackerBus, live: LiveDevices): void {
   const unknown = [...live.all()].flatMap(({ deviceId, committed: { status, lastUpdate } }) =>
     status === 'unknown' ? [{ deviceId, status, lastUpdate }] : [],
@@ -174,7 +174,7 @@ function publishUnknown(bus: TrackerBus, live: LiveDevices): void {
   }
 }
 
-/** The first, tenth, hundredth … time: whoever claims a device may do so a thousand times a second. */
+/** The first, tenth, hundredth … time: an impostor of a device may send a thousand times a second. */
 const isWorthTelling = (count: number): boolean => /^10*$/.test(String(count));
 
 /** The pipeline with all that it stands on. */

@@ -27,9 +27,9 @@ export interface UpkeepDeps {
   readonly log: IngestLog;
 }
 export interface UpkeepOptions {
-  /** Days that the audit log is kept. */
+  /** Days for which the audit log is stored. */
   readonly auditDays: number;
-  /** Days that sent commands and notifications are kept. */
+  /** Days for which sent commands and notifications are stored. */
   readonly outgoingLogDays: number;
 }
 

@@ -4,7 +4,7 @@ import type { DeviceEntity, UserEntity } from '../directory/directory.ts';
 import type { CommittedState } from '../committed/committed-devices.ts';
 import { serializeDevice, serializePosition } from './serializers.ts';
 
-/** What somebody is shown of devices and positions. */
+/** Serializers of devices and positions for one reader. */
 export interface Serializers {
   readonly device: (device: DeviceEntity, live: CommittedState) => Device;
   readonly position: (position: StoredPosition) => Position;

@@ -13,7 +13,7 @@ import type { DeviceEntity, ServerEntity, SharedThing, UserEntity } from '../dir
 import { apiDate } from './api-date.ts';
 import type { CommittedState } from '../committed/committed-devices.ts';
 
-/** What leaves the server: the shapes of reference/tracking-api.md §2. */
+/** Shapes that leave the server, by reference/tracking-api.md §2. */
 
 export function serializePosition(p: StoredPosition): Position {
   return {
@@ -74,14 +74,14 @@ export function serializeUser({
   return { ...user, attributes, totpKey: totpKey ? HIDDEN_KEY : null, password: null };
 }
 
-/** What the page of a guest shows beside the vehicle. */
+/** Attributes that the page of a guest shows with the vehicle. */
 function guestAttributes({ destination, createdTime }: SharedThing): Attributes {
   const since = { [SHARE_ATTRIBUTES.since]: createdTime };
   if (!destination) return since;
   return { ...since, [SHARE_ATTRIBUTES.destination]: `${destination.latitude},${destination.longitude}` };
 }
 
-/** What is not set but found out. */
+/** Fields that are not set but found out. */
 export type ServerDetails = Pick<
   ServerSettings,
   | 'version'

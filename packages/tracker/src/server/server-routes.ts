@@ -139,6 +139,6 @@ async function storageSpace(mediaFolder: string): Promise<readonly number[]> {
   return [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
 }
 
-/** What the browser would like to read, in a form that geocoders take. */
+/** Preferred language of the browser, in a form that geocoders take. */
 const languageOf = (headers: { readonly 'accept-language'?: string | undefined }): string =>
   /^[a-z]{2,3}(-[A-Za-z]{2,4})?/.exec(headers['accept-language'] ?? '')?.[0] ?? 'pt-BR';

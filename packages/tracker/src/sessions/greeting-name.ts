@@ -3,8 +3,8 @@ const LONGEST = 60;
 const LIKE_AN_ADDRESS = /:\/\/|www\.|[^\s.]\.[a-z]{2,}(?:\/|\s|$)/i;
 
 /**
- * How a mail greets somebody; '' = not by name. Names are typed in by whoever registers an account, with the address
- * of somebody else too: what reads like a link would reach them under our sender.
+ * Name for the greeting of a mail; '' = none. Whatever name is typed in at registration, with any other address too, is
+ * sent to that address: text that reads like a link would reach it under our sender.
  */
 export function greetingName(name: string): string {
   const line = name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();

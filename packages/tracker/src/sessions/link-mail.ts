@@ -3,7 +3,7 @@ import type { MailContent } from '@rastro/outgoing';
 import { momentText } from '../exports/moment-text.ts';
 import { greetingName } from './greeting-name.ts';
 
-/** What a mail with one link says. */
+/** Texts of a mail with one link. */
 export interface LinkMailTexts {
   readonly subject: string;
   readonly greeting: (name: string) => string;

@@ -17,7 +17,7 @@ interface Deps extends SessionDeps {
   readonly authenticator: Authenticator;
   /** Null = not used. */
   readonly openId: OpenIdLogin | null;
-  /** Address that people use, without a trailing slash; null = not set. */
+  /** Public address, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
 }
 
@@ -32,7 +32,7 @@ export function openIdRoutes(deps: Deps) {
       if (!openId) throw appError.openIdOff();
       const begun = await openId.begin();
       if (!begun.ok) return reply.redirect(backToLogin(begun.error), 303);
-      // Ties the way back to this browser: a link that somebody sends signs nobody in.
+      // Ties the return to this browser: a link from somewhere else signs nobody in.
       return reply
         .header('set-cookie', stateCookie(begun.value.state, deps, 'Max-Age=600'))
         .redirect(begun.value.url.href, 303);
@@ -56,7 +56,7 @@ type LoginError =
   | OpenIdFailure
   | Extract<ErrorCode, 'OPENID_EMAIL' | 'OPENID_UNKNOWN' | 'ACCOUNT_IS_DISABLED' | 'ACCOUNT_IS_EXPIRED'>;
 
-/** The account of a person, found by who it is, then by verified e-mail; made when that is allowed. */
+/** The account of a user, found by subject, then by verified e-mail; made when that is allowed. */
 async function accountOf(deps: Deps, openIdUser: OpenIdUser): Promise<UserEntity | LoginError> {
   const { directory, openId, authenticator } = deps;
   const linked = Iterator.from(directory.users.inOrder()).find(
@@ -67,13 +67,13 @@ async function accountOf(deps: Deps, openIdUser: OpenIdUser): Promise<UserEntity
   const role = openIdUser.administrator === null ? {} : { administrator: openIdUser.administrator };
   if (!known) {
     const isOpen = openId?.options.allowRegistration || directory.server.registration;
-    // The very first account is made with the code of the console, never by whoever comes first.
+    // The very first account is made with the code of the console, never by the first visitor.
     if (!isOpen || directory.users.size === 0) return 'OPENID_UNKNOWN';
     return directory.users.create({ ...NEW_ACCOUNT, ...role, ...accountFields(openIdUser) });
   }
   if (known.disabled) return 'ACCOUNT_IS_DISABLED';
   if (authenticator.isExpired(known)) return 'ACCOUNT_IS_EXPIRED';
-  // Another identity with the same address is another person.
+  // Another identity with the same address is another user.
   if (known.openIdSubject && known.openIdSubject !== openIdUser.subject) return 'OPENID_EMAIL';
   return directory.users.update({ ...known, ...role, openIdSubject: openIdUser.subject });
 }
@@ -97,6 +97,6 @@ const stateCookie = (state: string, { secureCookies }: Deps, life: string): stri
 const NEW_ACCOUNT = {
   ...PLAIN_ACCOUNT,
   deviceLimit: -1,
-  // The provider's word stands: who could write another address could take that person's account.
+  // The provider's address is fixed: a user who could change it could take another user's account.
   fixedEmail: true,
 };

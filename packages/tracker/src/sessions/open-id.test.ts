@@ -43,7 +43,7 @@ const cookiesOf = (reply: { headers: Record<string, unknown> }): string =>
     .map((cookie: string) => cookie.split(';')[0])
     .join('; ');
 
-/** The whole way: to the provider, back with its answer, in the same browser unless told otherwise. */
+/** The complete flow: to the provider, back with its answer, in the same browser by default. */
 async function signIn(t: TestTracker, browser?: string) {
   const begun = await get(t, '/api/session/openid/auth');
   assert.equal(begun.statusCode, 303, begun.body);

@@ -7,17 +7,17 @@ import type { UserEntity } from '../directory/directory.ts';
 
 const SESSION_LIFE_MS = 30 * 86_400_000;
 
-/** What signing in works with. */
+/** Dependencies of signing in. */
 export interface SessionDeps {
   readonly credentials: Credentials;
-  /** Cookies get `Secure` when people reach us by https. */
+  /** Cookies get `Secure` when the public address is https. */
   readonly secureCookies: boolean;
 }
 interface Opening {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly user: UserEntity;
-  /** Who acts in the name of the user; absent = he himself. */
+  /** User who acts in the name of the account; absent = its own user. */
   readonly actorId?: number | null;
   /** The token that it was opened with; it ends with it. */
   readonly parent?: StoredCredential | null;

@@ -20,7 +20,7 @@ interface Deps {
   readonly mailer: UserMailer;
   readonly statistics: Statistics;
   readonly log: IngestLog;
-  /** Address that people use, without a trailing slash; null = not set. */
+  /** Public address, without a trailing slash; null = not set. */
   readonly publicUrl: string | null;
   readonly brands: BrandHeads;
 }
@@ -30,12 +30,12 @@ interface Reset {
 }
 type Update = Pick<Call<'POST /session/password'>['body'], 'token' | 'password'>;
 const LINK_LIFE_MS = 3_600_000;
-/** Mails to one account are this far apart, whoever asks. */
+/** Mails to one account are this far apart, for all callers together. */
 const PAUSE_MS = 60_000;
 const SHORTEST = 4;
 
 /**
- * A forgotten password: a link by mail, good once and for an hour. Asking tells nobody whether an account exists.
+ * A forgotten password: a link by mail, good once and for an hour. A request does not reveal whether an account exists.
  * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
  */
 export function passwordRoutes(deps: Deps) {
@@ -44,12 +44,13 @@ export function passwordRoutes(deps: Deps) {
 
   const request = ({ email, at }: Reset): void => {
     if (email === null) throw appError.badInput('email: is missing');
-    // A request could name any host as its own: the link goes to where the operator said, or to a domain of his brand.
+    // A request could name any host as its own: the link goes to the operator's address, or to a domain of the user's
+    // brand.
     if (!mailer.enabled || publicUrl === null) throw appError.mailOff();
     const user = directory.users.byKey(emailKey(email));
     if (!user || user.disabled || user.temporary) return;
     if (!mails.take(String(user.id))) return;
-    // Not awaited: how long it takes would tell that there is an account.
+    // Not awaited: the time it takes would reveal that there is an account.
     const usual = mailer.addressFor(user) ?? publicUrl;
     void mailLink(user, linkBaseFor(deps, user, { url: usual, at })).catch((error: unknown) =>
       log.error({ err: error, userId: user.id }, 'cannot mail a link for a new password'),
@@ -104,7 +105,7 @@ const linkBaseFor = (
     brandOwner: brandOwnerOf(brands, directory, user),
   });
 
-/** Sets the password that somebody has chosen by a link. */
+/** Sets the password that a user has chosen by a link. */
 async function update(
   { directory, credentials }: Pick<Deps, 'directory' | 'credentials'>,
   { token, password: wanted }: Update,

@@ -68,9 +68,9 @@ export function sessionRoutes(deps: Deps) {
       if (!authenticator.isActive(user)) throw appError.accountDisabled();
       if (!authenticator.mayImpersonate(caller.user, user)) throw appError.administratorOnly();
       const former = caller.credential;
-      // Whoever acts stays known, however many accounts he goes through.
+      // The acting user stays known, however many accounts they go through.
       const actorId = former?.actorId ?? (user.id === caller.user.id ? null : caller.user.id);
-      // A session that was signed in becomes the new one. What a token opened, and a token itself, stays its parent.
+      // A signed-in session is replaced by the new one. A token, or a session opened by a token, becomes its parent.
       const isOwn = former?.purpose === 'session' && !former.parentHash;
       const from = isOwn ? { instead: former } : { parent: former };
       await openSession(deps, { request, reply, user, actorId, ...from });
@@ -96,8 +96,8 @@ export function sessionRoutes(deps: Deps) {
 }
 
 /**
- * Who acts in a session as somebody else, and may go back. What a token opened does not lead back: its maker may have
- * handed it on.
+ * User who acts as another in a session, and may go back. A session opened by a token does not lead back: its maker may
+ * have handed the token on.
  */
 function actorOf({ directory, delegation }: Deps, { user, credential }: Caller): UserEntity | null {
   if (credential?.purpose !== 'session' || credential.parentHash !== null) return null;
@@ -120,7 +120,7 @@ export const tokenRoutes = ({
       const user = body.userId === null ? caller.user : tokenOwner(restrictions, caller, body.userId);
       // A token makes no token that outlives it; a session signed in by password may.
       const parent = credential?.purpose === 'session' && !credential.parentHash ? null : credential;
-      // It ends with whoever made it for somebody else.
+      // It ends with the user who made it for another.
       const actorId = user.id === caller.user.id ? (credential?.actorId ?? null) : caller.user.id;
       const issued = await credentials.issue({
         purpose: 'login',
@@ -136,7 +136,7 @@ export const tokenRoutes = ({
 
     'POST /session/token/revoke': async ({ caller, body }) => {
       const credential = body.token ? credentials.find(body.token, ['login', 'share']) : null;
-      // Only one's own: in the reference anybody signed in may revoke any token that he has seen.
+      // Only one's own: in the reference any user may revoke any token they have seen.
       if (!credential || credential.userId !== caller.user.id)
         throw appError.badInput('token: is not a live token');
       await credentials.revoke(credential);
@@ -152,7 +152,7 @@ function tokenOwner(restrictions: Restrictions, caller: Caller, userId: number):
   return user;
 }
 
-/** The account that a login form opens. @throws a refusal */
+/** The account that a login form opens. @throws AppError */
 async function userSigningIn(
   { authenticator, oneTimeCodes, recoveryCodes, openId }: Deps,
   { email, password, code }: Call<'POST /session'>['body'],

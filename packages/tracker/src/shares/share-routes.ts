@@ -21,7 +21,7 @@ interface Deps {
   readonly visibility: Visibility;
   readonly credentials: Credentials;
   readonly clock: Clock;
-  /** Where people reach us; null = unknown. */
+  /** Public address; null = unknown. */
   readonly publicUrl: string | null;
 }
 interface Wanted extends Omit<SharedThing, 'createdTime' | 'madeBy'> {
@@ -31,7 +31,7 @@ interface Wanted extends Omit<SharedThing, 'createdTime' | 'madeBy'> {
 /** A link lives as long as its guest; this only has to be longer. */
 const LINK_LIFE_MS = 100 * 365 * 86_400_000;
 
-/** What people show to others for a while: made, listed, extended, ended. @source reference/tracking-api.md §3.7 */
+/** Shares for a limited time: made, listed, extended, ended. @source reference/tracking-api.md §3.7 */
 export function shareRoutes(deps: Deps) {
   const { directory, restrictions, credentials, clock } = deps;
 
@@ -91,7 +91,7 @@ export function shareRoutes(deps: Deps) {
     'DELETE /shares/:id': ({ caller, params }) => {
       const guest = directory.users.get(params.id);
       const { giverId = 0 } = guest?.share ? guest : {};
-      // Whoever looks after somebody may end what he shares, and gains nothing by it.
+      // A manager may end a share of a user below, and gains nothing by it.
       if (guest && giverId > 0 && deps.delegation.managesAtAnyDepth(caller.user.id, giverId))
         return removeGuest(deps, guest);
       return removeGuest(deps, ownShare(deps, caller, params.id));
@@ -104,7 +104,7 @@ export function shareRoutes(deps: Deps) {
   });
 }
 
-/** Whoever is signed in as somebody else. */
+/** User who is signed in as the caller. */
 function makerOf(directory: Directory, { user, credential }: Caller): Pick<SharedThing, 'madeBy'> {
   const actor = directory.users.get(credential?.actorId ?? 0);
   return actor && actor.id !== user.id ? { madeBy: { id: actor.id, name: actor.name } } : {};
@@ -123,7 +123,7 @@ function wantedOf(body: Call<'POST /shares'>['body']): Wanted {
   };
 }
 
-/** What is shared is one's own, for administrators too. */
+/** Requires that users share only their own things, administrators too. */
 function requireOwn(
   { directory, visibility }: Deps,
   { user }: Caller,
@@ -170,7 +170,7 @@ function endOf(now: number, { user, credential }: Caller, asked: number): number
   return Math.min(asked, ofAccount, byToken ?? Infinity);
 }
 
-/** Whoever extends it gives no more than he has, nor more than the giver has. */
+/** An extension ends no later than the account or token of the caller, nor than the giver's account. */
 function laterEnd(
   { delegation, clock }: Deps,
   caller: Caller,
@@ -188,7 +188,7 @@ function serializeGuestShare({ credentials }: Deps, guest: UserEntity): Share {
   return view;
 }
 
-/** Where the caller's browser is; else where people are said to reach us. The gateway refuses pages of others. */
+/** Origin of the caller's browser; else the public address. The gateway rejects foreign pages. */
 function originOf({ publicUrl }: Deps, { origin, host = 'localhost' }: IncomingHttpHeaders): string {
   return origin ?? publicUrl ?? `http://${host}`;
 }

@@ -45,7 +45,7 @@ interface ShareFields {
   readonly destination?: SharedThing['destination'] | null | undefined;
 }
 
-/** What is said of it takes the place of what was; null takes it away. */
+/** Replaces the description of a share; null removes it. */
 export function sharedAfter(
   share: SharedThing | undefined,
   { label, destination }: ShareFields,

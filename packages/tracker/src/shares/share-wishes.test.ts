@@ -15,7 +15,7 @@ after(() => t.dispose());
 
 const inHours = (hours: number): string => new Date(now + hours * HOUR).toISOString();
 let serial = 0;
-/** Somebody with some vehicles of his own. */
+/** A user with some vehicles. */
 async function owner(count: number) {
   const id = await t.addUser();
   const cookie = await t.signIn(id);

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, TrackAnnotationKind>> = {
   spike: 'spike',
 };
 
-/** What is to be known of the records of a day, one by one: those that came late, those that the books leave out. */
+/** Annotations of single records of a day: those that came late, those that derived history leaves out. */
 export function annotationsOf(
   tripReader: TripReader,
   deviceTrips: DeviceTrips,

@@ -22,11 +22,14 @@ export interface DayRange {
 export interface MadeDay {
   readonly head: TrackHead;
   readonly body: Uint8Array;
-  /** The books are done with the day: it stays so unless a record comes late. */
+  /** Derived history of the day is complete: it changes only by a late record. */
   readonly isClosed: boolean;
 }
 
-/** Makes the tracks of days out of positions and books. @returns with the revision of the books that they are made from. */
+/**
+ * Makes the tracks of days out of positions and derived history. @returns with the revision of the derived history that
+ * they are made from.
+ */
 export function makeDays(
   tripReader: TripReader,
   device: TripDevice,
@@ -76,7 +79,7 @@ function pointsOf(
   return track.end();
 }
 
-/** What a chunk of ours says of itself. @throws when it is none. */
+/** Head of one of our chunks. @throws when it is not one. */
 export function headOf(body: Uint8Array): TrackHead {
   const head = decodeTrackHead(body.subarray(0, HEAD_BYTES));
   if (!head.ok) throw new Error(head.error);

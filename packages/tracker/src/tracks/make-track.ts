@@ -17,7 +17,7 @@ import { MANY_MISSING, type TrackJob } from './track-job.ts';
 
 /** Points of an answer whose level is not asked for. */
 const MAX_POINTS = 30_000;
-/** Days that are made in one go: the thread hears nothing meanwhile. */
+/** Days that are made in one go: the thread receives nothing meanwhile. */
 const RUN_DAYS = 16;
 /** Days that were just made and may not be stored yet are remembered up to so many bytes. */
 const REMEMBERED_BYTES = 8_388_608;
@@ -27,8 +27,8 @@ const PIECE_BYTES = 32_768;
 const HELPED_RUNS = 3;
 
 /**
- * The pieces of a track. First days that may be kept, as an answer has them, and after them the revision of the books
- * that they were made from, a text; as often as need be, and before it `MANY_MISSING` where they are many. Then the
+ * The pieces of a track. First storable days, in the form of an answer, followed by the revision of the derived history
+ * that they were made from, a text; repeated as needed, and preceded by `MANY_MISSING` where they are many. Then the
  * answer: its tag, a text in quotes, and its bytes. An empty piece is a pause.
  * @throws StorageError when a day changes between tag and bytes.
  */
@@ -43,13 +43,13 @@ export async function* makeTrack(tripReader: TripReader, job: TrackJob): AsyncGe
   }
   const runs = days.missing(range);
   if (runs.length > HELPED_RUNS) yield MANY_MISSING;
-  // What another thread has made meanwhile is kept by now.
+  // Days that another thread has made meanwhile are stored by now.
   for (const run of runs) for (const left of days.missing(run)) yield* storable(days.make(left));
   const level = job.level ?? levelFor(days.heads);
   const wanted = days.heads
     .filter(({ counts, box }) => (counts[level] ?? 0) > 0 && box && (!job.view || boxesMeet(box, job.view)))
     .toSorted((a, b) => a.day - b.day);
-  // What is measured stands in no day that is kept: another state of the books may have another.
+  // No stored day contains measured values: they may differ between states of derived history.
   const { attributes } = job;
   const measured = attributes.length > 0 ? [attributes, tripReader.head(device.id)?.revision ?? 0] : [];
   yield tagOf(wanted, [level, ...measured]);
@@ -59,7 +59,7 @@ export async function* makeTrack(tripReader: TripReader, job: TrackJob): AsyncGe
 function* fromTheEnd(days: Days, range: DayRange, part: 'help' | 'prefetch'): Generator<string | Uint8Array> {
   for (const run of days.missing(range).toReversed()) {
     const before = { from: Math.max(range.from, run.from - RUN_DAYS), to: run.from - 1 };
-    // Whoever makes them from the first one on is at those after the last that is kept.
+    // The thread that makes them from the first one on has passed the last stored one.
     if (part === 'help' && days.missing(before).length === 0) return;
     for (const left of days.missing(run)) yield* storable(days.make(left));
   }
@@ -110,7 +110,7 @@ function* inPieces(
   if (bytes > 0) yield Buffer.concat(frames);
 }
 
-/** The days of a device: kept ones, and those that are made now. */
+/** The days of a device: stored ones, and those that are made now. */
 class Days {
   readonly #trips: TripReader;
   readonly #device: TripDevice;
@@ -127,10 +127,10 @@ class Days {
     return [...this.#heads.values()];
   }
 
-  /** Runs of days that are neither kept nor made here. */
+  /** Runs of days that are neither stored nor made here. */
   missing({ from, to }: DayRange): readonly DayRange[] {
     for (const { day, head } of this.#trips.trackHeads(this.#device.id, from, to)) {
-      // What an older program has kept in another form is made anew.
+      // A day stored by an older version in another form is made again.
       const known = decodeTrackHead(head);
       if (known.ok) this.#heads.set(day, known.value);
     }

@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 80;
 const START = Date.UTC(2026, 2, 2);
 const FIRST = START / DAY_MS;
-/** Nothing here waits for long; what never comes is told. */
+/** Nothing here waits for long; a missing result is reported. */
 const LIMIT = { timeout: 60_000 };
 const TODAY = { now: () => START + DAYS * DAY_MS };
 const NO_PLACES = { want: () => {}, townTables: async () => null };
@@ -55,7 +55,7 @@ before(async () => {
   job = { type: 'track', devices: [device], days, level: 0, view: null, attributes: [], part: 'answer' };
 });
 beforeEach(async () => {
-  // What cannot be read as a day is made anew.
+  // An unreadable day is made again.
   const none = { head: new Uint8Array(0), body: new Uint8Array(0) };
   const { id } = job.devices[0];
   const days = Array.from({ length: DAYS }, (_, i) => ({ day: FIRST + i, ...none }));
@@ -95,7 +95,7 @@ type Piece = string | Uint8Array;
 const daysIn = (piece: Piece): number[] =>
   typeof piece === 'string' ? [] : new TrackFrames().push(piece).map((body) => headOf(body).day - FIRST);
 
-/** Stores what is to be kept as it comes. @returns the days, in their order, and what is left to be read. */
+/** Stores the storable days as they come. @returns the days, in their order, and the remaining pieces. */
 async function keeping(made: Made, lots = Infinity): Promise<{ days: number[]; tag: string | null }> {
   const days: number[] = [];
   let last: Piece = '';
@@ -191,7 +191,7 @@ test(
     const help: TrackJob = { ...job, part: 'help' };
     const spare = reports.makeSpare(help, wanted);
     assert.equal(daysIn((await spare.next()).value ?? '').at(-1), DAYS - 2);
-    // Nobody takes what it has made; still the one thread is free for somebody else.
+    // Nobody takes its result; still the one thread is free for other work.
     const pieces: Piece[] = [];
     for await (const piece of reports.make(
       { ...job, days: { from: FIRST, to: FIRST + 2 } },

@@ -4,7 +4,7 @@ import type { TripDevice } from '../trips/reduce-device.ts';
 import { numberOf } from '../pending-records/pending-record.ts';
 import { DAY_MS } from './made-days.ts';
 
-/** Trackers do not say everything in each record: so long what was said last counts. */
+/** Trackers do not send every value in each record: the last value is valid for so long. */
 const VALID_MS = 300_000;
 
 export interface MeasuredPoints {
@@ -16,7 +16,7 @@ export interface MeasuredPoints {
   readonly names: readonly string[];
 }
 
-/** What was measured at points of a day, a column for each name. Only records around the points are read. */
+/** Values measured at points of a day, a column for each name. Reads only records around the points. */
 export function valuesAt(
   tripReader: TripReader,
   device: TripDevice,

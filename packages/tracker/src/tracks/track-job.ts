@@ -13,7 +13,7 @@ export interface TrackJob {
   readonly level: number | null;
   /** Only days that may be seen in it; null = all. */
   readonly view: TrackBox | null;
-  /** What is measured at the points as well: names of attributes, or `altitude`. */
+  /** Values to add at the points: names of attributes, or `altitude`. */
   readonly attributes: readonly string[];
   /**
    * `help` and `prefetch` make only the missing days, from the last one back: until they meet the thread that makes the
@@ -22,5 +22,5 @@ export interface TrackJob {
   readonly part: 'answer' | 'help' | 'prefetch';
 }
 
-/** Said before the days are made: another thread could take some of them. */
+/** Sent before the days are made: another thread could take some of them. */
 export const MANY_MISSING = 'many';

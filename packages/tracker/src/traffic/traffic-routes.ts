@@ -8,7 +8,7 @@ interface Deps {
   readonly bus: TrackerBus;
 }
 
-/** What a device and the server say to each other: for administrators, on request, limited in time. */
+/** Raw traffic between a device and the server: for administrators, on request, limited in time. */
 export const trafficRoutes = ({ restrictions, bus }: Deps) =>
   handlers({
     'POST /devices/:id/traffic': async ({ caller, params, body }) => {

@@ -43,7 +43,7 @@ const newDevice = (): TripDevice => ({
 });
 type TestPosition = Omit<StoredPosition, 'id' | 'deviceId'>;
 
-/** A night and two days: drives with ignition, jams, a hole, a long silence, a spike, records of one second. */
+/** A night and two days: drives with ignition, jams, a hole, a long gap, a spike, records of one second. */
 function testPositions(): readonly TestPosition[] {
   const all: TestPosition[] = [];
   let latitude = -23.5;
@@ -93,7 +93,7 @@ function testPositions(): readonly TestPosition[] {
 
 const RECORDS = testPositions();
 
-/** Stores records in messages of some sizes as the pipeline would, and keeps books now and then. */
+/** Stores records in messages of some sizes as the pipeline would, and updates derived history now and then. */
 async function storeAndReduce(
   device: TripDevice,
   order: readonly TestPosition[],
@@ -136,7 +136,7 @@ async function reduce(device: TripDevice, maxRows = 150): Promise<void> {
   }
 }
 
-/** All that the books say, without the numbers of positions, which follow the order of arrival. */
+/** All contents of derived history, without the numbers of positions, which follow the order of arrival. */
 function contentOf(device: TripDevice): string {
   const trips = reader.inSnapshot(() => openDeviceTrips(reader, device));
   assert.ok(trips);
@@ -150,7 +150,7 @@ function contentOf(device: TripDevice): string {
   return JSON.stringify(all, (key, value: unknown) => (key === 'id' || key === 'state' ? 0 : value));
 }
 
-/** Books are long: what is not as expected is shown alone. */
+/** Derived history is long: shows only the difference. */
 function firstDifference(actual: string, expected: string): string {
   let at = 0;
   while (at < actual.length && actual[at] === expected[at]) at++;

@@ -14,15 +14,15 @@ const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 type Pieces = readonly Pick<StretchSegment, 'start' | 'end' | 'quarters'>[];
 interface Replacement {
-  /** Pieces decided up to here stay; null = none. */
+  /** Pieces decided up to here remain; null = none. */
   readonly after: RecordKey | null;
   readonly cutTime: number;
-  /** The first piece that agrees with what is stored; null = nothing that is stored stays. */
+  /** The first piece that agrees with the stored ones; null = no stored piece remains. */
   readonly upTo: Pick<StretchSegment, 'decidedAt' | 'end'> | null;
   readonly pieces: Pieces;
 }
 
-/** The days that new pieces at the end of the books touch, with what they had. */
+/** The days that new pieces at the end of derived history touch, with their former sums. */
 export function daysAfterAppend(reader: TripReader, deviceId: number, pieces: Pieces): readonly TripDay[] {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return [];
@@ -30,7 +30,7 @@ export function daysAfterAppend(reader: TripReader, deviceId: number, pieces: Pi
   return daysFrom([...before.flatMap(({ quarters }) => quarters), ...pieces.flatMap((p) => p.quarters)]);
 }
 
-/** Days are worked out anew from all pieces that touch them, because a maximum cannot be taken back. */
+/** Days are computed again from all pieces that touch them, because a maximum cannot be taken back. */
 export function daysAfterReplacement(
   reader: TripReader,
   deviceId: number,

@@ -13,7 +13,7 @@ import { settingsKey, type TripDevice } from './reduce-device.ts';
 
 const PAGE_ROWS = 2000;
 const DAY_MS = 86_400_000;
-/** What was before a period decides how it begins. */
+/** Records before a period decide how it begins. */
 const LEAD_MS = 36 * 3_600_000;
 type Contents = Pick<TripReader, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays' | 'sumsOfSlots'>;
 const NOTHING_STORED: Contents = {
@@ -25,10 +25,10 @@ const NOTHING_STORED: Contents = {
   sumsOfSlots: (_, bounds) => bounds.slice(1).map(() => NO_SUMS),
 };
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
-/** So many records after the last one in the books are looked at by a reader; beyond it the books are behind. */
+/** Records after the end of derived history that a reader processes; with more of them it is behind. */
 const MAX_ROWS = 20_000;
 
-/** The books of a device as they are at this moment: what is stored, and what the newest records add. */
+/** Current derived history of a device: what is stored, and what the newest records add. */
 export interface DeviceTrips {
   readonly deviceId: number;
   readonly clockAheadS: number;
@@ -42,15 +42,18 @@ export interface DeviceTrips {
   sumsOfSlots(bounds: readonly number[]): readonly Sums[];
   pieces(from: number, to: number, kinds?: readonly StretchSegment['kind'][]): readonly StoredStretch[];
   episodes(from: number, to: number, kinds: readonly Episode['kind'][]): readonly Episode[];
-  /** What the rule of trips knows after the last record, as text; null = there are no stored books. */
+  /** State of the trip rule after the last record, as text; null = no derived history is stored. */
   readonly state: string | null;
   /** Quarters of the UTC days that a period touches, and what these days do not have yet. In no order. */
   dayQuarters(from: number, to: number): readonly QuarterSums[];
-  /** What the stored days do not have yet. */
+  /** Quarters that the stored days lack. */
   freshQuarters(): readonly QuarterSums[];
 }
 
-/** The books of a device, or while there are none yet what its positions of the period and a while before say. */
+/**
+ * Derived history of a device, or while there is none yet, computed from its positions of the period and a while
+ * before.
+ */
 export function deviceTripsFor(
   reader: TripReader,
   device: TripDevice,
@@ -61,7 +64,7 @@ export function deviceTripsFor(
   );
 }
 
-/** Call it within a snapshot of the reader. @returns null when there are no books yet, or they are behind. */
+/** Call it within a snapshot of the reader. @returns null when there is no derived history yet, or it is behind. */
 export function openDeviceTrips(reader: TripReader, device: TripDevice): DeviceTrips | null {
   const head = reader.head(device.id);
   if (!head || head.late || head.settings !== settingsKey(device)) return null;

@@ -17,11 +17,11 @@ const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Drops the positions of all devices that are older than so many days, as far as their books know them. Trips, stops and
- * sums stay. Where the customers of a device have a shorter limit, that counts, and its
- * events and kept tracks go, too.
- * @param days Of the installation; 0 = for ever.
- * @returns how many positions went.
+ * Drops the positions of all devices that are older than so many days, as far as derived history includes them. Trips,
+ * stops and sums remain. Where the customers of a device have a shorter limit, that counts, and its events and stored
+ * tracks are dropped, too.
+ * @param days Of the installation; 0 = forever.
+ * @returns how many positions were dropped.
  */
 export async function dropOldPositions(days: number, deps: DropDeps, signal: AbortSignal): Promise<number> {
   const { storage, clock, log } = deps;

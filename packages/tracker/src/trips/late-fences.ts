@@ -5,7 +5,7 @@ import type { PipelineOptions } from '../pipeline/options.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 
 /**
- * An event that a look back found, as a live one would be told: none of a geofence that applies no longer or whose
+ * An event that a review found, as a live one would be reported: none of a geofence that applies no longer or whose
  * calendar was off; none of fuel or driving below the thresholds of the vehicle.
  */
 export function admitted(

@@ -20,14 +20,14 @@ import { RAW_FUEL } from '../pending-records/fuel-gauge.ts';
 import { movementTo, type Still, type Movement } from '../pending-records/movement.ts';
 import type { TripDevice } from './reduce-device.ts';
 
-/** What live totals and events look at of the attributes of a record. */
+/** Attributes of a record that live totals and events use. */
 interface RecordReadings {
   readonly ignition: boolean | null;
   /** As the tracker measured it; late records have no other. */
   readonly distanceM: number | null;
   readonly fuelL: number | null;
   readonly fuelPercent: number | null;
-  /** Its litres are of a table: they are not compared with what a sensor said before there was one. */
+  /** Its liters are from a table: they are not compared with sensor values from before there was one. */
   readonly isGauged: boolean;
 }
 /** A late record among its neighbours, as it is stored. */
@@ -38,7 +38,7 @@ export interface WalkedRow {
   >;
   readonly readings: RecordReadings;
   readonly isLate: boolean;
-  /** What a look before this one found; null = nobody has looked, or it was not late. */
+  /** Correction of the previous review; null = never reviewed, or it was not late. */
   readonly correction: PendingCorrection | null;
 }
 const READING_NAMES = ['ignition', 'distance', 'fuel', 'fuelLevel', RAW_FUEL];
@@ -62,7 +62,7 @@ export interface FoundRecord {
   readonly id: number;
   readonly fixTime: number;
   readonly correction: PendingCorrection;
-  /** What the look before this one found; null = there was none. */
+  /** Correction of the previous review; null = there was none. */
   readonly before: PendingCorrection | null;
 }
 type Found = Pick<LateFindings, 'events' | 'positionIds'> & { readonly records: readonly FoundRecord[] };
@@ -72,7 +72,7 @@ type DerivedHistory = {
 };
 
 /**
- * What late records have changed.
+ * Changes by late records.
  * @param rows In the order in which they happened, from one that was not late (or the first of all) to another.
  */
 export function findingsOf(
@@ -198,8 +198,8 @@ function engineMs(walked: readonly (WalkedRow | null)[], settings: TripSettings)
 }
 
 /**
- * What records say that the one before them did not.
- * @param isAtOnce The geofence is entered by who comes; of the others `lateVisits` tells.
+ * Changes from one record to the next.
+ * @param isAtOnce The geofence is entered on arrival; `lateVisits` reports the others.
  */
 function changesOf(
   rows: readonly WalkedRow[],
@@ -228,7 +228,7 @@ function changesOf(
   return [...events, ...run];
 }
 
-/** What of a vehicle events report changes of; null = unknown. */
+/** Conditions of a vehicle whose changes are events; null = unknown. */
 interface Conditions {
   readonly ignition: boolean | null;
   readonly fences: readonly number[] | null;
@@ -253,7 +253,7 @@ function changes(
 
 /**
  * A visit has one entry and one exit: of those that were reported the last of its kind is left out, and the visits of
- * derived history have the exact time. The ignition is on or off at a time that nothing else keeps, so it stays.
+ * derived history have the exact time. The time of an ignition change is stored nowhere else, so it remains.
  */
 function withoutLast(events: readonly NewEvent[], reported: readonly NewEvent[]): readonly NewEvent[] {
   let left = events;
@@ -294,7 +294,7 @@ function speedSteps(rows: readonly WalkedRow[], event: MakeEvent): NewEvent[] {
   });
 }
 
-/** Where trips of the books begin and end, and speedings begin. */
+/** Begins and ends of trips in derived history, and begins of speedings. */
 function tripEvents(
   { pieces, episodes }: DerivedHistory,
   { walked, news }: { readonly walked: Rows; readonly news: Rows },

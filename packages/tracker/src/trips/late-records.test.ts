@@ -38,7 +38,7 @@ function day(): readonly TestRecord[] {
     };
   });
 }
-/** What tells everybody how far it came at last. */
+/** Last record: gives everybody the final distance. */
 const LAST: TestRecord = {
   time: START + 90 * MINUTE,
   latitude: day().at(-1)?.latitude ?? 0,
@@ -178,7 +178,7 @@ test('[BOOK-61] a late record from before totals were set by hand adds nothing t
       await t.api('GET', `/reports/trips?deviceId=${id}&${period}`, cookie);
     };
     await send([...all.slice(0, 4), ...all.slice(30, 32)]);
-    // Known before anything is set, and part of what is set.
+    // Known before any total is set, and part of the totals that are set.
     await send(all.slice(20, 24));
     if (set) await t.api('PUT', `/devices/${id}/accumulators`, cookie, { deviceId: id, ...set });
     await send(all.slice(5, 19));

@@ -23,7 +23,7 @@ before(async () => {
 after(() => t.dispose());
 
 const period = `from=${new Date(START - MINUTE).toISOString()}&to=${new Date(START + 86_400_000).toISOString()}`;
-/** Where somebody was, by minutes. */
+/** Presence in the geofence, by minutes. */
 type Presence = readonly (readonly [minute: number, isInside: boolean])[];
 /** Type, minute and whether it is marked as late. */
 type EventList = readonly (readonly [type: string, minute: number, isLate: boolean])[];

@@ -19,14 +19,14 @@ interface VisitRecords {
   readonly left: TripRow | null;
 }
 
-/** A record that is no place neither ends a stay nor begins one: so many are passed over. */
+/** A record without a place neither ends a visit nor begins one: so many are skipped. */
 const SCAN_ROWS = 20;
-/** What comes at a moment comes after this. */
+/** Records at the same moment come after this. */
 const BEFORE_ALL = { deviceTime: Number.MIN_SAFE_INTEGER, key: 0 };
 
 /**
- * Who stayed as long as a geofence asks for, by visits whose begin or end late records have changed. The stay may have
- * become long enough long after them, so what is told lies where the visit is, not where the late records are.
+ * Events of visits as long as a geofence asks for, whose begin or end late records have changed. A visit may have
+ * become long enough long after them, so the event lies where the visit is, not where the late records are.
  * @param rows As `findingsOf` has them.
  */
 export function lateVisits(

@@ -11,19 +11,19 @@ const MAX_ROWS = 2000;
 
 export interface LateReview {
   readonly findings: LateFindings & { readonly records: readonly FoundRecord[] };
-  /** What the books know of trips, all records among it; null = nothing. */
+  /** State of trips in derived history, with all records; null = none. */
   readonly tripState: string | null;
 }
 
 /**
- * Looks at the first late records of a device that nobody has looked at, between neighbours that were in time.
- * @returns null when there are none, or the books are not up to them.
+ * Reviews the first late records of a device that were not reviewed, between neighbors that were in time.
+ * @returns null when there are none, or derived history does not include them yet.
  */
 export function lateFindings(reader: TripReader, device: TripDevice): LateReview | null {
   return reader.inSnapshot(() => {
     const first = reader.firstOpenLate(device.id);
     const trips = first === null ? null : openDeviceTrips(reader, device);
-    // More has come late: it is looked at once the books know it.
+    // More late records have come: they are reviewed once derived history includes them.
     if (first === null || trips === null) return null;
     const rows = windowAround(reader, device, first);
     const times = rows.flatMap(({ row }) => [row.fixTime, row.deviceTime]);

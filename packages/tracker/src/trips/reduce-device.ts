@@ -10,33 +10,35 @@ import { tripRecordOf, type Reading } from '../pending-records/trip-record-of.ts
 import { daysAfterAppend, daysAfterReplacement } from './days-of.ts';
 import { storedBoundaries, type StoredBoundaries } from './stored-boundaries.ts';
 
-/** A device whose books are kept. */
+/** A device with derived history. */
 export interface TripDevice extends Reading {
   readonly id: number;
   readonly settings: TripSettings;
-  /** Of geofences that are entered by who stays, how long, by their ids. What is told depends on it, the books do not. */
+  /** Minimum visits of geofences, by their ids. Reports depend on them, derived history does not. */
   readonly dwellMs: Readonly<Record<number, number>>;
 }
 export interface ReduceResult {
-  /** Null = the books are as they should be. */
+  /** Null = derived history is up to date. */
   readonly change: TripChange | null;
-  /** Records that were looked at. */
+  /** Records that were read. */
   readonly rows: number;
   /** There is more: once again, after this is stored. */
   readonly isPartial: boolean;
-  /** There are late records that nobody has looked at. */
+  /** There are late records that were not reviewed. */
   readonly hasLate: boolean;
 }
-/** Where a fold starts, and what of the stored books gives way to it. */
+/** Start of a run, and the part of stored derived history that it replaces. */
 interface Start {
-  /** What was decided up to here stays; null = from the first record. */
+  /** History up to here is decided and stays; null = from the first record. */
   readonly after: RecordKey | null;
   /** The records after this one are read; null = from the first. */
   readonly readsAfter: RecordKey | null;
-  /** End of the last piece that stays. */
+  /** End of the last piece that remains. */
   readonly cutTime: number;
   readonly state: string | null;
-  /** Newest of the late records: beyond it the books may agree with what is stored. Null = go on to the end. */
+  /**
+   * Newest of the late records: beyond it derived history may agree with what is stored. Null = continue to the end.
+   */
   readonly agreesAfter: number | null;
   readonly replaces: boolean;
 }
@@ -46,7 +48,7 @@ interface Run {
   /** The last record; null = there was none. */
   readonly last: RecordKey | null;
   readonly state: string;
-  /** From here on the stored books hold. */
+  /** From here on stored derived history is valid. */
   readonly agreed: StretchSegment | null;
 }
 
@@ -55,14 +57,14 @@ const NEAR_ROWS = 200;
 const PAGE_ROWS = 2000;
 const NONE_YET: RecordKey = { time: 0, deviceTime: 0, key: 0 };
 
-/** What books were made with, as text: with anything else they would be others. */
+/** Settings that derived history was made with, as text: others would give another history. */
 export const settingsKey = ({ settings, limits, gauge }: TripDevice): string =>
   JSON.stringify([settingsText(settings), limits, ...(gauge === null ? [] : [gauge])]);
 
 /**
- * Brings the books of one device up to date with its positions: by the newest records, around late ones until the
- * books agree again with what is stored, or anew when they were made with other settings.
- * @param maxRows Records after which the rest waits for another turn.
+ * Brings the derived history of one device up to date with its positions: by the newest records, around late ones until
+ * it agrees again with what is stored, or from the beginning when it was made with other settings.
+ * @param maxRows Records after which the rest waits for another run.
  */
 export function reduceDevice(reader: TripReader, device: TripDevice, maxRows: number): ReduceResult {
   return reader.inSnapshot(() => {
@@ -110,7 +112,7 @@ function startOf(reader: TripReader, head: TripHead | null, settings: string): S
     replaces: false,
   };
   if (!late) return onward;
-  // What is older than all that is kept says nothing that could be told with its neighbours.
+  // A record older than all stored ones has no neighbors to compare it with.
   if (retentionStart && late.to < retentionStart.time) return onward;
   const isAtEdge = retentionStart !== null && late.from <= retentionStart.decidedAt.time;
   const before = isAtEdge ? null : reader.boundaryBefore(deviceId, late.from);

@@ -3,8 +3,8 @@ import type { DeviceMemory } from '../pipeline/live-device.ts';
 import type { FoundRecord } from './late-findings.ts';
 
 /**
- * What late records owe to totals. Who set a total by hand knew all that had happened until then: records from before
- * add nothing to it any more, and what they had added stays what it was.
+ * Corrections of totals by late records. A total set by hand includes everything up to then: earlier records add
+ * nothing to it any more, and what they had added stays.
  */
 export function correctionsSince(
   { distance, engine }: DeviceMemory['setAt'],

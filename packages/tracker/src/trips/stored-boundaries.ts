@@ -5,7 +5,7 @@ const AT_ONCE = 32;
 const BEFORE_ALL: RecordKey = { time: Number.MIN_SAFE_INTEGER, deviceTime: 0, key: 0 };
 
 export interface StoredBoundaries {
-  /** Is this boundary among the stored ones, with the same state? Ask in the order of the books. */
+  /** Whether this boundary is among the stored ones, with the same state. Call it in chronological order. */
   has(piece: Pick<StretchSegment, 'decidedAt' | 'state'>): boolean;
 }
 

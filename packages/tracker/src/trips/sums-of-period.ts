@@ -13,14 +13,14 @@ import type { DeviceTrips } from './device-trips.ts';
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
-/** People say 23:59:59 and mean midnight. */
+/** Users enter 23:59:59 and mean midnight. */
 const NEAR_MS = 1000;
 const EDGE_ROWS = 5000;
 const LONG_AGO = 0;
 
 /**
- * What a device did between two instants: whole UTC days are added up by the store, quarters at both ends are read,
- * and a quarter that is cut in two is shared by what was driven before and after the cut.
+ * Sums of a device between two instants: the store adds up whole UTC days, quarters at both ends are read, and a
+ * quarter that is cut in two is shared by the distance driven before and after the cut.
  * @param to The first instant after the period.
  */
 export function sumsOfPeriod(reader: TripReader, deviceTrips: DeviceTrips, from: number, to: number): Sums {
@@ -42,7 +42,7 @@ export function sumsOfPeriod(reader: TripReader, deviceTrips: DeviceTrips, from:
 export const sumsBefore = (reader: TripReader, deviceTrips: DeviceTrips, instant: number): Sums =>
   sumsOfPeriod(reader, deviceTrips, LONG_AGO, instant);
 
-/** What a device did in each of some stretches of time, one after the other without holes; `to` are first instants after. */
+/** Sums of a device in each of several adjacent stretches of time; `to` are first instants after. */
 export function sumsOfSpans(
   reader: TripReader,
   deviceTrips: DeviceTrips,
@@ -59,7 +59,10 @@ export function sumsOfSpans(
 /** A civil day, as far as it is within a period. */
 export type DayOfPeriod = CivilDay & { readonly sums: Sums };
 
-/** What a device did on each civil day of a period; at its ends only what is within. @param to The first instant after it. */
+/**
+ * Sums of a device on each civil day of a period; at its ends only what is within. @param to The first instant after
+ * it.
+ */
 export function sumsOfDays(
   reader: TripReader,
   deviceTrips: DeviceTrips,

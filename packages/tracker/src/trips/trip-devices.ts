@@ -3,7 +3,7 @@ import type { DeviceEntity } from '../directory/directory.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { TripDevice } from './reduce-device.ts';
 
-/** What the books of a device are made with, as it holds now. */
+/** Current settings of a device for its derived history. */
 export function tripDevice(
   { optionsOf, fences: known }: Pick<ReferenceData, 'optionsOf' | 'fences'>,
   device: DeviceEntity,

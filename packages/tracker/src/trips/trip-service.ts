@@ -23,7 +23,7 @@ export interface TripsDeps {
   readonly visibility: Visibility;
   readonly around: ReferenceData;
   readonly live: LiveDevices;
-  /** Days that positions are kept; 0 = for ever. */
+  /** Days for which positions are stored; 0 = forever. */
   readonly historyDays: number;
   readonly clock: Clock;
   readonly log: IngestLog;
@@ -32,14 +32,14 @@ export interface TripsDeps {
 const TIDY_MS = 60_000;
 
 export interface TripService {
-  /** A device has other positions than it had; who stores them without telling anybody says so here. */
+  /** Called when the positions of a device have changed by a write that was not published. */
   changed(deviceId: number): void;
-  /** Devices whose books are being made up. */
+  /** Devices whose derived history is behind. */
   behind(): number;
   close(): Promise<void>;
 }
 
-/** Keeps the books of all devices, and answers for them on the bus. */
+/** Updates the derived history of all devices, and answers for it on the bus. */
 export async function startTripService(tripsDeps: TripsDeps): Promise<TripService> {
   const { bus, directory } = tripsDeps;
   const worker = new TripWorker(tripsDeps.storage.location);
@@ -107,7 +107,7 @@ export async function startTripService(tripsDeps: TripsDeps): Promise<TripServic
   };
 }
 
-/** Live state follows what late records mean, and whoever asked for that is told. */
+/** Applies findings about late records to live state, and notifies callers that wait for them. */
 const heedLate =
   ({ live, bus }: TripsDeps, deviceOf: TripUpdaterDeps['deviceOf']): TripUpdaterDeps['onLate'] =>
   (deviceId, { pendingCorrection, events }, tripState) => {

@@ -67,7 +67,7 @@ async function withReader<T>(read: (reader: TripReader) => T): Promise<T> {
     reader.close();
   }
 }
-/** What is stored, with the newest records in it: whoever changes a vehicle has its books looked through. */
+/** Stored history, with the newest records in it: a change of a vehicle has its derived history checked. */
 async function piecesOf(id: number): Promise<string> {
   const entity = t.tracker.directory.devices.get(id);
   assert.ok(entity);

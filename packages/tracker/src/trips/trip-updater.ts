@@ -10,27 +10,27 @@ export interface TripUpdaterDeps {
   readonly worker: Pick<TripWorker, 'reduce' | 'late'>;
   /** As it is now; null = it exists no longer. */
   readonly deviceOf: (deviceId: number) => TripDevice | null;
-  /** What late records mean, as it is to be stored: some of it depends on what is configured now. */
+  /** Findings about late records, in the form to store: some of it depends on the current settings. */
   readonly admit: (findings: LateReview['findings']) => LateFindings;
-  /** Late records were looked at, durably. @param tripState What the books know of trips now; null = nothing. */
+  /** Late records were reviewed, durably. @param tripState State of trips in derived history now; null = none. */
   readonly onLate: (deviceId: number, outcome: LateOutcome, tripState: string | null) => void;
   readonly clock: Clock;
   readonly log: IngestLog;
 }
 interface Account {
-  /** fixTime of the last record that is in the books or was heard of: what comes before it is late. */
+  /** fixTime of the last record that is in derived history or was received: an earlier one is late. */
   newestTime: number;
-  /** Records that the books do not know yet. */
+  /** Records that derived history does not include yet. */
   waiting: number;
   /** When the first of them came. */
   since: number;
-  /** They must be looked at soon: a record came late, or there are no books yet. */
+  /** They must be processed soon: a record came late, or there is no derived history yet. */
   isUrgent: boolean;
-  /** The books are not complete before this turn. */
+  /** Derived history is not complete before this run. */
   isBehind: boolean;
 }
 
-/** Records of a device that gather before its books go on: whoever reads earlier looks at these himself. */
+/** Records of a device that gather before its history is continued: earlier readers process these themselves. */
 const GATHER_RECORDS = 512;
 const GATHER_MS = 600_000;
 /** Devices and records in one turn of the thread, so that who asks does not wait long. */
@@ -38,13 +38,13 @@ const DEVICES_PER_BATCH = 32;
 const ROWS_PER_BATCH = 5000;
 const RETRY_MS = 5000;
 const PIECES_PER_COMMIT = 200;
-/** Devices after which progress is told once more. */
+/** Devices after which progress is logged once more. */
 const PROGRESS_INTERVAL = 100;
 
 /**
- * Sees to it that the books of every device follow its positions. A record is durable before its books are: what
- * the books do not know yet lies behind their last record, or is marked as late in the transaction that stored it,
- * so nothing is lost by a kill, and readers add what is missing (`device-trips.ts`).
+ * Makes the derived history of every device follow its positions. A record is durable before its derived history is:
+ * records that are not included yet lie behind the last included one, or are flagged as late in the transaction that
+ * stored them, so nothing is lost by a kill, and readers add what is missing (`device-trips.ts`).
  */
 export class TripUpdater {
   readonly #deps: TripUpdaterDeps;
@@ -53,7 +53,7 @@ export class TripUpdater {
   /** In this turn. */
   #inFlight: ReadonlySet<number> = new Set();
   readonly #asked = new Map<number, PromiseWithResolvers<void>>();
-  /** Had no books at the start, or such of other settings. */
+  /** Had no derived history at the start, or one of other settings. */
   readonly #toMake = new Set<number>();
   #running: Promise<void> | null = null;
   #isClosed = false;
@@ -62,7 +62,7 @@ export class TripUpdater {
     this.#deps = tripUpdaterDeps;
   }
 
-  /** Reads how far the books are. What is to be done begins at once. */
+  /** Reads the state of derived history. Necessary work begins at once. */
   static async open(tripUpdaterDeps: TripUpdaterDeps, deviceIds: Iterable<number>): Promise<TripUpdater> {
     const tripUpdater = new TripUpdater(tripUpdaterDeps);
     const cursors = new Map(
@@ -88,7 +88,7 @@ export class TripUpdater {
     return tripUpdater;
   }
 
-  /** Devices whose books are being made up now, or soon. */
+  /** Devices whose derived history is being updated now, or soon. */
   get behind(): number {
     return this.#due.size + this.#inFlight.size;
   }
@@ -120,7 +120,7 @@ export class TripUpdater {
     this.#asked.delete(deviceId);
   }
 
-  /** Devices whose books have waited long enough for more. Ask every minute. */
+  /** Updates devices whose derived history has waited long enough for more. Call it every minute. */
   tidy(): void {
     const oldest = this.#deps.clock.now() - GATHER_MS;
     for (const [id, { waiting, since }] of this.#accounts)
@@ -185,7 +185,7 @@ export class TripUpdater {
     }
   }
 
-  /** Who is asked for, then who is urgent, then who has waited longest. */
+  /** Requested devices first, then urgent ones, then those that have waited longest. */
   #takeBatch(): readonly number[] {
     const batch: number[] = [];
     const take = (ids: Iterable<number>, isWanted: (id: number) => boolean): void => {
@@ -239,7 +239,7 @@ export class TripUpdater {
     for (const id of ids) if (!this.#accounts.has(id)) this.#answer(id);
   }
 
-  /** What late records of devices mean, now that their books know them. */
+  /** Reviews late records of devices, now that derived history includes them. */
   async #reviewLate(devices: readonly TripDevice[]): Promise<void> {
     for (let left = devices; left.length > 0 && !this.#isClosed;) {
       const reviews = await this.#deps.worker.late(left);
@@ -254,7 +254,7 @@ export class TripUpdater {
     }
   }
 
-  /** A large database takes a while: who runs it sees how far it is. */
+  /** A large database takes a while: logs the progress for the operator. */
   #logProgress(): void {
     const left = this.#toMake.size;
     if (left > 0 && left % PROGRESS_INTERVAL !== 0) return;

@@ -4,7 +4,7 @@ import type { TripWorkerResponse, TripWorkerRequest, TripWorkerResult, TripJob }
 import type { TripDevice, ReduceResult } from './reduce-device.ts';
 import type { LateReview } from './late-window.ts';
 
-/** The thread in which books are worked out, beside everything else. Started when it is first needed. */
+/** The thread in which derived history is computed, apart from everything else. Started when it is first needed. */
 export class TripWorker {
   readonly #location: StorageLocation;
   readonly #waiting = new Map<number, PromiseWithResolvers<TripWorkerResult>>();
@@ -21,7 +21,7 @@ export class TripWorker {
     return (await this.#ask({ kind: 'reduce', devices, maxRows })).reduced;
   }
 
-  /** The same. @returns of those devices that have any which nobody has looked at. */
+  /** The same. @returns those of devices that have any which were not reviewed. */
   async late(devices: readonly TripDevice[]): Promise<readonly LateReview[]> {
     return (await this.#ask({ kind: 'late', devices })).late;
   }

@@ -4,7 +4,10 @@ import { openTripReader, type TripReader, type StorageLocation } from '@rastro/s
 import { reduceDevice, type TripDevice, type ReduceResult } from './reduce-device.ts';
 import { lateFindings, type LateReview } from './late-window.ts';
 
-/** Entry of the thread that keeps books; nothing imports this file, because running it takes the thread over. */
+/**
+ * Entry of the thread that updates derived history; nothing imports this file, because running it takes the thread
+ * over.
+ */
 export type TripJob =
   | {
       readonly kind: 'reduce';
@@ -12,7 +15,7 @@ export type TripJob =
       /** Records after which the rest waits for another turn: what comes of them goes through the main thread. */
       readonly maxRows: number;
     }
-  /** What late records of devices mean whose books are complete. */
+  /** Reviews late records of devices whose derived history is complete. */
   | { readonly kind: 'late'; readonly devices: readonly TripDevice[] };
 export type TripWorkerRequest = TripJob & { readonly id: number };
 export interface TripWorkerResult {
@@ -58,8 +61,9 @@ function answerTo(reader: TripReader, tripWorkerRequest: TripWorkerRequest): Tri
 }
 
 /**
- * What devices send goes first when there is more to do than the machine can: books may wait, acknowledgements may not.
- * On Linux a thread has a priority of its own, elsewhere this would be that of the whole process.
+ * Data from devices goes first when there is more to do than the machine can: derived history may wait,
+ * acknowledgements may not. On Linux a thread has a priority of its own, elsewhere this would be that of the whole
+ * process.
  */
 function stepBack(): void {
   if (platform() === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

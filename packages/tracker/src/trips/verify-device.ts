@@ -7,7 +7,7 @@ import { settingsKey, type TripDevice } from './reduce-device.ts';
 
 export interface Verdict {
   readonly rows: number;
-  /** What is not as a fresh derivation over the sorted history gives; empty = the books are true. */
+  /** Differences from a fresh derivation over the sorted history; empty = none. */
   readonly wrong: readonly ('head' | 'pieces' | 'episodes' | 'days')[];
   /** Puts it right. */
   readonly repair: TripChange;
@@ -26,11 +26,11 @@ const KINDS: readonly Episode['kind'][] = [
   'left-out',
 ];
 
-/** Derives the books of a device up to where they are, from its positions alone, and compares. */
+/** Derives the history of a device up to its present end, from its positions alone, and compares. */
 export function verifyDevice(reader: TripReader, device: TripDevice): Verdict | null {
   return reader.inSnapshot(() => {
     const head = reader.head(device.id);
-    // Those that are not made yet, or are about to be made anew, are not wrong.
+    // History that is not made yet, or is about to be made again, is not wrong.
     if (!head || head.late || head.settings !== settingsKey(device)) return null;
     const { retentionStart } = head;
     const begin = retentionStart ? beginningOf(retentionStart) : FROM_THE_FIRST;
@@ -98,7 +98,7 @@ const beginningOf = ({ time, decidedAt, state }: RetentionStart): Beginning => (
   readsAfter: state === null ? { time, deviceTime: Number.MIN_SAFE_INTEGER, key: 0 } : decidedAt,
 });
 
-/** What is stored of the time whose positions are there. */
+/** Stored history of the time whose positions are there. */
 function storedSince(
   reader: TripReader,
   deviceId: number,

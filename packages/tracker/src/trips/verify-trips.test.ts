@@ -14,7 +14,7 @@ import { verifyTrips } from './verify-trips.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
 
-/** Forty minutes of driving, half an hour of standing. */
+/** Forty minutes of driving, a stop of half an hour. */
 const drive = (deviceId: number): StoredPosition[] =>
   Array.from({ length: 70 }, (_, i) => {
     const time = START + i * 60_000;
@@ -123,7 +123,7 @@ for (const hadTrips of [false, true])
     );
     const under = reduce();
     assert.ok(under);
-    // Later than all that the stored books know, earlier than what the fold has read.
+    // Later than all records in stored history, earlier than those that the reducer has read.
     await store([outrun], [outrun.id]);
     assert.deepEqual(await storage.applyTrips([under]), [false]);
     const again = reduce();

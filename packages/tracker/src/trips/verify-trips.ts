@@ -12,7 +12,7 @@ export interface Verification {
   readonly storage: Storage;
   readonly brand: string;
   readonly pipeline: PipelineOptions;
-  /** Told of each device that was looked at. */
+  /** Called for each device that was checked. */
   readonly onProgress: (progress: {
     readonly deviceId: number;
     readonly rows: number;
@@ -20,12 +20,12 @@ export interface Verification {
   }) => void;
 }
 
-/** The last device that was found or made right, so that a check that was interrupted goes on. */
+/** The last device that was found or made right, so that an interrupted check continues. */
 const CURSOR = 'books.verified';
 
 /**
- * Derives the books of every device anew from its positions and puts right what is not the same. Nobody else may
- * write to the store meanwhile. @returns devices looked at, and how many of them were wrong.
+ * Derives the history of every device again from its positions and repairs differences. Nothing else may write to the
+ * store meanwhile. @returns devices checked, and how many of them were wrong.
  */
 export async function verifyTrips({
   storage,

@@ -13,7 +13,7 @@ export function episodesTouching(
   let parts = deviceTrips.episodes(from, to, kinds);
   const begin = parts.reduce((first, { since }) => Math.min(first, since.time), from);
   if (begin < from) parts = deviceTrips.episodes(begin, to, kinds);
-  // Each look ahead reaches four times as far: a stay of months is found in a few.
+  // Each step reaches four times as far: a visit of months is found in a few.
   for (let until = to, reach = DAY_MS; ; reach *= 4) {
     const found = wholeEpisodes([{ episodes: parts }]).filter(
       (episode) => episode.start.time <= to && episode.end.time >= from,

@@ -13,7 +13,7 @@ export interface NoticeDeps {
   readonly statistics: Statistics;
   readonly log: IngestLog;
 }
-/** Told after an account was changed; who changed it does not wait. */
+/** Called after an account was changed; the caller does not wait. */
 export type NotifyOwner = (
   before: UserEntity,
   after: UserEntity & { readonly hasNewPassword: boolean },
@@ -68,7 +68,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** Whoever takes an account over must not be the only one who knows: the address that it had is told. */
+/** A user who takes an account over must not be the only one who knows: its previous address gets a notice. */
 export function changeNotices({ directory, mailer, statistics, log }: NoticeDeps): NotifyOwner {
   const notify = async (owner: UserEntity, changes: readonly Change[]): Promise<void> => {
     const reader = preferencesOf(directory, owner);

@@ -49,19 +49,19 @@ const TEXTS: LinkMailTable = {
   },
 };
 
-/** Made by somebody else, and nobody has chosen a password yet. */
+/** Made by another user, and nobody has chosen a password yet. */
 export const isInvited = ({ passwordHash, openIdSubject, temporary, share }: UserEntity): boolean =>
   passwordHash === null && !openIdSubject && !temporary && !share;
 
 /**
- * A link by which somebody chooses his first password: once, within a week; one that was made before ends. It goes by
- * mail where there is mail, and else to who asked for it.
+ * Creates a link by which a user chooses their first password: once, within a week; an earlier link ends. It goes by
+ * mail where there is mail, else to the user who asked for it.
  */
 export async function invite(
   { directory, credentials, mailer, statistics }: InvitationDeps,
   user: UserEntity,
 ): Promise<NewInvitation> {
-  // Whoever has no password has nothing else that could be ended.
+  // Without a password there is nothing else to end.
   await credentials.revokeAllOf(user.id);
   const { secret, credential } = await credentials.issue({
     purpose: 'reset',
@@ -83,7 +83,7 @@ export async function invite(
     reader,
   });
   const sent = await mailer.send({ reader: user, to: user.email, content }, AbortSignal.timeout(MAIL_MS));
-  // The link is there: who asked for it may bring it himself.
+  // The link exists: the user who asked for it may deliver it.
   if (!sent.ok) return byHand('failed');
   statistics.count('mailSent');
   return { path: null, mailedTo: user.email, notMailed: null, expiration };

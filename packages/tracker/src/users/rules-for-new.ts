@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * The rules that a new account gets: those that its maker, and whoever answers for him, have marked for new users.
- * Whoever may not see rules gets none.
+ * Rules that a new account gets: those that its maker, and accounts responsible for the maker, have marked for new
+ * users. Users who may not see rules get none.
  */
 export function rulesForNew(
   { directory, delegation }: Deps,

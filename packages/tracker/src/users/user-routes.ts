@@ -40,7 +40,7 @@ import { rulesForNew } from './rules-for-new.ts';
 import { changeNotices, type NoticeDeps, type NotifyOwner } from './change-notice.ts';
 
 interface Deps extends UserDeps {
-  /** Mails whose account it is what changed of how he signs in. */
+  /** Mails the owner of an account when its ways to sign in change. */
   readonly notifyOwner: NotifyOwner;
 }
 interface UserDeps extends NoticeDeps, InvitationDeps {
@@ -50,7 +50,7 @@ interface UserDeps extends NoticeDeps, InvitationDeps {
   readonly credentials: Credentials;
   readonly firstAdministrator: FirstAdministrator;
   readonly visibility: Visibility;
-  /** Whoever takes a place waits for who takes one. */
+  /** Serializes requests that use up a limit. */
   readonly slots: KeyedMutex;
   readonly lastSeen: LastSeen;
   readonly privateStore: PrivateValues;
@@ -103,7 +103,7 @@ export function userRoutes(userDeps: UserDeps) {
     'DELETE /users/:id': async ({ caller, params }) => {
       const user = restrictions.user(caller, params.id);
       restrictions.requireWrite(caller);
-      // SPEC §5: nobody deletes himself or an administrator above him.
+      // SPEC §5: nobody deletes themselves or an administrator above them.
       if (user.id === caller.user.id) throw appError.badInput('id: nobody can delete his own account');
       if (user.administrator && !caller.user.administrator) throw appError.administratorOnly();
       await keyedMutex.run('administrators', async () => {
@@ -116,7 +116,7 @@ export function userRoutes(userDeps: UserDeps) {
   });
 }
 
-/** Who makes many does not wait for each mail. */
+/** A caller who makes many does not wait for each mail. */
 function inviteByMail(deps: Deps, user: UserEntity): void {
   if (!deps.mailer.enabled || deps.mailer.addressFor(user) === null) return;
   void invite(deps, user).catch((error: unknown) =>
@@ -124,7 +124,7 @@ function inviteByMail(deps: Deps, user: UserEntity): void {
   );
 }
 
-/** Whoever could give somebody a password may give him a link to choose one. */
+/** Users who could set a password may give a link to choose one. */
 async function inviteAgain(deps: Deps, caller: Caller, id: number): Promise<NewInvitation> {
   const { restrictions, delegation, directory } = deps;
   const user = restrictions.user(caller, id);
@@ -183,7 +183,7 @@ function* visibleUsers(
     restrictions.device(caller, ofDevice);
   }
   const everybody = caller.user.administrator && ofUser === null;
-  // Of somebody by name the links are told, as an editor of links needs them; else the whole tree.
+  // For a named user, returns the links, as an editor of links needs them; else the whole tree.
   const managed =
     ofUser === null
       ? delegation.managedBelow(caller.user.id)
@@ -194,7 +194,7 @@ function* visibleUsers(
   }
 }
 
-/** Whoever sets the installation up says from where: that is its zone until somebody chooses another. */
+/** The time zone of the user who sets up the installation becomes its zone until another is chosen. */
 async function takeZone(directory: Directory, { attributes }: UserEntity): Promise<void> {
   const zone = attributes[ZONE_ATTRIBUTE];
   const { server } = directory;
@@ -202,7 +202,7 @@ async function takeZone(directory: Directory, { attributes }: UserEntity): Promi
   await directory.updateServer({ ...server, attributes: { ...server.attributes, [ZONE_ATTRIBUTE]: zone } });
 }
 
-/** @param isToBeInvited He chooses his password himself; only a manager makes such accounts. */
+/** @param isToBeInvited The user chooses the password; only a manager makes such accounts. */
 async function createUser(
   deps: Deps,
   caller: Caller | null,
@@ -251,8 +251,8 @@ async function createUser(
 }
 
 /**
- * Whoever was bounded by an account that goes is bounded by the one above it, who looks after him now, and keeps
- * what bounded him. Shares go with their giver.
+ * Accounts that were bounded by a deleted one keep its bounds, and the account above becomes responsible for them.
+ * Shares go with their giver.
  */
 async function passOnBelow({ directory, delegation, credentials }: Deps, user: UserEntity): Promise<void> {
   const above = delegation.giverOf(user);

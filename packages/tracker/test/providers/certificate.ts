@@ -6,7 +6,7 @@ export interface ThrowAwayCertificate {
   readonly cert: string;
 }
 
-/** Made anew for a test run, written from RFC 5280, so that no key lies in the repository. */
+/** Generated for each test run, written from RFC 5280, so that no key lies in the repository. */
 export function makeCertificate(): ThrowAwayCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = sequence(oid('1.2.840.10045.4.3.2'));

@@ -5,7 +5,7 @@ export interface GeocoderSimulator {
   readonly url: string;
   /** Addresses asked for, query included. */
   readonly asked: string[];
-  /** What is answered next; null = nothing, ever. */
+  /** Next answer; null = none, ever. */
   answer: {
     readonly status: number;
     readonly body: string;
@@ -14,7 +14,7 @@ export interface GeocoderSimulator {
   close(): void;
 }
 
-/** Answers whatever it is told to; the answers in the tests are those of reference/integrations.md §6. */
+/** Answers as a test sets it; the answers in the tests are those of reference/integrations.md §6. */
 export async function startGeocoderSimulator(): Promise<GeocoderSimulator> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

@@ -19,9 +19,9 @@ export interface GoogleSimulator {
   readonly messages: readonly Record<string, unknown>[];
   /** Access tokens given out so far. */
   tokensGiven: number;
-  /** What FCM says to a message from now on; null = takes it. */
+  /** Answers of FCM to messages from now on; null = accepts them. */
   answer(next: (() => SimulatedAnswer | 'hang') | null): void;
-  /** Access tokens given out so far are refused from now on. */
+  /** Access tokens given out so far are rejected from now on. */
   revoke(): void;
 }
 

@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomUUID } from 'node:cr
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Somebody with an account at the provider. */
+/** A user with an account at the provider. */
 export interface OpenIdAccount {
   readonly sub: string;
   readonly email?: string;
@@ -14,9 +14,9 @@ export interface OpenIdSimulator {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who is at the keyboard of the sign-in page; null = whoever refuses. */
+  /** User at the sign-in page; null = one who declines. */
   account: OpenIdAccount | null;
-  /** What is wrong with the next id token. */
+  /** Fault of the next id token. */
   fault: 'nonce' | 'expired' | 'audience' | 'signature' | null;
   /** Goes to the sign-in page as a browser does. @returns where it is sent back to. */
   signIn(address: string): Promise<URL>;

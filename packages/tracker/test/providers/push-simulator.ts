@@ -15,13 +15,13 @@ export interface PushSimulator {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** What the browser has read. */
+  /** Texts that the browser has read. */
   readonly texts: readonly string[];
-  /** What the service does when no test has said anything else. */
+  /** Behavior of the service unless a test sets another. */
   readonly usual: Script;
 }
 
-/** @param publicKey The key that the browser subscribed with; another sender is refused. */
+/** @param publicKey The key that the browser subscribed with; another sender is rejected. */
 export async function startPushSimulator(
   certificate: ThrowAwayCertificate,
   publicKey: () => string,
@@ -50,7 +50,7 @@ export async function startPushSimulator(
   };
 }
 
-/** @returns the status of a refusal, null = the sender has proved itself. */
+/** @returns the status of an error, null = the sender has proved itself. */
 function vapidError({ headers }: SeenRequest, origin: string, publicKey: string): number | null {
   const [, token, key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? [];
   if (token === undefined || key === undefined) return 401;

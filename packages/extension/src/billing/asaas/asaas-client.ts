@@ -20,7 +20,7 @@ export type CallAsaas = (call: AsaasCall, signal: AbortSignal) => Promise<Outcom
 
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 500;
-/** Who has to wait longer comes back in another turn. */
+/** Requests that have to wait longer are retried in another run. */
 const LONGEST_PAUSE_MS = 20_000;
 const LONGEST_DETAIL = 300;
 const errors = z.object({
@@ -28,8 +28,8 @@ const errors = z.object({
 });
 
 /**
- * Calls the provider. A limit is waited for; trouble is tried again where that can do no harm: what makes something
- * (POST) and was not answered may have been done, and is looked for by whoever asked.
+ * Calls the provider. Waits for rate limits and retries failures where that can do no harm: a POST without an answer
+ * may have been done, and its caller looks for the result.
  * @source reference/integrations.md §1.2, §1.3, §1.9
  */
 export function asaasClient({ baseUrl, apiKey, fetch, clock }: AsaasOptions): CallAsaas {
@@ -38,7 +38,7 @@ export function asaasClient({ baseUrl, apiKey, fetch, clock }: AsaasOptions): Ca
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
     const { method, body } = call;
     const headers = { access_token: apiKey, 'user-agent': 'Rastro', accept: 'application/json' };
-    // A GET with a body, or its length, is refused before it arrives.
+    // A GET with a body, or its length, is rejected before it arrives.
     const answer = await fetch(
       body === undefined
         ? { method, url, headers }
@@ -82,7 +82,7 @@ function judgeAnswer({ status, headers, body }: OutgoingAnswer, apiKey: string):
   return fail({ code: 'invalid_request', detail });
 }
 
-/** In the provider's own words, for whoever has to act. Never with the key. */
+/** In the provider's own words, for those who have to act. Never with the key. */
 function errorText(status: number, json: unknown, apiKey: string): string {
   const read = errors.safeParse(json);
   const texts = read.success

@@ -83,7 +83,7 @@ async function ensureCustomer(call: CallAsaas, payer: Payer, signal: AbortSignal
     ...(payer.email === '' ? {} : { email: payer.email }),
     ...(payer.phone === '' ? {} : { mobilePhone: payer.phone }),
     externalReference: payer.reference,
-    // We write to him ourselves.
+    // We write to the customer ourselves.
     notificationDisabled: true,
   };
   const made = readAs(asaasCustomer, await call({ method: 'POST', path: '/customers', body }, signal));
@@ -125,7 +125,7 @@ async function cancel(call: CallAsaas, id: string, signal: AbortSignal): Promise
   const answer = await call({ method: 'DELETE', path: pathOf(id) }, signal);
   if (answer.ok) return ok(undefined);
   if (answer.error.code !== 'invalid_target' && answer.error.code !== 'invalid_request') return answer;
-  // Gone already, by a try that nobody heard of?
+  // Gone already, by an earlier attempt whose answer was lost?
   const now = readCharge(await call({ method: 'GET', path: pathOf(id) }, signal));
   if (now.ok) return now.value.status === 'CANCELED' ? ok(undefined) : answer;
   return now.error.code === 'invalid_target' ? ok(undefined) : now;

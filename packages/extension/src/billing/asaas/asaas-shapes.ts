@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { ProviderCharge } from '../payment-provider.ts';
 
 const maybe = z.string().nullish();
-/** What we read of a charge; whatever else is in it is left alone. @source reference/integrations.md §1.5 */
+/** Fields of a charge that we read; all others are ignored. @source reference/integrations.md §1.5 */
 export const asaasCharge = z.object({
   id: z.string(),
   status: z.string(),
@@ -35,7 +35,7 @@ export const asaasPix = z.object({ payload: z.string() });
 export const realsOf = (cents: number): number => cents / 100;
 export const centsOf = (reals: number): number => Math.round(reals * 100);
 
-/** GENERATED and CANCELED are words of ours. */
+/** GENERATED and CANCELED are our own statuses. */
 const THEIRS: ReadonlySet<string> = new Set(
   INVOICE_STATUSES.filter((status) => status !== 'GENERATED' && status !== 'CANCELED'),
 );
@@ -80,7 +80,7 @@ export function chargeOf(charge: AsaasCharge): ProviderCharge {
 }
 
 const dayIn = (text: string | null | undefined): CivilDate | null => readCivilDate((text ?? '').slice(0, 10));
-/** People will click on it. */
+/** Users will click on it. */
 function pageIn(text: string | null | undefined): string | null {
   if (!text || !URL.canParse(text)) return null;
   return ['https:', 'http:'].includes(new URL(text).protocol) ? text : null;

@@ -1,16 +1,16 @@
 import { isOpen, TRANSITIONS, type InvoiceStatus, type LedgerEntry } from '@rastro/fleet/billing';
 
-/** What has to be done so that an invoice and its charge say the same. */
+/** Steps that make an invoice and its charge agree. */
 export type Agreement =
   | { readonly kind: 'same' }
-  /** What happened there, one after another. */
+  /** Status changes that happened at the provider, in order. */
   | { readonly kind: 'follow'; readonly steps: readonly InvoiceStatus[] }
-  /** It was decided here, and the provider has not been told. */
+  /** It was decided here, and the provider has not been notified. */
   | { readonly kind: 'notify'; readonly what: 'cancel' | 'cash' | 'undoCash' }
-  /** Both cannot be: people have to look. */
+  /** Both cannot be true: users have to check. */
   | { readonly kind: 'conflict'; readonly to: InvoiceStatus };
 
-/** @param isOurs Its status was decided here, by a person, and the provider has not been told. */
+/** @param isOurs A user decided its status here, and the provider has not been notified. */
 export function agree(ours: InvoiceStatus, theirs: InvoiceStatus, isOurs: boolean): Agreement {
   if (ours === theirs) return { kind: 'same' };
   // Their clock is another one; what is due here is due.
@@ -24,7 +24,7 @@ export function agree(ours: InvoiceStatus, theirs: InvoiceStatus, isOurs: boolea
   return steps === null ? { kind: 'conflict', to: theirs } : { kind: 'follow', steps };
 }
 
-/** Has a person decided this here, and did the provider not take part since? Conflicts decide nothing. */
+/** Whether a user decided this here and the provider took no part since. Conflicts decide nothing. */
 export function isDecidedHere(ledger: readonly Pick<LedgerEntry, 'kind' | 'provider'>[]): boolean {
   for (const { kind, provider } of ledger.toReversed()) {
     if (kind === 'conflict' || kind === 'charged' || kind === 'issued') continue;
@@ -35,7 +35,7 @@ export function isDecidedHere(ledger: readonly Pick<LedgerEntry, 'kind' | 'provi
   return false;
 }
 
-/** Where somebody may have passed by without our hearing of it. Refunds and analyses are told, not guessed. */
+/** Statuses that may have been passed without our notice. Refunds and analyses are reported, not inferred. */
 const PASSED: ReadonlySet<InvoiceStatus> = new Set([
   'PENDING',
   'OVERDUE',

@@ -10,12 +10,12 @@ const NOTIFY_TIMEOUT_MS = 60_000;
 /** A charge as the provider has it now, and what made us look. */
 export interface SeenCharge {
   readonly charge: ProviderCharge;
-  /** The message that told of it; null = we looked by ourselves. */
+  /** Id of the event that reported it; null = our own check. */
   readonly eventId: string | null;
   /** Of the invoice, before the provider was asked: what has changed since is newer. */
   readonly version: number | null;
 }
-/** `later` = something came between, or the provider could not be told: look again. */
+/** `later` = something came between, or the provider could not be notified: check again. */
 export type Applied = 'done' | 'foreign' | 'later';
 
 /** The invoice that a charge is for; null = none of this issuer. */
@@ -31,7 +31,7 @@ export async function invoiceOf(
   return found?.issuerId === account.owner ? found : null;
 }
 
-/** Makes an invoice say what its charge says, or tells the provider what was decided here. */
+/** Brings an invoice to the state of its charge, or notifies the provider of a decision made here. */
 export async function applyCharge(
   deps: CollectDeps,
   collector: Collector,
@@ -41,7 +41,7 @@ export async function applyCharge(
   try {
     return await applyOnce(deps, collector, seen, signal);
   } catch (error) {
-    // Somebody has changed the invoice in this moment.
+    // The invoice was changed at this moment.
     if (error instanceof StorageError && error.code === 'CONFLICT') return 'later';
     throw error;
   }
@@ -118,7 +118,7 @@ type ProviderUpdate = Extract<Agreement, { kind: 'notify' }> & {
   readonly invoice: StoredInvoice;
   readonly charge: ProviderCharge;
 };
-/** Tells the provider what was decided here; the ledger remembers that it knows. */
+/** Notifies the provider of a decision made here; the ledger records that it knows. */
 async function notifyProvider(
   deps: CollectDeps,
   { provider }: Collector,
@@ -142,7 +142,7 @@ async function notifyProvider(
   return 'done';
 }
 
-/** A second charge for the same invoice: unpaid it goes, paid somebody has to look. */
+/** A second charge for the same invoice: removed if unpaid; if paid, users have to check. */
 async function endTwin(
   deps: CollectDeps,
   { provider }: Collector,
@@ -172,8 +172,8 @@ async function endTwin(
 }
 
 /**
- * Tells the provider soon what a person has decided here; whoever waits for a page waits for nobody. What cannot be told
- * now is found when both are compared.
+ * Notifies the provider soon of a user's decision; nobody who loads a page waits for it. The comparison finds what
+ * could not be sent now.
  */
 export function notifyProviderSoon(deps: CollectDeps): (invoice: StoredInvoice) => void {
   const syncCharge = async ({ issuerId, charge, version }: StoredInvoice): Promise<void> => {

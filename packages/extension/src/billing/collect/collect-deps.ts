@@ -6,10 +6,10 @@ import type { IntegrationStore, PaymentAccount } from '../integrations/integrati
 import type { Payer, PaymentProvider } from '../payment-provider.ts';
 import type { OpenProvider } from '../payment-providers.ts';
 
-/** What stands in the account of a customer. */
+/** Billing details in the account of a customer. */
 export type PayerDetails = Omit<Payer, 'reference'>;
 
-/** What collecting stands on. */
+/** Dependencies of the collection of payments. */
 export interface CollectDeps {
   readonly storage: Pick<
     ExtensionStorage,
@@ -35,7 +35,7 @@ export interface CollectDeps {
   readonly log: Log;
 }
 
-/** An issuer with the way to his provider. */
+/** Issuer's account at a payment provider, and the client for it. */
 export interface Collector {
   readonly account: PaymentAccount;
   readonly provider: PaymentProvider;
@@ -48,12 +48,12 @@ export async function collectorOf(
   return account && { account, provider: open(account) };
 }
 
-/** What is due is judged by the calendar of the provider. @source reference/integrations.md §1.3 */
+/** Due dates follow the calendar of the provider. @source reference/integrations.md §1.3 */
 const PROVIDER_ZONE = 'America/Sao_Paulo';
 export const providerToday = ({ clock }: Pick<CollectDeps, 'clock'>): CivilDate =>
   dateIn(PROVIDER_ZONE, clock.now());
 
-/** How an invoice is called at the provider: an account may hold charges of another installation. */
+/** Reference of an invoice at the provider; tagged, because an account may hold charges of another installation. */
 export const referenceOf = ({ tag }: Pick<PaymentAccount, 'tag'>, invoiceId: number): string =>
   `${tag}-${invoiceId}`;
 /** @returns null = it is none of ours. */

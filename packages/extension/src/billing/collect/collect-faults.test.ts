@@ -67,7 +67,7 @@ const ACTIONS: readonly ((run: Run) => Promise<unknown>)[] = [
     const event = pick(world.asaas.account.events);
     if (event) assert.equal(await world.notify({ ...event, id: 'evt_forged' }, 'forged'), 401);
   },
-  // People at the provider's panel.
+  // Users of the provider's panel.
   async ({ world, pick }) => {
     const payment = pick([...world.asaas.account.payments.values()]);
     if (payment === undefined) return;
@@ -76,7 +76,7 @@ const ACTIONS: readonly ((run: Run) => Promise<unknown>)[] = [
     else if (['RECEIVED', 'CONFIRMED'].includes(payment.status))
       world.asaas.account.become(payment, 'REFUNDED');
   },
-  // People here.
+  // Users here.
   async (run) => {
     const invoice = run.pick([...run.world.storage.all.values()].filter(({ status }) => isOpen(status)));
     if (invoice) await decide(run, invoice.id, run.random() < 0.5 ? 'CANCELED' : 'RECEIVED_IN_CASH');
@@ -112,7 +112,7 @@ async function randomRun(seed: number): Promise<World> {
   return world;
 }
 
-/** What both say, as far as words of one are words of the other. */
+/** Checks that both sides agree, as far as their statuses have equivalents. */
 async function judgeRun(world: World, seed: number): Promise<void> {
   let open = 0;
   for (const invoice of world.storage.all.values()) {

@@ -196,7 +196,7 @@ test('[COLLECT-12] an answer that is older than what is known of the invoice cha
   assert.ok(payment);
   let isNewer = false;
   world.asaas.fault = () => {
-    // While the answer is on its way, another process hears that it was paid.
+    // While the answer is on its way, another process learns that it was paid.
     if (isNewer) return null;
     isNewer = true;
     const old = JSON.stringify(payment);

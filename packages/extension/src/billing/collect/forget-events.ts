@@ -4,13 +4,13 @@ import type { Job } from '../../job.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /**
- * A provider repeats a message for two weeks, and people ask for what it said within a quarter. Whatever comes again
- * later is only a hint to look: the comparison with the provider reads its charges, never these.
+ * A provider repeats a message for two weeks, and users ask about one within a quarter. A later one only triggers a
+ * check: the comparison with the provider reads its charges, never these.
  */
 const RETENTION_DAYS = 180;
 const BATCH_SIZE = 5000;
 
-/** Once a day what the provider has told, and was worked on, is forgotten half a year after it came. */
+/** Deletes processed events of the provider once a day, half a year after they arrived. */
 export const forgetEvents = (storage: Pick<ExtensionStorage, 'removeProviderEventsBefore'>): Job => ({
   name: 'billing.events.forget',
   everyMs: HOUR_MS,

@@ -16,16 +16,16 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAGE = 50;
-/** What was not answered may still be on its way there; only then is it looked for. */
+/** An unanswered request may still be on its way to the provider; its charge is looked up only after this time. */
 const GRACE_MS = MINUTE_MS;
-/** What the provider finds wrong is not right a minute later. */
+/** Pause after the provider finds a charge invalid: it will not be valid a minute later. */
 const WRONG_PAUSE_MS = 6 * HOUR_MS;
 
 const triedCharge = z.object({ at: z.number(), problem: z.string().default('') });
 type TriedCharge = z.output<typeof triedCharge>;
 const storedPayer = z.object({ id: z.string() });
 
-/** How long an issuer is left alone after his provider could not be used. In memory: after a start it is tried. */
+/** Pause of an issuer whose provider could not be used. In memory: after a restart it is tried at once. */
 interface Pause {
   readonly until: number;
   readonly failures: number;
@@ -33,7 +33,7 @@ interface Pause {
   readonly apiKey: string;
 }
 
-/** Makes the charges that invoices owe, each once. */
+/** Makes the missing charges of invoices, each once. */
 export function makeCharges(deps: CollectDeps): Job {
   const pauses = new Map<number, Pause>();
   return {
@@ -83,7 +83,7 @@ async function chargeOne(
   if (tried && now - tried.at < (tried.problem === '' ? GRACE_MS : WRONG_PAUSE_MS)) return null;
   const remember = (body: TriedCharge): Promise<void> =>
     jobRun.save({ put: [{ kind: TRY_KIND, key, body, replaces: null }] });
-  // Kept before anything leaves: whoever comes after us knows that it may be there.
+  // Stored before anything is sent: the next process knows that the charge may exist.
   await remember({ at: now, problem: '' });
   const made = await askForCharge({ deps, collector, run: jobRun }, invoice, tried !== null);
   if (!made.ok) {
@@ -98,7 +98,7 @@ async function chargeOne(
   return made;
 }
 
-/** The invoice gets its charge, whatever was done with it meanwhile; what came between is looked at again. */
+/** Gives the invoice its charge, whatever happened to it meanwhile; changes in between are checked again. */
 async function finish({ deps, collector, run }: Asking, key: string, charge: ProviderCharge): Promise<void> {
   const applied = await applyCharge(deps, collector, { charge, eventId: null, version: null }, run.signal);
   if (applied !== 'later') await run.save({ remove: [{ kind: TRY_KIND, key, replaces: null }] });
@@ -158,7 +158,7 @@ async function payerIdOf({ deps, collector, run }: Asking, invoice: StoredInvoic
   return made;
 }
 
-/** In the provider's own words, where people look at the invoice. */
+/** In the provider's own words, where users see the invoice. */
 async function showProblem(
   { storage, clock }: CollectDeps,
   invoice: StoredInvoice,
@@ -203,7 +203,7 @@ async function judge(
   if (code === 'unauthorized') await deps.integrationStore.writeProblem(issuerId, detail);
 }
 
-/** Charges that may have been made for invoices that nobody owes any more: found, they go. */
+/** Charges that may exist for invoices that are no longer due: removed when found. */
 async function findLost(deps: CollectDeps, jobRun: JobRun): Promise<void> {
   for await (const page of deps.storage.documents({ kind: TRY_KIND, prefix: '', pageSize: PAGE }))
     for (const { key, body } of page) {

@@ -11,8 +11,8 @@ const PAGE = 200;
 const charged = z.object({ payment: z.object({ id: z.string() }) });
 
 /**
- * Takes what the provider tells: once each, kept before it is confirmed, worked on afterwards. Whoever does not know the
- * token of the issuer is told nothing else.
+ * Receives events of the provider: once each, stored before they are confirmed, processed afterwards. Callers without
+ * the token of the issuer learn nothing else.
  * @param onNew Called when there is something new.
  */
 export const takeProviderEvent =
@@ -35,8 +35,8 @@ const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), dig
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * What a message says may be old, doubled or out of order: it is only why a charge is looked at, and what is found there
- * counts. What cannot be asked now stays for the next turn.
+ * Processes provider events. They may be old, duplicated or out of order: an event only triggers a check of its charge,
+ * and the state of the charge counts. Events that cannot be checked now wait for the next run.
  */
 export async function workOnEvents(deps: CollectDeps, signal: AbortSignal): Promise<void> {
   const collectors = new Map<number, Collector | null>();
@@ -75,7 +75,7 @@ function chargeIdIn(body: string): string {
   return read.success ? read.data.payment.id : '';
 }
 
-/** What was told while nobody worked on it. */
+/** Processes events that arrived while nothing processed them. */
 export const settleEvents = (deps: CollectDeps): Job => ({
   name: 'billing.events',
   everyMs: MINUTE_MS,

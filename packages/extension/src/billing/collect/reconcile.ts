@@ -5,7 +5,7 @@ import { applyCharge, invoiceOf } from './apply-charge.ts';
 import { collectorOf, providerToday, type Collector, type CollectDeps } from './collect-deps.ts';
 
 const HOUR_MS = 3_600_000;
-/** Messages tell sooner; this finds what they did not. */
+/** Events come sooner; this finds those that were lost. */
 const EVERY_MS = 6 * HOUR_MS;
 const DAYS_BEFORE = 90;
 const DAYS_AFTER = 60;
@@ -13,7 +13,7 @@ const PAGE = 200;
 /** Asked one by one in a turn, beyond the pages of the provider. */
 const MAX_SINGLE = 2000;
 
-/** Looks at all charges of some months, and agrees: a lost message costs hours, not money. */
+/** Compares all charges of some months with the provider: a lost event costs hours, not money. */
 export const reconcile = (deps: CollectDeps): Job => ({
   name: 'billing.reconcile',
   everyMs: HOUR_MS,
@@ -71,7 +71,7 @@ async function nextPage(
   return page.ok ? page.value : null;
 }
 
-/** What nothing more happens to. */
+/** Final statuses: nothing more happens to such a charge. */
 const ENDED: ReadonlySet<InvoiceStatus> = new Set([
   'REFUNDED',
   'DUNNING_RECEIVED',

@@ -43,7 +43,7 @@ export async function exportInvoices(
     : attached(scope, 'csv', 'text/csv; charset=utf-8', csvOf(pages, scope.language));
 }
 
-/** Whose list it is, of when, and for whom. */
+/** Owner, period and reader of the list. */
 interface Scope {
   readonly language: Language;
   readonly block: SheetBlock;

@@ -84,7 +84,7 @@ const MESSAGES: Readonly<Record<Language, MailTestMessages>> = {
   },
 };
 
-/** A mail to whoever asks. */
+/** Sends a test mail to the caller. */
 export async function tryMail(
   mailer: IssuerMailer,
   { to, frame, now }: { readonly to: string; readonly frame: MailFrame; readonly now: number },

@@ -24,10 +24,10 @@ type IntegrationKey = Extract<keyof ExtensionHandlers, `${string}/integrations${
 const INSTALLATION = 0;
 const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 900_000;
-/** A person waits for it; a provider that tries again and again is left before. */
+/** A user waits for it; ends before a provider has failed again and again. */
 const TRY_MS = 60_000;
 
-/** How an issuer gets paid and writes to his customers: who may change it stands in the routes. */
+/** Settings for how an issuer gets paid and writes to customers; the routes say who may change them. */
 export function integrationHandlers(
   deps: IntegrationDeps,
   billing: Pick<BillingDeps, 'installation'>,
@@ -81,7 +81,7 @@ export function integrationHandlers(
   };
 }
 
-/** Whose they are: a reseller has his own, administrators all. */
+/** Resolves the owner: a reseller has their own integrations, administrators have access to all. */
 async function owned(
   { caller, query }: OwnedCall,
   answer: (owner: number) => Promise<ExtensionReply>,

@@ -26,12 +26,12 @@ import {
 } from './stored-integrations.ts';
 import type { SecretBox } from './secret-box.ts';
 
-/** How an issuer's charges are made. */
+/** Account through which an issuer's charges are made. */
 export interface PaymentAccount {
   readonly owner: number;
   readonly environment: PaymentEnvironment;
   readonly apiKey: string;
-  /** Null = nobody may tell what happened. */
+  /** Null = nobody may send events. */
   readonly webhookToken: string | null;
   readonly tag: string;
 }
@@ -40,7 +40,7 @@ export interface IntegrationStoreOptions {
   readonly box: SecretBox;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
-  /** Where services tell what happened, with a slash at its end. */
+  /** Path for events of services, with a slash at its end. */
   readonly webhookPath: string;
 }
 type Name = 'payment' | 'smtp' | 'invoice';
@@ -56,7 +56,7 @@ export class IntegrationStore {
     this.#options = options;
   }
 
-  /** What may be told of them. @param newWebhookToken One that was made just now. */
+  /** Returns the fields that may be shown. @param newWebhookToken Token that was just created. */
   async describe(owner: number, newWebhookToken: string | null = null): Promise<Integrations> {
     const payment = readPayment((await this.#read(owner, 'payment'))?.body);
     const { password, ...mail } = readMail((await this.#read(owner, 'smtp'))?.body);
@@ -85,7 +85,7 @@ export class IntegrationStore {
   async invoice(owner: number): Promise<InvoiceIntegration> {
     return readInvoice((await this.#read(owner, 'invoice'))?.body);
   }
-  /** Who makes the charges of an issuer, key or not. */
+  /** Provider that makes the charges of an issuer, with or without a key. */
   async providerOf(owner: number): Promise<PaymentProviderName> {
     return readPayment((await this.#read(owner, 'payment'))?.body).provider;
   }
@@ -106,7 +106,7 @@ export class IntegrationStore {
       for (const { key } of page) if (key.endsWith(ending)) owners.push(Number(key.slice(0, -ending.length)));
     return owners;
   }
-  /** What the provider says against the account, until it says something else; '' = nothing. */
+  /** Stores the provider's complaint about the account, until it sends another; '' = none. */
   async writeProblem(owner: number, text: string): Promise<void> {
     const put = { kind: PROBLEM_KIND, key: String(owner), body: { text }, replaces: null };
     await this.#options.storage.commit({ put: [put] });
@@ -115,7 +115,7 @@ export class IntegrationStore {
     const stored = await this.#options.storage.document(PROBLEM_KIND, String(owner));
     return stored ? readProblem(stored.body) : '';
   }
-  /** From where the customers of an issuer get mail; null = he has no server of his own. */
+  /** Mail server for the customers of an issuer; null = the issuer has none of their own. */
   async mail(owner: number): Promise<MailOptions | null> {
     const { host, port, secure, user, from, password } = readMail((await this.#read(owner, 'smtp'))?.body);
     if (host === '') return null;
@@ -146,7 +146,7 @@ export class IntegrationStore {
     const stored = await this.#read(owner, 'smtp');
     const before = readMail(stored?.body);
     const place = `${keyOf(owner, 'smtp')}.password`;
-    // Somebody else's server would get to know it.
+    // Another server would get to know it.
     const isElsewhere = before.host !== body.host || before.user !== body.user;
     const secret = isElsewhere && password === undefined ? null : password;
     const next: StoredMail = { ...body, password: this.#written(before.password, secret, place) };
@@ -160,7 +160,7 @@ export class IntegrationStore {
   #read(owner: number, name: Name) {
     return this.#options.storage.document(KIND, keyOf(owner, name));
   }
-  /** @throws StorageError CONFLICT when somebody else has written meanwhile. */
+  /** @throws StorageError CONFLICT when another write came first. */
   #write(owner: number, name: Name, body: object, replaces: number): Promise<void> {
     return this.#options.storage.commit({ put: [{ kind: KIND, key: keyOf(owner, name), body, replaces }] });
   }
@@ -175,7 +175,7 @@ export class IntegrationStore {
     if (opened === null) this.#options.log.error({ place }, 'cannot open a secret: the key is another one');
     return opened;
   }
-  /** One that cannot be opened counts as missing: it has to be typed in anew. */
+  /** One that cannot be decrypted counts as missing: it has to be typed in again. */
   #setAt(secret: StoredSecret, place: string): string | null {
     return secret === null || this.#open(secret, place) === null
       ? null

@@ -11,12 +11,12 @@ export interface IssuerMailDeps {
   readonly allowPrivate: boolean;
 }
 export interface IssuerMailer extends Mailer {
-  /** He set the server up, with the name that stands there as its sender. */
+  /** The issuer set up this server, including the sender name. */
   readonly isOwn: boolean;
 }
 export type MailerOf = (issuerId: number) => Promise<IssuerMailer>;
 
-/** Who writes to the customers of an issuer: his server, else that of the installation, else the operator's. */
+/** Mailer for the customers of an issuer: the issuer's server, else that of the installation, else the operator's. */
 export const issuerMail =
   ({ integrationStore, operator, allowPrivate }: IssuerMailDeps): MailerOf =>
   async (issuerId) => {

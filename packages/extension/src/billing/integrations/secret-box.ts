@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const VERSION = 'v1.';
 
-/** Keeps secrets of people so that a stolen database tells none of them. */
+/** Encrypts secrets of users, so that a stolen database reveals none. */
 export interface SecretBox {
   /** @param place What it is and whose: it can be opened there alone. @returns text; another one each time. */
   seal(secret: string, place: string): string;

@@ -96,7 +96,7 @@ interface FieldPlace extends Pick<Spot, 'y' | 'width'> {
   readonly isAmount: boolean;
 }
 
-/** Amounts stand below each other at the right, words beside their titles. */
+/** Amounts are right-aligned, texts follow their titles. */
 function drawField(paper: Paper, { title, text }: ReceiptField, { y, width, isAmount }: FieldPlace): number {
   const style = { size: 10 };
   const titleWidth = isAmount ? width * 0.6 : width * 0.3;
@@ -107,7 +107,7 @@ function drawField(paper: Paper, { title, text }: ReceiptField, { y, width, isAm
   return y + LINE;
 }
 
-/** Lines of whole words; the last one is cut. @returns where they end. */
+/** Lines of whole words; the last one is cut. @returns their lower end. */
 function paragraph(paper: Paper, text: string, { x, y, width }: Spot, style: TextStyle): number {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Receipt } from './receipt.ts';
 
 const PATIENCE_MS = 20_000;
-/** Who waits for a printer that never comes to an end asks again. */
+/** Limit of the queue; clients whose request does not fit ask again. */
 const MAX_WAITING = 20;
 
 /**

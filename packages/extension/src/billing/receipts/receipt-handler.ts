@@ -18,7 +18,7 @@ export interface ReceiptDeps {
   readonly headOf: ReminderDeps['headOf'];
   /** PNG for white paper; null = there is none. */
   readonly logoOf: (owner: number) => Promise<Uint8Array | null>;
-  /** How pages of somebody's brand are called. */
+  /** Page title of a brand. */
   readonly titleOf: (owner: number) => string;
 }
 const WAIT_MS = 30_000;
@@ -61,7 +61,7 @@ export function printReceipts(deps: ReceiptDeps): ExtensionHandler<'GET /invoice
     });
 }
 
-/** The issuer's brand, else that of the nearest above him who has published one. */
+/** Brand of the issuer, else of the nearest reseller above who has published one. */
 async function brandOf(
   { billing, headOf, logoOf, titleOf }: ReceiptDeps,
   issuerId: number,

@@ -1,4 +1,4 @@
-/** What a printed receipt says, in words already: it goes to a thread that draws it. */
+/** Content of a printed receipt, already in the reader's language: it goes to a thread that draws it. */
 export interface Receipt {
   /** At the head. */
   readonly brand: string;
@@ -11,7 +11,7 @@ export interface Receipt {
   /** The one amount that counts, and when it came. */
   readonly amount: ReceiptField;
   readonly paidOn: ReceiptField;
-  /** Who received and who paid; the first line is the name. */
+  /** Payee and payer; the first line is the name. */
   readonly parties: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly sections: readonly Section[];
   readonly note: string;
@@ -24,6 +24,6 @@ export interface ReceiptField {
 export interface Section {
   readonly title: string;
   readonly fields: readonly ReceiptField[];
-  /** What the facts add up to; null = they are no amounts. */
+  /** Total of the fields; null = they are not amounts. */
   readonly total: ReceiptField | null;
 }

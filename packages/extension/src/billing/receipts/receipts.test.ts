@@ -29,7 +29,7 @@ const ISSUER: InvoiceIntegration = {
 };
 const IN: Readonly<Record<string, string>> = { 'rastro.lang': 'en' };
 
-/** A reseller 2, his customers 5 and 6, and somebody else's customer 9. */
+/** A reseller 2, their customers 5 and 6, and customer 9 of another issuer. */
 async function office(t: TestContext, isThere = true) {
   const { storage } = await openTestStore(t);
   const users = new TestUsers()

@@ -12,7 +12,7 @@ export interface ReceiptInput {
   /** When and how much came. */
   readonly paid: { readonly date: CivilDate; readonly value: number };
   readonly issuer: Pick<InvoiceIntegration, 'companyName' | 'taxId' | 'address'>;
-  /** As his account says now; null = it is gone. */
+  /** Current details in the payer's account; null = the account was deleted. */
   readonly payer: PayerDetails | null;
   readonly brand: Pick<Receipt, 'brand' | 'colour' | 'logo'>;
   readonly language: Language;
@@ -20,7 +20,7 @@ export interface ReceiptInput {
   readonly now: number;
 }
 
-/** What was paid, when, how and for what, in the language of whoever reads it. */
+/** Writes what was paid, when, how and for what, in the reader's language. */
 export function writeReceipt(input: ReceiptInput): Receipt {
   const { invoice, paid, issuer, payer, brand, language, zone, now } = input;
   const labels = RECEIPT_LABELS[language];
@@ -79,8 +79,8 @@ function whatFor(
 }
 
 /**
- * From what stood on the invoice to what was paid. The parts are told where they add up to it; who has taken less or
- * more has not said why.
+ * From the amount of the invoice to the amount paid. The parts are listed where they add up to it; an issuer who took
+ * less or more has not given a reason.
  */
 function amounts({ invoice, paid, language }: ReceiptInput, labels: ReceiptLabels): Section {
   const dues = duesOn(invoice, paid.date);
@@ -107,7 +107,7 @@ function amounts({ invoice, paid, language }: ReceiptInput, labels: ReceiptLabel
 
 function how({ status, provider, charge, reason }: StoredInvoice, labels: ReceiptLabels): Section {
   const isCash = status === 'RECEIVED_IN_CASH' || provider === 'manual';
-  // Payments of before it was kept tell the provider alone.
+  // Payments from before it was stored show the provider alone.
   const method = charge?.paidBy === undefined ? [] : [labels[charge.paidBy]];
   const fields = [
     { title: labels.way, text: isCash ? labels.cash : [...method, labels[provider]].join(' · ') },

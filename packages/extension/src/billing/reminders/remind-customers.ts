@@ -23,21 +23,21 @@ export interface ReminderDeps {
   readonly integrationStore: Pick<IntegrationStore, 'invoice'>;
   readonly mailerOf: MailerOf;
   readonly payerOf: (customerId: number, signal: AbortSignal) => Promise<PayerDetails | null>;
-  /** Name and colour of somebody's brand; null = there is none. */
+  /** Name and color of an owner's brand; null = there is none. */
   readonly headOf: (owner: number) => Pick<MailHead, 'name' | 'colour'> | null;
   readonly mails: MailBrands;
-  /** To browsers of people; null = the tracking server is somebody else's. */
+  /** Push to users' browsers; null = the tracking server is external. */
   readonly push: PushPort | null;
 }
-/** How mails of the installation and its resellers look. */
+/** Branding of mails from the installation and its resellers. */
 export interface MailBrands {
   readonly headOf: (owner: number) => Promise<MailHead>;
   /** Name of the product where a brand says none. */
   readonly product: string;
-  /** Where people of a brand find the product, without a trailing slash; null = nobody has said. */
+  /** Address of a brand's product, without a trailing slash; null = not set. */
   readonly addressOf: (owner: number) => string | null;
 }
-/** Push to somebody's browsers. */
+/** Push to a user's browsers. */
 export interface PushPort {
   reaches(userId: number): boolean;
   send(
@@ -61,7 +61,7 @@ const INVOICES_PATH = '/invoices';
 const day = z.number().int().nullable();
 /** The day, counted from the due date, of the reminder that went last by mail, and by push; null = none did. */
 const storedReminder = z.preprocess(
-  // Those of before there was push count for both: nobody is told twice.
+  // Reminders from before push count for both: no customer is notified twice.
   (body) => ({
     ...Object(body),
     pushed: Object(body).pushed === undefined ? Object(body).sent : Object(body).pushed,
@@ -71,8 +71,9 @@ const storedReminder = z.preprocess(
 const NOTHING_SENT = { sent: null, pushed: null } as const;
 
 /**
- * Writes to customers before and after an invoice is due, by day, in their language, from the server of whoever issued
- * it, and tells their browsers. What was sent is kept before the next one is: whoever dies in between sends one again at most.
+ * Sends customers mails before and after an invoice is due, by day, in their language, from the server of the issuer,
+ * and notifies their browsers. Each reminder is stored before the next is sent: after a crash one at most is sent
+ * again.
  */
 export const remindCustomers = (deps: ReminderDeps): Job => ({
   name: 'reminders',
@@ -153,7 +154,7 @@ async function remindOf(deps: ReminderDeps, jobRun: JobRun, { invoice, today }: 
     });
 }
 
-/** What is kept of the reminders of an invoice while one turn works on it. */
+/** Stored reminders of an invoice while one run works on it. */
 interface ReminderState {
   readonly invoice: StoredInvoice;
   last: z.output<typeof storedReminder>;
@@ -183,13 +184,13 @@ export interface AddressedReminder extends Reminder {
   readonly to: string;
   /** Digits; '' = none is known. */
   readonly phone: string;
-  /** Of the brand of whoever issued the invoice; its `name` is the brand's or the product's. */
+  /** Frame of the issuer's brand; its `name` is the brand's or the product's. */
   readonly frame: MailFrame;
   /** A brand has a name of its own: it is the sender. */
   readonly isBranded: boolean;
 }
 
-/** What a customer would be told now; null = there is no such account any more. */
+/** Reminder that a customer would get now; null = the account was deleted. */
 export async function reminderFor(
   { billing, integrationStore, payerOf, headOf, mails }: Omit<ReminderDeps, 'push'>,
   { invoice, today }: DueInvoice,
@@ -233,7 +234,7 @@ export async function send(
   signal: AbortSignal,
 ): Promise<string> {
   const { sender = '', ...mail } = renderMail(content, frame);
-  // Whoever set a mail server up has named its sender there.
+  // The owner of a mail server has named its sender there.
   const named = mailer.isOwn ? {} : isBranded ? { sender } : { usualSender: sender };
   const answer = await mailer.send({ ...mail, ...named, to }, signal);
   if (answer.ok) return 'sent';

@@ -13,10 +13,10 @@ import {
 } from './remind-customers.ts';
 
 type Key = 'GET /billing/reminders/:id' | 'POST /billing/reminders/:id';
-/** A person waits for it. */
+/** A user waits for it. */
 const WAIT_MS = 30_000;
 
-/** What a customer would be told about an unpaid invoice, and telling it now. */
+/** Previews the reminder of an unpaid invoice, or sends it now. */
 export const reminderHandlers = (deps: Omit<ReminderDeps, 'push'>): Pick<ExtensionHandlers, Key> => ({
   'GET /billing/reminders/:id': (call) =>
     answered(deps, call, async ({ message }) => serializeReminder(message)),

@@ -1,13 +1,13 @@
 import type { Language } from '@rastro/fleet';
 
-/** What stands in a message about an invoice; amounts and days are texts already. */
+/** Fields of a message about an invoice; amounts and days are already texts. */
 export interface ReminderFields {
   readonly name: string;
-  /** Who is to be paid; '' = the installation has not said. */
+  /** Payee; '' = the installation has not named one. */
   readonly company: string;
   readonly id: number;
   readonly day: string;
-  /** What it costs today. */
+  /** Amount due today. */
   readonly total: string;
   readonly pix: string | null;
   readonly page: string | null;

@@ -27,7 +27,7 @@ export interface ReminderInput {
   readonly today: CivilDate;
 }
 
-/** What a customer is told about an invoice that he has not paid, in his language. */
+/** Writes the reminder of an unpaid invoice, in the customer's language. */
 export function writeReminder(input: ReminderInput): Reminder {
   const { invoice, language, today, terms } = input;
   const reminderMessages = REMINDER_MESSAGES[language];

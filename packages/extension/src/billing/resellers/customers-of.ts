@@ -18,7 +18,7 @@ export interface Known {
   readonly isSuspended: (userId: number) => boolean;
 }
 
-/** How somebody stands, with all below him. @param all Gets his vehicles. */
+/** Summary of a customer with all below. @param all Collects the devices. */
 export async function customerOf(
   known: Known,
   sourceUser: SourceUser,
@@ -49,7 +49,7 @@ export async function customerOf(
   };
 }
 
-/** How many there are, are in contact, and were not heard of for a day. */
+/** Counts devices: all, online, and without contact for a day. */
 export function contactsOf(
   { contacts, now }: Pick<Known, 'contacts' | 'now'>,
   devices: ReadonlySet<number>,

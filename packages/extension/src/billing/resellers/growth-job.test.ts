@@ -12,7 +12,7 @@ const owning = (users: TestUsers, userId: number, ...ids: readonly number[]): vo
     ids.map((deviceId) => ({ deviceId, monthlyValue: 0 })),
   );
 
-/** A reseller 2 with a customer 5 and his sub-user 7. */
+/** A reseller 2 with a customer 5 and the customer's sub-user 7. */
 async function openOffice(t: TestContext, plus = true) {
   const { storage } = await openTestStore(t);
   const users = new TestUsers()

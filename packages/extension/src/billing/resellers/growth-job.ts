@@ -14,7 +14,7 @@ const CHECK = 'growthLook';
 const LAST = 'last';
 const SLOT_MS = 300_000;
 const TIMEOUT_MS = 60_000;
-/** After so many people others have their turn. */
+/** Yields to other work after this many users. */
 const SIDE_BY_SIDE = 200;
 
 const change = z.object({ come: z.number(), gone: z.number() });
@@ -26,7 +26,7 @@ const storedGrowth = z.object({
 const ids = z.array(z.number());
 const seen = z.object({ customers: ids, devices: ids });
 
-/** How customers and vehicles of somebody came and went; null = nobody has looked yet. @param owner 0 = the installation. */
+/** Growth of an owner's customers and vehicles; null = never counted. @param owner 0 = the installation. */
 export async function growthOf(
   { storage }: Pick<BillingDeps, 'storage'>,
   owner: number,
@@ -36,8 +36,8 @@ export async function growthOf(
 }
 
 /**
- * Looks once on each day of the installation who and what is there, for it and for each reseller. There is no other
- * record of it: an account that is gone has left no day behind, and one that changed hands is another's without a line.
+ * Counts customers and vehicles once on each day of the installation, for it and for each reseller. There is no other
+ * record: a deleted account leaves no trace of a day, and one that changed hands has no entry either.
  */
 export const growthJob = (deps: BillingDeps): Job => ({
   name: 'growth',
@@ -105,7 +105,7 @@ interface GrowthCheck {
   readonly now: z.output<typeof seen>;
 }
 
-/** Both are kept at once: whoever dies in between finds nothing that he has counted already. */
+/** Stores both in one commit: after a crash, the next run finds nothing that was counted already. */
 async function saveCheck(
   { storage }: BillingDeps,
   jobRun: JobRun,

@@ -61,7 +61,7 @@ test('[RESELL-1] each customer with all below him: vehicles once, contact, limit
     userId: 0,
     invoices: [
       madeInvoice({ customerId: 5, issuerId: 2, status: 'OVERDUE', value: 900 }),
-      // From before he was a customer of this one.
+      // From before they were a customer of this reseller.
       madeInvoice({ customerId: 5, issuerId: 8, status: 'OVERDUE', value: 70 }),
     ],
   });
@@ -103,7 +103,7 @@ test('[RESELL-2] in any tree nobody sees more than those below him, and no way l
   const trees = fc.array(fc.nat(), { minLength: 2, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(trees, async (picks) => {
-      // Each stands below one before him, or below nobody.
+      // Each user is below an earlier one, or below nobody.
       const users = new TestUsers();
       const above = new Map<number, number>();
       for (const [index, pick] of picks.entries()) {

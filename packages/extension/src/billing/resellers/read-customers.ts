@@ -15,7 +15,7 @@ export interface ResellerDeps {
 }
 const TIMEOUT_MS = 60_000;
 
-/** Customers of the caller, or of somebody below him; administrators see all. */
+/** Lists customers of the caller, or of users below the caller; administrators see all. */
 export const readCustomers =
   (deps: ResellerDeps): ExtensionHandler<'GET /reseller'> =>
   ({ caller, query }) =>
@@ -79,7 +79,7 @@ async function readKnown(
   };
 }
 
-/** From below the caller down to somebody, by one way; null = he is not there, or not the caller's. */
+/** One path from below the caller down to a user; null = no such user, or not the caller's. */
 function pathTo(tree: ResellerTree, caller: User, of: number): Asked['path'] | null {
   const isOver = (id: number): boolean => caller.administrator || tree.below(caller.id).has(id);
   const path = [];

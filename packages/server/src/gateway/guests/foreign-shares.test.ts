@@ -69,7 +69,7 @@ async function report(n: number, part: number, lat: number): Promise<void> {
   await fetch(`http://127.0.0.1:${behind.protocols['osmand']}/?${query}`);
 }
 
-/** Somebody with a link. */
+/** A user with a link. */
 async function guest(token: string) {
   const opened = await fetch(`${front.url}/api/session?token=${encodeURIComponent(token)}`);
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -17,7 +17,10 @@ const NOTHING_ELSE = text(403, 'Only what is shared - A guest sees the shared ve
 const NOT_THERE = text(400, 'Device access denied - Device not found or not yours');
 export const OVER = text(401, 'HTTP 401 Unauthorized - This share has ended');
 
-/** What a guest is answered: who he is, what is shared, where it is, and its way since. Nothing else is there for him. */
+/**
+ * Answers a guest: account, shared devices, their positions and tracks since the share began. Nothing else exists for
+ * guests.
+ */
 export async function guestAnswer(
   { sight: sights }: ShareDeps,
   share: StoredShare,

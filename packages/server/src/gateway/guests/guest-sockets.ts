@@ -8,7 +8,7 @@ const CLOSE_SIGNED_OUT = 4000;
 const MAX_CLIENT_BYTES = 4096;
 const POLL_MS = 2000;
 const PING_MS = 20_000;
-/** What pages wait for before they take a connection for lost. */
+/** Shorter than the time after which pages take a connection for lost. */
 const KEEPALIVE_MS = 55_000;
 /** A link that is passed around. */
 const MAX_SOCKETS = 100;
@@ -16,8 +16,8 @@ const MAX_SOCKETS = 100;
 const SLOW_BYTES = 512 * 1024;
 
 /**
- * Live connections of guests: the server behind tells an account only of what it is linked to, so what is shared is
- * looked at again and again while somebody watches, and told where it has changed.
+ * Live connections of guests: the server behind sends an account only what is linked to it, so shared devices are
+ * polled while guests watch, and changes are sent.
  */
 export class GuestSockets {
   readonly #deps: ShareDeps;
@@ -74,7 +74,7 @@ export class GuestSockets {
       if (sight) guestFeed.update(sight);
       else this.#end(shareId);
     } catch (error) {
-      // The server behind is in trouble: what was seen last stays, and it is looked again.
+      // The server behind has a failure: the last state stays, and polling continues.
       this.#onError(error);
     }
   }
@@ -87,7 +87,7 @@ export class GuestSockets {
   }
 }
 
-/** What one browser knows, so that it is told only what is new to it. */
+/** State of one browser, so that it receives only changes. */
 class GuestFeed {
   readonly #web: WebSocket;
   #isFirst = true;

@@ -3,7 +3,7 @@ import { isGuestToken } from '@rastro/extension';
 import { cookieValue, SESSION_COOKIE } from '@rastro/tracker';
 import { dropCredentials } from '../authenticator.ts';
 
-/** What opens a share of ours, as a guest's browser or program sends it; null = this is somebody else. */
+/** Token of one of our shares, as a guest's browser or program sends it; null = not a guest. */
 export function guestToken(headers: IncomingHttpHeaders, url = ''): string | null {
   const inQuery = new URLSearchParams(url.split('?')[1] ?? '').get('token');
   const [scheme = '', bearer = ''] = (headers.authorization ?? '').split(' ', 2);
@@ -17,7 +17,7 @@ export function guestToken(headers: IncomingHttpHeaders, url = ''): string | nul
   return sent !== null && isGuestToken(sent) ? sent : null;
 }
 
-/** The server behind is told nothing of what opens a share of ours. */
+/** Headers without what opens a share of ours: the server behind gets nothing of it. */
 export function withoutGuest(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   if (guestToken(headers) === null) return headers;
   const others = { ...headers };

@@ -94,7 +94,7 @@ async function inFront(t: TestContext): Promise<World> {
   return { front, behind, admin };
 }
 
-/** A clerk below a customer shares a van; somebody watches. */
+/** A clerk below a customer shares a van; a guest watches. */
 async function watched({ front, behind, admin }: World) {
   const server = await admin.json<{ attributes: object }>('GET', '/api/server');
   const attributes = { ...server.attributes, 'rastro.enableBilling': true };
@@ -167,7 +167,7 @@ describe('guests of somebody who is suspended', { concurrency: true }, () => {
       await admin.json('POST', '/ext/billing/receive', { ids: [invoice], reason: 'in cash', day: TODAY });
       for (let i = 0; i < 100 && (await get('/api/devices')).status !== 200; i++) await sleep(50);
       assert.equal((await get('/api/devices')).status, 200);
-      // Whoever is above the giver loses the account: so does the giver, and the share ends.
+      // The account above the giver loses its own: so does the giver, and the share ends.
       const owner = await world.admin.json<User>('GET', `/api/users/${ownerId}`);
       await world.admin.json('PUT', `/api/users/${ownerId}`, { ...owner, disabled: true });
       for (let i = 0; i < 200 && (await get('/api/devices')).status === 200; i++) await sleep(50);

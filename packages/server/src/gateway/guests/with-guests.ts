@@ -11,7 +11,7 @@ import { GuestSockets } from './guest-sockets.ts';
 import { guestCookie, guestToken, withoutGuest, withoutGuestIn } from './guest-token.ts';
 
 interface Options {
-  /** Scheme and host that people use; null = what their browsers say. */
+  /** Public scheme and host; null = those that browsers send. */
   readonly publicUrl: string | null;
   readonly onError: (error: unknown, what: string) => void;
 }
@@ -19,8 +19,8 @@ interface Options {
 type ShareHandler = { of(call: object): ExtensionReply | Promise<ExtensionReply> }['of'];
 
 /**
- * Somebody else's tracking server with shares: where it keeps none, they are the extension's, their guests come in by
- * us, and what they see is read by the token that was lent. It itself never hears of them.
+ * An external tracking server with shares: where it stores none, they are the extension's, their guests sign in here,
+ * and their data is read with the token that was lent. The external server never learns of them.
  */
 export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Options): TrackingServer {
   const handler = new GuestHandler(behind, deps, options);
@@ -60,7 +60,7 @@ export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Opt
       if (share) return (await deps.sight.read(share.id))?.devices ?? [];
       return guestToken(headers) === null ? behind.visible(user, headers, address) : [];
     },
-    // They are kept, there or here.
+    // They are stored, there or here.
     storesShares: async () => true,
     close: () => {
       handler.close();
@@ -69,7 +69,7 @@ export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Opt
   };
 }
 
-/** What is answered here instead of behind: everything to guests, and what people do with shares. */
+/** Answers requests here instead of forwarding them: those of guests, and those of users about shares. */
 class GuestHandler {
   readonly #behind: TrackingServer;
   readonly #deps: ShareDeps;
@@ -89,7 +89,7 @@ class GuestHandler {
     this.#isSecure = options.publicUrl?.startsWith('https:') === true;
   }
 
-  /** Whose link it is; null = nobody's, or no more. */
+  /** Share that a request opens; null = none, or it has ended. */
   async guestFor(headers: IncomingHttpHeaders, url?: string): Promise<StoredShare | null> {
     const token = guestToken(headers, url);
     const share = token === null ? null : await this.#deps.shareStore.opened(token);
@@ -97,7 +97,7 @@ class GuestHandler {
     return share;
   }
 
-  /** What is ours to answer; null = it goes on. */
+  /** Answers a request that is ours; null = forward it. */
   async answer(request: ForwardedRequest): Promise<ForwardedReply | null> {
     const { method, headers, url } = request;
     const isSession = url.split('?')[0] === '/api/session';
@@ -178,6 +178,6 @@ function isAbout(key: string, method: string, url: string): boolean {
 function bodyOf({ headers, body }: ForwardedRequest): unknown {
   if (body === null || body.length === 0) return null;
   const text = body.toString('utf8');
-  // The gateway has refused by now what is no JSON.
+  // The gateway has already rejected invalid JSON.
   return headers['content-type']?.includes('json') ? (JSON.parse(text) as unknown) : readForm(text);
 }

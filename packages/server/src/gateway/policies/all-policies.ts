@@ -19,7 +19,7 @@ import { readableCommand } from './readable-command.ts';
 import { rightOfRoute, tierOfRoute } from './right-of-route.ts';
 import { loginIsForm } from './sign-ins.ts';
 
-/** What every call must hold, in this order; the first refusal is the answer. */
+/** Policies that every call must pass, in this order; the first error is the answer. */
 export const POLICIES: readonly Policy[] = [
   ownOrigin,
   ownClick,

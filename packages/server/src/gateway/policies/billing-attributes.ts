@@ -11,7 +11,7 @@ export const billingAttributes: Policy = {
     if (!missing) return null;
     const { written } = call;
     if (!written) return gatewayErrors.unreadable();
-    // Whoever does not see it cannot write it either: the tracking server says so.
+    // Without access to it the caller cannot write it either: the tracking server rejects that.
     const device =
       call.key === 'POST /devices' ? null : await call.read(`/api/devices/${Math.trunc(written.id)}`);
     const before = (device as Device | null)?.attributes ?? {};

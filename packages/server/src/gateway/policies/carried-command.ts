@@ -1,6 +1,6 @@
 import type { Policy } from './policy.ts';
 
-/** Whoever may only look sends nothing, by himself or by a rule, unless the right is his by name. */
+/** Read-only users send nothing, directly or by a rule, unless they have the right by name. */
 export const commandByViewer: Policy = {
   routes: new Set(['POST /commands/send', 'POST /notifications', 'PUT /notifications/:id']),
   check: async (call, gate) => {
@@ -9,7 +9,7 @@ export const commandByViewer: Policy = {
   },
 };
 
-/** Whoever makes a rule that sends a command, or keeps one that locks, must be able to send it himself. */
+/** Users who make a rule that sends a command, or keep one that locks, must be able to send it themselves. */
 export const carriedCommand: Policy = {
   routes: new Set(['POST /commands', 'PUT /commands/:id', 'POST /notifications', 'PUT /notifications/:id']),
   check: async (call, gate) => {

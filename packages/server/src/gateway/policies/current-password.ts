@@ -5,7 +5,7 @@ import { basicLogin } from '@rastro/tracker';
 import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** What is never done without the password, whoever the browser says it is. */
+/** Always needs the password, whatever session the browser has. */
 const CONFIRMED: ReadonlySet<TrackingKey> = new Set([
   'PUT /account/totp',
   'POST /account/totp/off',
@@ -14,8 +14,8 @@ const CONFIRMED: ReadonlySet<TrackingKey> = new Set([
 ]);
 
 /**
- * Whoever changes how he signs in says his password once more: a borrowed screen or a stolen session is not enough to
- * take an account over. A password in the header of the same call has said it.
+ * Changing the ways to sign in needs the password once more: a borrowed screen or a stolen session is not enough to
+ * take an account over. A password in the header of the same call counts.
  */
 export const currentPassword: Policy = {
   routes: new Set(['PUT /users/:id', ...CONFIRMED]),
@@ -27,7 +27,7 @@ export const currentPassword: Policy = {
     const { authorization } = request.headers;
     if (!isConfirmed && authorization !== undefined && basicLogin(authorization)) return null;
     const { currentPassword: given } = fieldsOf(body.json);
-    // Of these routes it is part of the body: one without it is refused by its schema.
+    // On these routes it is part of the body: their schema rejects a body without one.
     if (isConfirmed && typeof given !== 'string') return null;
     if (typeof given !== 'string' || given === '') return gatewayErrors.wrongCurrentPassword();
     const isRight = await authenticator.confirms(user, given, request.ip);

@@ -2,12 +2,12 @@ import type { Attributes } from '@rastro/fleet';
 import type { Call } from '../call.ts';
 import type { Policy } from './policy.ts';
 
-/** Whoever lets a geofence stop engines must be able to stop them himself. */
+/** Users who let a geofence stop engines must be able to stop them themselves. */
 export const fenceLock: Policy = {
   routes: new Set(['POST /geofences', 'PUT /geofences/:id', 'POST /permissions', 'POST /permissions/bulk']),
   check: async (call, gate) => {
     const error = await gate.errorFor('devices.lock', await call.user());
-    // Nothing need be looked up for whoever may lock.
+    // Callers who may lock need no further check.
     if (error === null) return null;
     return (await setsFenceLock(call)) ? error : null;
   },
@@ -25,7 +25,7 @@ async function setsFenceLock(call: Call): Promise<boolean> {
   const [only] = ids;
   if (only === undefined) return false;
   if (ids.size === 1) return stopsEngines(await call.read(`/api/geofences/${only}`));
-  // What is not in the list of the caller is refused by the tracking server.
+  // The tracking server rejects geofences that are not in the caller's list.
   const own = await call.read('/api/geofences');
   return Array.isArray(own) && own.some((fence: { id: number }) => ids.has(fence.id) && stopsEngines(fence));
 }

@@ -20,7 +20,7 @@ const start = (environment: Record<string, string>): Promise<RunningServer> =>
     ),
     pino({ level: 'silent' }),
   );
-// Of another brand, so that the one behind knows nothing of what the one in front keeps, as a Traccar.
+// Of another brand, so that the one behind knows nothing of what the one in front stores, as a Traccar.
 before(async () => {
   behind = await start({ DATA_DIR: join(folder, 'behind'), BRAND: 'acme', ...ADMIN });
   front = await start({ DATA_DIR: join(folder, 'front'), TRACKING_SERVER_URL: behind.url });

@@ -9,8 +9,8 @@ import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * What the product keeps in attributes of people and drivers is of its kind: bills, suspensions and domains are read
- * from there. Attributes of others are free, and what stands there wrongly may stay until somebody changes it.
+ * Attributes of users and drivers that the product uses must have their type: bills, suspensions and domains are read
+ * from them. Other attributes are free, and a wrong value may stay until it is edited.
  */
 const fitting = (path: '/users' | '/drivers', table: NamedAttributes): Policy => ({
   routes: new Set([`POST ${path}`, `PUT ${path}/:id`] as const),
@@ -19,7 +19,7 @@ const fitting = (path: '/users' | '/drivers', table: NamedAttributes): Policy =>
     const { id, attributes } = written;
     const problemOf = (before: Attributes): string | null =>
       attributeProblem(table, brand, { before, after: attributes });
-    // Hardly anybody writes what does not fit: only then is it looked up.
+    // Misfitting values are rare: only then the entity is read.
     const problem = problemOf({});
     if (problem === null) return null;
     const isNew = key === `POST ${path}`;

@@ -3,8 +3,8 @@ import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * What a safe deletion calls a device is not written by hand. A write that hides is a deletion, as another gateway
- * in front of this one does it, and needs that right.
+ * Identifiers that a safe deletion gives to devices cannot be written by hand. A write that hides is a deletion, as
+ * another gateway in front of this one does it, and needs that right.
  */
 export const identifiers: Policy = {
   routes: new Set(['POST /devices', 'PUT /devices/:id']),

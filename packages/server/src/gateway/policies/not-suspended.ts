@@ -6,8 +6,8 @@ import type { Policy } from './policy.ts';
 const OPEN: ReadonlySet<string> = new Set<TrackingKey>(['DELETE /session', 'POST /session/back']);
 
 /**
- * Whoever has not paid, or works for somebody who has not, does nothing until it is paid: with a session, a token or a
- * password. Nor do the guests of such an account. An administrator is never suspended.
+ * Users who have not paid, or work for an account that has not, can do nothing until it is paid: by session, token or
+ * password. Neither can the guests of such an account. Administrators are never suspended.
  */
 export const notSuspended: Policy = {
   check: async (call, { suspensions, tracking, authenticator }) => {
@@ -18,7 +18,7 @@ export const notSuspended: Policy = {
     const suspended = await stillSuspended(suspensions, status);
     return suspended && suspensionError(status, suspended, []);
 
-    /** Open to everybody; whoever has a session is told what he would be told anywhere. */
+    /** Open to everybody; a caller with a session gets the same answer as anywhere. */
     async function requester() {
       const { headers, ip } = call.request;
       const identity = await authenticator.identify(headers, ip);

@@ -4,8 +4,8 @@ import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
 /**
- * These open a session by GET, as the tracking API has it. A link anywhere in the world could: it leads to our own
- * page, where the person says yes. Clients that are no browsers say nothing of where they come from.
+ * These open a session by GET, as the tracking API has it. A link from anywhere could: it leads to our own page, where
+ * the user confirms. Clients that are no browsers send no origin.
  */
 export const ownClick: Policy = {
   routes: new Set<TrackingKey>(['GET /session', 'GET /session/:id']),
@@ -20,6 +20,6 @@ export const ownClick: Policy = {
 function isOwnScript(headers: IncomingHttpHeaders): boolean {
   const { accept = '', 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
   if (site !== undefined) return site === 'same-origin' && mode !== 'navigate';
-  // Older browsers tell only by what they want to have.
+  // Older browsers reveal it only by the type they accept.
   return !accept.includes('text/html');
 }

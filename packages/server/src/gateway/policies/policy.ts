@@ -6,26 +6,26 @@ import type { ErrorReply } from '../gateway-errors.ts';
 import type { SuspensionSource } from '../suspension-source.ts';
 import type { TrackingServer } from '../tracking-server.ts';
 
-/** What policies know of the installation. */
+/** Properties of the installation that policies need. */
 export interface Gate {
   readonly brand: string;
   readonly plus: boolean;
   /** Is money taken through this installation? */
   readonly hasBilling: () => Promise<boolean>;
-  /** Scheme and host people use, when set; a request's own Host is always accepted. */
+  /** Public scheme and host, when set; a request's own Host is always accepted. */
   readonly publicUrl: string | null;
   readonly authenticator: Authenticator;
   readonly suspensions: SuspensionSource;
   readonly tracking: Pick<TrackingServer, 'giverOf' | 'isOurs'>;
   /** Does the tracking server keep shares that can be listed, extended and ended? */
   storesShares(): Promise<boolean>;
-  /** @returns why somebody has not what a rule asks for; null = he has. */
+  /** @returns why a user lacks the access that a rule asks for; null = they have it. */
   errorFor(access: Access | Right, user: User | null): Promise<ErrorReply | null>;
-  /** @returns why somebody may not send a command that needs this right; null = he may. */
+  /** @returns why a user may not send a command that needs this right; null = they may. */
   commandErrorFor(right: Right, user: User): Promise<ErrorReply | null>;
 }
 
-/** One thing that a call must hold; the first refusal is the answer. */
+/** One check that a call must pass; the first error is the answer. */
 export interface Policy {
   /** The routes that it is about; absent = all. */
   readonly routes?: ReadonlySet<TrackingKey>;

@@ -14,7 +14,7 @@ import type { Call } from '../call.ts';
 import { gatewayErrors, type ErrorReply } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** What somebody pays, what is agreed about it, and how long the history of his vehicles is kept. */
+/** Price, billing terms, and retention of the history of a user's vehicles. */
 const SOLD = ['billing', 'trustUnlock', 'historyDays'] as const;
 
 /** Authority never lives where its owner can write it. */
@@ -64,9 +64,9 @@ async function attributesOf(call: Call, id: number, user: User): Promise<Attribu
 }
 
 /**
- * The first protected attribute that a change would touch without the authority to do so.
- * Administrators may; others never on themselves. For people whom they manage: rights within their own, and resellers
- * what these people pay them, and who sells below them. Whom he manages is the tracking server's to say.
+ * The first protected attribute that a change would touch without the authority to do so. Administrators may change
+ * all; others never their own. For the users they manage: rights within their own, and resellers their prices and
+ * whether they may resell. The tracking server decides who manages whom.
  * @param before Attributes now; {} for a new account.
  */
 export function forbiddenChange(actor: User, target: Target, brand: string): string | null {

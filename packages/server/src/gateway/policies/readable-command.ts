@@ -1,7 +1,7 @@
 import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** What we cannot read, the other side might: no command passes unseen. */
+/** The other side might read a command that we cannot: none passes unread. */
 export const readableCommand: Policy = {
   routes: new Set([
     'POST /commands/send',

@@ -10,7 +10,7 @@ export const rightOfRoute: Policy = {
   },
 };
 
-/** What the installation does not have, in words that its administrator understands. */
+/** Names features that the installation lacks, in terms its administrator understands. */
 export const tierOfRoute: Policy = {
   check: async ({ route: { tier } }, { plus, hasBilling }) => {
     if (tier === 'plus' && !plus) return gatewayErrors.plusNeeded();

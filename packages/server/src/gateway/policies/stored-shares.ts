@@ -1,7 +1,7 @@
 import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** Traccar makes links and keeps no list of them; without a token to act by, nobody does. */
+/** Traccar makes links without a list of them; without a token to act by, neither do we. */
 export const storedShares: Policy = {
   routes: new Set([
     'GET /shares',

@@ -1,6 +1,6 @@
 /**
- * Names that the list writes without their accents or in English, as the people of the country write them. GeoNames
- * has many districts of large towns by their plain letters: a vehicle stood in "Se, São Paulo".
+ * Local spelling of names that the list writes without accents or in English. GeoNames has many districts of large
+ * towns without accents: a vehicle stood in "Se, São Paulo".
  */
 const TOWNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   BR: {

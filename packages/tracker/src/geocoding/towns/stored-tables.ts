@@ -34,12 +34,12 @@ export function readStoredTables(path: string, madeOf: readonly string[]): TownT
       regions,
     };
   } catch {
-    // Nothing there, or cut off: they are made anew.
+    // Missing, or cut off: they are made again.
     return null;
   }
 }
 
-/** Whoever reads meanwhile finds the old tables or the new ones, whole. A folder that cannot be written keeps none. */
+/** Readers meanwhile find the old tables or the new ones, whole. A folder that cannot be written stores none. */
 export function storeTables(path: string, madeOf: readonly string[], tables: TownTables): void {
   const half = `${path}.${process.pid}-${threadId}`;
   try {

@@ -1,7 +1,7 @@
 import { distanceIn, type Language, type ReaderPreferences } from '@rastro/fleet';
 import type { NearTown } from './towns.ts';
 
-/** Nearer than this a place is told by the town alone. */
+/** Nearer than this the town alone names a place. */
 const IN_TOWN_M = 1500;
 
 /** From north, clockwise. */

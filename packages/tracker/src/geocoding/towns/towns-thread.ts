@@ -10,7 +10,7 @@ const madeOf = [
   ...lists,
   ...['./town-tables.ts', './place-names.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
 ];
-/** Where tables are kept; null = nowhere. */
+/** Folder of the tables; null = none. */
 const path = typeof workerData === 'string' ? workerData : null;
 
 parentPort?.postMessage((path === null ? null : readStoredTables(path, madeOf)) ?? (await make()));

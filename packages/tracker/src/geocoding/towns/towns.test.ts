@@ -38,7 +38,7 @@ test('[TOWN-1] the nearest town is found anywhere, over the date line and at the
       const found = new Towns(tablesOf(list)).nearest(asked, 30_000_000);
       const nearest = Math.min(...list.map((each) => metresBetween(each, asked)));
       assert.ok(found);
-      // Numbers of 32 bits tell places about a metre apart; opposite points of the earth a little less well.
+      // Numbers of 32 bits distinguish places about a meter apart; opposite points of the earth a little less well.
       assert.ok(Math.abs(found.metres - nearest) < 5 + nearest / 10_000, `${found.metres} ${nearest}`);
     }),
   );

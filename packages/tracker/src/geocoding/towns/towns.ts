@@ -44,7 +44,7 @@ export class Towns {
     };
   }
 
-  /** What is asked and found stands beside it: reports ask tens of thousands of times. */
+  /** Target and result are fields: reports search tens of thousands of times. */
   #search(from: number, to: number, axis: number): void {
     if (from >= to) return;
     const { points } = this.#tables;

@@ -1,6 +1,6 @@
 import type { Directory, UserEntity } from '../../directory/directory.ts';
 
-/** Addresses kept in an attribute of the account: a list, separated by commas or spaces. */
+/** Addresses stored in an attribute of the account: a list, separated by commas or spaces. */
 export function targetsIn(user: UserEntity, attribute: string): readonly string[] {
   const value = user.attributes[attribute];
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';

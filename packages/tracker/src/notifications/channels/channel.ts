@@ -4,7 +4,7 @@ import type { UserEntity } from '../../directory/directory.ts';
 import type { DeliveryFailure } from '@rastro/outgoing';
 import type { Message } from '../message.ts';
 
-/** A message to one address of one person. */
+/** A message to one address of one user. */
 export interface Letter {
   readonly user: UserEntity;
   readonly target: string;
@@ -12,10 +12,10 @@ export interface Letter {
 }
 export type Outcome = Result<unknown, DeliveryFailure>;
 
-/** A way to reach people through an outside service. One try per `send`; trying again is the caller's. */
+/** A way to reach users through an outside service. One attempt per `send`; the caller retries. */
 export interface Channel {
   readonly name: NotificationChannel;
-  /** Where it reaches somebody; empty = nowhere. */
+  /** Addresses of a user; empty = none. */
   targets(user: UserEntity): readonly string[];
   send(letter: Letter, signal: AbortSignal): Promise<Outcome>;
   /** The other side says that an address is gone for good. */
@@ -26,7 +26,7 @@ export interface Channel {
   readonly repeatsUncertain: boolean;
 }
 
-/** For channels whose addresses are typed in by people: they stay, whatever the other side says. */
+/** For channels whose addresses users typed in: they remain, whatever the other side answers. */
 export const retainTarget = (): Promise<void> => Promise.resolve();
 
 /** First and last characters only. */

@@ -37,7 +37,7 @@ export class GoogleToken {
     });
     return this.#asking;
   }
-  /** A token that was refused is not used again. */
+  /** A rejected token is not used again. */
   drop(token: string): void {
     if (this.#held?.token === token) this.#held = null;
   }

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import type { PrivateStore } from '../private-store.ts';
 import type { PushSubscriptionKeys } from './push-encryption.ts';
 
-/** A browser that wants to be told. @source `PushSubscription.toJSON()` */
+/** A browser that wants notifications. @source `PushSubscription.toJSON()` */
 export interface PushSubscription {
   readonly endpoint: string;
   readonly keys: PushSubscriptionKeys;
 }
 const PREFIX = 'webpush:';
-/** Browsers of one person; the oldest make room. */
+/** Browsers of one user; a new one replaces the oldest. */
 const MAX_BROWSERS = 20;
 const LONGEST_AGENT = 300;
 /** A disk is not written for each message. */
 const USED_EVERY_MS = 3_600_000;
 
-/** What is kept of a browser; what former versions kept says nothing of times. */
+/** Stored subscription of a browser; older versions stored no times. */
 interface StoredSubscription extends PushSubscription {
   readonly userAgent?: string | null;
   /** Milliseconds since 1970, as `used`. */
   readonly since?: number;
   readonly used?: number;
 }
-/** A browser as its owner tells it from others. */
+/** A browser, with what its owner recognizes it by. */
 export interface StoredBrowser {
   readonly id: string;
   readonly userAgent: string | null;
@@ -30,7 +30,7 @@ export interface StoredBrowser {
   readonly used: number | null;
 }
 
-/** Which browsers somebody has subscribed. */
+/** Subscribed browsers of users. */
 export class PushSubscriptions {
   readonly #store: PrivateStore;
 
@@ -73,7 +73,7 @@ export class PushSubscriptions {
   async remove(userId: number, endpoint: string): Promise<void> {
     await this.#store.remove(userId, PREFIX + idOf(endpoint));
   }
-  /** @returns whether he had one. */
+  /** @returns whether the user had one. */
   async removeById(userId: number, id: string): Promise<boolean> {
     if (this.#store.get(userId, PREFIX + id) === null) return false;
     await this.#store.remove(userId, PREFIX + id);

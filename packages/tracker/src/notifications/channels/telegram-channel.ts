@@ -50,7 +50,7 @@ export function telegramChannel(
     const { position } = message;
     if (!outcome.ok || !message.withLocation || !position) return outcome;
     const { latitude, longitude } = position;
-    // The words have arrived; a place that does not follow them is no reason to say them again.
+    // The text has arrived; a location that does not follow is no reason to send it again.
     await call('sendLocation', { chat_id: target, latitude, longitude }, signal);
     return outcome;
   };

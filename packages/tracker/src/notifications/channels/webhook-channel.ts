@@ -5,7 +5,7 @@ import { judge, type SafeFetch } from '@rastro/outgoing';
 import type { PrivateStore } from '../private-store.ts';
 import { retainTarget, type Channel, type Letter, type Outcome } from './channel.ts';
 
-/** Where somebody's own program is told, and what proves that it was us. */
+/** Address of a user's own program, and the secret that proves the sender. */
 export interface Webhook {
   readonly url: string;
   readonly secret: string;
@@ -22,8 +22,8 @@ export const removeWebhook = (store: PrivateStore, userId: number): Promise<void
   store.remove(userId, NAME);
 
 /**
- * JSON by POST with `X-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` with the secret.
- * A receiver compares it and refuses an old `t`, so that nobody else can send or repeat a message.
+ * JSON by POST with `X-Signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<body>` with the secret. A receiver
+ * compares it and rejects an old `t`, so that nobody else can send or repeat a message.
  */
 export function webhookChannel(store: PrivateStore, fetch: SafeFetch, clock: Clock): Channel {
   const send = async ({ user, target, message }: Letter, signal: AbortSignal): Promise<Outcome> => {

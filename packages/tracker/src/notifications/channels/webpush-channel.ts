@@ -13,7 +13,7 @@ export interface WebPushOptions {
   readonly hosts: readonly string[];
 }
 const HOUR_S = 3600;
-/** Plaintext of 3993 bytes fits everywhere but where less is allowed: stay below 2 KB. */
+/** Plaintext of 3993 bytes fits everywhere but where less is allowed: use less than 2 KB. */
 const LONGEST_TEXT = 1000;
 const KEYS_NAME = 'webpush-keys';
 
@@ -68,7 +68,7 @@ export function webPushChannel(
   };
 }
 
-/** What the service worker shows. */
+/** Payload that the service worker displays. */
 const payloadOf = ({ subject, digest, place, event, link }: Letter['message']): string =>
   JSON.stringify({
     title: subject.slice(0, 200),

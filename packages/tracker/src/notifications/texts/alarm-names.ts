@@ -1,6 +1,6 @@
 import type { Language } from '@rastro/fleet';
 
-/** Alarm names in the languages of the product; unknown ones (computed attributes write any text) stay as they are. */
+/** Alarm names in the languages of the product; unknown ones (computed attributes write any text) are unchanged. */
 export const ALARM_NAMES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   'pt-BR': {
     general: 'Geral',

@@ -1,6 +1,6 @@
 import type { EventType, Language } from '@rastro/fleet';
 
-/** Names of events as the screens have them; a type that is not known here stays as it is. */
+/** Names of events as the screens have them; an unknown type is unchanged. */
 export const EVENT_NAMES: Readonly<Record<Language, Readonly<Record<EventType, string>>>> = {
   'pt-BR': {
     commandResult: 'Resposta a comando',

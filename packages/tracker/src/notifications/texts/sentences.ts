@@ -1,6 +1,6 @@
 import type { EventType, Language } from '@rastro/fleet';
 
-/** What a sentence may speak of, written for its reader already. */
+/** Fields of a sentence, already formatted for its reader. */
 export interface SentenceFields {
   readonly alarm: string;
   readonly speed: string;
@@ -23,7 +23,7 @@ export interface SentenceFields {
 type Sentence = (sentenceFields: SentenceFields) => string;
 type Sentences = Readonly<Record<EventType, Sentence>>;
 
-/** What happened to a vehicle; its name stands before. Every event type in every language. */
+/** Sentences about a vehicle; its name precedes them. Every event type in every language. */
 export const SENTENCES: Readonly<Record<Language, Sentences>> = {
   'pt-BR': {
     commandResult: ({ result }) => `respondeu ao comando: ${result}`,

@@ -55,9 +55,9 @@ const isSameList = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id, at) => id === b[at]);
 
 /**
- * Fences that are left without having been entered: they were made, edited or linked around the vehicle after its
- * last position. An anchor on a parked vehicle is one. Worked out from both positions, so nothing has to be kept
- * for whatever may come to apply (a link, a group, an edit), and a restart loses nothing.
+ * Fences that are left without having been entered: they were made, edited or linked around the vehicle after its last
+ * position. An anchor on a parked vehicle is one. Computed from both positions, so nothing has to be stored for
+ * whatever may come to apply (a link, a group, an edit), and a restart loses nothing.
  */
 function foundInside(p: StoredPosition, { entity, last, around }: RuleContext): readonly Fence[] {
   if (last === null || isNowhere(last) || isNowhere(p)) return [];
@@ -98,8 +98,8 @@ function stepDwelling(
 }
 
 /**
- * Has the vehicle itself passed the edge, as the fence is now? Whoever draws, edits or links a fence around a
- * standing vehicle must not stop it, and neither must the first position that is known of it.
+ * Whether the vehicle itself has passed the edge, as the fence is now. A fence drawn, edited or linked around a
+ * stationary vehicle must not stop it, and neither must the first known position.
  */
 function hasCrossed(fence: Fence, p: StoredPosition, { last }: RuleContext): boolean {
   if (last === null || isNowhere(last) || isNowhere(p)) return false;

@@ -4,7 +4,7 @@ import { litresOf, RAW_FUEL } from '../../pending-records/fuel-gauge.ts';
 import type { PipelineOptions } from '../options.ts';
 import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
-/** What a record says by its attributes. @source reference/tracking-api.md §6.7 */
+/** Events that a record reports by its attributes. @source reference/tracking-api.md §6.7 */
 
 const MEDIA = ['image', 'video', 'audio'] as const;
 
@@ -23,17 +23,17 @@ export function commandResult(p: StoredPosition): RuleResult {
   return typeof result === 'string' ? { events: [eventAt('commandResult', p, { result })] } : NOTHING;
 }
 
-/** A text that somebody wrote in the vehicle, or that the tracker sends of its own. */
+/** A text written in the vehicle, or sent by the tracker on its own. */
 export function textMessage(p: StoredPosition): RuleResult {
   const message = p.attributes['message'];
   const hasText = typeof message === 'string' && message.trim() !== '';
-  // `message` of an event is the text of the rule that tells it.
+  // `message` of an event is the text of the rule that reports it.
   return hasText ? { events: [eventAt('textMessage', p, { text: message })] } : NOTHING;
 }
 
 /**
- * In litres. Both from the same sender: by the table as it is now, else litres, else the percentage of a tank whose size
- * is known. What had a table that is gone is compared with nothing.
+ * In litres. Both from the same sender: by the table as it is now, else litres, else the percentage of a tank whose
+ * size is known. What had a table that is gone is compared with nothing.
  */
 function fuelPair(
   last: StoredPosition | null,
@@ -79,7 +79,7 @@ export function alarm(p: StoredPosition, { last }: RuleContext): RuleResult {
   return { events: fresh.map((name) => eventAt('alarm', p, { alarm: name })) };
 }
 
-/** What surrounds a late record is not known here: each of its alarms is one event, marked as late. */
+/** Neighbors of a late record are not known here: each of its alarms is one event, flagged as late. */
 export function lateAlarm(p: StoredPosition): RuleResult {
   const names = [...new Set(alarmsOf(p))];
   return { events: names.map((name) => eventAt('alarm', p, { alarm: name, late: true })) };

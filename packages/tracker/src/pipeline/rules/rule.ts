@@ -14,7 +14,7 @@ export interface PendingEvent {
   readonly geofenceId?: number;
   readonly maintenanceId?: number;
 }
-/** What is told before it happens, once for each `occurrence` of a key. */
+/** Notice before something happens, once for each `occurrence` of a key. */
 export interface Reminder extends Omit<PendingEvent, 'eventTime' | 'positionId'> {
   readonly key: string;
   readonly occurrence: string;

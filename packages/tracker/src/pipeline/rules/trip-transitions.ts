@@ -6,10 +6,10 @@ import type { DeviceMemory, LiveDevice } from '../live-device.ts';
 import type { OpenTrips } from '../open-trips.ts';
 import { NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
-/** The books are up to late records long before so many others have come. */
+/** Derived history includes late records long before so many others have come. */
 const MAX_SINCE = 512;
 
-/** Trips as the books find them, as soon as that is sure; by Traccar's newer rule `trip` tells them. */
+/** Trips as derived history finds them, as soon as that is sure; with Traccar's newer rule `trip` reports them. */
 export function tripTransitions(
   p: StoredPosition,
   { device, memory, options: { tripSettings: settings } }: RuleContext,
@@ -23,7 +23,7 @@ export function tripTransitions(
     return { type, eventTime: at.time, positionId: at.id, attributes: {} };
   });
   if (!memory.trip.moving || events.length === 0) return { events };
-  // Other rules held until now, and have told the trip in which these began.
+  // Other rules were valid until now, and have reported the trip in which these began.
   const [first, ...others] = events;
   const wasNotified = first?.type === 'deviceMoving' && first.eventTime === open.firstTime;
   return { events: wasNotified ? others : events, memory: { trip: INITIAL_TRIP_STATE } };
@@ -35,7 +35,7 @@ export function doubtTrips(device: LiveDevice, settings: TripSettings): void {
   if (open) device.openTrips = { ...open, since: open.since ?? [] };
 }
 
-/** Goes on from what the books know, late records among it. They have told what that changes. */
+/** Continues from the state of derived history, late records included. It has reported what they change. */
 export function adoptTrips(device: LiveDevice, text: string, settings: TripSettings): void {
   if (settings.logic === 'traccar') return;
   const open = openTripsOf(device, settings);
@@ -83,7 +83,7 @@ const beginTrips = (settings: TripSettings, firstTime: number): OpenTrips => ({
 const withOneMore = (since: OpenTrips['since'], record: BoundaryRecord): OpenTrips['since'] =>
   since === null || since.length >= MAX_SINCE ? null : [...since, record];
 
-/** What is under way was told; Traccar's rule tells its end. */
+/** Notices about the current trip are sent; Traccar's rule reports its end. */
 function leaveToTraccar(device: LiveDevice, text: string | null, settings: TripSettings): RuleResult {
   if (text === null) return NOTHING;
   device.openTrips = null;

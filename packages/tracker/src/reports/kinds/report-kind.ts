@@ -10,7 +10,7 @@ import { SheetStyle } from '../sheet-style.ts';
 export type Titles = Readonly<Record<Language, string>>;
 /** All that one file says of a report. */
 export interface ReportDefinition<Item extends object> {
-  /** What the sheet and its mail are called. */
+  /** Title of the sheet and its mail. */
   readonly title: Titles;
   /** Items of one device, page by page as its history is read. */
   readonly items: (
@@ -19,7 +19,7 @@ export interface ReportDefinition<Item extends object> {
     device: ReportDevice,
   ) => AsyncIterable<readonly Item[]>;
   /**
-   * When an item begins, so that a report narrowed to hours has only what begins within them; null = `items` looks at
+   * Begin of an item, so that a report narrowed to hours has only items that begin within them; null = `items` applies
    * the hours itself: its items are sums.
    */
   readonly beginsAt: ((item: Item) => number) | null;
@@ -37,7 +37,7 @@ export interface ReportDefinition<Item extends object> {
   readonly isLong?: boolean;
   /** Its items have addresses (`with-addresses.ts`): the thread is given the names of towns first. */
   readonly namesPlaces?: boolean;
-  /** How a printed one is parted; days unless said. */
+  /** Sections of a printed report; absent = days. */
   readonly partedBy?: (job: ReportJob) => Parting;
   /** Figures of unlike things have no total. */
   readonly hasTotals?: boolean;
@@ -47,7 +47,7 @@ export interface ReportDefinition<Item extends object> {
 /** Below heads of vehicles and days, of vehicles, or not at all. */
 export type Parting = 'days' | 'vehicles' | 'none';
 
-/** A report for whoever makes one, without its items' type. */
+/** A report without the type of its items. */
 export interface ReportKind {
   readonly title: Titles;
   readonly isLong: boolean;

@@ -30,7 +30,7 @@ export function drawColumns(
   const space = base - y - TITLE_HEIGHT - 8;
   const step = width / bars.length;
   const thick = Math.min(step * 0.72, 28);
-  // As many labels as there is room for.
+  // As many labels as fit.
   const widest = Math.max(...bars.map(({ label }) => paper.widthOf(label, LABEL)));
   const every = Math.max(1, Math.ceil((widest + 6) / step));
   const topAt = bars.findIndex(({ value }) => value === max);
@@ -66,7 +66,7 @@ function spotted(
 
 export const linesHeight = (bars: number): number => TITLE_HEIGHT + bars * ROW_HEIGHT;
 
-/** Lying bars, one below the other: vehicles. @param place As many as it has room for. */
+/** Horizontal bars, one below the other: vehicles. @param place As many as fit. */
 export function drawLines(
   paper: Paper,
   { title, bars, colour }: Chart,

@@ -1,6 +1,6 @@
-/** What is known of a column before its width is. Points. */
+/** Facts about a column before its width is decided. Points. */
 export interface ColumnMeasure {
-  /** Widest cell that was looked at. */
+  /** Widest cell of the sample. */
   readonly content: number;
   /** Its title, on as many lines as there are for it. */
   readonly title: number;
@@ -16,7 +16,7 @@ const STEPS = 14;
 
 const minWidthOf = ({ content, title, canShrink }: ColumnMeasure): number =>
   Math.max(canShrink ? Math.min(MIN_WIDTH, content) : content, title);
-/** What a row takes at least without cutting a figure. */
+/** Least width of a row without cutting a figure. */
 export const minWidth = (measures: readonly ColumnMeasure[]): number =>
   measures.reduce((all, measure) => all + minWidthOf(measure), 0);
 
@@ -35,7 +35,7 @@ export function columnWidths(measures: readonly ColumnMeasure[], available: numb
   }
   const minimum = minWidth(measures);
   if (minimum >= available) return measures.map((measure) => (minWidthOf(measure) * available) / minimum);
-  // What is widest gives way first: a short name stays whole beside a long address.
+  // The widest column shrinks first: a short name stays whole next to a long address.
   const upTo = (cap: number): readonly number[] =>
     measures.map((measure, i) =>
       measure.canShrink ? Math.max(Math.min(wanted[i] ?? 0, cap), minWidthOf(measure)) : (wanted[i] ?? 0),

@@ -7,7 +7,7 @@ import type { PdfLabels } from './pdf-labels.ts';
 import { drawTracks, MAP_HEIGHT, type TrackMapInput } from './track-map.ts';
 import type { MapTracks } from './map-tracks.ts';
 
-/** What a printed report says of itself. */
+/** Fields on the cover of a printed report. */
 export interface CoverFields {
   readonly name: string;
   readonly period: string;
@@ -60,7 +60,7 @@ function head(paper: Paper, { name, period, scope, labels, print }: CoverFields,
   return 104;
 }
 
-/** How much there is, in a few figures. */
+/** Tiles with a few figures about the size of the report. */
 function tiles(
   paper: Paper,
   { digest, figures, labels, print }: CoverFields,

@@ -20,9 +20,9 @@ const TIMES: ReadonlySet<LabelKey> = new Set<LabelKey>([
   'lastReport',
   'lastMovement',
 ]);
-/** What a chart is about: the first of these that the report adds up, else how many rows there are. */
+/** Subject of a chart: the first of these that the report adds up, else the number of rows. */
 const MAIN: readonly LabelKey[] = ['distance', 'duration', 'minutes', 'fuel'];
-/** Rows that tell how wide the columns are. */
+/** Rows that decide the widths of the columns. */
 const SAMPLE_ROWS = 500;
 const MAX_DIGITS = 6;
 const DATE_LENGTH = 10;
@@ -34,7 +34,7 @@ interface DigestOptions {
   readonly hasTotals: boolean;
 }
 
-/** All that must be known of the rows before the first page: they come once and are kept small. */
+/** All that must be known of the rows before the first page: they come once and are stored compactly. */
 export class Digest {
   readonly columns: Columns;
   readonly parting: Parting;
@@ -67,7 +67,7 @@ export class Digest {
     return this.totals.rows;
   }
 
-  /** Only counts it: what is too long is refused with its length. */
+  /** Only counts: a report that is too long is rejected with its length. */
   count(rows: number): void {
     this.totals.rows += rows;
   }

@@ -6,7 +6,7 @@ const DAY_MINUTES = 1440;
 /** A Monday. */
 const MONDAY_MS = 4 * DAY_MS;
 
-/** What a report is narrowed to, in few words: `Mon, Tue, 08:00–18:00, Shifts`. */
+/** Filter of a report in short: `Mon, Tue, 08:00–18:00, Shifts`. */
 export function hoursText(
   { weekdays, fromMinute, toMinute, zone, calendar }: ReportHours,
   { language, zone: own }: Pick<ReaderPreferences, 'language' | 'zone'>,

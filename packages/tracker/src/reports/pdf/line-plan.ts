@@ -1,4 +1,4 @@
-/** What stands on a line of a printed table, from the top. */
+/** Line of a printed table, from the top. */
 export type Line =
   | { readonly kind: 'page' }
   | { readonly kind: 'group'; readonly group: number; readonly continued: boolean }

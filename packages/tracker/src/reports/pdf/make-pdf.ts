@@ -40,7 +40,7 @@ export interface PrintedPage {
   readonly device: string;
   readonly page: Rows;
 }
-/** What is printed. */
+/** Content to print. */
 export interface Printed {
   readonly name: string;
   readonly columns: ReportSheet['columns'];
@@ -52,7 +52,8 @@ export interface Printed {
 }
 
 /**
- * A report as PDF, page by page as the reader takes it; an empty piece is a pause. Its rows are read once and kept small.
+ * A report as PDF, page by page as the reader takes it; an empty piece is a pause. Its rows are read once and stored
+ * compactly.
  * @throws PdfTooLongError with how many rows it would have.
  */
 export async function* pdfPieces(job: PrintJob, printed: Printed): AsyncGenerator<Uint8Array> {
@@ -156,7 +157,7 @@ function scopeOf(job: PrintJob): Pick<CoverFields, 'period' | 'scope' | 'madeAt'
   };
 }
 
-/** One line above a table: whose and what it is. */
+/** One line above a table: name, period and scope. */
 function line(paper: Paper, { name, period, scope, labels, print }: CoverFields, style: TableStyle): void {
   const { margin, colour } = style;
   const whole = paper.width - 2 * margin;

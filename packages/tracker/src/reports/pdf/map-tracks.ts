@@ -19,7 +19,7 @@ export interface MapPoint {
 export interface MapTracks {
   /** Of each vehicle that has one. */
   readonly lines: readonly (readonly MapPoint[])[];
-  /** Vehicles that were looked at, of how many. */
+  /** Vehicles that were examined, of how many. */
   readonly drawn: number;
   readonly of: number;
 }
@@ -66,7 +66,7 @@ async function* trackOf(
     attributes: [],
     part: 'answer',
   })) {
-    // Days that might be kept come first; the answer begins with its tag.
+    // Storable days come first; the answer begins with its tag.
     if (typeof piece === 'string') isAnswer = piece.endsWith('"');
     else if (isAnswer)
       for (const bytes of frames.push(piece)) {

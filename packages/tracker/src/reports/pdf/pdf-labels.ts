@@ -1,4 +1,4 @@
-/** Words of printed reports, per language; they are read without the web application. */
+/** Labels of printed reports, per language; read without the web application. */
 export const PDF_LABELS = {
   'pt-BR': {
     period: 'Período',

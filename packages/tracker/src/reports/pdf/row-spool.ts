@@ -8,8 +8,8 @@ const chunkSchema = z.array(z.array(z.union([z.string(), z.number(), z.boolean()
 export type Rows = readonly (readonly Cell[])[];
 
 /**
- * Rows between two looks at them: pages and totals are counted before the first page is drawn, and what is stored may
- * change meanwhile. They are kept small: a hundred thousand of trips are about 3 MB.
+ * Rows between two passes: pages and totals are counted before the first page is drawn, and stored data may change
+ * meanwhile. They are compact: a hundred thousand trips are about 3 MB.
  */
 export class RowSpool {
   readonly #chunks: Uint8Array[] = [];

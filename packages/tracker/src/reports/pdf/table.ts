@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 import { linePlan, pagesOf, type PageCapacity } from './line-plan.ts';
 import type { Paper, TextStyle } from '@rastro/outgoing/papers';
 
-/** How a table looks. Points. */
+/** Style of a table. Points. */
 export interface TableStyle {
   readonly size: number;
   readonly pitch: number;

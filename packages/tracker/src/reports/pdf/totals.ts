@@ -2,7 +2,7 @@ import type { Cell } from '../column.ts';
 import type { LabelKey } from '../sheet-labels.ts';
 
 type Aggregation = 'sum' | 'most';
-/** How the figures of a column become one; what is not named here has no total. */
+/** Aggregation of a column's figures; a label that is not here has no total. */
 const AGGREGATIONS: Partial<Readonly<Record<LabelKey, Aggregation>>> = {
   duration: 'sum',
   minutes: 'sum',

@@ -19,7 +19,7 @@ const END = '#1b1f27';
 const STOP = '#d55e00';
 const SPEED_NAMES = { kmh: 'km/h', mph: 'mph', kn: 'kn' } as const;
 
-/** What is drawn, in the words and units of its reader. */
+/** Content of the map, in the language and units of its reader. */
 export interface TrackMapInput {
   readonly tracks: MapTracks;
   readonly labels: PdfLabels;
