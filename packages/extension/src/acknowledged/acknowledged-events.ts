@@ -48,3 +48,9 @@ function storedIn(document: ExtensionDocument | null): AcknowledgedEvents {
 
 const idsIn = (ids: unknown): readonly number[] =>
   Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : [];
+
+/** Handlers of acknowledged events. */
+export const acknowledgedHandlers = (storage: Store) => ({
+  'GET /events/acknowledged': acknowledgedEvents(storage),
+  'PUT /events/acknowledged': acknowledgeEvents(storage),
+});

@@ -60,3 +60,9 @@ function placeIn(text: string): ActionPlace | null {
   const [, time, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
   return time === undefined || id === undefined ? null : { actionTime: Number(time), id: Number(id) };
 }
+
+/** Handlers of the audit log. */
+export function logHandlers(source: LogSource) {
+  const { ofServer, ofUser, ofDevice } = readLogs(source);
+  return { 'GET /server/logs': ofServer, 'GET /users/:id/logs': ofUser, 'GET /devices/:id/logs': ofDevice };
+}
