@@ -24,7 +24,7 @@ const SCALES = [
 /** Square degrees from which a country is labelled early, and in the middle. */
 const LARGE = [300, 40] as const;
 const SMALLEST_LABEL = 0.3;
-/** How many cities of the list belong to the first rank, and to the first two. */
+/** Number of cities in the first rank, and in the first two ranks together. */
 const LARGE_CITIES = [19, 54] as const;
 
 const { resolve } = createRequire(import.meta.url);

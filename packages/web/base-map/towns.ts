@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Feature, Point } from 'geojson';
 import { CITIES } from './cities.ts';
 
-/** What the package, which has no types, tells of a town. Data: GeoNames, CC BY 4.0. */
+/** A town as the package, which has no types, describes it. Data: GeoNames, CC BY 4.0. */
 interface Town {
   readonly name: string;
   /** ISO 3166-1, two letters. */

@@ -14,7 +14,7 @@ export interface SetupCheck {
   readonly ingest: NonNullable<Health['ingest']>;
 }
 
-/** What is there already; null = not known, or of another tracking server, whose devices nobody here knows. */
+/** The setup so far; null = not known, or another tracking server whose devices are unknown here. */
 export function useSetupCheck(isWanted: boolean): SetupCheck | null {
   const { client, extension } = useServices();
   const { branding, server } = useSignedIn();

@@ -6,7 +6,7 @@ import { ConfirmCommand } from '../../areas/commands/confirm-command.tsx';
 import { useCommandOffer } from '../../areas/commands/use-commands.ts';
 import { ShareDialog } from '../../kernel/sharing/share-dialog.tsx';
 
-/** What somebody chose in the palette and has to confirm. */
+/** An action that was chosen in the palette and needs confirmation. */
 export interface ChosenAction {
   readonly action: 'lock' | 'unlock' | 'share';
   readonly deviceId: number;

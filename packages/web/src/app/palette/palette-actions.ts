@@ -1,6 +1,6 @@
 import { foldText } from '@rastro/fleet';
 
-/** What can be done with a vehicle from anywhere: the word, then the vehicle. */
+/** Actions for a vehicle from anywhere: the user types the action, then the vehicle. */
 export const VEHICLE_ACTIONS = ['lock', 'unlock', 'follow', 'share', 'today', 'history'] as const;
 export type VehicleAction = (typeof VEHICLE_ACTIONS)[number];
 

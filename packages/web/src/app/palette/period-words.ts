@@ -9,7 +9,7 @@ export interface PeriodPhrase {
 export interface AskedPeriod {
   /** null = none is named. */
   readonly preset: PeriodPreset | null;
-  /** What else was typed, without words that say nothing. */
+  /** The rest of the typed text, without stop words. */
   readonly rest: string;
 }
 

@@ -4,7 +4,7 @@ import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './home-notice.module.css';
 import { HOME_REASONS, type Notice } from './lead-home.tsx';
 
-/** What `LeadHome` has to say. */
+/** The message of `LeadHome`. */
 export function HomeNotice() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

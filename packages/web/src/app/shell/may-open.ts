@@ -3,9 +3,9 @@ import type { SignedIn } from '../../kernel/session/session.ts';
 import { mayHaveUsers, mayIssue } from '../../kernel/use-rights.ts';
 
 /**
- * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `issuers` = who issues
- * invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
+ * Requirement of a screen besides a session; stored with its route. `managers` = manages users; `brands` = manages a
+ * brand; `sellers` = administrators and resellers; `issuers` = issues invoices; `billed` = may receive invoices;
+ * `nothing` = anyone with an account of their own.
  */
 export type ScreenRequirement =
   | Right

@@ -31,7 +31,7 @@ export interface AccountFormProps {
   readonly mayEdit: boolean;
 }
 
-/** What is typed of an account, and its way to the server. */
+/** Form state of an account, and how it is saved. */
 function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: AccountFormProps) {
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();

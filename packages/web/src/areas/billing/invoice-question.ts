@@ -19,7 +19,7 @@ export type StatusGroup = keyof typeof STATUS_GROUPS;
 export const GROUP_NAMES = ['open', 'overdue', 'paid', 'disputed', 'ended'] as const satisfies StatusGroup[];
 export const SORTS = ['dueDate', 'value', 'customer', 'paidDate'] as const;
 
-/** What the address asks for. */
+/** Query of the address. */
 export interface BillingQuestion {
   readonly text: string;
   /** Of one customer; null = of all. */

@@ -79,7 +79,7 @@ export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmComm
   );
 }
 
-/** What makes it more than usual: the vehicle moves, or will hear of it later. */
+/** Special risks: the vehicle moves, or will receive the command later. */
 function StateWarnings({ vehicle, isLock }: { vehicle: Vehicle; isLock: boolean }) {
   const { t } = useTranslation('commands');
   const lockWarning = useLockWarning();

@@ -10,7 +10,7 @@ export interface ExpressionFieldProps {
   readonly value: string;
   /** Also say that it is empty: somebody tried to save. */
   readonly isChecked: boolean;
-  /** What may be named in it. */
+  /** Names that the expression may use. */
   readonly names: readonly string[];
   readonly onChange: (value: string) => void;
 }

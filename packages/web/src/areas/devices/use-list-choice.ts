@@ -14,7 +14,7 @@ export interface ListChoiceControl {
   readonly isRestored: boolean;
 }
 
-/** What this browser kept of the last list, as query text. */
+/** The last list choice that this browser stored, as query text. */
 export function storedChoice(preferences: Preferences): ListChoice {
   return readChoice(new URLSearchParams(preferences.read('query') ?? ''));
 }

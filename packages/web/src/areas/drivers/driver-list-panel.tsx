@@ -22,7 +22,7 @@ const ROW_PX = 58;
 const { licence, category, taxId } = DRIVER_ATTRIBUTES;
 const nameOf = ({ name }: Driver): string => name;
 
-/** What is found, in the order of the address. */
+/** The matching drivers, in the order of the address. */
 function useFilteredDrivers(drivers: readonly Driver[] | undefined, text: string) {
   const { brand } = useSignedIn().branding;
   const searchTextOf = useCallback(
@@ -101,7 +101,7 @@ export function DriverListPanel() {
 interface DriverLineProps {
   readonly driver: Driver;
   readonly today: string;
-  /** What he has checked in to. */
+  /** Vehicle that the driver has checked in to. */
   readonly drives: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { attributeName, DRIVER_ATTRIBUTES, fitsAttribute, type Driver } from '@rastro/fleet';
 
-/** How a licence stands on a day. Its last day is a good one. */
+/** State of a license on a day. It is still valid on its last day. */
 export type Licence =
   | { readonly kind: 'valid' | 'ended'; readonly day: string }
   | { readonly kind: 'ends'; readonly days: number }

@@ -17,7 +17,7 @@ interface Driven {
   readonly duration: number;
 }
 
-/** What a driver drove this month, with any vehicle that the reader sees; null = nothing is known of it. */
+/** Distance and time of a driver this month, in any vehicle that the reader sees; null = unknown. */
 function useDriven({ uniqueId }: Driver) {
   const { client } = useServices();
   const zone = useZone();

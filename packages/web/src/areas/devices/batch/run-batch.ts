@@ -15,7 +15,7 @@ export interface BatchResult<T> {
 
 /** So many calls at once: more would wait in the browser, which keeps six connections to a server. */
 const AT_ONCE = 4;
-/** What the next call would meet, too. */
+/** Errors that the next call would get, too. */
 const HOPELESS = new Set([
   'SERVER_DEVICE_LIMIT_REACHED',
   'USER_DEVICE_LIMIT_REACHED',

@@ -1,6 +1,6 @@
 import { useOwnAttribute } from '../../../kernel/use-own-attribute.ts';
 
-/** What whoever connects trackers enters again and again. */
+/** Values that an installer enters again and again. */
 export interface ConnectMemory {
   /** `family/model`; empty = none. */
   readonly model: string;

@@ -1,7 +1,7 @@
 import type { DeviceConnection, UnknownCaller } from '@rastro/fleet';
 import type { Vehicle } from '../../../live/fleet.ts';
 
-/** What a message of the tracker, or its absence, means. Times in ms since 1970. */
+/** Meaning of a message from the tracker, or of its absence. Times in ms since 1970. */
 export type ConnectVerdict =
   | { readonly kind: 'connected' }
   /** It reports, and does not know yet where it is. */

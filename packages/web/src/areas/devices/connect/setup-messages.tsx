@@ -21,7 +21,7 @@ export interface SetupMessagesProps {
   readonly onUsed: () => void;
 }
 
-/** What to send to the tracker, message by message. */
+/** Messages to send to the tracker, one by one. */
 export function SetupMessages({ setup, values, deviceId, phone, onUsed }: SetupMessagesProps) {
   const { t } = useTranslation('connect');
   if (setup.messages.length === 0) return <p className={styles.advice}>{t('connect:manualOnly')}</p>;

@@ -5,7 +5,7 @@ import { useServices } from '../../../kernel/services.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
 
 const REFRESH_MS = 60_000;
-/** What a tracking server answers that does not know the call. */
+/** Statuses from a tracking server that does not know the call. */
 const ABSENT = new Set([404, 405]);
 
 export interface DiagnosisAnswer {

@@ -20,7 +20,7 @@ export interface DeviceChange {
   readonly driver: { readonly from: number; readonly to: number } | null;
   readonly picture: PictureChange;
 }
-/** What does not travel with the device itself. */
+/** Parts that are saved apart from the device itself. */
 export type Part = 'odometer' | 'driver' | 'picture';
 export interface Saved {
   readonly device: Device;

@@ -204,7 +204,7 @@ const sorted = ({ attributes, ...core }: Device): unknown => [
   Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 ];
 
-/** What the cells of states and categories may say: their codes and their names. */
+/** Accepted cell values for states and categories: their codes and their names. */
 export function choiceNames(
   nameOf: (kind: 'state' | 'category', value: string) => string,
 ): Pick<ImportSubject['names'], 'state' | 'category'> {

@@ -17,7 +17,7 @@ export interface PlanViewProps {
 /** Names that are told; of more only how many there are. */
 const VISIBLE_GROUPS = 8;
 
-/** What the import would do. */
+/** Preview of the import. */
 export function PlanView({ plan, onMakeGroups, onStart, onBack }: PlanViewProps) {
   const { t } = useTranslation('deviceimport');
   const { ofWrongRow } = useProblemLines();
