@@ -2,7 +2,7 @@ import { distanceIn, speedIn, type Knots, type LatLng, type ReaderPreferences } 
 import { formatCoordinates } from './coordinates.ts';
 import { centsText, moneySign } from './number-text.ts';
 
-/** How this person reads numbers and dates. */
+/** Settings by which this user reads numbers and dates. */
 export type DisplayChoices = ReaderPreferences;
 
 /** Everything that turns a value into text. Takes what entities carry; never rounds before the end. */

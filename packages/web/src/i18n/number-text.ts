@@ -57,7 +57,10 @@ export function centsText(cents: number, language: Language): string {
 /** @source SPEC §9 "Currency" */
 export const moneySign = (language: Language): string => (language === 'en' ? '$' : 'R$');
 
-/** What money, speeds, distances and shares may be typed with. One of another unit is refused: it would be another value. */
+/**
+ * Units that may be typed with money, speeds, distances and shares. Any other unit is an error: it would be another
+ * value.
+ */
 export const ownSigns = {
   money: (language: Language): readonly string[] => [moneySign(language)],
   speed: (unit: SpeedUnit): readonly string[] => ({ kmh: ['km/h', 'kmh'], mph: ['mph'], kn: ['kn'] })[unit],

@@ -1,6 +1,6 @@
 /**
- * What another front end for the same server left in this browser under the names of SPEC §3, in the forms of ours. Whoever
- * moves keeps what he had chosen; what cannot be read is left to its reader, for which it is nothing.
+ * Converters for preferences that another front end of the same server left in this browser under the names of SPEC §3.
+ * Users who switch keep their choices; an unreadable value is passed on to its reader, which ignores it.
  */
 export const FORMER_FORMS: Readonly<Record<string, (stored: string) => string | null>> = {
   // Words that were searched for; ours is a query text.

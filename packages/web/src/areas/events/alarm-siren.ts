@@ -1,7 +1,7 @@
 import type { FleetAlarm } from '@rastro/fleet';
 import { tonesOf, type BuiltInSound } from '../../kernel/event-style/sound-notes.ts';
 
-/** What nobody overhears; no rule has it by default. */
+/** A sound that nobody misses; no rule has it by default. */
 export const SIREN: BuiltInSound = 'audio21';
 /** Heard again after this, as long as nobody has acknowledged. */
 export const SIREN_MS = 10_000;
@@ -14,7 +14,7 @@ export const isAudible = (alarms: readonly FleetAlarm[], now: number): boolean =
     ({ acknowledged, eventTime }) => acknowledged === null && now - Date.parse(eventTime) < AUDIBLE_MS,
   );
 
-/** How long it is heard. */
+/** Duration of the siren. */
 export const SIREN_LENGTH_MS = Math.max(...tonesOf(SIREN).map(({ endMs }) => endMs));
 
 /**

@@ -14,7 +14,7 @@ const AlarmList = latePart('notice', async () => (await import('./alarm-list.tsx
 /** More is said as this with a plus. */
 const MAX_COUNT = 99;
 
-/** How many alarms wait for somebody, heard until they do not; a press shows them. */
+/** Number of open alarms. It sounds until all are acknowledged; a click shows them. */
 export function AlarmTray() {
   const { t } = useTranslation('alarms');
   const [isOpen, setOpen] = useState(false);

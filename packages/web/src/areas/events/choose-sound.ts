@@ -11,7 +11,7 @@ export type EventSound =
   | { readonly kind: 'builtIn'; readonly name: BuiltInSound }
   | { readonly kind: 'custom'; readonly url: string };
 
-/** What a sound depends on beside the events. */
+/** Input for the choice of a sound, besides the events. */
 export interface SoundContext {
   readonly brand: string;
   /** Address of the page, e.g. `https://fleet.example`. */

@@ -10,7 +10,7 @@ const ICONS: Readonly<Record<Severity, LucideIcon>> = {
   notice: Info,
 };
 
-/** How much an event matters, as a shape, a colour and a word. */
+/** Severity of an event, as a shape, a color and a label. */
 export function SeverityIcon({ event }: { readonly event: Pick<FleetEvent, 'type' | 'attributes'> }) {
   const { t } = useTranslation('alarms');
   const severity = severityOf(event);

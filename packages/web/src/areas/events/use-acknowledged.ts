@@ -27,7 +27,10 @@ export interface Acknowledged {
 /** Another browser of the same person shows it after this. */
 const AGAIN_MS = 10_000;
 
-/** What this person has seen to, in whatever browser. Shown at once; what could not be kept comes back. */
+/**
+ * Events that this user acknowledged, in any browser. Shown at once; an acknowledgement that could not be saved is
+ * reverted.
+ */
 export function useAcknowledged(): Acknowledged {
   const { extension } = useServices();
   const { id: userId } = useSignedIn().user;

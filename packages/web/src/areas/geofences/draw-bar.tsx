@@ -17,7 +17,7 @@ export interface DrawBarProps {
   readonly color: string;
   /** Other shapes, which corners may meet. */
   readonly others: readonly string[];
-  /** What was typed before is not saved either. */
+  /** The form has unsaved changes, too. */
   readonly isDirty: boolean;
   readonly onDone: (area: string) => void;
   readonly onCancel: () => void;

@@ -82,7 +82,7 @@ export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFor
   );
 }
 
-/** What goes on with a saved geofence: its links, and a file of it. */
+/** Actions for a saved geofence: its links, and a download of it. */
 function FenceLinks({ fence }: { fence: Geofence }) {
   const { t } = useTranslation('geofences');
   return (

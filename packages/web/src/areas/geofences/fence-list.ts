@@ -50,7 +50,7 @@ export function nextFenceSort(present: FenceSort, field: (typeof FENCE_SORTS)[nu
   return present === `${field}-asc` ? `${field}-desc` : `${field}-asc`;
 }
 
-/** What the list says of an area. @source SPEC §5 "Area display" */
+/** Summary of an area in the list. @source SPEC §5 "Area display" */
 export type AreaSummary =
   | { readonly kind: 'circle'; readonly areaM2: number }
   | { readonly kind: 'polygon' | 'line'; readonly points: number }

@@ -15,7 +15,10 @@ import { latePart } from '../../ui/late-part.tsx';
 
 const loadDrawBar = () => import('./draw-bar.tsx');
 const DrawBar = latePart('notice', async () => (await loadDrawBar()).DrawBar);
-/** Who has a fence open draws it even where the line is gone meanwhile. What fails is asked for when it is needed. */
+/**
+ * Preloads the drawing code for an open geofence, so that it works even if the network drops meanwhile. If this fails,
+ * the code is loaded when it is needed.
+ */
 const fetchDrawing = (): void => void Promise.all([loadDrawBar(), loadShapeDrawing()]).catch(() => undefined);
 const LIST = '/geofence';
 const NEW = newFence();

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/formats/speed-limit.ts';
 import { fenceColor } from './fence-list.ts';
 
-/** What the form holds; numbers as they are typed. */
+/** Values of the form; numbers as they are typed. */
 export interface FenceValues {
   readonly name: string;
   readonly description: string;
@@ -41,7 +41,7 @@ export function newFence(): Geofence {
   return { id: 0, attributes: {}, name: '', description: null, area: '', calendarId: 0 };
 }
 
-/** How a person writes speeds and the radius of a circle. */
+/** Units in which a user types speeds and the radius of a circle. */
 export interface FenceWriting extends SpeedWriting {
   /** Absent = metres. */
   readonly radiusIn?: RadiusUnit;

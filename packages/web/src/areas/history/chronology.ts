@@ -14,7 +14,7 @@ const EVERYDAY: ReadonlySet<FleetEvent['type']> = new Set([
   'ignitionOff',
 ]);
 
-/** What a vehicle did, stretch by stretch; seconds since 1970. */
+/** A stretch of a vehicle's history; seconds since 1970. */
 interface Stretch extends Span {
   /** `{device}.{first second}` of stretches: what the address names. */
   readonly key: string;

@@ -102,7 +102,7 @@ export interface DriversStyle {
   readonly text: string;
 }
 
-/** Who drove: a line under their time, and the name where there is room. */
+/** Draws the drivers: a line under their time, and the name where there is room. */
 export function drawDrivers(
   pen: CanvasRenderingContext2D,
   drivers: readonly DriverSpan[],

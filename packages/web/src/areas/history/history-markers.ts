@@ -14,7 +14,7 @@ export interface MarkerLabels {
   readonly event: (row: HistoryRow & { readonly kind: 'event' }) => string;
 }
 
-/** What the installation shows beside a way, for those who look at it. */
+/** Markers that the installation shows along a track. */
 export interface VisibleMarkers {
   readonly stops: boolean;
   readonly events: boolean;

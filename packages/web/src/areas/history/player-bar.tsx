@@ -28,7 +28,7 @@ export interface PlayerBarProps {
   /** On a phone: trips are stepped, not records, and switches are buttons. */
   readonly isNarrow: boolean;
   readonly actions: PlayerActions;
-  /** What stands beside the clock. */
+  /** State shown next to the clock. */
   readonly formatState: (at: number) => string;
   readonly formatTime: (at: number) => string;
   /** Before the switches. */

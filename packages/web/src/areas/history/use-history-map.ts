@@ -87,7 +87,7 @@ function useFit(scene: TrackScene | null, { tracks, focus, loader }: HistoryMapO
     if (isKnown && seen.current !== loader) void loader.refine(scene.view);
     seen.current = loader;
     if (isKnown && fitted.current?.key === key) return;
-    // Who leaves a trip stays where he is.
+    // Leaving a trip keeps the map where it is.
     const isLeft = isKnown && key === null;
     fitted.current = { subject: loader.subject, key };
     const box = isLeft ? null : boxOf(tracks, focus);

@@ -24,7 +24,7 @@ interface More extends Pick<HistoryReports, 'events'> {
 }
 const NO_IDLES: readonly IdleSpan[] = [];
 
-/** What vehicles did in a period, by the server's own rules. */
+/** Trips, stops and events of vehicles in a period, by the server's own rules. */
 export function useHistoryReports(
   deviceIds: readonly number[],
   period: Period,

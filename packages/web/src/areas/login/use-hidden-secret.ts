@@ -9,7 +9,7 @@ export function useHiddenSecret(secret: string): void {
     if (secret === '') return;
     const { pathname, searchParams } = new URL(window.location.href);
     searchParams.delete('token');
-    // A guest may read his page again before he is in; once he is, the address is another.
+    // A guest may reload the page before they are signed in; afterwards the address is another.
     if (pathname.startsWith('/share/')) return;
     const path = pathname.replace(/^(.*\/recover)\/.*$/, '$1');
     const search = searchParams.toString();

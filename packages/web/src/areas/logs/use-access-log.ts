@@ -8,7 +8,7 @@ import { MAX_LINES } from './use-logs.ts';
 
 const SHEET_PAGE = 500;
 
-/** What the address asks for: who saw a vehicle or a driver, or what somebody saw. */
+/** Query of the address: who saw a vehicle or a driver, or what a user saw. */
 export interface AccessLogQuestion {
   readonly of: AccessLogSubject;
   readonly kind: AccessKind | null;

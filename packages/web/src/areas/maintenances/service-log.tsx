@@ -22,7 +22,7 @@ import { SERVICES_KEY, useServiceLog } from './use-maintenances.ts';
 const MAX_ROWS = 200;
 const WIDTH = 24;
 
-/** What was done, newest first; a file of it, and a way to take back what is wrong. */
+/** Completed work, newest first; with an export, and a button to delete a wrong entry. */
 export function ServiceLog({ of }: { readonly of: ServiceQuestion }) {
   const { t } = useTranslation('maintenances');
   const failureText = useFailureText();

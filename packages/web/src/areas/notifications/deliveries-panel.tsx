@@ -27,7 +27,7 @@ const NEWEST = 200;
 /** Newest first, whatever the language. */
 const orderOf = ({ id }: NotificationDelivery): string => String(Number.MAX_SAFE_INTEGER - id);
 
-/** What was sent to the person, and why something was not. */
+/** Messages sent to the user, and the reasons why others were not. */
 export function DeliveriesPanel() {
   const { t } = useTranslation('notifications');
   const [asks, setAsks] = useState(false);

@@ -13,7 +13,7 @@ const NOT_AGAIN = new Set(['web', 'command']);
 /** People offered at once; the search of the field finds the others. */
 const MAX_OPTIONS = 50;
 
-/** What happens when nobody acknowledges in so many minutes. */
+/** Escalation when nobody acknowledges within so many minutes. */
 export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('notifications');
   const channelName = useChannelName();

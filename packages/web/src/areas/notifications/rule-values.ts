@@ -23,7 +23,7 @@ const OWN = [
 ] as const;
 const STYLE_ATTRIBUTES = ['sound', 'soundURL', 'color', 'pin', 'position'] as const;
 
-/** What the form holds. */
+/** Values of the form. */
 export interface RuleValues {
   readonly description: string;
   readonly type: EventType;

@@ -50,7 +50,7 @@ export function useRuleUsers(): readonly User[] {
   return data ?? [];
 }
 
-/** What a channel is called; one that is not known by its own name. */
+/** Name of a channel; an unknown channel keeps its own name. */
 export function useChannelName(): (channel: string) => string {
   const { t } = useTranslation('notifications');
   return (channel) => t(`notifications:channel.${channel}`, { defaultValue: channel });

@@ -74,7 +74,10 @@ export function usePush(): Push {
 
 type PushChange = (signal: AbortSignal) => Promise<PushState | ApiFailure>;
 
-/** What the desk says as an answer; the push service of the browser maker may not be reached, or refuse. */
+/**
+ * Turns a change of the subscription into an answer; the push service of the browser vendor may be unreachable, or
+ * reject it.
+ */
 async function reached(change: Promise<PushState | ApiFailure>): Promise<Answer<PushState>> {
   try {
     const outcome = await change;

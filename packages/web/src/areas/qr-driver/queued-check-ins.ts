@@ -1,13 +1,13 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 import type { Preferences } from '../../kernel/preferences.ts';
 
-/** What a driver did, until the server has answered it. */
+/** A check-in or check-out, until the server has answered it. */
 export interface QueuedCheckIn {
   /** The account that did it: on a phone of two drivers nobody sends what the other did. */
   readonly userId: number;
-  /** The code of a vehicle; null = he checked out. */
+  /** The code of a vehicle; null = a check-out. */
   readonly code: string | null;
-  /** ISO 8601: when he did it. */
+  /** ISO 8601: time of the check-in or check-out. */
   readonly at: string;
   /** The same for each try, so that it counts once. */
   readonly clientId: string;

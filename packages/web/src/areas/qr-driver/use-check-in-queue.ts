@@ -20,7 +20,7 @@ const AGAIN_MS = 15_000;
 const UNLOCKING_MS = 3000;
 const CALM_MS = 30_000;
 
-/** What became of an act. */
+/** Result of a check-in or check-out. */
 export interface CheckInResult {
   readonly checkIn: QueuedCheckIn;
   readonly hasWaited: boolean;
@@ -41,7 +41,7 @@ export interface CheckInQueue {
 /** The desk of the frame around a driver's screens. */
 export const useOutletCheckInQueue = (): CheckInQueue => useOutletContext<CheckInQueue>();
 
-/** What the driver drives now, as the server knows it; the last that was known stays without a network. */
+/** The driver's current vehicle, as the server knows it; without a network, the last known one stays. */
 export function useCurrentCheckIn() {
   const { extension } = useServices();
   return useQuery({
@@ -109,7 +109,7 @@ const bodyOf = ({ code, at, clientId }: QueuedCheckIn, hasWaited: boolean): QrDr
   ...(hasWaited ? { at } : {}),
 });
 
-/** What waits is sent when the page opens, when the network is back, and now and then. */
+/** Sends the queue when the page opens, when the network is back, and at intervals. */
 function useSendingAgain(isWaiting: boolean, send: () => void): void {
   const again = useEffectEvent(send);
   useEffect(() => {

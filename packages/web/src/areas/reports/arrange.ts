@@ -94,7 +94,7 @@ function groupOf(
   return [day, day];
 }
 
-/** What is unknown stands last, up or down. */
+/** Unknown values come last, in either direction. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 function compare(a: Cell, b: Cell, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);

@@ -24,7 +24,7 @@ export interface FuelLevelChartProps {
   readonly period: Period;
 }
 
-/** How full the tank of a vehicle was, with what was filled and drained. The reports of fuel say the same in words. */
+/** Fuel level of a vehicle, with its fuelings and drains. The fuel reports give the same as text. */
 export function FuelLevelChart({ deviceId, period: { from, to } }: FuelLevelChartProps) {
   const { t } = useTranslation('reports');
   const failureText = useFailureText();

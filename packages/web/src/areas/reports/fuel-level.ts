@@ -50,7 +50,7 @@ export async function readFuelLevel(
   return { ok: true, value: fuelLevel(days, fuelings.value, span) };
 }
 
-/** What is drawn of the days of a vehicle and what was filled and drained. */
+/** Chart data from the days of a vehicle, and from its fuelings and drains. */
 export function fuelLevel(
   days: readonly TrackChunk[],
   fuelings: readonly FuelingItem[],

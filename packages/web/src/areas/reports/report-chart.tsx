@@ -62,7 +62,7 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
   );
 }
 
-/** What all axes of a report look like. */
+/** Style shared by all axes of a report. */
 export const chartAxis = ({ text, grid }: ChartShape['theme']) => ({
   stroke: text,
   font: '11px Inter Variable, system-ui, sans-serif',

@@ -2,7 +2,7 @@ import type { ApiFailure, ReportPeriod, TrackingClient } from '@rastro/tracking-
 import type { ReportKind } from './kinds/report-kind.ts';
 import type { ReportRow, RowNames } from './report-row.ts';
 
-/** What a browser holds and turns over without a stutter; more is for a file. */
+/** Maximum of rows that a browser holds and sorts without a stutter; more needs a file. */
 export const MAX_ROWS = 100_000;
 /** Vehicles asked for at once: soon enough to see it come, not a call for each. */
 const BATCH = 10;
@@ -70,7 +70,7 @@ export class ReportRun {
     }
     this.#publishAll('there');
   }
-  /** What is there stays. */
+  /** The rows loaded so far stay. */
   cancel(): void {
     const stop = this.#stop;
     this.#stop = null;

@@ -4,7 +4,7 @@ import { ReportRun, type RunState, type RunWish } from './report-run.ts';
 
 export interface ReportRunControl {
   readonly state: RunState | null;
-  /** What it was asked with. */
+  /** Request of this run. */
   readonly wish: Omit<RunWish, 'onState'> | null;
   readonly start: (wish: Omit<RunWish, 'onState'>) => void;
   readonly cancel: () => void;

@@ -19,7 +19,7 @@ export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
   return format.unit(value, UNITS[at] ?? 'byte', value < 10 && at > 0 ? 1 : 0);
 }
 
-/** What is known of each part, in the order in which it is told. */
+/** Readings of each part, in display order. */
 export function readingsOf(
   health: Health,
   format: HealthFormat,

@@ -148,9 +148,9 @@ export function checkServer({ map, texts }: ServerValues): ReturnType<typeof che
 }
 
 /**
- * What is written: `fresh`, as the server says it now, with what the person changed.
- * @param before What the form began with.
- * @param after What it holds; checked.
+ * The settings to write: `fresh`, as the server has them now, with the user's changes.
+ * @param before Initial values of the form.
+ * @param after Values of the form; checked.
  */
 export function changedServer(
   fresh: ServerSettings,

@@ -51,7 +51,7 @@ function useMovements(deviceId: number) {
   return { choice, period, movements };
 }
 
-/** Who moved which tracker, from where to where, and why. */
+/** Movements of trackers: user, tracker, origin, destination and reason. */
 export function StockMovements() {
   const { t } = useTranslation('stock');
   const [search, setSearch] = useSearchParams();

@@ -19,7 +19,7 @@ import { checkBrandTheme, tabOf, THEME_TABS, type BrandThemeProblems } from './t
 
 export interface ThemeEditorProps {
   readonly theme: Theme;
-  /** What was done before the fields began again. */
+  /** Message about the action that reset the fields. */
   readonly done: string | null;
   /** Its domains or draft have changed; what is typed stays. */
   readonly onTheme: (theme: Theme) => void;

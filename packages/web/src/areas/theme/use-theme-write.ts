@@ -9,7 +9,7 @@ export type ThemeWrite = (
   theme: BrandTheme,
   signal: AbortSignal,
 ) => Promise<Answer<Theme>>;
-/** What was wanted, and what somebody else has made of the brand meanwhile. */
+/** The attempted action, and the theme that somebody else saved meanwhile. */
 export interface Theirs {
   readonly action: ThemeAction;
   readonly theme: Theme;

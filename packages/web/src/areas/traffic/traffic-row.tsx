@@ -6,7 +6,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import styles from './traffic.module.css';
 
-/** How the bytes are shown; what is not text is always hexadecimal. */
+/** Format of the bytes; anything but text is always hexadecimal. */
 export type RawForm = 'text' | 'hex';
 
 /** One message: when, which way, its bytes, and what they meant. */

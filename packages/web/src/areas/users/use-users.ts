@@ -48,7 +48,7 @@ function useUserStatusQuery(): UseQueryResult<ReadonlyMap<number, UserStatus>> {
 }
 const NONE: ReadonlyMap<number, UserStatus> = new Map();
 
-/** What people owe whom the caller bills; empty where billing is off, or nothing is his to see. */
+/** Debts of the users whom the caller bills; empty where billing is off, or the caller may see none. */
 export function useDebts(): ReadonlyMap<number, CustomerDebt> {
   const { extension } = useServices();
   const { user, server, branding } = useSignedIn();

@@ -13,7 +13,7 @@ import { useServices, useSignedIn } from '../services.tsx';
 import { useRights } from '../use-rights.ts';
 import styles from './subject-data.module.css';
 
-/** A vehicle, or somebody with all below him. */
+/** A vehicle, or a user with everyone below them. */
 export interface MovedThing {
   readonly kind: 'device' | 'user';
   readonly id: number;

@@ -17,7 +17,7 @@ export type EventColor = (typeof EVENT_COLORS)[number];
 export const TOAST_POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
-/** How the rule that named an event wants it shown and heard. */
+/** Look and sound of an event, from the rule that named it. */
 export interface EventStyle {
   /** null = the rule says none: the kind of event decides. */
   readonly color: EventColor | null;

@@ -78,7 +78,7 @@ export function useFleetList(): ListSnapshot {
   return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
 }
 
-/** How many vehicles are in each geofence. @param isWanted False = nobody counts, and all is empty. */
+/** Number of vehicles in each geofence. @param isWanted False = nothing is counted, and the result is empty. */
 export function useInside(isWanted: boolean): InsideCounts {
   const fleet = useFleet();
   const watch = useCallback(

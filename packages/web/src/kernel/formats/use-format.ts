@@ -15,7 +15,7 @@ export function useFormat(): Format {
   return format;
 }
 
-/** How this person reads them, for what must do without words, as the cells of a spreadsheet. */
+/** Display settings of this user, for output without text, such as the cells of a spreadsheet. */
 export function useDisplayChoices(): DisplayChoices {
   const signedIn = useSignedIn();
   const { i18n } = useTranslation();

@@ -20,7 +20,7 @@ export interface ImpersonateButtonProps {
   readonly size?: ButtonProps['size'];
 }
 
-/** Goes on as somebody below, for who holds all that he holds; the way back stands above every screen. */
+/** Impersonates a user below, if the caller holds all their rights; the button to return is above every screen. */
 export function ImpersonateButton({ user, onDone, size = 'xs' }: ImpersonateButtonProps) {
   const { t } = useTranslation('common');
   const { client } = useServices();

@@ -22,7 +22,7 @@ export interface LoadOptions {
   /** Administrators see what others have, too. */
   readonly all: boolean;
   readonly compareNames: (a: string, b: string) => number;
-  /** Whose plates are found. */
+  /** Brand under which plates are stored. */
   readonly brand: string;
 }
 interface Named {
@@ -50,7 +50,7 @@ export async function loadLinkables(
     linkedIds({ client, list, query }, subject, kind, signal),
   ]);
   const targets = objects
-    // Nobody looks after himself.
+    // Nobody manages themselves.
     .filter(({ id }) => kind !== 'managedUser' || id !== subject.id)
     .map((named) => targetOf(named, brand))
     .toSorted(
@@ -96,7 +96,7 @@ function listerOf(client: TrackingClient, kind: LinkKind): Lister {
   return listers[kind];
 }
 
-/** What has no name is called by its description, its identifier or its kind. */
+/** An object without a name goes by its description, its identifier or its kind. */
 function targetOf(
   { id, name, description, uniqueId, type, attributes = {} }: Named,
   brand: string,

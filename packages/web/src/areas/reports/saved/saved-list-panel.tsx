@@ -121,7 +121,7 @@ function inOrder(
   return found.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
 }
 
-/** What kind of report it is, in the person's words; one that has no screen here by its own name. */
+/** Returns the label of a kind of report; a kind without a screen here keeps its own name. */
 export function useKindText(): (report: Pick<ScheduledReport, 'type'>) => string {
   const { t } = useTranslation('reports');
   return useCallback(

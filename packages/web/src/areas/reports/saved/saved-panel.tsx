@@ -142,7 +142,7 @@ function SavedEditor({ report }: { readonly report: ScheduledReport }) {
   );
 }
 
-/** What it is, when it goes next, what became of the last one, and the way to it. */
+/** Details of a saved report: kind, next run, result of the last run, and a link to the report. */
 function ReportDetails({
   report,
   calendarId,
