@@ -11,7 +11,7 @@ interface SubscriptionChange extends Event {
 interface Precache {
   readonly version: string;
   readonly files: readonly string[];
-  /** What a person needs without a network once the screens were used with one. */
+  /** Files needed without a network, once the screens were used with one. */
   readonly offline: readonly string[];
 }
 interface WorkerScope extends EventTarget {
@@ -139,7 +139,7 @@ async function shellFile(path: string, request: Request): Promise<Response> {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** What the page had loaded before this worker was there, e.g. the texts of its language. */
+/** Caches files that the page loaded before this worker existed, e.g. the texts of its language. */
 async function cacheAssets(paths: readonly unknown[]): Promise<void> {
   const cache = await caches.open(ASSETS);
   for (const path of paths) {

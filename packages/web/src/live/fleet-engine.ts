@@ -34,7 +34,7 @@ const LARGE_CHANGE = 5_000;
 
 type MutableUpdate = { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] };
 
-/** What a socket frame may carry. */
+/** Content of a socket frame. */
 export interface FleetFrame {
   readonly positions?: readonly Position[];
   readonly devices?: readonly Device[];
@@ -42,15 +42,15 @@ export interface FleetFrame {
   readonly commands?: readonly DeviceCommand[];
   /** Devices that are not to be shown any more; said before those of the same moment that come. */
   readonly gone?: readonly number[];
-  /** What is to be read again. */
+  /** Kinds of objects to read again. */
   readonly changed?: readonly string[];
 }
 
-/** What `newest` tells. */
+/** Result of `newest`. */
 interface Newest {
   readonly devices: readonly Device[];
   readonly positions: readonly Position[];
-  /** How many were left out. */
+  /** Number of vehicles that were left out. */
   readonly missing: number;
 }
 
@@ -73,7 +73,7 @@ export class FleetEngine {
   #newEvents: FleetEvent[] = [];
   /** By id: a page that is behind gets the newest of each. */
   #newCommands = new Map<number, DeviceCommand>();
-  /** What went and was not told yet. */
+  /** Vehicles that are gone and not yet reported. */
   readonly #gone = new Set<number>();
   readonly #stale = new Set<string>();
   #find: FindAsk | null = null;
@@ -206,7 +206,7 @@ export class FleetEngine {
     this.#map.setView(view);
   }
 
-  /** What changed since the former update, or null. */
+  /** Changes since the last update, or null. */
   update(): FleetUpdate | null {
     const changed = this.#settle();
     const update: MutableUpdate = {};
@@ -285,7 +285,7 @@ export class FleetEngine {
     return changes;
   }
 
-  /** What is still to be said of vehicles that went is not said. @returns Whether any did. */
+  /** Drops pending messages about vehicles that are gone. @returns Whether any are. */
   #followGone(): boolean {
     const ids = new Set(this.#table.takeGone());
     for (const id of this.#gone) if (this.#table.slotOf(id) !== undefined) this.#gone.delete(id);
@@ -310,7 +310,7 @@ export class FleetEngine {
     this.#stale.clear();
   }
 
-  /** What only vehicles that went had is not offered any more. */
+  /** Removes filter values that only gone vehicles had. */
   #gatherFacets(): void {
     this.#facets.clear();
     for (const device of this.#table.devices) if (device !== undefined) this.#addFacets(device);

@@ -1,5 +1,5 @@
 /**
- * What the data worker streams to the map layer: typed arrays by slot, never objects per vehicle.
+ * Stream from the data worker to the map layer: typed arrays by slot, never objects per vehicle.
  * A slot is a small number that belongs to one vehicle until it is gone.
  */
 export interface MapFeed {
@@ -18,7 +18,7 @@ export interface MapView {
   /** Gets its label first; null = none is selected. */
   readonly selectedId: number | null;
 }
-/** What stands at a vehicle, by the names of SPEC §3 `mapPref`. */
+/** Label of a vehicle, by the names of SPEC §3 `mapPref`. */
 export interface LabelChoice {
   readonly name: boolean;
   readonly plate: boolean;

@@ -19,7 +19,7 @@ export class MapStream {
   #view: MapView | null = null;
   #isWatched = false;
   #sendsWhole = false;
-  /** What is shown, clustered or labelled may differ from what was last told. */
+  /** Visible, clustered or labeled vehicles may differ from the last patch. */
   #isStale = false;
   #isIndexStale = true;
   #hadClusters = false;

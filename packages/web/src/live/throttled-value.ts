@@ -6,7 +6,7 @@ export interface ThrottledValueOptions<T> {
   readonly pauseMs: number;
 }
 
-/** What is told of all vehicles together, while somebody wants to know it. Knows no timer. */
+/** A value computed over all vehicles, while somebody needs it. Has no timer of its own. */
 export class ThrottledValue<T> {
   readonly #options: ThrottledValueOptions<T>;
   /** As last told; null = nobody wants to know. */

@@ -11,7 +11,7 @@ const STREET_ZOOM = 11;
 export interface BareHintProps {
   /** Tells the zoom, at once and after each change; the answer ends it. */
   readonly watchZoom: MapScene['watchZoom'];
-  /** What ought to be drawn; null = there is no street map to choose. */
+  /** The base that should be drawn; null = there is no street map to choose. */
   readonly base: TileSource | null;
   /** Leads to where it can be changed. */
   readonly onOpen: () => void;

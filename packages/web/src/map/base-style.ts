@@ -30,7 +30,7 @@ const whenOpen = (open: number, otherwise: number): ExpressionSpecification => [
   otherwise,
 ];
 const ZOOMS = Array.from({ length: 21 }, (_, zoom) => zoom);
-/** Who stands within a geofence sees the streets, not its colour. */
+/** From within a geofence, the streets are visible rather than its color. */
 const FENCE_OPACITY: ExpressionSpecification = [
   'interpolate',
   ['linear'],

@@ -16,7 +16,7 @@ import { VEHICLE_LAYER, VehicleLayer, type VehicleTheme } from './vehicle-layer.
 /** Labels follow moving vehicles at this pace: every change of theirs costs the symbol layer a layout. */
 const LABEL_PAUSE_MS = 500;
 const NOTHING = { width: 1, height: 1, data: new Uint8Array(4) };
-/** How far outside the screen a move still asks for frames. */
+/** Distance outside the screen within which a move still requests frames. */
 const SEEN_MARGIN_PX = 60;
 
 export interface FleetLayersOptions {

@@ -13,7 +13,7 @@ import { BOLD_FONT, Source } from './map-sources.ts';
 
 const LINE_LAYER = 'groups-line';
 export const GROUP_NAME_LAYER = 'groups-name';
-/** How far a click may miss a line or a name. */
+/** Distance by which a click may miss a line or a name. */
 const REACH_PX = 4;
 
 /** On the place, else beside a circle that lies there; ems. */

@@ -47,7 +47,7 @@ export function stackFeatures(stacks: readonly MapStack[], language: string): Fe
   };
 }
 
-/** What a label says of the state of a vehicle, in words of the language. */
+/** Texts for the state of a vehicle in a label. */
 export type StateLabels = Readonly<Record<'moving' | 'stopped' | 'offline' | 'unknown', string>>;
 
 export interface LabelOptions {

@@ -45,7 +45,7 @@ const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
 /** @source SPEC §3 "Local preferences": `mapPref`. */
 export interface MapPreferences extends LabelChoice {
   readonly clustered: boolean;
-  /** How many vehicles are in each geofence, beside its name. */
+  /** Shows the number of vehicles in each geofence next to its name. */
   readonly counts: boolean;
   /** Where the groups are, and how many vehicles they have there. */
   readonly groups: boolean;
@@ -61,7 +61,7 @@ export interface SceneEvents {
   /** The user moved the map away from the followed vehicle. */
   onFollowEnd(): void;
   onStack(stack: Stack | null): void;
-  /** How many vehicles lie where the selected one does, itself too. */
+  /** Number of vehicles at the place of the selected one, including it. */
   onNeighbours(count: number): void;
   onTilesDown(isDown: boolean): void;
   /** Nothing but the built-in world is drawn. */
@@ -76,7 +76,7 @@ export interface SceneOptions extends StyleOptions {
   readonly container: HTMLElement;
   readonly fleet: Fleet;
   readonly start: { readonly centre: LatLng; readonly zoom: number } | null;
-  /** What panels cover at the start, px. */
+  /** Area that panels cover at the start, px. */
   readonly covered: MapCover;
   readonly preferences: MapPreferences;
   /** Texts of the map itself, by MapLibre's keys. */
@@ -211,7 +211,7 @@ export class MapScene {
   setFollow(isFollowed: boolean): void {
     this.#selected.follow(isFollowed);
   }
-  /** What areas lay on the map now. */
+  /** Shows the current contributions of the areas. */
   contribute(contributions: readonly MapContribution[]): void {
     // What is opened is brought into sight by its layer; the whole fleet must not take the view back.
     if (contributions.some(({ layer, data }) => layer === 'fences' && data.openId !== null))

@@ -44,7 +44,7 @@ export function pickVehicles(
   return picked.sort((a, b) => a.distancePx - b.distancePx).slice(0, PICK_LIMIT);
 }
 
-/** What a click on vehicles means. */
+/** Meaning of a click on vehicles. */
 export type PickAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly id: number }

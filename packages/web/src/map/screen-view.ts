@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { mercatorCentre } from './view-matrix.ts';
 
-/** What turns a Mercator place into a point on screen; the map is never tilted. */
+/** Transform from a Mercator point to a point on the screen; the map is never tilted. */
 export interface ScreenView {
   readonly centreX: number;
   readonly centreY: number;

@@ -4,8 +4,8 @@ const UNSEEN_PX = 0.5;
 const FASTEST = 1.5;
 
 /**
- * How often a picture in which vehicles glide must be drawn: a frame that moves none of them by half a pixel costs as much
- * as any other. A whole fleet from afar needs ten a second, a street sixty.
+ * Frame rate for a map with moving vehicles: a frame that moves none of them by half a pixel costs as much as any
+ * other. A whole fleet from afar needs ten a second, a street sixty.
  */
 export class VehiclePace {
   readonly #glideMs: number;

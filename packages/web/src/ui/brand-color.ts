@@ -7,7 +7,7 @@ const DEFAULT_BRAND = '#3350d0';
 export const brandColor = (...colors: readonly unknown[]): string =>
   colors.find(isBrandColor) ?? DEFAULT_BRAND;
 
-/** What is drawn on the map in that colour: to be seen on it by day and by night. */
+/** The color as drawn on the map: adjusted to be visible by day and by night. */
 export const mapColor = (color: string, scheme: 'light' | 'dark'): string => palettesOf(color)[scheme].text;
 
 /** Recolours the whole product, light and dark; the names are those that the server writes into the page. */

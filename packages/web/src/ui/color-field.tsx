@@ -5,9 +5,9 @@ export interface ColorFieldProps {
   readonly label: string;
   /** Colours that are offered, `#rrggbb` in small letters, with their names in words. */
   readonly colors: readonly { readonly color: string; readonly name: string }[];
-  /** What the field for any other colour is called. */
+  /** Label of the field for any other color. */
   readonly otherLabel: string;
-  /** What is shown there, `#rrggbb`. */
+  /** Value of that field, `#rrggbb`. */
   readonly value: string;
   readonly isNone?: boolean;
   readonly disabled?: boolean;

@@ -1,7 +1,7 @@
 import styles from './count-tile.module.css';
 
 export interface CountTileProps {
-  /** How many; a dash while that is not known. */
+  /** The number; a dash while it is unknown. */
   readonly count: string;
   readonly label: string;
   readonly isChosen: boolean;
@@ -10,7 +10,7 @@ export interface CountTileProps {
   readonly 'data-filter'?: string;
 }
 
-/** How many there are of something; the number is also the filter for it. */
+/** A count; the number is also the filter for it. */
 export function CountTile({ count, label, isChosen, ...button }: CountTileProps) {
   return (
     <button type="button" className={styles.tile} aria-pressed={isChosen} {...button}>

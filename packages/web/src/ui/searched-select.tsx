@@ -28,7 +28,7 @@ export interface SearchedSelectProps extends Pick<
   readonly options: readonly {
     readonly value: string;
     readonly label: string;
-    /** What is searched in; absent = its label. */
+    /** Text that is searched; absent = its label. */
     readonly search?: string;
   }[];
   /** Empty = none is chosen. */

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { FenceShape } from './entry-points.ts';
 
-/** What a panel changes about the map while a shape is drawn or not yet saved. */
+/** Map settings that a panel changes while a shape is drawn or not yet saved. */
 export interface MapDrawing {
   /** The living map; null while there is none. */
   readonly map: MapLibre | null;

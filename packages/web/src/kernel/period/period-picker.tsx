@@ -19,7 +19,7 @@ import styles from './period.module.css';
 
 export interface PeriodPickerProps {
   readonly choice: PeriodChoice;
-  /** What the choice means now. */
+  /** The period that the choice means now. */
   readonly period: Period;
   readonly onChange: (choice: PeriodChoice) => void;
 }

@@ -5,7 +5,7 @@ export interface PushSubscribed extends PushAddress {
   readonly serverKey: string;
 }
 
-/** What this browser offers for messages to a closed page. */
+/** Push API of this browser: messages to a closed page. */
 export interface PushPort {
   /** False without service worker, push or a secure address. */
   readonly isSupported: boolean;

@@ -12,8 +12,8 @@ export interface PushServiceDeps {
 }
 
 /**
- * Whose messages this browser shows. The preference `pushFor` says who subscribed it, so that the next person
- * at the same browser never gets the messages of the one before.
+ * Push subscription of this browser. The preference `pushFor` stores the user who subscribed it, so that the next user
+ * of the same browser never gets the messages of the one before.
  */
 export interface PushService {
   /** Brings server and browser to the same state after the page opened. Never asks the person. */

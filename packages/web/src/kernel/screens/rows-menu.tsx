@@ -15,7 +15,7 @@ export interface RowsMenuProps {
   readonly rows: () => readonly (readonly RowCell[])[];
 }
 
-/** What a list shows, as a file: as found and in its order. */
+/** Exports a list as a file: filtered and in its order. */
 export function RowsMenu({ name, rows }: RowsMenuProps) {
   const { t, i18n } = useTranslation('common');
   const brand = useSignedIn().branding.title;

@@ -18,18 +18,18 @@ export interface EditorOptions<T extends { readonly id: number }, V> {
   readonly list: string;
   /** Where it leads after a new one was made; absent = to the list. */
   readonly afterNew?: (id: number) => string;
-  /** What the fields hold; the caller has the state, so that the rest of the screen may share it. */
+  /** Values of the fields; the caller owns the state, so that the rest of the screen may share it. */
   readonly values: V;
-  /** What the fields held first. */
+  /** Initial values of the fields. */
   readonly valuesOf: (entity: T) => V;
-  /** What is written. */
+  /** The object to write. */
   readonly changed: (entity: T, values: V) => T;
   /** @returns whether anything is wrong with them. */
   readonly isWrong: (values: V) => boolean;
   /** The server does not take what was written into an attribute; its name, with the brand. */
   readonly onRejected?: (attribute: string) => void;
   readonly mayEdit: boolean;
-  /** What the question before a deletion says; null = it may not be deleted. */
+  /** Text of the question before a deletion; null = it may not be deleted. */
   readonly deletion: {
     readonly label: string;
     readonly title: string;

@@ -16,7 +16,7 @@ export interface SettingsEditorOptions<V, T> {
   ) => Promise<Answer<T>>;
   /** It is saved. @returns what the fields hold from now on. */
   readonly onSaved: (written: T, values: V) => V;
-  /** What tells that it is saved. */
+  /** Message after a save. */
   readonly success: string;
 }
 export interface SettingsEditor<V> {

@@ -17,8 +17,8 @@ export function maintenancePath(path: string): string {
 }
 
 /**
- * A driver who checks in has screens of his own and no others.
- * @returns where to go instead of `path`, a route that needs a session; null = stay.
+ * Redirects by session. A driver who checks in has their own screens and no others.
+ * @returns the path to open instead of `path`, a route that needs a session; null = stay.
  */
 export function redirectOf(state: SessionState, path: string): string | null {
   switch (state.kind) {

@@ -21,7 +21,7 @@ export type SessionState =
   | (Deployment & {
       readonly kind: 'signedOut';
       readonly ended: boolean;
-      /** It was a guest's: he has no way back. */
+      /** It was a guest's session: they cannot sign in again. */
       readonly wasGuest?: boolean;
     })
   | SignedIn;

@@ -25,12 +25,12 @@ const DEFAULT_BRANDING: BrandingConfig = {
   tileSources: [],
 };
 const TOKEN_LIFE_MS = 30 * 24 * 3600 * 1000;
-/** Whoever has something kept waits no longer for a network that hardly answers. */
+/** With a stored account, the page stops waiting for a very slow network after this time. */
 const SLOW_MS = 8_000;
 
 export type { SessionState, SignedIn } from './session-state.ts';
 
-/** Who is signed in, on which server, under which brand. One per page, handed down by context. */
+/** The signed-in user, the server and the brand. One per page, passed down by context. */
 export interface Session {
   readonly state: () => SessionState;
   readonly watch: (wake: () => void) => () => void;
@@ -63,7 +63,7 @@ export interface Session {
   isLeaving(): boolean;
   /** The server says that the session is over. Where work is open the page stays, and asks to sign in again. */
   expire(): void;
-  /** What is open is given up: the login comes. */
+  /** Discards unsaved work: the login opens. */
   leaveOver(): void;
   /** Whether somebody has signed in again elsewhere, e.g. at the company's provider; then the page goes on. */
   resume(signal: AbortSignal): Promise<ApiFailure | null>;
@@ -77,7 +77,7 @@ export interface SessionDeps {
   readonly now: () => number;
   /** The browser itself says that it has no network. */
   readonly isOffline: () => boolean;
-  /** What ends with the session while the server still knows who asks. */
+  /** Ends things with the session while the server still accepts its requests. */
   readonly leaving?: (signal: AbortSignal) => Promise<unknown>;
   /** Something was typed and is not saved. Absent = never. */
   readonly hasWork?: () => boolean;

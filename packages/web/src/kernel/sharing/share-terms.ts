@@ -1,6 +1,6 @@
 import { momentOf } from '../../i18n/zoned-time.ts';
 
-/** How long a share lasts, by its name. @source PRODUCT §5 */
+/** Duration of a share, by its name. @source PRODUCT §5 */
 export const SHARE_TERMS = {
   m15: 15 * 60_000,
   h1: 3_600_000,

@@ -7,7 +7,7 @@ import { useRights } from '../use-rights.ts';
 
 export const SHARES_KEY = ['shares'] as const;
 
-/** What the person shares now. @param owner Somebody whom he manages; 0 = himself. */
+/** Active shares of the user. @param owner A user whom they manage; 0 = oneself. */
 export function useShares(owner = 0): UseQueryResult<readonly Share[]> {
   const { client } = useServices();
   return useQuery<readonly Share[]>({

@@ -8,7 +8,7 @@ export const MAX_STORED_VEHICLES = 5_000;
 export interface OfflineFleetCacheDeps {
   readonly engine: FleetEngine;
   readonly store: OfflineStore;
-  /** Whose fleet is kept; null = nothing is, and nothing that was is shown. */
+  /** User whose fleet is stored; null = nothing is stored, and nothing stored before is shown. */
   readonly userId: number | null;
 }
 

@@ -1,11 +1,11 @@
 import type { Device, Position } from '@rastro/fleet';
 
-/** Whose browser this is for times without a network. */
+/** Account that this browser stores for times without a network. */
 export interface OfflineAccount {
   readonly userId: number;
   /** ms since 1970: when the server last said so. */
   readonly at: number;
-  /** What the session needs to begin; read strictly by whoever wrote it. */
+  /** Data that the session needs to start; the code that wrote it validates it strictly. */
   readonly account: unknown;
 }
 
@@ -18,7 +18,7 @@ export interface OfflineFleet {
   readonly positions: readonly Position[];
 }
 
-/** What this browser keeps of one account. Nothing of it is worth an error: what cannot be kept is not. */
+/** Data that this browser stores for one account. A failure here is not worth an error: the data is just not stored. */
 export interface OfflineStore {
   account(): Promise<OfflineAccount | null>;
   /** Another's takes the place of what was kept, fleet and all. */

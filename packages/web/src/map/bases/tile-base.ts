@@ -8,7 +8,7 @@ import { StreetIcons } from './street-icons.ts';
 import { HEALTHY, RETRY_MS, retryAfterMs, stepTileHealth, type TileHealth } from './tile-health.ts';
 import { stepBack } from './world-under.ts';
 
-/** How long a style of others may take to come, and its first tile after it. */
+/** Timeout for a third-party style, and for its first tile after that. */
 const PATIENCE_MS = 6000;
 
 export interface TileBaseOptions {
@@ -99,7 +99,7 @@ export class TileBase {
     globalThis.removeEventListener?.('online', this.#online);
   }
 
-  /** What is drawn stays until the next is there. */
+  /** The current base stays until the next one is ready. */
   async #draw(): Promise<void> {
     this.#drawing.abort();
     const drawing = (this.#drawing = new AbortController());

@@ -143,7 +143,7 @@ function Places({ ref, places, onPlace }: PlacesProps) {
   );
 }
 
-/** How it stands, in words. */
+/** Status of the search as text. */
 function OutcomeHint({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
   const { t } = useTranslation('map');
   return (

@@ -7,7 +7,7 @@ import { isTyping } from './is-typing.ts';
 import styles from './map-tools.module.css';
 import type { MyPlaceState } from './my-place.ts';
 
-/** What lies open over the map, one at a time. */
+/** Tool that is open over the map, one at a time. */
 export type Tool = 'search' | 'ruler' | 'shortcuts';
 
 export interface ToolButtonsProps {

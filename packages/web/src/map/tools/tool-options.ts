@@ -3,7 +3,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import type { SearchPlaces } from './place-search.tsx';
 import type { Tool } from './tool-buttons.tsx';
 
-/** What the tools need of the application; absent = a map without tools. */
+/** Deps that the tools get from the application; absent = a map without tools. */
 export interface MapToolOptions {
   /** Over the printed map. */
   readonly title: string;

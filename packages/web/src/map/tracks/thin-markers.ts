@@ -3,7 +3,7 @@ import type { TrackMarker } from './track-markers.ts';
 
 /** Side of the square that has room for one sign of a kind, px. */
 const CELL_PX = 26;
-/** What is just outside of the view, px. */
+/** Margin around the view, px. */
 const BESIDE_PX = 60;
 
 interface MarkerCell {

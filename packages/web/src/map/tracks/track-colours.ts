@@ -15,7 +15,7 @@ export const vehicleColour = (index: number): string =>
   VEHICLE_COLOURS[index % VEHICLE_COLOURS.length] ?? UNKNOWN_COLOUR;
 export const casingOf = (scheme: ColourScheme): Rgb => rgbOf(CASINGS[scheme]);
 
-/** What the shader chooses from. */
+/** Colors that the shader chooses from. */
 export function paletteOf(colouring: TrackColouring, scheme: ColourScheme): Float32Array {
   const isScale = colouring === 'speed' || colouring === 'measured';
   const colours = isScale ? speedColours(scheme) : VEHICLE_COLOURS;

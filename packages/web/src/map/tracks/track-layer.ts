@@ -58,7 +58,7 @@ export class TrackLayer implements CustomLayerInterface {
   #lines: readonly TrackLine[] = [];
   #packing: ReturnType<typeof setTimeout> | undefined;
   #uploaded: readonly Uploaded[] = [];
-  /** What waits for a frame. */
+  /** Lines that wait for a frame. */
   #packed = new Map<TrackLine, Packed>();
   colouring: TrackColouring = 'speed';
   scheme: ColourScheme = 'light';

@@ -12,7 +12,7 @@ const MAX_COVER = 0.6;
 /** A straight road, too, has ground beside it. */
 const BESIDE_PX = 80;
 
-/** How much was driven over which ground; Web Mercator. */
+/** Length of the driven tracks, and the area they span; Web Mercator. */
 export interface TrackSpread {
   readonly length: number;
   readonly west: number;

@@ -13,7 +13,7 @@ export interface ListMessageProps {
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-/** What stands where the rows would be: failed, nothing there, nothing found. */
+/** Message in place of the rows: failed, empty, or nothing found. */
 export function ListMessage({ role, icon, title, text, action }: ListMessageProps) {
   return (
     <div className={styles.message} {...(role === undefined ? {} : { role })}>
