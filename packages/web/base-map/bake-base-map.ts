@@ -135,7 +135,7 @@ async function write(folder: string, name: string, features: readonly Feature<Ge
   );
 }
 
-/** Tells one content of the files from another. */
+/** Hash of the content of the files. */
 export async function versionOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of NAMES) hash.update(await readFile(join(folder, `${name}.json`)));

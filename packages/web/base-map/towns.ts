@@ -29,7 +29,7 @@ const ZOOMS = [
 ] as const;
 /** A city of our own list and the same one of the package lie less than this apart, about 12 km. */
 const SAME_DEGREES = 0.11;
-/** Square degrees in which not more than `MAX_PER_CELL` towns are looked at: more would never find room. */
+/** Square degrees in which at most `MAX_PER_CELL` towns are considered: more would never fit. */
 const CELL_DEGREES = 0.5;
 const MAX_PER_CELL = 5;
 

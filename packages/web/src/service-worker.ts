@@ -94,7 +94,7 @@ function showPush(push: Push): Promise<void> {
   const { title, body, deviceId } = push;
   return scope.registration.showNotification(title, {
     body,
-    // The next of the same vehicle takes its place, and is heard again.
+    // The next message of the same vehicle replaces it, and alerts again.
     tag: deviceId > 0 ? `device-${deviceId}` : `push-${push.eventId}`,
     renotify: true,
     icon: '/icon-192.png',

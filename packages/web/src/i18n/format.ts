@@ -15,7 +15,7 @@ export interface Format {
   /** Square kilometres with two decimals (SPEC §5 "Area display"). */
   area(squareMetres: number): string;
   number(value: number, maxDigits?: number): string;
-  /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is told in the person's own unit. */
+  /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is shown in the user's own unit. */
   unit(value: number, unit: string, maxDigits?: number): string;
   /** Integer cents. */
   money(cents: number): string;
@@ -127,7 +127,7 @@ function createTimes({
 }: DisplayChoices): Pick<Format, 'day' | 'dayOf' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
   const named = (unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
-  // Made once: a long table tells many durations.
+  // Made once: a long table formats many durations.
   const lengths = { hour: named('hour'), minute: named('minute') };
   const short = (value: number, name: 'hour' | 'minute'): string => lengths[name].format(value);
   const clock = { hour: '2-digit', minute: '2-digit', hour12, timeZone } as const;

@@ -25,7 +25,7 @@ export const FORMER_FORMS: Readonly<Record<string, (stored: string) => string | 
   },
 };
 
-/** The e-mail of a login that was kept with its password, plain or in base64; null = it is none. */
+/** E-mail of a login that was stored with its password, plain or in base64; null = invalid. */
 export function formerEmail(stored: string): string | null {
   for (const text of [stored, plainOf(stored)]) {
     const value = jsonIn(text);

@@ -31,7 +31,7 @@ export type PreferenceName =
   | 'navOpen'
   | 'acknowledged'
   | 'fencesHidden'
-  /** Acts of drivers that have not arrived yet. */
+  /** Check-ins of drivers that have not arrived yet. */
   | 'qrActs'
   /** Somebody signed out without a network. */
   | 'signOutDue'

@@ -7,9 +7,9 @@ import { useServices, useSignedIn } from './services.tsx';
 import { useRights } from './use-rights.ts';
 
 export interface OwnAttribute {
-  /** null = the person has not said anything. */
+  /** null = the user has not chosen anything. */
   readonly value: string | null;
-  /** @returns why it was not kept; null = it was. */
+  /** @returns why it was not stored; null = it was. */
   readonly save: (value: string) => Promise<ApiFailure | null>;
 }
 

@@ -40,7 +40,7 @@ export interface FleetFrame {
   readonly devices?: readonly Device[];
   readonly events?: readonly FleetEvent[];
   readonly commands?: readonly DeviceCommand[];
-  /** Devices that are not to be shown any more; said before those of the same moment that come. */
+  /** Devices that are no longer visible; applied before those that arrive in the same frame. */
   readonly gone?: readonly number[];
   /** Kinds of objects to read again. */
   readonly changed?: readonly string[];
@@ -68,7 +68,7 @@ export class FleetEngine {
   readonly #watched = new Set<number>();
   readonly #asked = new Set<number>();
   #connection: Connection | null = null;
-  /** undefined = told. */
+  /** undefined = published. */
   #lastKnown: LastKnown | null | undefined;
   #newEvents: FleetEvent[] = [];
   /** By id: a page that is behind gets the newest of each. */
@@ -141,12 +141,12 @@ export class FleetEngine {
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
-  /** Vehicles as they are, those heard last when they are more than `limit`. */
+  /** The vehicles; when there are more than `limit`, those with the latest messages. */
   newest(limit: number): Newest {
     const { devices, positions, lastUpdateAt, end } = this.#table;
     let slots = Array.from({ length: end }, (_, slot) => slot).filter((slot) => devices[slot] !== undefined);
     const missing = Math.max(0, slots.length - limit);
-    // Never heard of counts as heard first.
+    // A vehicle without messages counts as the oldest.
     const lastUpdate = (slot: number): number => lastUpdateAt[slot] || 0;
     if (missing > 0) slots = slots.toSorted((a, b) => lastUpdate(b) - lastUpdate(a)).slice(0, limit);
     return {
@@ -265,7 +265,7 @@ export class FleetEngine {
     return this.#isListStale || this.#map.isWaiting || isSummaryWaiting;
   }
 
-  /** Brings the list up to date with the table, before it is asked or told. */
+  /** Brings the list up to date with the table, before it is queried or published. */
   #settle(): readonly number[] {
     const { changes } = this.#table;
     if (changes.length === 0) return changes;

@@ -90,7 +90,7 @@ export type Connection =
 export interface LastKnown {
   /** ms since 1970. */
   readonly at: number;
-  /** Vehicles that were too many to be kept in this browser. */
+  /** Vehicles beyond the limit of this browser's storage. */
   readonly missing: number;
 }
 

@@ -5,7 +5,7 @@
 export interface MapFeed {
   /** Streams the whole fleet, then what changed. One watcher at a time; the former one stops. */
   watch(sink: (patch: MapPatch) => void): () => void;
-  /** Tells what is on screen; clusters and labels are answered for it. */
+  /** Sets the visible area; clusters and labels are computed for it. */
   setView(view: MapView): void;
 }
 

@@ -280,7 +280,7 @@ class LiveFleet implements Fleet {
     }
   }
 
-  /** Watches come and go in bursts while a list scrolls: the worker hears of them once per task. */
+  /** Watches come and go in bursts while a list scrolls: the worker gets one message per task. */
   #note(id: number, into: Set<number>, outOf: Set<number>): void {
     if (this.#added.size + this.#dropped.size === 0) queueMicrotask(() => this.#sendWatches());
     if (outOf.delete(id)) return;

@@ -33,7 +33,7 @@ export interface SessionStep {
 export const startSession = (now: number): SessionStep => opening(now);
 
 export function stepSession(state: SessionState, input: SessionInput, now: number): SessionStep {
-  // Whoever has signed in again asks for it.
+  // A new sign-in requests a refresh.
   if (state.name === 'signedOut') return input.type === 'refresh' ? opening(now) : unchanged(state);
   if (input.type === 'readFailed') {
     return input.status === 401

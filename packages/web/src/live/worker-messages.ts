@@ -20,7 +20,7 @@ export interface StartWorker {
   readonly brand: string;
   /** User whose fleet this browser stores for times without a network; null = none. */
   readonly offlineUserId: number | null;
-  /** The page began without the server: what was kept is shown at once. */
+  /** The page began without the server: the stored fleet is shown at once. */
   readonly startsOffline: boolean;
 }
 
@@ -43,7 +43,7 @@ export type ToWorker =
   /** The page became visible, or the network returned. */
   | { readonly type: 'wake' }
   | { readonly type: 'refresh' }
-  /** The page is left, perhaps for good: what is to be kept is written now. */
+  /** The page is being left, perhaps for good: pending data is stored now. */
   | { readonly type: 'rest' }
   /** The former update has arrived: the next may be sent. A slow page gets the newest, not a queue. */
   | { readonly type: 'taken' };

@@ -9,7 +9,7 @@ import type { MapScene } from './map-scene.ts';
 const STREET_ZOOM = 11;
 
 export interface BareHintProps {
-  /** Tells the zoom, at once and after each change; the answer ends it. */
+  /** Passes the zoom, at once and after each change; the returned function ends it. */
   readonly watchZoom: MapScene['watchZoom'];
   /** The base that should be drawn; null = there is no street map to choose. */
   readonly base: TileSource | null;

@@ -99,7 +99,7 @@ export function LiveMap(props: LiveMapProps) {
   const opened = useScene(props);
   const { host, scene, stack, setStack } = opened;
   const place = useMyPlace(scene?.map ?? null, theme.accent);
-  // Whoever draws a shape has the pointer; the ruler gives way.
+  // While a shape is drawn, it has the pointer; the ruler yields.
   const isTaken = isDrawing || claim !== null;
   const openTool = isTaken && tool === 'ruler' ? null : tool;
   usePour(scene, props, isTaken || openTool === 'ruler');
@@ -232,7 +232,7 @@ function useScene(props: LiveMapProps): OpenedScene {
         },
       });
     } catch (error) {
-      // No WebGL on this machine: the list works without the map, and the user is told here.
+      // No WebGL on this machine: the list works without the map, and the user gets a message here.
       console.warn('Cannot open the map', error);
       return null;
     }

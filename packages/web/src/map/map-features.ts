@@ -53,7 +53,7 @@ export type StateLabels = Readonly<Record<'moving' | 'stopped' | 'offline' | 'un
 export interface LabelOptions {
   readonly selectedSlot: number | null;
   readonly isRoomy: boolean;
-  /** Null = labels do not tell the state. */
+  /** Null = labels do not show the state. */
   readonly stateLabels: StateLabels | null;
 }
 

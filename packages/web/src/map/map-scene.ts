@@ -37,7 +37,7 @@ const FIT_PADDING_PX = 64;
 /** The buttons at the right edge. */
 const CONTROLS_PX = 40;
 const FIT_MS = 700;
-/** While the map moves, the worker hears of the view at this pace. */
+/** While the map moves, the worker gets the view at this pace. */
 const VIEW_PAUSE_MS = 120;
 /** Where the map is before the fleet is known. */
 const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
@@ -178,7 +178,7 @@ export class MapScene {
     this.map.remove();
   }
 
-  /** Of the bar that tells how far a finger's breadth is. */
+  /** Unit of the scale bar. */
   setDistanceUnit(unit: DistanceUnit): void {
     this.#scale.setUnit(SCALES[unit]);
   }
@@ -247,7 +247,7 @@ export class MapScene {
     const subscription = this.map.on('zoomend', notify);
     return () => subscription.unsubscribe();
   };
-  /** @returns false when there is nobody to show, or no room: a window may still be opening, or a sheet cover it. */
+  /** @returns false when there is nothing to show, or no space: a window may still be opening, or a sheet cover it. */
   fitAll(): boolean {
     const bounds = this.#visibleBounds();
     if (bounds === null) return false;

@@ -7,7 +7,7 @@ export interface Picked {
   readonly id: number;
   readonly distancePx: number;
 }
-/** More than these are not told apart by one click. */
+/** Maximum of vehicles that one click distinguishes. */
 const PICK_LIMIT = 200;
 
 /**

@@ -147,7 +147,7 @@ export class ShapeDrawing {
     };
   }
   #reshape(id: ShapeId, geometry: Polygon | LineString): void {
-    // Its handles are made anew with the selection.
+    // Its handles are rebuilt with the selection.
     this.#draw.deselectFeature(id);
     this.#draw.updateFeatureGeometry(id, geometry);
     this.#draw.selectFeature(id);

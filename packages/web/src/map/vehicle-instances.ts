@@ -8,7 +8,7 @@ export const STRIDE = 56;
 const FLOATS = STRIDE / 4;
 /** Slots per block that is uploaded together. */
 const BLOCK = 256;
-/** Times are kept as floats after an epoch; it is renewed before they lose their milliseconds. */
+/** Times are stored as floats after an epoch; it is renewed before they lose their milliseconds. */
 const EPOCH_MS = 1_800_000;
 const LONG_AGO = -10 * MOVE_MS;
 
@@ -69,7 +69,7 @@ export class VehicleInstances {
   get epoch(): number {
     return this.#epoch;
   }
-  /** True while at least one vehicle that `isSeen` said yes to is on its way. */
+  /** True while at least one vehicle for which `isSeen` is true is on its way. */
   isMoving(now: number): boolean {
     return now < this.#busyUntil;
   }

@@ -1,4 +1,4 @@
-/** Nobody sees a vehicle that is drawn anew when it is this much farther. */
+/** A move below this is invisible, so no frame is drawn for it. */
 const UNSEEN_PX = 0.5;
 /** A glide is slow at both ends: half-way it is so many times as fast as on average. */
 const FASTEST = 1.5;

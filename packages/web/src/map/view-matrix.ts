@@ -8,8 +8,8 @@ export function mercatorCentre(map: MapLibre): { readonly x: number; readonly y:
 }
 
 /**
- * The same projection for places told relative to a point. Computed in doubles, so that the graphics card
- * only multiplies small numbers.
+ * The same projection for places relative to a point. Computed in doubles, so that the GPU only multiplies small
+ * numbers.
  */
 export function movedTo(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
   const moved = Float32Array.from(matrix);

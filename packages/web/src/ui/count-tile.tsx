@@ -6,7 +6,7 @@ export interface CountTileProps {
   readonly label: string;
   readonly isChosen: boolean;
   readonly onClick: () => void;
-  /** For whoever paints a mark before the number. */
+  /** For styles that paint a marker before the number. */
   readonly 'data-filter'?: string;
 }
 

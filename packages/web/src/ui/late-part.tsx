@@ -33,7 +33,7 @@ export const lateScreen = (load: Load<object>) => ({
 /** Never fails: without the server it gives what stands in, which asks again by itself. */
 async function loadPart<P extends object>(standIn: StandIn, load: Load<P>): Promise<ComponentType<P>> {
   try {
-    // What was fetched ahead, in vain, is asked for again by whoever opens it.
+    // A failed prefetch is retried when the part is opened.
     await reloadStyles(document).catch(() => undefined);
     return await load();
   } catch (error) {

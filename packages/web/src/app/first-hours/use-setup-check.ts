@@ -20,7 +20,7 @@ export function useSetupCheck(isWanted: boolean): SetupCheck | null {
   const { branding, server } = useSignedIn();
   const { brand } = branding;
   const isBilling = hasBilling({ brand, plus: server.plus, serverAttributes: server.server.attributes });
-  // Nothing of it is kept: whoever comes home has just done a step.
+  // Nothing is cached: a user who comes home has just finished a step.
   const counts = useQuery({
     queryKey: ['first-hours', isBilling],
     enabled: isWanted,

@@ -24,7 +24,7 @@ export function ActionDialog({ action, deviceId, onClose }: ActionDialogProps) {
   if (action === 'share') return <ShareDialog devices={[vehicle.device]} onClose={onClose} />;
   const type = action === 'lock' ? 'engineStop' : 'engineResume';
   const choice = offer.isReady ? choiceOf(type, offer, rights) : null;
-  // What the server does not offer it refuses, in the words of the dialog.
+  // The dialog shows the error for a command that the server does not offer.
   if (!offer.isReady) return null;
   return (
     <ConfirmCommand

@@ -10,7 +10,10 @@ export interface NamedAction {
   readonly label: string;
 }
 
-/** `lock van 3` is the act and the words for the vehicle; null = it begins with no act. The longest word counts. */
+/**
+ * Splits `lock van 3` into the action and the text for the vehicle; null = it begins with no action. The longest match
+ * counts.
+ */
 export function readAction(
   text: string,
   actions: readonly NamedAction[],

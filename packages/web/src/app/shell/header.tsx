@@ -67,7 +67,7 @@ export function Header({ menu }: HeaderProps) {
   );
 }
 
-/** For who has an account: a guest sees a vehicle, and finds, hears and is told nothing else. */
+/** Tools for users with an account: a guest sees a vehicle, without search, sounds or notices. */
 function OwnTools() {
   return (
     <>

@@ -61,7 +61,7 @@ function useSwitches({ deviceId, rights }: CommandSender): readonly SwitchName[]
   return order.filter((name) => rights[name]);
 }
 
-/** The act that somebody opens the panel for: lock a vehicle, or let it drive again. */
+/** The main action of the panel: lock a vehicle, or let it drive again. */
 export function CommandSwitch({ sender }: { sender: CommandSender }) {
   const [first] = useSwitches(sender);
   return first === undefined ? null : <SwitchButton sender={sender} name={first} />;
@@ -83,7 +83,7 @@ export function MoreCommands({ sender }: { sender: CommandSender }) {
   );
 }
 
-/** Above what became of the last ones: whoever looks there wants to send one, too. */
+/** Form above the last commands: a user who checks these often wants to send one, too. */
 export function SendCommand({ sender }: { sender: CommandSender }) {
   const { t } = useTranslation('commands');
   const menu = useMenu(sender);

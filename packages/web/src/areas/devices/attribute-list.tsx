@@ -19,7 +19,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Everything the device said and everything kept about it, searchable by name, key or value. */
+/** Everything that the device reported and that is stored about it, searchable by name, key or value. */
 export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation('devices');
   const [wanted, setWanted] = useState('');

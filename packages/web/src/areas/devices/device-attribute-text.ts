@@ -10,7 +10,7 @@ const OF_DEVICE: ReadonlyMap<string, DeviceField> = new Map(
   }),
 );
 
-/** As `attributeName`, for what is kept about the device. */
+/** Like `attributeName`, for attributes stored about the device. */
 export function deviceAttributeName(
   key: string,
   { t, brand }: Pick<TextContext, 't'> & { brand: string },

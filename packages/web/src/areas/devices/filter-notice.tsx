@@ -10,8 +10,8 @@ import { useChosenSets } from './use-chosen-sets.ts';
 import { storedChoice } from './use-list-choice.ts';
 
 /**
- * Away from the list, says that the map shows only a part of the fleet (SPEC §4: what fails the filters is not
- * on the map) and takes the filter away. Also applies the filter kept from the last visit.
+ * Away from the list, notes that the map shows only a part of the fleet (SPEC §4: vehicles that fail the filters are
+ * not on the map) and removes the filter. Also applies the filter stored at the last visit.
  */
 export function FilterNotice() {
   const { t } = useTranslation('devices');

@@ -10,7 +10,7 @@ const URL_DELAY_MS = 250;
 export interface ListChoiceControl {
   readonly choice: ListChoice;
   readonly change: (part: Partial<ListChoice>) => void;
-  /** It is still what was kept from the last visit: the person has not asked for it now. */
+  /** The filter is still the one from the last visit: the user has not changed it yet. */
   readonly isRestored: boolean;
 }
 
@@ -20,8 +20,8 @@ export function storedChoice(preferences: Preferences): ListChoice {
 }
 
 /**
- * The list's choice, kept in the address and in the preference `query`. Typing is shown at once and written to
- * the address when it pauses: browsers refuse too many address changes.
+ * The list's choice, stored in the address and in the preference `query`. Typing is shown at once and written to the
+ * address after a pause: browsers limit the number of address changes.
  */
 export function useListChoice(): ListChoiceControl {
   const { preferences } = useServices();

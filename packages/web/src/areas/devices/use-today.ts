@@ -35,7 +35,7 @@ export function useTodaySummary(deviceId: number): UseQueryResult<SummaryItem | 
     queryKey: ['today', deviceId, zone, 'summary'],
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => {
-      // Of the whole day, said in full: not every server has the same default.
+      // The whole day, with explicit parameters: not every server has the same default.
       const query = { ...today(zone), deviceIds: [deviceId], daily: false };
       return valueOf(await client.reports.list('summary', query, signal))[0] ?? null;
     },

@@ -75,7 +75,7 @@ export function VehicleActions({ deviceId, primary, more }: VehicleActionsProps)
   );
 }
 
-/** A part with its heading; one without any act is not there. */
+/** A section with its heading; a section without actions is not rendered. */
 function TraySection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const headingId = useId();
   return (

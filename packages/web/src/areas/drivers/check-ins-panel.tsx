@@ -53,7 +53,7 @@ function useCheckIns(driverId: number, now: number) {
   const period = periodOf(choice, now, usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const checkIns = useQuery<readonly QrCheckIn[]>({
-    // The end moves on with the clock; the minute tells it apart.
+    // The end moves with the clock; the minute is precise enough for the key.
     queryKey: ['checkIns', driverId, from, to.slice(0, 16)],
     queryFn: async ({ signal }) =>
       valueOf(await extension.checkIns({ from, to, ...(driverId > 0 && { driverId }) }, signal)),

@@ -36,7 +36,7 @@ function useDriven({ uniqueId }: Driver) {
   });
 }
 
-/** This month of a driver. Not known is said so: it is no zero. */
+/** This month of a driver. Unknown is shown as such: it is not zero. */
 export function MonthCard({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const format = useFormat();

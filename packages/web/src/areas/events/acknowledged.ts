@@ -18,7 +18,7 @@ function parse(stored: string | null): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(stored ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    // Written by another version, or by hand: begun anew.
+    // Written by another version, or by hand: start from nothing.
     return {};
   }
 }

@@ -11,7 +11,7 @@ import { useSiren } from './use-siren.ts';
 
 /** With the screens that most people open next: it is there before somebody presses, also without a network. */
 const AlarmList = latePart('notice', async () => (await import('./alarm-list.tsx')).AlarmList);
-/** More is said as this with a plus. */
+/** A higher count is shown as this with a plus. */
 const MAX_COUNT = 99;
 
 /** Number of open alarms. It sounds until all are acknowledged; a click shows them. */

@@ -3,7 +3,7 @@ import { Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react
 import { useTranslation } from 'react-i18next';
 import styles from './severity-icon.module.css';
 
-/** Told apart by their shape, not by colour alone. */
+/** Distinguished by their shape, not by color alone. */
 const ICONS: Readonly<Record<Severity, LucideIcon>> = {
   critical: OctagonAlert,
   warning: TriangleAlert,

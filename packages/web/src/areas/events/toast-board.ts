@@ -28,7 +28,7 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
 /** A rule of this person names it: then the server writes its text along. */
 const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['message'] === 'string';
 
-/** True for what is shown and heard while it happens. */
+/** True for events that show a toast and sound while they happen. */
 export const interrupts = (event: FleetEvent): boolean =>
   (IMPORTANT.has(event.type) && !isOwnAnchorTaking(event)) || isAskedFor(event);
 

@@ -147,7 +147,7 @@ function hintOf(hasTooFew: boolean, isComplete: boolean) {
   return isComplete ? 'correct' : 'start';
 }
 
-/** Told to eyes alone: it changes with every move of the pointer. */
+/** Hidden from screen readers: it changes with every move of the pointer. */
 function DrawnSize({ size }: { readonly size: ShapeSize }) {
   const { t } = useTranslation('geofences');
   const format = useFormat();

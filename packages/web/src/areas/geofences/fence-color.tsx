@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '../../ui/color-field.tsx';
 
-/** Colours that can be told apart on both base maps. */
+/** Colors that are easy to distinguish on both base maps. */
 const COLORS = [
   { name: 'blue', color: '#2f6fde' },
   { name: 'green', color: '#1f9d61' },

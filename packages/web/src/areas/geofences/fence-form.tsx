@@ -29,7 +29,7 @@ export interface FenceFormProps {
   readonly onDraw: (kind: ShapeKind) => void;
 }
 
-/** Everything about a geofence but its points. What is typed stays when the server refuses. */
+/** Everything about a geofence except its points. Input stays when the server rejects it. */
 export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFormProps) {
   const { t } = useTranslation(['geofences', 'errors']);
   const { client } = useServices();

@@ -72,7 +72,7 @@ export function drawStrip(
   }
 }
 
-/** Half open, half full: it is told from a stop without its colour, too. */
+/** Half open, half full: it differs from a stop without its color, too. */
 function drawStripes(
   pen: CanvasRenderingContext2D,
   { start, end, top, bottom }: { start: number; end: number; top: number; bottom: number },

@@ -12,7 +12,7 @@ export class DrawnLines {
   #known: ReadonlyMap<Track, TrackLine> = new Map();
   #inputs: readonly unknown[] = [];
 
-  /** @param rows Trips that colours tell; none where they tell something else. */
+  /** @param rows Trips that the colors show; none where they show something else. */
   of(
     tracks: readonly VehicleTrack[],
     rows: readonly HistoryRow[],

@@ -4,7 +4,7 @@ import { isNotable, type HistoryRow, type StretchRow } from './chronology.ts';
 import type { VehicleTrack } from './track-loader.ts';
 import { placeAt } from './track.ts';
 
-/** The map shows those that there is room for. */
+/** The map shows those that fit. */
 const MAX_MARKERS = 20_000;
 
 export interface MarkerLabels {

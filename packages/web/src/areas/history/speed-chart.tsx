@@ -112,7 +112,7 @@ function chartOptions(
     series: [
       {},
       ...colours.map((stroke) => ({ ...line, stroke, ...(only === undefined ? {} : { fill: `${only}22` }) })),
-      // Dashes tell it from speed also without colours.
+      // Dashes distinguish it from speed even without colors.
       ...(formatValue === null
         ? []
         : colours.map((stroke) => ({

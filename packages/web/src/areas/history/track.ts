@@ -105,11 +105,11 @@ export interface TrackPlace {
   /** Degrees clockwise from north; null = it stood. */
   readonly course: number | null;
   readonly state: 'driving' | 'stopped' | 'gap';
-  /** When standing or silence began. */
+  /** Start of the stop or gap. */
   readonly since: number;
 }
 
-/** @returns null before its first point. Between points it moves evenly; over a silence it stays where it was. */
+/** @returns null before its first point. Between points it moves evenly; in a gap it stays where it was. */
 export function placeAt(track: Track, at: number): TrackPlace | null {
   const i = indexAt(track, at);
   if (i < 0) return null;

@@ -131,6 +131,6 @@ function showCursors(
   if (follow && first !== undefined) scene.follow(first);
 }
 
-/** Before anything was heard it waits where it will be first. */
+/** Before its first record, a vehicle waits at the place of that record. */
 const firstPlace = (track: Track) =>
   track.length === 0 ? null : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'gap' as const };

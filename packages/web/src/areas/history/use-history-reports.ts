@@ -71,7 +71,7 @@ function useRows(
   return useMemo(() => {
     if (stretches === undefined) return undefined;
     const rows = makeChronology({ ...stretches, events: events ?? [] });
-    // That nothing happened is not said before all is known.
+    // "Nothing happened" is only shown once everything is known.
     return rows.length === 0 && events === undefined ? undefined : rows;
   }, [stretches, events]);
 }

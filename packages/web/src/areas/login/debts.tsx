@@ -100,7 +100,7 @@ function Pix({ payload }: { readonly payload: string }) {
   );
 }
 
-/** Paid to somebody directly: whom to ask for the way, and what happens then. */
+/** Debt that is paid directly to a supplier: shows whom to ask how to pay, and what happens then. */
 function Ask({ debt: { id, supplier }, whatsapp }: Pick<DebtLineProps, 'debt' | 'whatsapp'>) {
   const { t } = useTranslation('login');
   const link = whatsappLink(whatsapp);

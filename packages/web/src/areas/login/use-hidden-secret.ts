@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Takes a secret out of the address bar, and so out of the history, of screenshots and of what the next site is told.
- * The router keeps where it is: nothing is loaded anew.
+ * Removes a secret from the address bar, and so from the history, screenshots and the referrer.
+ * The router stays where it is: nothing is reloaded.
  */
 export function useHiddenSecret(secret: string): void {
   useEffect(() => {

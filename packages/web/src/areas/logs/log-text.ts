@@ -53,7 +53,7 @@ export function detailsIn(line: LogLine, { labelOf, timeOf, thing, codeOf }: Det
     .join(' · ');
 }
 
-/** The act and what it was done to, in words. */
+/** Text of the action and its object. */
 export function actionIn(line: LogLine, t: TFunction<'logs'>, thing: NameOfThing): string {
   const { actionType, objectType, objectId } = line;
   const action = t(`logs:act.${actionType}`, { defaultValue: actionType });

@@ -60,7 +60,7 @@ export function ServiceLog({ of }: { readonly of: ServiceQuestion }) {
 
 interface ServiceLogLineProps {
   readonly entry: ServiceEntry;
-  /** The vehicle is known; what is told is the maintenance. */
+  /** The vehicle is known; each entry names its maintenance. */
   readonly isOfOne: boolean;
   readonly onDelete: (() => void) | null;
 }

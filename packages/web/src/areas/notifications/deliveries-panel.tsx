@@ -107,7 +107,7 @@ interface DeliveryText {
   readonly why: string;
 }
 
-/** A delivery in words: of which vehicle, to whom, how and why not. */
+/** Text of a delivery: vehicle, recipient, channel, and the reason for a failure. */
 function useDeliveryText(): (delivery: NotificationDelivery) => DeliveryText {
   const { t } = useTranslation(['notifications', 'events']);
   const reasonText = useReasonText();

@@ -7,7 +7,7 @@ import styles from '../../ui/form.module.css';
 import type { RuleFieldsProps } from './rule-fields.tsx';
 import { useChannelName, useRuleUsers } from './use-rules.ts';
 
-/** Browsers have been told already, and no command is sent twice. */
+/** Browsers were notified already, and no command is sent twice. */
 const NOT_AGAIN = new Set(['web', 'command']);
 
 /** People offered at once; the search of the field finds the others. */

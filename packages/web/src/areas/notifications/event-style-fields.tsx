@@ -105,7 +105,7 @@ function Preview({ values: { type, alarms, color } }: { readonly values: RuleVal
   );
 }
 
-/** Plays what would be heard; says when it cannot be. */
+/** Plays the sound; says when it cannot be played. */
 function PlayButton({ values: { sound, soundUrl } }: { readonly values: RuleValues }) {
   const { t } = useTranslation('notifications');
   const held = useRef<Speaker | null>(null);

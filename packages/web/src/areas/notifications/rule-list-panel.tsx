@@ -130,7 +130,7 @@ export function RuleListPanel() {
 interface RuleLineProps {
   readonly rule: NotificationRule;
   readonly name: string;
-  /** Nothing is linked: it tells nobody. */
+  /** Nothing is linked: it notifies nobody. */
   readonly isMute: boolean;
 }
 

@@ -35,7 +35,7 @@ export interface RuleValues {
   readonly commandId: number;
   readonly calendarId: number;
   readonly priority: boolean;
-  /** Tells of what came late, too. */
+  /** Notifies of late events, too. */
   readonly late: boolean;
   /** Accounts that are made below get it. */
   readonly newUsers: boolean;

@@ -37,7 +37,7 @@ export function useRuleLinks(): RuleLinks | undefined {
   return data;
 }
 
-/** It is for certain devices, and none is linked: whatever happens, nobody is told. */
+/** The rule is for certain devices, and none is linked: it never notifies anyone. */
 export const notifiesNobody = ({ id, always }: NotificationRule, links: RuleLinks | undefined): boolean =>
   !always && links !== undefined && !links.devices.has(id) && !links.groups.has(id);
 

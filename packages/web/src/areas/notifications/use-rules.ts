@@ -38,7 +38,7 @@ export function useRuleCommands(): readonly SavedCommand[] {
   return data ?? [];
 }
 
-/** People whom an escalation may tell. */
+/** Users whom an escalation may notify. */
 export function useRuleUsers(): readonly User[] {
   const { client } = useServices();
   const { may } = useRights();

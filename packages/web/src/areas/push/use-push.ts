@@ -45,7 +45,7 @@ export function usePush(): Push {
     return () => leaving.abort();
   }, [pushService, user.id, serverKey]);
 
-  // Browser and server are told one after the other: what was begun is finished.
+  // Browser and server are changed one after the other: a change that has begun is finished.
   const turning = useWrite((pushChange: PushChange, signal) => reached(pushChange(signal)), { goesOn: true });
   const testing = useWrite((_: null, signal) => client.notifications.test('webpush', signal));
   const forget = (): void => {

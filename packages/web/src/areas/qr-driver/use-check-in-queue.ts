@@ -28,17 +28,17 @@ export interface CheckInResult {
     | { readonly kind: 'done'; readonly current: QrCheckIn | null }
     | { readonly kind: 'rejected'; readonly failure: ApiFailure };
 }
-/** Where a driver's acts are handed in: they are kept first and sent then, in their order. */
+/** Queue of a driver's check-ins and check-outs: stored first, then sent, in order. */
 export interface CheckInQueue {
   readonly waiting: readonly QueuedCheckIn[];
-  /** Of the last act, and of what waited before it. */
+  /** Results of the last one, and of those that waited before it. */
   readonly results: readonly CheckInResult[];
   readonly busy: boolean;
   /** @param code Of a vehicle; null = checks out. */
   readonly submit: (code: string | null) => Promise<void>;
 }
 
-/** The desk of the frame around a driver's screens. */
+/** The queue from the frame around a driver's screens. */
 export const useOutletCheckInQueue = (): CheckInQueue => useOutletContext<CheckInQueue>();
 
 /** The driver's current vehicle, as the server knows it; without a network, the last known one stays. */
@@ -68,7 +68,7 @@ export function useCheckInQueue(): CheckInQueue {
     setQueued(checkIns);
   };
 
-  /** @param fresh The name of the act that is done at this moment: the clock of the server counts for it. */
+  /** @param fresh Id of the check-in made at this moment: the clock of the server counts for it. */
   const send = async (fresh: string | null): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;

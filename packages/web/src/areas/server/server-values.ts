@@ -56,7 +56,7 @@ export function serverAttributes(brand: string) {
     qrPrintedCodeOnly: attributeName(brand, SERVER_ATTRIBUTES.qrPrintedCodeOnly),
   } as const;
 }
-/** On where nobody has said anything. */
+/** On unless set otherwise. */
 export const USUALLY_ON = ['lockButtons', 'unlockButtons', 'showStops', 'showEvents', 'qrCheckIn'] as const;
 type Name = keyof ReturnType<typeof serverAttributes>;
 const SWITCHES = [

@@ -58,7 +58,7 @@ export function TrafficRow({ message, form }: { message: TrafficMessage; form: R
   );
 }
 
-/** The fields by the names that programs know: whoever reads this compares them with a manual. */
+/** The fields by their protocol names, since readers compare them with a manual. */
 function Meaning({ record }: { record: TrafficRecord }) {
   const { attributes, network, ...place } = record;
   const fields = { ...place, ...attributes, ...(network === null ? {} : { network }) };

@@ -31,7 +31,7 @@ export function useHasUserStatus(): boolean {
   return useUserStatusQuery().isSuccess;
 }
 
-/** Of each: devices and last visit; empty while it is not known, or where the server does not tell. */
+/** Devices and last visit of each user; empty until known, or where the server does not report them. */
 export function useUserStatuses(): ReadonlyMap<number, UserStatus> {
   return useUserStatusQuery().data ?? NONE;
 }

@@ -221,7 +221,7 @@ function DataOfUser({
   );
 }
 
-/** Where more is told of somebody. */
+/** Links to other screens about the user. */
 const UserLinks = ({ id }: { readonly id: number }) => (
   <>
     <SharesLink userId={id} />

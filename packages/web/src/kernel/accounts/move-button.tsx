@@ -48,7 +48,7 @@ export function MoveButton(props: MoveButtonProps) {
 /** Another tracking server has no such call: what is open in the panel is there. */
 const UNKNOWN_CALL: readonly string[] = ['HTTP_404_NOT_FOUND', 'HTTP_405_METHOD_NOT_ALLOWED'];
 
-/** Asks to whom, and says what will happen. */
+/** Asks for the new owner, and shows what will happen. */
 function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['persondata', 'common']);
   const { client } = useServices();

@@ -25,7 +25,7 @@ function endOf(day: string, zone: string): Date | null {
 }
 
 export interface TokenDialogProps {
-  /** Of whom it is, if not of whoever makes it. */
+  /** Owner of the token, if not the user who makes it. */
   readonly owner?: { readonly id: number; readonly name: string };
   /** Key of what a new one changes on the screen. */
   readonly touches?: QueryKey;

@@ -31,7 +31,7 @@ export interface EventStyle {
 
 /**
  * Reads `{brand}.color`, `.pin`, `.position`, `.sound` and `.soundURL` (SPEC §3), which the server sends with the
- * event. What is not known counts as not said.
+ * event. Unknown values count as missing.
  */
 export function eventStyle(
   { type, attributes }: Pick<FleetEvent, 'type' | 'attributes'>,

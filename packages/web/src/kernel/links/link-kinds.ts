@@ -36,7 +36,7 @@ function rightsOf(kind: LinkKind): { readonly view: Right; readonly edit: Right 
   if (kind === 'managedUser') return { view: 'users.view', edit: 'users.edit' };
   if (isOwnerKind(kind)) return { view: `${kind}s.view`, edit: `${kind}s.edit` };
   const { view, edit } = LINKED_KINDS[kind].rights;
-  // Whoever is signed in may read orders; they are shown with vehicles.
+  // Every signed-in user may read orders; they are shown with vehicles.
   return { view: view === 'session' ? 'devices.view' : view, edit };
 }
 

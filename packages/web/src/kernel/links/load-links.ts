@@ -68,7 +68,7 @@ async function linkedIds(
   kind: LinkKind,
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
-  // Lists narrow themselves to a device or group; of people they would also tell what comes through groups.
+  // Lists filter by device or group; for users they would also include links through groups.
   if (ownsOther(subject.kind, kind) && subject.kind !== 'user' && isNarrowed(kind)) {
     const narrowed = valueOf(await list({ ...query, [`${subject.kind}Id`]: subject.id }, signal));
     return new Set(narrowed.map(({ id }) => id));

@@ -19,7 +19,7 @@ export function useBases(): readonly TileSource[] {
   return useMemo(() => availableBases(branding.tileSources, attributes), [branding, attributes]);
 }
 
-/** The base of the map. A choice is kept with the account; where that may not be, in this browser. */
+/** The base of the map. A choice is stored with the account; where that is not allowed, in this browser. */
 export function useMapBase(): MapBase {
   const { client, session, preferences } = useServices();
   const { user, server } = useSignedIn();

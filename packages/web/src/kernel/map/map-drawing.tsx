@@ -7,7 +7,7 @@ export interface MapDrawing {
   /** The living map; null while there is none. */
   readonly map: MapLibre | null;
   readonly setMap: (map: MapLibre | null) => void;
-  /** Somebody draws: the panel makes room, and clicks are not about vehicles. */
+  /** A shape is being drawn: the panel makes space, and clicks are not about vehicles. */
   readonly isDrawing: boolean;
   readonly setDrawing: (isDrawing: boolean) => void;
   /** Stands in for the saved shape with the same id; without an area that one is hidden. */

@@ -73,7 +73,7 @@ export function createAddressCache({ ask, isPaused, isLearning }: AddressCacheDe
         wanted.clear();
       } else pauseMs = AWAY_MS;
     }
-    // Whoever comes meanwhile waits for the end of the pause.
+    // Further requests wait for the end of the pause.
     timer = setTimeout(() => {
       timer = null;
       start(0);

@@ -2,7 +2,7 @@ import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import type { Preferences } from '../preferences.ts';
 import type { PushPort } from './push-port.ts';
 
-/** `blocked`: the person or their organisation said no, and only they can change it, in the browser. */
+/** `blocked`: the user or their organization denied it, and only they can change it, in the browser. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 export interface PushServiceDeps {
@@ -20,7 +20,7 @@ export interface PushService {
   settle(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState>;
   turnOn(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState | ApiFailure>;
   turnOff(signal: AbortSignal): Promise<PushState>;
-  /** Tells this browser from others in the list of the server; null = it is not subscribed. */
+  /** Id of this browser in the list of the server; null = it is not subscribed. */
   id(): Promise<string | null>;
 }
 

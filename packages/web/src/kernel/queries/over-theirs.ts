@@ -38,7 +38,7 @@ export async function overTheirs<T extends { readonly id: number }>(
 ): Promise<Answer<T>> {
   const { mine, reported } = edits;
   const now = await calls.read(mine.id, signal);
-  // Who may write and not read, or what is gone, is told by the write itself.
+  // A missing right to read, or a deleted object, shows up in the write itself.
   if (!now.ok) return isClientError(now.error) ? { ok: true, value: mine } : now;
   const merged = mergeEdits({ ...edits, reported: reported.current }, now.value);
   if (merged !== null) return { ok: true, value: merged };
@@ -59,7 +59,7 @@ export function mergeEdits<T extends object>(
     mine: fieldsOf(mine),
     reported: reported && fieldsOf(reported),
   };
-  // What is not told is no news: it would be written as its default.
+  // A missing field is no change: it would be written as its default.
   const merged = mergeFields(edits, { ...fieldsOf(mine), ...fieldsOf(theirs) });
   // Every field of mine is in it.
   return merged && { ...mine, ...merged };

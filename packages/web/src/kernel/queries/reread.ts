@@ -22,7 +22,7 @@ const ALL_LISTS: readonly string[] = [...Object.values(LISTS_OF).flat(), LINKS, 
 const again = (queries: QueryClient, lists: readonly string[]): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => lists.includes(String(queryKey[0])) });
 
-/** Follows the rights: the account and the settings anew, and all lists when they changed. */
+/** Follows the rights: reads the account and the settings again, and all lists when they changed. */
 export async function rereadSession(
   session: Session,
   queries: QueryClient,

@@ -29,7 +29,7 @@ export function RowsMenu({ name, rows }: RowsMenuProps) {
       const widths = head.map(() => WIDTH);
       await saveRows(format, { name, brand, language: i18n.language, rows: [head, ...lines], widths });
     } catch {
-      // What makes the file did not come, or the browser lets none be kept.
+      // The code for the file did not load, or the browser does not let it be saved.
       setFailed(true);
     } finally {
       setBusy(false);

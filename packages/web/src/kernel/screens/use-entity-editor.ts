@@ -38,21 +38,21 @@ export interface EditorOptions<T extends { readonly id: number }, V> {
   } | null;
 }
 export interface Editor {
-  /** Somebody tried to save: now what is wrong is told. */
+  /** The user tried to save: errors are shown now. */
   readonly isChecked: boolean;
-  /** The attribute that the server did not take, with the brand: told at its field. Null = none. */
+  /** The attribute that the server rejected, with the brand: shown at its field. Null = none. */
   readonly rejected: string | null;
   /** For `EntityForm`. */
   readonly form: Omit<EntityFormProps, 'children'>;
   /** Asked when unsaved input is left; put it anywhere in the form. */
   readonly question: ReactNode;
-  /** A field was changed: the refusal before is not told any more. */
+  /** A field was changed: the previous error is cleared. */
   readonly forget: () => void;
 }
 
 /**
- * The editor of every manager: checked before it is sent, what was typed stays when it is refused, unsaved input
- * is asked for, and the list tells what has happened.
+ * The editor of every manager: values are checked before they are sent, input stays when it is rejected, leaving
+ * unsaved input needs a confirmation, and the list shows the result.
  */
 export function useEntityEditor<T extends { readonly id: number }, V>(options: EditorOptions<T, V>): Editor {
   const { calls, listKey, list, values, changed, isWrong, mayEdit, deletion } = options;

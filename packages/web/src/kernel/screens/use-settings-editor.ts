@@ -22,7 +22,7 @@ export interface SettingsEditorOptions<V, T> {
 export interface SettingsEditor<V> {
   readonly values: V;
   readonly change: (part: Partial<V>) => void;
-  /** Somebody tried to save: now what is wrong is told. */
+  /** The user tried to save: errors are shown now. */
   readonly isChecked: boolean;
   /** For `EntityForm`. */
   readonly form: Omit<EntityFormProps, 'children'>;

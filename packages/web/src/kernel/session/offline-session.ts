@@ -11,7 +11,7 @@ export interface OfflineSession {
   /** Stores the session; wipes the stored one if this one may not be stored. */
   save(session: SignedIn): Promise<void>;
   wipe(): Promise<void>;
-  /** Signing out without a network: the server is told when it is back, before it is asked who is signed in. */
+  /** Sign-out without a network: sent to the server once it is back, before it is asked for the session. */
   isSignOutPending(): boolean;
   setSignOutPending(isPending: boolean): void;
 }

@@ -9,7 +9,7 @@ export interface Deployment {
 export type SignedIn = Deployment & {
   readonly kind: 'signedIn';
   readonly user: User;
-  /** Nobody but this browser has said so yet: the page began without the server. */
+  /** Only this browser vouches for it so far: the page began without the server. */
   readonly isOffline?: boolean;
   /** The server has ended the session while something typed is not saved: the page stays until they sign in again. */
   readonly isOver?: boolean;

@@ -38,7 +38,7 @@ export interface Session {
   check(signal: AbortSignal): Promise<SessionState>;
   /** Whether this browser keeps an account for times without the server. */
   hasOfflineAccount(): Promise<boolean>;
-  /** Begins with what is kept. @returns Whether there was something. */
+  /** Begins with the stored account. @returns Whether there was one. */
   enterOffline(): Promise<boolean>;
   signIn(credentials: Credentials, remember: boolean, signal: AbortSignal): Promise<ApiFailure | null>;
   signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null>;
@@ -49,8 +49,8 @@ export interface Session {
   rememberedEmail(): Promise<string | null>;
   setUser(user: User): void;
   /**
-   * Reads the account, the settings and the licence again: the server says that they changed, or refused what this
-   * page thought allowed.
+   * Reads the account, the settings and the license again: the server says that they changed, or rejected a request
+   * that this page thought allowed.
    * @returns Whether anything is different now.
    */
   refresh(signal: AbortSignal): Promise<boolean>;
@@ -59,7 +59,7 @@ export interface Session {
   /** The brand of this host was changed here: it is read again. Without an answer the page keeps the one it has. */
   rebrand(signal: AbortSignal): Promise<void>;
   signOut(signal: AbortSignal): Promise<void>;
-  /** The person is signing out: what would be asked now is refused. */
+  /** The user is signing out: a request now would be rejected. */
   isLeaving(): boolean;
   /** The server says that the session is over. Where work is open the page stays, and asks to sign in again. */
   expire(): void;

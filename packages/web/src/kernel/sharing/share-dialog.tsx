@@ -32,7 +32,7 @@ export interface ShareDialogProps {
 }
 type SharedGroup = Pick<Group, 'id' | 'name'>;
 
-/** Makes a link that shows some vehicles to whoever has it, for a while. */
+/** Makes a link that shows some vehicles to anyone who has it, for a while. */
 export function ShareDialog({ devices, group: given, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const [group, setGroup] = useState(given ?? null);

@@ -14,7 +14,7 @@ import styles from './share.module.css';
 export interface ShareListProps {
   /** Which of all that one shares. */
   readonly isListed: (share: Share) => boolean;
-  /** Told of a link to a share that exists. */
+  /** Called with a link to an existing share. */
   readonly onLink: (made: { readonly link: string; readonly end: number }) => void;
 }
 

@@ -34,5 +34,5 @@ export function readEnd(
 export const shareLink = (token: string, origin: string): string =>
   new URL(`/share/${encodeURIComponent(token)}`, origin).href;
 
-/** Opens WhatsApp with a message; to whom, the person says there. */
+/** Opens WhatsApp with a message; the user chooses the recipient there. */
 export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;

@@ -86,7 +86,7 @@ export class TileBase {
     void this.#draw();
   }
 
-  /** Puts the layers where they belong after the style was built anew. */
+  /** Puts the layers where they belong after the style was rebuilt. */
   restore(): void {
     this.#drawn = null;
     void this.#draw();

@@ -91,7 +91,7 @@ function useFullScreen(): readonly [boolean, () => void] {
       document.fullscreenElement === null
         ? document.documentElement.requestFullscreen()
         : document.exitFullscreen();
-    // The browser may refuse; the page is then as it was.
+    // The browser may reject it; the page then stays as it was.
     change.catch((error: unknown) => console.warn('Cannot change the full screen', error));
   };
   return [isFull, toggle];

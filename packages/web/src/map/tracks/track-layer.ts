@@ -66,7 +66,7 @@ export class TrackLayer implements CustomLayerInterface {
 
   setLines(lines: readonly TrackLine[]): void {
     clearTimeout(this.#packing);
-    // A way of a year takes some milliseconds to pack: not those of a frame, nor of what was told just now.
+    // A track of a year takes some milliseconds to pack: not within a frame, nor within the current event handler.
     this.#packing = setTimeout(() => {
       const known = new Set(this.#uploaded.map(({ line }) => line));
       const waiting = lines.filter((line) => !known.has(line));

@@ -14,7 +14,7 @@ export interface DiagnosisAnswer {
   readonly error: Error | null;
 }
 
-/** Why a vehicle is not heard, as the server sees it now. */
+/** Reason why a vehicle sends nothing, as the server sees it now. */
 export function useDiagnosis(deviceId: number): DiagnosisAnswer {
   const { client } = useServices();
   const mayAsk = useRights().may('devices.view');

@@ -26,7 +26,7 @@ type Core =
   | 'expirationTime'
   | 'groupId'
   | 'calendarId';
-/** Where a value is kept. */
+/** Place where a value is stored. */
 type Place =
   | { readonly core: Core }
   | { readonly attribute: string }

@@ -93,7 +93,7 @@ function firstOf({ attributes }: Device, names: readonly string[]): AttributeVal
   return undefined;
 }
 
-/** null = nothing is kept. */
+/** Parses a typed value; null = nothing is stored. */
 function valueOf({ kind, at }: DeviceField, text: string, context: FieldContext): AttributeValue {
   if (kind === 'flag') return text === 'true';
   if (kind === 'group' || kind === 'calendar') return Number(text);

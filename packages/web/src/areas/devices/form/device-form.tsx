@@ -27,7 +27,7 @@ export interface DeviceFormProps {
   readonly onDeleted: () => void;
 }
 
-/** Every field of a device (SPEC §3). What is typed stays when the server refuses. */
+/** Every field of a device (SPEC §3). Input stays when the server rejects it. */
 export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormProps) {
   const { t } = useTranslation(['deviceform', 'devices', 'attributes', 'common']);
   const slot = useDeviceSlot();
@@ -186,7 +186,7 @@ interface PartingsProps extends Pick<DeviceFormProps, 'onDeleted'> {
   readonly release: () => void;
 }
 
-/** Ways in which the vehicle leaves whoever has it. */
+/** Ways to give the vehicle away or delete it. */
 function Partings({ device, release, onDeleted }: PartingsProps) {
   const { mayDelete } = useDeviceRights();
   const leave = (): void => {

@@ -28,8 +28,8 @@ export interface Saved {
 }
 
 /**
- * Writes the device first, then what belongs to it. A part that fails does not undo the rest.
- * @returns a failure when the device itself was refused.
+ * Writes the device first, then its parts. A part that fails does not undo the rest.
+ * @returns a failure when the device itself was rejected.
  */
 export async function saveDevice(
   client: TrackingClient,

@@ -32,7 +32,7 @@ export interface DeviceEditor {
   /** Attributes that no field knows. */
   readonly own: readonly AttributeDraft[];
   readonly putOwn: (own: readonly AttributeDraft[]) => void;
-  /** The field that the server refused. */
+  /** The field that the server rejected. */
   readonly rejected: RejectedField | null;
   readonly odometer: Odometer;
   readonly isChecked: boolean;
@@ -50,7 +50,7 @@ export interface DeviceEditor {
   readonly release: () => void;
 }
 
-/** The state of the form of a device: what is typed stays when the server refuses, or takes a part of it. */
+/** State of the device form: input stays when the server rejects all or a part of it. */
 export function useDeviceEditor(
   opened: Device,
   { onSaved, onProblem }: { readonly onSaved: (saved: Saved) => void; readonly onProblem: () => void },
@@ -115,7 +115,7 @@ interface DeviceWriteEnds {
   readonly onProblem: () => void;
 }
 
-/** The way to the server, and what it refused. */
+/** Writes the device, and returns the rejected field. */
 function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
   const { client } = useServices();
   const [rejected, setRejected] = useState<RejectedField | null>(null);

@@ -14,7 +14,7 @@ export interface PlanViewProps {
   readonly onBack: () => void;
 }
 
-/** Names that are told; of more only how many there are. */
+/** Maximum of listed names; of the rest, only the count. */
 const VISIBLE_GROUPS = 8;
 
 /** Preview of the import. */

@@ -72,7 +72,7 @@ export function columnOf(id: ColumnId): Column {
   return { px, sort, isFigure };
 }
 
-/** Columns that this person may choose from. @param attributes Names of everything that is kept about devices. */
+/** Columns that this user may choose. @param attributes Names of all attributes stored about devices. */
 export function offeredColumns(
   attributes: readonly string[],
   may: (right: Right) => boolean,

@@ -30,7 +30,7 @@ interface CellContent {
   readonly figure: SheetCell;
 }
 
-/** Lines that are asked for and told at once: few milliseconds of work, between which the page lives. */
+/** Rows read and written per slice: a few milliseconds of work, between which the page can respond. */
 const SLICE = 100;
 const PX_PER_CHARACTER = 7;
 

@@ -20,7 +20,7 @@ interface KindDefinition<K extends ReportType> {
   readonly type: K & SheetReport;
   readonly filters?: readonly KindFilter[];
   readonly chart?: KindChart;
-  /** `vehicle`: a row has no place of its own, and stands where its vehicle was heard last. */
+  /** `vehicle`: a row has no place of its own, and is shown at the last position of its vehicle. */
   readonly marker?: 'trip' | 'stop' | 'event' | 'vehicle';
   /** Main columns: on a phone they come right after the first. Absent = the first column with a total. */
   readonly lead?: readonly string[];
@@ -39,7 +39,7 @@ export interface ReadRows {
   readonly names: RowNames;
   readonly take: (rows: readonly ReportRow[]) => void;
 }
-/** A report for whoever shows one, without its items' type. */
+/** A report for generic code, without the type of its items. */
 export interface ReportKind extends Pick<
   KindDefinition<ReportType>,
   'path' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasLevel'

@@ -199,7 +199,7 @@ interface ScheduleFieldsProps {
   readonly onChange: (part: Partial<SavedValues>) => void;
 }
 
-/** When and how it is mailed; that the installation has no mail server is said here. */
+/** Schedule and format of the mail; shows a note if the installation has no mail server. */
 function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation(['savedreports', 'reports', 'common']);
   const { server } = useSignedIn();
