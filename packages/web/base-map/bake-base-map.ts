@@ -21,7 +21,7 @@ const SCALES = [
   { file: 'coarse', atlas: '110m', digits: 1, tolerance: { usual: 0.1, polar: 0.3 } },
   { file: 'fine', atlas: '50m', digits: 2, tolerance: { usual: 0.025, polar: 0.12 } },
 ] as const;
-/** Square degrees from which a country is labelled early, and in the middle. */
+/** Square degrees from which a country is labeled early, and in the middle. */
 const LARGE = [300, 40] as const;
 const SMALLEST_LABEL = 0.3;
 /** Number of cities in the first rank, and in the first two ranks together. */

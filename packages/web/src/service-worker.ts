@@ -103,7 +103,7 @@ function showPush(push: Push): Promise<void> {
   } as NotificationOptions);
 }
 
-/** Brings a window of this person to the place; only without one a new one is opened. */
+/** Brings a window of this user to the place; only without one a new one is opened. */
 async function openPath(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const client of windows as WindowClient[]) {

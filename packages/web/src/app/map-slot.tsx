@@ -71,7 +71,7 @@ export function MapSlot() {
   const together = readTogether(useSearchParams()[0]);
   const without = useUnseen();
   const contributions = useMapContributions(selection.id, preferences, without);
-  // Where the map starts counts once: what the person does to it later is theirs.
+  // Where the map starts counts once: what the user does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
   const inset = usePanelInset(isDrawing, claim);
   useMapPadding(map, inset);

@@ -10,9 +10,9 @@ export interface Format {
   /** Whole units are enough on the road. */
   speed(speed: Knots): string;
   distance(metres: number): string;
-  /** A distance measured by hand: small ones in metres or feet. */
+  /** A distance measured by hand: small ones in meters or feet. */
   length(metres: number): string;
-  /** Square kilometres with two decimals (SPEC §5 "Area display"). */
+  /** Square kilometers with two decimals (SPEC §5 "Area display"). */
   area(squareMetres: number): string;
   number(value: number, maxDigits?: number): string;
   /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is shown in the user's own unit. */
@@ -94,7 +94,7 @@ function createMeasures(
   { number, unit }: Numbers,
 ): Pick<Format, 'area' | 'speed' | 'distance' | 'length'> {
   const squareKm = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  // Intl knows neither knots nor nautical miles nor square kilometres; the signs are the same in our languages.
+  // Intl knows neither knots nor nautical miles nor square kilometers; the signs are the same in our languages.
   const road = (value: number, digits: number): string =>
     distanceUnit === 'nmi'
       ? `${number(value, digits)} NM`

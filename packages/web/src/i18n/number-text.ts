@@ -4,7 +4,7 @@ import { distanceIn, knots, speedIn, type DistanceUnit, type Language, type Spee
 const GROUPING: Readonly<Record<Language, '.' | ','>> = { 'pt-BR': '.', es: '.', en: ',' };
 
 /**
- * Reads a number as people write it, in their language or with the other decimal sign.
+ * Reads a number as users write it, in their language or with the other decimal sign.
  * @param own What may stand before or behind it, as the field itself shows it: its currency or unit.
  * @returns null when it is none.
  * @example readNumber('1.234,5', 'pt-BR') // 1234.5

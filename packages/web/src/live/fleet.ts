@@ -143,7 +143,7 @@ export interface Fleet {
   /** Commands whose life went on, each as it is now. */
   watchCommands(onCommands: (commands: readonly DeviceCommand[]) => void): () => void;
 
-  /** Vehicles that this person may not see any more, or that are deleted. */
+  /** Vehicles that this user may not see any more, or that are deleted. */
   watchGone(onGone: (ids: readonly number[]) => void): () => void;
 
   /** Kinds of objects to read again, as the server says: `session`, `server`, or e.g. `geofence`. */

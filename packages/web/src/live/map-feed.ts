@@ -87,5 +87,5 @@ export interface MapLabel {
   readonly accuracyM: number;
 }
 
-/** Most vehicles that are labelled at once: more cannot be read on any screen. */
+/** Most vehicles that are labeled at once: more cannot be read on any screen. */
 export const LABEL_LIMIT = 300;

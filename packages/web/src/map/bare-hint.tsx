@@ -5,7 +5,7 @@ import { baseName } from './bases/base-name.ts';
 import styles from './live-map.module.css';
 import type { MapScene } from './map-scene.ts';
 
-/** From here on people look for streets. */
+/** From here on users look for streets. */
 const STREET_ZOOM = 11;
 
 export interface BareHintProps {

@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 5;
 export interface TogetherOptions {
   readonly fleet: Fleet;
   readonly ids: readonly number[];
-  /** The person moved the map: it stays where it was put until `resume`. */
+  /** The user moved the map: it stays where it was put until `resume`. */
   readonly onPause: () => void;
 }
 

@@ -37,7 +37,7 @@ export interface LiveMapProps {
   readonly selection: MapSelection;
   readonly start: MapStart;
   readonly preferences: MapPreferences;
-  /** Of the scale bar; absent = kilometres. */
+  /** Of the scale bar; absent = kilometers. */
   readonly distanceUnit?: DistanceUnit;
   /** Options that this user does not get. */
   readonly without?: MapControlsProps['without'];
@@ -52,7 +52,7 @@ export interface LiveMapProps {
   readonly isLed?: boolean;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
-  /** Leads to the settings of the street map; absent = the person may not change them. */
+  /** Leads to the settings of the street map; absent = the user may not change them. */
   readonly onMapSettings?: (() => void) | undefined;
   /** Ruler, search and the like; absent = a map without tools. */
   readonly tools?: MapToolOptions | undefined;

@@ -7,7 +7,7 @@ import type { VehicleInstances } from './vehicle-instances.ts';
 /** Counts from here on are shortened. */
 const LONG_COUNT = 10_000;
 const MAX_BADGE_COUNT = 99;
-/** A longer label would hide its neighbours; the panel and the list have the whole name. */
+/** A longer label would hide its neighbors; the panel and the list have the whole name. */
 const LABEL_MAX_LENGTH = 24;
 const SELECTED_MAX_LENGTH = 48;
 const PRECISION_CORNERS = 36;
@@ -101,7 +101,7 @@ export function precisionFeatures(
   };
 }
 
-/** Flat, and so cheap enough for hundreds twice a second: a receiver knows its place to some hundred metres. */
+/** Flat, and so cheap enough for hundreds twice a second: a receiver knows its place to some hundred meters. */
 function smallCircle([longitude = 0, latitude = 0]: number[], radiusM: number): number[][] {
   const high = radiusM / EARTH_RADIUS_M / RADIANS;
   const wide = high / Math.max(0.01, Math.cos(latitude * RADIANS));

@@ -10,7 +10,7 @@ export interface ScreenView {
   readonly bearing: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Point where the centre is, which padding moves. */
+  /** Point where the center is, which padding moves. */
   readonly originX: number;
   readonly originY: number;
 }
@@ -31,7 +31,7 @@ export function screenView(map: MapLibre): ScreenView {
   };
 }
 
-/** Point on screen of the copy of a place that is nearest to the centre. */
+/** Point on screen of the copy of a place that is nearest to the center. */
 export function toScreen(view: ScreenView, x: number, y: number): readonly [number, number] {
   let dx = x - view.centreX;
   dx -= Math.round(dx);

@@ -3,7 +3,7 @@ import { VehiclePace } from './vehicle-pace.ts';
 
 /** Duration of a vehicle's move to its new place (SPEC §9: map marker move animation). */
 export const MOVE_MS = 500;
-/** Bytes of one vehicle in the buffer: 11 floats, 4 small numbers, 2 colours. */
+/** Bytes of one vehicle in the buffer: 11 floats, 4 small numbers, 2 colors. */
 export const STRIDE = 56;
 const FLOATS = STRIDE / 4;
 /** Slots per block that is uploaded together. */
@@ -128,7 +128,7 @@ export class VehicleInstances {
     return (this.fromY[slot] as number) + ((this.toY[slot] as number) - (this.fromY[slot] as number)) * share;
   }
 
-  /** Byte ranges that changed since the last call; neighbours are joined. */
+  /** Byte ranges that changed since the last call; neighbors are joined. */
   takeDirty(): readonly (readonly [start: number, end: number])[] {
     const ranges: [number, number][] = [];
     for (let block = 0; block < this.#dirtyBlocks.length; block++) {

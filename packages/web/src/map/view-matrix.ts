@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { mercatorX, mercatorY } from '../live/mercator.ts';
 
-/** Centre of the view in Mercator units; x may leave 0..1 when the view is on another copy of the world. */
+/** Center of the view in Mercator units; x may leave 0..1 when the view is on another copy of the world. */
 export function mercatorCentre(map: MapLibre): { readonly x: number; readonly y: number } {
   const { lng, lat } = map.getCenter();
   return { x: mercatorX(lng), y: mercatorY(lat) };

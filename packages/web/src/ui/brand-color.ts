@@ -3,7 +3,7 @@ import { isBrandColor, palettesOf } from '@rastro/fleet';
 /** Of the product, until a brand says otherwise; the same as in `tokens.css`. */
 const DEFAULT_BRAND = '#3350d0';
 
-/** The first of these that is a colour, or ours. */
+/** The first of these that is a color, or ours. */
 export const brandColor = (...colors: readonly unknown[]): string =>
   colors.find(isBrandColor) ?? DEFAULT_BRAND;
 

@@ -6,7 +6,7 @@ export type VehicleAction = (typeof VEHICLE_ACTIONS)[number];
 
 export interface NamedAction {
   readonly action: VehicleAction;
-  /** In the language of the person. */
+  /** In the language of the user. */
   readonly label: string;
 }
 

@@ -120,7 +120,7 @@ function useVehicleActions(): readonly NamedAction[] {
   }, [t, signedIn, may, mayShare, isReadonly]);
 }
 
-/** Geofences and people, where the person may see them. */
+/** Geofences and users, where the user may see them. */
 function useThings() {
   const navigate = useNavigate();
   const { client } = useServices();

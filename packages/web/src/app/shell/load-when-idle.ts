@@ -1,6 +1,6 @@
 export type LoadCode = () => Promise<unknown>;
 
-/** Not before the first screen is there, and one after another: what the person does now comes first. */
+/** Not before the first screen is there, and one after another: what the user does now comes first. */
 const FIRST_MS = 2000;
 
 /**

@@ -19,7 +19,7 @@ export type ScreenRequirement =
   | 'nothing';
 export interface ScreenHandle {
   readonly requires: ScreenRequirement;
-  /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
+  /** Guests see their vehicles and nothing else, whatever rights the license gives or keeps from everybody. */
   readonly guests?: true;
   /** Nothing of it exists without Plus, whatever rights the standard tier gives to everybody. */
   readonly plus?: true;

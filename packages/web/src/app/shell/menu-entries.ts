@@ -38,9 +38,9 @@ export interface MenuEntry {
   readonly right: Right;
   /** Not for accounts that only look. */
   readonly writes?: true;
-  /** Only where the licence has it. */
+  /** Only where the license has it. */
   readonly plus?: true;
-  /** Only for who may look after users. */
+  /** Only for users who may manage others. */
   readonly managers?: true;
 }
 

@@ -66,7 +66,7 @@ export function checkAccount(
 const PROFILE_FIELDS: readonly ProfileField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
 const named = (field: ProfileField): NamedAttribute => USER_ATTRIBUTES[field];
 
-/** Fields of the person that cannot be so. */
+/** Fields of the user that cannot be so. */
 export const invalidProfileFields = ({ profile }: AccountValues): readonly ProfileField[] =>
   PROFILE_FIELDS.filter((field) => {
     const text = profile[field].trim();

@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES, readCivilDate, type InvoiceStatus } from '@rastro/fleet/billing';
 import type { InvoiceQuestion } from '@rastro/tracking-client';
 
-/** Groups of statuses that people ask for; each status stands in one of them. */
+/** Groups of statuses that users ask for; each status stands in one of them. */
 export const STATUS_GROUPS = {
   open: ['GENERATED', 'PENDING', 'AWAITING_RISK_ANALYSIS'],
   overdue: ['OVERDUE', 'DUNNING_REQUESTED'],

@@ -15,7 +15,7 @@ export interface ExpressionFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Coloured while it is typed, with what is wrong at its place and the names that go on as what was typed. */
+/** Colored while it is typed, with what is wrong at its place and the names that go on as what was typed. */
 export function ExpressionField({ value, isChecked, names, onChange }: ExpressionFieldProps) {
   const { t } = useTranslation('computed');
   const id = useId();

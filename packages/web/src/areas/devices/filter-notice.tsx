@@ -21,7 +21,7 @@ export function FilterNotice() {
   const { ids, counts, loaded, query } = useFleetList();
   const isList = pathname === '/devices';
 
-  // Only when the fleet opens, and once more when its groups or favourites are known: afterwards the list decides.
+  // Only when the fleet opens, and once more when its groups or favorites are known: afterwards the list decides.
   const [first] = useState(() => storedChoice(preferences));
   const sets = useChosenSets(first);
   const applyStored = useEffectEvent(() => {

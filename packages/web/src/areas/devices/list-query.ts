@@ -22,7 +22,7 @@ export interface ListChoice extends MotionChoice {
   readonly state: string | null;
   readonly hidden: readonly string[];
   readonly onlyId: number | null;
-  /** Only what the person has starred. */
+  /** Only what the user has starred. */
   readonly favourites: boolean;
   /** This group and all below it. */
   readonly groupId: number | null;

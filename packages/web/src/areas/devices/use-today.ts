@@ -8,7 +8,7 @@ import { useServices } from '../../kernel/services.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** From the midnight that the person knows until now. */
+/** From the midnight that the user knows until now. */
 function today(zone: string): { readonly from: Date; readonly to: Date } {
   const to = new Date();
   return { from: new Date(startOfDay(to.getTime(), zone)), to };

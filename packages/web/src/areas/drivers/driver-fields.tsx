@@ -84,7 +84,7 @@ function LicenceState({ validity }: { readonly validity: string }) {
   );
 }
 
-/** Whether what a check-in grants may be given by this person, as the server decides too. */
+/** Whether what a check-in grants may be given by this user, as the server decides too. */
 function useMayGive(): (field: DriverAttribute) => boolean {
   const { may } = useRights();
   return (field) => DRIVER_GRANTS.every(([granted, right]) => granted !== field || may(right));

@@ -51,7 +51,7 @@ function useDrivenNow(): ReadonlyMap<number, string> {
   );
 }
 
-/** The drivers that the person looks after, and how their licences stand. */
+/** The drivers that the user manages, and how their licenses stand. */
 export function DriverListPanel() {
   const { t } = useTranslation('drivers');
   const { may, isReadonly } = useRights();

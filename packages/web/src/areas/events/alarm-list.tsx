@@ -107,7 +107,7 @@ function useEarlierAcknowledgements() {
 interface OpenAlarmsProps {
   readonly group: AlarmGroup;
   readonly onLeave: () => void;
-  /** Null = this person may only look. */
+  /** Null = this user may only look. */
   readonly onDone: (() => void) | null;
 }
 

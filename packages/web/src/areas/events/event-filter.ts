@@ -8,7 +8,7 @@ export interface EventFilter {
   readonly alarm: string | null;
   readonly deviceId: number | null;
   readonly text: string;
-  /** Only what this person did not acknowledge yet. */
+  /** Only what this user did not acknowledge yet. */
   readonly openOnly: boolean;
 }
 const NAMES = {

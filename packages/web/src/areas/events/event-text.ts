@@ -5,7 +5,7 @@ import type { Format } from '../../i18n/format.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
 
-/** The person's language and units. */
+/** The user's language and units. */
 export interface EventTextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;

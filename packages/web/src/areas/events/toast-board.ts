@@ -25,7 +25,7 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
   'unaccompaniedMotion',
 ]);
 
-/** A rule of this person names it: then the server writes its text along. */
+/** A rule of this user names it: then the server writes its text along. */
 const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['message'] === 'string';
 
 /** True for events that show a toast and sound while they happen. */

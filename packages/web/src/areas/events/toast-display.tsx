@@ -44,7 +44,7 @@ export class ToastDisplay {
     if (this.#board.missed !== before.missed) this.#showMissed(this.#board.missed, context);
   }
 
-  /** These vehicles are not for this person any more. */
+  /** These vehicles are not for this user any more. */
   forget(deviceIds: readonly number[]): void {
     for (const { deviceId } of this.#board.toasts) {
       if (!deviceIds.includes(deviceId)) continue;

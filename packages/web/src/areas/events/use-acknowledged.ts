@@ -24,7 +24,7 @@ export interface Acknowledged {
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
 }
 
-/** Another browser of the same person shows it after this. */
+/** Another browser of the same user shows it after this. */
 const AGAIN_MS = 10_000;
 
 /**

@@ -13,7 +13,7 @@ const COLORS = [
   { name: 'grey', color: '#66707f' },
 ] as const;
 
-/** One of eight colours, or any other. */
+/** One of eight colors, or any other. */
 export function FenceColor({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const { t } = useTranslation('geofences');
   return (

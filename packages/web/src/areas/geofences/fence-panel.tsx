@@ -49,11 +49,11 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   const navigate = useNavigate();
   const { setDraft, setDrawing } = useMapDrawing();
   const writing = useFenceWriting();
-  // The fence as the form got it: what others change meanwhile must not move under the person's hands.
+  // The fence as the form got it: what others change meanwhile must not move under the user's hands.
   const [initial] = useState(fence);
   const [values, setValues] = useState(() => fenceValues(initial, writing));
   const { data: all = NONE } = useGeofences();
-  // A drawing that has begun keeps its neighbours.
+  // A drawing that has begun keeps its neighbors.
   const [others] = useState(() => all.flatMap(({ id, area }) => (id === fence.id ? [] : [area])));
   const [drawn, setDrawn] = useState<ShapeKind | null>(drawnFirst);
   const { id } = initial;

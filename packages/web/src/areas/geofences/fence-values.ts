@@ -20,13 +20,13 @@ export interface FenceValues {
   readonly name: string;
   readonly description: string;
   readonly color: string;
-  /** In the person's unit; empty = no limit. */
+  /** In the user's unit; empty = no limit. */
   readonly speedLimit: string;
   readonly calendarId: number;
   readonly lockOnEnter: boolean;
   readonly lockOnExit: boolean;
   readonly area: string;
-  /** Metres, of a circle; empty for other shapes. */
+  /** Meters, of a circle; empty for other shapes. */
   readonly radius: string;
 }
 export type FenceField = 'name' | 'speedLimit' | 'radius' | 'area';
@@ -43,7 +43,7 @@ export function newFence(): Geofence {
 
 /** Units in which a user types speeds and the radius of a circle. */
 export interface FenceWriting extends SpeedWriting {
-  /** Absent = metres. */
+  /** Absent = meters. */
   readonly radiusIn?: RadiusUnit;
 }
 export type RadiusUnit = 'm' | 'ft';

@@ -6,7 +6,7 @@ import type { Span } from './track.ts';
 export interface StripStyle {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Colours of the scheme. */
+  /** Colors of the scheme. */
   readonly ground: string;
   readonly gap: string;
 }
@@ -27,7 +27,7 @@ export interface StripContent {
   readonly axis: PlotAxis;
 }
 
-/** The day of one vehicle: each kind has a height of its own as well as a colour. */
+/** The day of one vehicle: each kind has a height of its own as well as a color. */
 export function drawStrip(
   pen: CanvasRenderingContext2D,
   { rows, idle, axis }: StripContent,

@@ -13,7 +13,7 @@ import type { VehicleTrack } from './track-loader.ts';
 import { useMeasures, useMeasureText } from './use-measure-text.ts';
 import { VehicleName } from './vehicle-name.tsx';
 
-/** Before the name of what is measured, in the list of colours. */
+/** Before the name of what is measured, in the list of colors. */
 const MEASURED = 'measured:';
 
 export interface HistoryLegendProps {

@@ -7,7 +7,7 @@ const CLASSES = 6;
 /** Of a share that a point has of a scale; above it nobody knows. */
 const WHOLE = 250;
 const UNKNOWN = 255;
-/** Steps that people count in. */
+/** Round steps of a scale. */
 const STEPS = [1, 2, 2.5, 3, 4, 5, 10] as const;
 
 /** Classes of equal width that what is shown lies in. */

@@ -23,7 +23,7 @@ const ZOOMS = [14, 12, 10, 8, 6] as const;
 type State = 'waiting' | 'loading' | 'there' | 'failed';
 export interface VehicleTrack {
   readonly deviceId: number;
-  /** Which of the vehicles it is: its colour and its number follow. */
+  /** Which of the vehicles it is: its color and its number follow. */
   readonly index: number;
   readonly state: State;
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;

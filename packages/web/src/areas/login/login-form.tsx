@@ -100,7 +100,7 @@ export function LoginForm(props: LoginFormProps) {
 
 interface LoginOptions extends Pick<LoginFormProps, 'initialError' | 'onEnter'> {
   readonly firstEmail: string;
-  /** The server wants this from the person now. */
+  /** The server wants this from the user now. */
   readonly onAsk: (what: 'code' | 'password') => void;
 }
 

@@ -35,7 +35,7 @@ export function readAmount(text: string, type: string, { unit, language }: Amoun
   const number = readNumber(text, language, measure === 'other' ? [] : signsOf(measure, unit));
   if (number === null || !Number.isFinite(number) || number < 0) return null;
   const value = number * unitOf(type, unit);
-  // Days of a cycle, metres and milliseconds are whole.
+  // Days of a cycle, meters and milliseconds are whole.
   return measure === 'other' ? value : Math.round(value);
 }
 

@@ -68,7 +68,7 @@ interface DueLineProps {
   readonly due: MaintenanceDue;
   readonly type: string;
   readonly name: string;
-  /** Null = this person does not write. */
+  /** Null = this user does not write. */
   readonly onDone: (() => void) | null;
 }
 

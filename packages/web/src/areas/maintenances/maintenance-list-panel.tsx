@@ -42,7 +42,7 @@ function useFilteredMaintenances(text: string) {
   return { ...order, maintenances, visibleMaintenances, statuses, isKnown: due !== undefined };
 }
 
-/** The maintenances that the person looks after, and which vehicle is due first. */
+/** The maintenances that the user manages, and which vehicle is due first. */
 export function MaintenanceListPanel() {
   const { t } = useTranslation('maintenances');
   const { may, isReadonly } = useRights();

@@ -8,7 +8,7 @@ export const MAINTENANCES_KEY = ['maintenances'] as const;
 /** Due and completed maintenance: both change with a maintenance, and with each entry of the service log. */
 export const SERVICES_KEY = [...MAINTENANCES_KEY, 'services'] as const;
 
-/** The maintenances that the person may see. */
+/** The maintenances that the user may see. */
 export function useMaintenances(): UseQueryResult<readonly Maintenance[]> {
   const { client } = useServices();
   return useQuery<readonly Maintenance[]>({

@@ -202,7 +202,7 @@ interface WorkLineProps {
   readonly due: MaintenanceDue;
   readonly maintenance: Maintenance;
   readonly busy: boolean;
-  /** Null = this person does not write. */
+  /** Null = this user does not write. */
   readonly onDone: (() => void) | null;
 }
 

@@ -143,7 +143,7 @@ function DeliveryLine({ delivery: { createdTime, deviceId }, text }: DeliveryLin
   );
 }
 
-/** Names of the vehicles that the person sees. */
+/** Names of the vehicles that the user sees. */
 function useDeviceNames(): ReadonlyMap<number, string> {
   const fleet = useFleet();
   const { total } = useFleetList().counts;

@@ -10,7 +10,7 @@ import { useChannelName, useRuleUsers } from './use-rules.ts';
 /** Browsers were notified already, and no command is sent twice. */
 const NOT_AGAIN = new Set(['web', 'command']);
 
-/** People offered at once; the search of the field finds the others. */
+/** Users offered at once; the search of the field finds the others. */
 const MAX_OPTIONS = 50;
 
 /** Escalation when nobody acknowledges within so many minutes. */

@@ -71,7 +71,7 @@ function LogButton() {
   );
 }
 
-/** The rules of the person: about what, by which channels, for which vehicles. */
+/** The rules of the user: about what, by which channels, for which vehicles. */
 export function RuleListPanel() {
   const { t } = useTranslation(['notifications', 'events']);
   const { may, isReadonly } = useRights();

@@ -7,7 +7,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 
 export const RULES_KEY = ['notifications'] as const;
 
-/** The rules that the person may see. */
+/** The rules that the user may see. */
 export function useRules(): UseQueryResult<readonly NotificationRule[]> {
   const { client } = useServices();
   return useQuery<readonly NotificationRule[]>({

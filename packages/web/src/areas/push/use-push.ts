@@ -9,7 +9,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import type { PushState } from '../../kernel/push/push-service.ts';
 
 export interface Push {
-  /** null = the server does not push to browsers, or not to this person: nothing is shown. */
+  /** null = the server does not push to browsers, or not to this user: nothing is shown. */
   readonly state: PushState | null;
   readonly busy: boolean;
   readonly failure: ApiFailure | null;
@@ -88,7 +88,7 @@ async function reached(change: Promise<PushState | ApiFailure>): Promise<Answer<
   }
 }
 
-/** The key of the server that pushes; undefined = it does not, or not to this person. */
+/** The key of the server that pushes; undefined = it does not, or not to this user. */
 function useServerKey(): string | undefined {
   const { client } = useServices();
   const { user } = useSignedIn();

@@ -121,7 +121,7 @@ function chartOptions(level: FuelLevel, { colour, format, widthPx, theme }: Char
   };
 }
 
-/** A fill points up, a drain down: they differ without their colours, too. */
+/** A fill points up, a drain down: they differ without their colors, too. */
 function drawMarkers(chart: UPlot, markers: readonly FuelMarker[]): void {
   const pen = chart.ctx;
   const size = MARKER_PX * devicePixelRatio;

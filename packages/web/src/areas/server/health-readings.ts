@@ -12,7 +12,7 @@ type HealthFormat = Pick<Format, 'number' | 'unit' | 'duration'>;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1000;
 
-/** Bytes in the unit that people would name. */
+/** Bytes in the unit that users would name. */
 export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
   let [value, at] = [bytes, 0];
   while (value >= STEP && at < UNITS.length - 1) [value, at] = [value / STEP, at + 1];

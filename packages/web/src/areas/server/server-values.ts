@@ -173,7 +173,7 @@ export function changedServer(
 }
 
 function writtenFields({ map, coordinateFormat, announcement, flags }: ServerValues) {
-  // Clusters are each person's own: on the server nobody reads them.
+  // Clusters are each user's own: on the server nobody reads them.
   const { attributes: _clusters, ...start } = writtenMapDefaults(map, {});
   return {
     ...start,
@@ -197,6 +197,6 @@ function writtenAttributes({ texts, switches }: ServerValues, brand: string): At
   return written;
 }
 
-/** A comma list: each name once, in the order of the person. */
+/** A comma list: each name once, in the order of the user. */
 const listed = (text: string): string =>
   [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '').join(',');

@@ -15,7 +15,7 @@ export function stateOf({ attributes }: Pick<Device, 'attributes'>): StockState 
   return STOCK_STATES.find((state) => state === stored) ?? '';
 }
 
-/** All trackers that the person looks after: those of the live fleet and, for administrators, all others. */
+/** All trackers that the user manages: those of the live fleet and, for administrators, all others. */
 export function useStock() {
   const { client } = useServices();
   const { administrator } = useSignedIn().user;

@@ -64,7 +64,7 @@ export function BrandPreview({ theme }: { readonly theme: BrandTheme }) {
   );
 }
 
-/** Both palettes of a colour, and how well each can be read. */
+/** Both palettes of a color, and how well each can be read. */
 export function ColourFigures({ color }: { readonly color: string }) {
   const { t } = useTranslation('theme');
   const format = useFormat();

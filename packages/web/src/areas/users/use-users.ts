@@ -9,7 +9,7 @@ export const USERS_KEY = ['users'] as const;
 
 type Users = Pick<UseQueryResult<readonly User[]>, 'data' | 'error' | 'refetch'>;
 
-/** The users that the person looks after. @source SPEC §5: only who may have some asks for them. */
+/** The managed users. @source SPEC §5: requested only for a user who may have some. */
 export function useUsers(): Users {
   const { client } = useServices();
   const { user } = useSignedIn();
@@ -26,7 +26,7 @@ export function useUsers(): Users {
 const withoutGuests = (users: readonly User[]): readonly User[] => users.filter((user) => !isShared(user));
 const NOBODY: readonly User[] = [];
 
-/** Does the tracking server keep more of people than Traccar does: invitations, last visits? */
+/** Whether the tracking server stores more about users than Traccar does: invitations, last visits. */
 export function useHasUserStatus(): boolean {
   return useUserStatusQuery().isSuccess;
 }

@@ -232,7 +232,7 @@ const UserLinks = ({ id }: { readonly id: number }) => (
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
-/** Is money taken here, and by this person? */
+/** Is money taken here, and by this user? */
 function useIsBilled(): boolean {
   const { user, server, branding } = useSignedIn();
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };

@@ -105,7 +105,7 @@ function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { reado
   );
 }
 
-/** Customers by name; people need somebody who may have people, or nobody. */
+/** Possible owners by name: for a user, only those who may have users of their own, or none. */
 function useReceivers({ kind, id }: MovedThing) {
   const { t } = useTranslation('persondata');
   const { client } = useServices();

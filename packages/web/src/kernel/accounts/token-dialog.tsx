@@ -18,7 +18,7 @@ interface NewToken {
   readonly expiration: Date;
 }
 
-/** To the end of the day in the person's zone; null = it is no day to come. */
+/** To the end of the day in the user's zone; null = it is no day to come. */
 function endOf(day: string, zone: string): Date | null {
   const end = new Date(endOfDay(day, zone));
   return Number.isFinite(end.getTime()) && end.getTime() > Date.now() ? end : null;

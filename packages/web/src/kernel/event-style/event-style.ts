@@ -1,6 +1,6 @@
 import { type AttributeValue, type FleetEvent, isAnchor } from '@rastro/fleet';
 
-/** @source SPEC §9 "Notifications": colours */
+/** @source SPEC §9 "Notifications": colors */
 export const EVENT_COLORS = [
   'soft-red',
   'red',

@@ -32,7 +32,7 @@ export interface VehiclePickerProps {
 }
 
 /**
- * One vehicle out of all that the person sees, by name, plate, identifier or any other word: the only field of its
+ * One vehicle out of all that the user sees, by name, plate, identifier or any other word: the only field of its
  * kind. The data worker searches, so ten thousand cost as much as ten; arrow keys and screen readers move in it.
  */
 export function VehiclePicker(props: VehiclePickerProps) {

@@ -8,7 +8,7 @@ const NUMERIC: readonly NamedAttribute['is'][] = ['amount', 'cents', 'count', 'd
 
 export const isNumeric = ({ is }: NamedAttribute): boolean => NUMERIC.includes(is);
 
-/** An attribute as it stands in a field, in the person's language. */
+/** An attribute as it stands in a field, in the user's language. */
 export function namedAttributeText(
   value: AttributeValue | undefined,
   { is }: NamedAttribute,

@@ -7,7 +7,7 @@ import { useSignedIn } from '../services.tsx';
 /** A set is ten formats of the browser, each as slow to make as a row is to draw: a page has one. */
 const formats = new WeakMap<DisplayChoices, Format>();
 
-/** Numbers, dates and units as this person reads them; the same object for everybody who asks. */
+/** Numbers, dates and units as this user reads them; the same object for everybody who asks. */
 export function useFormat(): Format {
   const choices = useDisplayChoices();
   const format = formats.get(choices) ?? createFormat(choices);

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 export interface ImpersonateButtonProps {
   readonly user: UserWrite;
-  /** The session is another person's now: nothing of this page counts any more. */
+  /** The session is another user's now: nothing of this page counts any more. */
   readonly onDone: () => void;
   readonly size?: ButtonProps['size'];
 }

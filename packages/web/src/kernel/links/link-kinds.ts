@@ -40,7 +40,7 @@ function rightsOf(kind: LinkKind): { readonly view: Right; readonly edit: Right 
   return { view: view === 'session' ? 'devices.view' : view, edit };
 }
 
-/** The kinds that a person may see beside a subject, in their order. */
+/** The kinds that a user may see beside a subject, in their order. */
 export function otherKinds(subject: LinkKind, may: (right: Right) => boolean): readonly LinkKind[] {
   return others(subject).filter((kind) => may(rightsOf(kind).view));
 }

@@ -12,7 +12,7 @@ export interface MapBase {
   readonly choose: (id: string | null) => void;
 }
 
-/** The bases that this person may choose from, with names in their language's own words added by the map. */
+/** The bases that this user may choose from, with names in their language's own words added by the map. */
 export function useBases(): readonly TileSource[] {
   const { branding, server } = useSignedIn();
   const { attributes } = server.server;

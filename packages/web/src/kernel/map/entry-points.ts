@@ -32,7 +32,7 @@ export { baseName } from '../../map/bases/base-name.ts';
 export { standIn } from '../../map/bases/stand-in.ts';
 export type { ShapeDrawing, ShapeSize, TrackScene };
 
-/** Lets the person draw a shape on the map until it is stopped. */
+/** Lets the user draw a shape on the map until it is stopped. */
 export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {
   return new (await loadShapeDrawing()).ShapeDrawing(map, options);
 }

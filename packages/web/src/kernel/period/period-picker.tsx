@@ -24,7 +24,7 @@ export interface PeriodPickerProps {
   readonly onChange: (choice: PeriodChoice) => void;
 }
 
-/** The last days, the days before and after, or any stretch of time in the person's zone. */
+/** The last days, the days before and after, or any stretch of time in the user's zone. */
 export function PeriodPicker({ choice, period, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('common');
   const zone = useZone();

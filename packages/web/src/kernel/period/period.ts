@@ -15,7 +15,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** Where the person is, and on which day their week begins (0 = Sunday). */
+/** Where the user is, and on which day their week begins (0 = Sunday). */
 export interface Place {
   readonly zone: string;
   readonly weekStart: number;
@@ -24,7 +24,7 @@ const DAYS = { today: 1, yesterday: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
 /** Maximum length of a range: more than the history of any vehicle. */
 const MAX_RANGE_MS = 20 * 366 * 86_400_000;
 
-/** @param now decides the day, in the person's zone; today counts as one of the last days. */
+/** @param now decides the day, in the user's zone; today counts as one of the last days. */
 export function periodOf(choice: PeriodChoice, now: number, { zone, weekStart }: Place): Period {
   if (!('preset' in choice)) return { from: new Date(choice.from), to: new Date(choice.to) };
   const { preset } = choice;

@@ -10,7 +10,7 @@ export interface PushPort {
   /** False without service worker, push or a secure address. */
   readonly isSupported: boolean;
   permission(): NotificationPermission;
-  /** Asks the person; only after a tap of theirs. */
+  /** Asks the user; only after a tap of theirs. */
   ask(): Promise<NotificationPermission>;
   /** The present subscription; null = there is none. */
   current(): Promise<PushSubscribed | null>;

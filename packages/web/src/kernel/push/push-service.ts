@@ -16,7 +16,7 @@ export interface PushServiceDeps {
  * of the same browser never gets the messages of the one before.
  */
 export interface PushService {
-  /** Brings server and browser to the same state after the page opened. Never asks the person. */
+  /** Brings server and browser to the same state after the page opened. Never asks the user. */
   settle(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState>;
   turnOn(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState | ApiFailure>;
   turnOff(signal: AbortSignal): Promise<PushState>;

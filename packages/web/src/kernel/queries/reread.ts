@@ -2,7 +2,7 @@ import type { LinkedKind } from '@rastro/fleet';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 
-/** Lists of what a person has links to, by the first part of their keys. Forms read under keys of their own. */
+/** Lists of what a user has links to, by the first part of their keys. Forms read under keys of their own. */
 const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user' | 'alarms', readonly string[]>> = {
   alarms: ['alarms'],
   group: ['groups'],

@@ -59,7 +59,7 @@ export function useEntityEditor<T extends { readonly id: number }, V>(options: E
   const navigate = useNavigate();
   const failureText = useFailureText();
   const writes = useEntityWrites(calls, listKey);
-  // As the form got it: what others change meanwhile must not move under the person's hands.
+  // As the form got it: what others change meanwhile must not move under the user's hands.
   const [saved] = useState(options.saved);
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);

@@ -17,7 +17,7 @@ export type SignedIn = Deployment & {
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
-  /** `ended`: the server ended it, so the person wants to come back to where they were. */
+  /** `ended`: the server ended it, so the user wants to come back to where they were. */
   | (Deployment & {
       readonly kind: 'signedOut';
       readonly ended: boolean;

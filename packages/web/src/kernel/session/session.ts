@@ -116,7 +116,7 @@ class BrowserSession implements Session {
     );
     try {
       const found = await this.#ask(AbortSignal.any([signal, limit.signal])).catch((error: unknown) => {
-        // A call that is stopped throws; who stopped it was the limit, not the person.
+        // A call that is stopped throws; who stopped it was the limit, not the user.
         if (!limit.signal.aborted || signal.aborted) throw error;
         return { kind: 'unreachable' } as const;
       });

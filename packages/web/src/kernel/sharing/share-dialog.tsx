@@ -150,7 +150,7 @@ interface WhatFieldProps {
   readonly onChange: (group: SharedGroup | null) => void;
 }
 
-/** The vehicle alone, or all of its group; nothing to choose where it has none that the person sees. */
+/** The vehicle alone, or all of its group; nothing to choose where it has none that the user sees. */
 function WhatField({ device: { name, groupId = 0 }, group, onChange }: WhatFieldProps) {
   const { t } = useTranslation('share');
   const groupName = useGroupNames(groupId > 0).get(groupId);

@@ -20,7 +20,7 @@ export function useShares(owner = 0): UseQueryResult<readonly Share[]> {
   });
 }
 
-/** May the person make links? Not as a guest, not on a standard server, and not where the server shares nothing. */
+/** May the user make links? Not as a guest, not on a standard server, and not where the server shares nothing. */
 export function useMayShare(): boolean {
   const { user, server } = useSignedIn();
   const { may } = useRights();

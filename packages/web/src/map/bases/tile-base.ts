@@ -13,7 +13,7 @@ const PATIENCE_MS = 6000;
 
 export interface TileBaseOptions {
   readonly style: StyleOptions;
-  /** A base of which people know that they chose it does not answer. */
+  /** A base of which users know that they chose it does not answer. */
   readonly onDown?: (isDown: boolean) => void;
   /** Nothing but the built-in world is drawn, and nothing is on its way. */
   readonly onBare?: (isBare: boolean) => void;
@@ -74,7 +74,7 @@ export class TileBase {
     void this.#draw();
   }
 
-  /** In the colours and the language of the reader from now on. */
+  /** In the colors and the language of the reader from now on. */
   setStyle(style: StyleOptions): void {
     this.#style = style;
     if (this.#source?.format !== undefined || this.#beneath !== null) void this.#draw();
@@ -143,7 +143,7 @@ export class TileBase {
     for (const { id } of this.#drawn.layers) if (map.getLayer(id) !== undefined) map.removeLayer(id);
     for (const id of Object.keys(this.#drawn.sources))
       if (map.getSource(id) !== undefined) map.removeSource(id);
-    // Icons have the colours of the page: the next base draws its own.
+    // Icons have the colors of the page: the next base draws its own.
     map.setSprite(null);
     this.#icons.clear();
   }

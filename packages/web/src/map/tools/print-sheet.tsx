@@ -7,7 +7,7 @@ import styles from './print-sheet.module.css';
 export interface PrintSheetProps {
   readonly map: MapLibre;
   readonly title: string;
-  /** Date and time of this moment, as this person reads them. */
+  /** Date and time of this moment, as this user reads them. */
   readonly now: () => string;
 }
 const STATES = ['online', 'offline', 'unknown', 'alarm'] as const;

@@ -15,7 +15,7 @@ export interface ToolButtonsProps {
   readonly onTool: (tool: Tool | null) => void;
   readonly place: MyPlaceState | null;
   readonly onPlace: () => void;
-  /** null = not for this person. */
+  /** null = not for this user. */
   readonly onNearest: (() => void) | null;
 }
 

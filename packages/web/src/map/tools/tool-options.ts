@@ -7,13 +7,13 @@ import type { Tool } from './tool-buttons.tsx';
 export interface MapToolOptions {
   /** Over the printed map. */
   readonly title: string;
-  /** This moment, as this person reads it. */
+  /** This moment, as this user reads it. */
   readonly now: () => string;
   readonly writeLength: (metres: number) => string;
   readonly writePlace: (place: LatLng) => string;
   /** null = the server has no geocoder. */
   readonly search: SearchPlaces | null;
-  /** Shows which vehicles are nearest to a place; null = not for this person. */
+  /** Shows which vehicles are nearest to a place; null = not for this user. */
   readonly onNearest: ((place: LatLng) => void) | null;
   /** A place to mark and to show; null = no more. */
   readonly onPlace: (place: LatLng | null) => void;

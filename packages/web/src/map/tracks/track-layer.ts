@@ -42,8 +42,8 @@ interface Packed {
 }
 
 /**
- * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colours is a
- * uniform: only another way is an upload. Points are a texture that the shader reads two neighbours of, and a way is one
+ * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colors is a
+ * uniform: only another way is an upload. Points are a texture that the shader reads two neighbors of, and a way is one
  * call: an instance for each of 80,000 segments costs a rasteriser without a graphics card ten times as much.
  * After a lost context the map adds a new one.
  */

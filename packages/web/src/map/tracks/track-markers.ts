@@ -146,7 +146,7 @@ export class TrackMarkers {
   }
 }
 
-/** A white tip with a dark edge: seen on every colour of a line. */
+/** A white tip with a dark edge: seen on every color of a line. */
 function paintArrow(): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = ARROW_PX;

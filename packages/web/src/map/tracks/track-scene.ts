@@ -44,7 +44,7 @@ export interface TrackSceneOptions {
   readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
   /** Another part of the world is in view, or closer. */
   readonly onView: (view: TrackView) => void;
-  /** The person took the map away from what it followed. */
+  /** The user took the map away from what it followed. */
   readonly onDrag: () => void;
 }
 

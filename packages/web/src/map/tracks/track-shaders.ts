@@ -1,5 +1,5 @@
 /**
- * Six corners per segment: it reads two neighbours of the same points, so that a change of colour is a uniform. All that is the
+ * Six corners per segment: it reads two neighbors of the same points, so that a change of color is a uniform. All that is the
  * same along a segment is told here: what a pixel costs counts where years lie over one another.
  */
 export const TRACK_VERTEX_SHADER = `#version 300 es

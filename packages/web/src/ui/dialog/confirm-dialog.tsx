@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   /** Label of the button that goes back; absent = cancel. */
   readonly cancel?: string;
   readonly busy?: boolean;
-  /** Why it did not work, in the person's language. */
+  /** Why it did not work, in the user's language. */
   readonly failure?: string | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -6,7 +6,7 @@ import styles from './list.module.css';
 export interface ListMessageProps {
   /** Something went wrong: read out at once. */
   readonly role?: 'alert';
-  /** A line icon; its size and colour are those of the message. */
+  /** A line icon; its size and color are those of the message. */
   readonly icon?: ReactNode;
   readonly title: string;
   readonly text: string;

@@ -9,7 +9,7 @@ export interface BatchOptions<T> {
 export interface BatchResult<T> {
   readonly done: readonly T[];
   readonly failures: readonly { readonly item: T; readonly failure: ApiFailure }[];
-  /** Not begun: cancelled, or what failed would have failed for all. */
+  /** Not begun: canceled, or what failed would have failed for all. */
   readonly untried: readonly T[];
 }
 
@@ -25,7 +25,7 @@ const HOPELESS = new Set([
 ]);
 
 /**
- * Does one thing to many, a few at once. What was begun when it is cancelled is finished, so that the result is
+ * Does one thing to many, a few at once. What was begun when it is canceled is finished, so that the result is
  * true.
  */
 export async function runBatch<T>(options: BatchOptions<T>, signal: AbortSignal): Promise<BatchResult<T>> {

@@ -99,7 +99,7 @@ function MessageActions({ text, purpose, deviceId, phone, onUsed }: MessageActio
 const smsLink = (phone: string, text: string): string =>
   ['sms:', phone.replaceAll(/[^+\d]/g, ''), '?body=', encodeURIComponent(text)].join('');
 
-/** By the SMS gateway of the server, where it has one and the person may send commands. */
+/** By the SMS gateway of the server, where it has one and the user may send commands. */
 function SendByServer({ text, purpose, deviceId, onUsed }: Omit<MessageActionsProps, 'phone'>) {
   const { t } = useTranslation('connect');
   const { client } = useServices();

@@ -9,7 +9,7 @@ const REFRESH_MS = 60_000;
 const ABSENT = new Set([404, 405]);
 
 export interface DiagnosisAnswer {
-  /** undefined = on its way; null = this server does not know, or this person may not ask. */
+  /** undefined = on its way; null = this server does not know, or this user may not ask. */
   readonly diagnosis: Diagnosis | null | undefined;
   readonly error: Error | null;
 }

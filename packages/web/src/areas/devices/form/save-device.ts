@@ -14,7 +14,7 @@ export interface DeviceChange {
   readonly device: Device;
   /** As the form got it: what others have changed since stays. */
   readonly base: Device;
-  /** Metres; null = as it is. */
+  /** Meters; null = as it is. */
   readonly odometerM: number | null;
   /** Ids, 0 = nobody; null = as it is. */
   readonly driver: { readonly from: number; readonly to: number } | null;

@@ -186,7 +186,7 @@ function isoDay(text: string, isMonthFirst: boolean): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** A day begins with its midnight; a time is that of the person's zone, unless it says its own. */
+/** A day begins with its midnight; a time is that of the user's zone, unless it says its own. */
 function momentText(cell: string, { language, zone }: FieldContext): string {
   // An invalid value stays as it is, and is reported with its row.
   if (/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(cell)) return localTime(Date.parse(cell), zone) || cell;

@@ -8,7 +8,7 @@ import { useProblemLines } from './use-problem-lines.ts';
 
 export interface PlanViewProps {
   readonly plan: ImportPlan;
-  /** Makes the groups that are missing; null = this person may make none. */
+  /** Makes the groups that are missing; null = this user may make none. */
   readonly onMakeGroups: (() => void) | null;
   readonly onStart: () => void;
   readonly onBack: () => void;

@@ -24,7 +24,7 @@ export interface TableSheet {
   readonly addresses: (places: readonly LatLng[]) => Promise<readonly (string | null)[]>;
 }
 
-/** As people read it, and what a spreadsheet can count with, if it is that. */
+/** As users read it, and what a spreadsheet can count with, if it is that. */
 interface CellContent {
   readonly text: string;
   readonly figure: SheetCell;

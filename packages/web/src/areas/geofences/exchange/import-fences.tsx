@@ -14,7 +14,7 @@ const MAX_LINES = 100;
 
 type Good = Extract<ReadFeature, { readonly ok: true }>['feature'];
 
-/** Geofences out of a file: first what is in it, then, when the person wants it, they are created. */
+/** Geofences out of a file: first what is in it, then, when the user wants it, they are created. */
 export function ImportFences({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('geofences');
   const { read, progress, outcome, choose, start } = useImport();

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const SORTS = ['name', 'kind', 'next', 'newest'] as const;
 const nameOf = ({ description }: ScheduledReport): string => description;
 
-/** The saved reports of the person: what each is, and when it is mailed next. */
+/** The saved reports of the user: what each is, and when it is mailed next. */
 export function SavedReportsPanel() {
   const { t } = useTranslation(['savedreports', 'reports']);
   const { may } = useRights();
