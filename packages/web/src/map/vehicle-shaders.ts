@@ -75,7 +75,7 @@ const vec3 ALARM = vec3(0.906, 0.110, 0.380);
 const vec3 DARK = vec3(0.094, 0.129, 0.180);
 
 vec4 masks(vec2 at) {
-  // Outside the cell there is nothing, whatever the neighbor has.
+  // Outside the cell there is nothing, whatever the neighbour has.
   vec2 inside = step(abs(at), vec2(1.0));
   vec2 uv = (v_cell + 0.5 + at * 0.5 * u_atlas.z) * u_atlas.xy;
   return texture(u_masks, uv, -0.6) * inside.x * inside.y;
