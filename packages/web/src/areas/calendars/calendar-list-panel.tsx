@@ -20,7 +20,7 @@ const SORTS = ['name', 'newest'] as const;
 const MINUTE_MS = 60_000;
 const nameOf = ({ name }: Calendar): string => name;
 
-/** The calendars of the person, with what they mean and whether they are on. */
+/** The calendars of the user, with what they mean and whether they are on. */
 export function CalendarListPanel() {
   const { t } = useTranslation('calendars');
   const { may, isReadonly } = useRights();

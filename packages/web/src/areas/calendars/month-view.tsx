@@ -19,7 +19,7 @@ export interface MonthViewProps {
   readonly now: number;
 }
 
-/** What a calendar means: the days of a month, what is on in each, and the hours of the one that is chosen. */
+/** Meaning of a calendar: the days of a month, the entries of each, and the hours of the chosen one. */
 export function MonthView({ calendar, zone, now }: MonthViewProps) {
   const { t, i18n } = useTranslation('calendars');
   const text = useCalendarText();

@@ -24,14 +24,14 @@ export interface CalendarText {
   readonly schedule: (schedule: Schedule) => string;
   readonly times: (times: CalendarTimes) => string;
 }
-/** Days and clocks as they are read on the wall, whatever the person's zone. */
+/** Days and clocks as they are read on the wall, whatever the user's zone. */
 interface WallClockContext {
   readonly language: Language;
   readonly format: Format;
   readonly date: (at: number, options: Intl.DateTimeFormatOptions) => string;
 }
 
-/** Calendars in the person's words. */
+/** Calendars in the user's words. */
 export function useCalendarText(): CalendarText {
   const { t, i18n } = useTranslation('calendars');
   const signedIn = useSignedIn();

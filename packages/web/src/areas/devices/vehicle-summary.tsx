@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const ROUND_MS = 5 * MINUTE_MS;
 const ASKED_MS = SHORT_HOURS * 60 * MINUTE_MS;
 
-/** What it does, since when, and how fresh that is. */
+/** State of the vehicle, its start, and the age of the data. */
 export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?: ReactNode }) {
   const { t } = useTranslation('devices');
   const format = useFormat();

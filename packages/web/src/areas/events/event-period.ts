@@ -26,7 +26,7 @@ export interface Period {
   readonly isOpen: boolean;
 }
 
-/** @param now decides the day, in the person's zone; today counts as one of the last days. */
+/** @param now decides the day, in the user's zone; today counts as one of the last days. */
 export function periodOf(name: PeriodName, now: Date, place: Place): Period {
   const midnight = (days: number): number => startOfDay(now.getTime(), place.zone, days);
   if (name === '24h') return { from: new Date(now.getTime() - DAY_MS), to: now, isOpen: true };

@@ -13,7 +13,10 @@ import { watchCalmly } from './watch-calmly.ts';
 const MAX_LIVE_EVENTS = 5000;
 const STEP_MS = 500;
 const MINUTE_MS = 60_000;
-/** Who has rules gets only what they name live: the rest comes with the next reading. Long lists are read rarely. */
+/**
+ * Users with rules receive live only the events that these name: the rest comes with the next poll. Long lists are
+ * polled rarely.
+ */
 const READ_AGAIN_MS = {
   '24h': MINUTE_MS,
   today: MINUTE_MS,

@@ -7,7 +7,7 @@ export const RIGHT_PX = 12;
 /** The same where a second curve has its figures at the right. */
 export const CURVE_PX = 56;
 
-/** A stretch of time, and the room that is left at its right. */
+/** A stretch of time, and the space that is left at its right. */
 export interface PlotAxis extends Span {
   readonly rightPx: number;
 }

@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 export type RecordAnnotations = ReadonlyMap<number, readonly TrackAnnotationKind[]>;
 const NONE: RecordAnnotations = new Map();
 
-/** What is to be known of the records of a stretch; none until it is known, and where it cannot be had. */
+/** Annotations for the records of a stretch; empty until they are loaded, and where the server has none. */
 export function useRecordAnnotations(deviceId: number, { from, to }: Span): RecordAnnotations {
   const { client } = useServices();
   const { data } = useQuery({

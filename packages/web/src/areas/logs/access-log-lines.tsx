@@ -71,7 +71,7 @@ function AccessLogLine({ line, showsReader, nameOf }: AccessLogLineProps) {
   );
 }
 
-/** Vehicles of some lines by name; what is gone, or not for this person, is a number. */
+/** Vehicles of some lines by name; what is gone, or not for this user, is a number. */
 function useDeviceNames(lines: readonly AccessLogEntry[]): (id: number) => string {
   const { client } = useServices();
   const ids = useMemo(

@@ -27,7 +27,7 @@ const TITLES = {
 const subjectOf = ({ of }: AccessLogQuestion): Subject =>
   'userId' in of ? 'user' : 'driverId' in of ? 'driver' : 'device';
 
-/** Who saw the positions of a vehicle or a driver, or whose positions somebody saw. */
+/** Access log: users who saw the positions of a vehicle or a driver, or the positions that a user saw. */
 export function AccessLogPanel() {
   const [search] = useSearchParams();
   return isOfNobody(readAccessLogQuestion(search)) ? <NoSubject /> : <SubjectAccessLog />;
@@ -104,7 +104,7 @@ interface NarrowedProps {
   readonly onSet: (name: string, value: string) => void;
 }
 
-/** What narrows the list, and its order. */
+/** Filters and order of the list. */
 function Narrowed({ question, onSet }: NarrowedProps) {
   const { t } = useTranslation('logs');
   return (

@@ -18,7 +18,7 @@ import { useLogs, useLogUsers } from './use-logs.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Who did what, when and from where, and what it was before. */
+/** Audit log: user, action, time, origin, and the values before. */
 export function LogsPanel() {
   const { t } = useTranslation('logs');
   const [search, setSearch] = useSearchParams();

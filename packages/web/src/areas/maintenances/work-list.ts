@@ -1,6 +1,6 @@
 import { foldText, searchWords, type MaintenanceDue } from '@rastro/fleet';
 
-/** How far ahead the list looks; the first is the default. Days, or no end. */
+/** Days that the list looks ahead, or no limit; the first is the default. */
 export const WORK_WINDOWS = ['d30', 'overdue', 'd7', 'd90', 'all'] as const;
 export type WorkWindow = (typeof WORK_WINDOWS)[number];
 export const WORK_SORTS = ['due', 'vehicle', 'maintenance'] as const;
@@ -19,8 +19,8 @@ export interface WorkQuestion {
 }
 
 /**
- * What a workshop has to do: overdue, or due within the days by real use. What has come into its notice is work as well,
- * though the vehicle has not been used enough to say the day.
+ * Work for a workshop: overdue, or due within the days at the real rate of use. Maintenance within its notice counts
+ * too, even if the vehicle was not used enough to estimate the day.
  * @param dues In order of urgency.
  */
 export function workList(

@@ -55,7 +55,7 @@ export function HoursFilter({ hours, onChange }: HoursFilterProps) {
   );
 }
 
-/** What narrows, in one line. */
+/** Returns a summary of the filter, in one line. */
 export function useHoursText(): (hours: ReportHours) => string {
   const { t } = useTranslation('reports');
   const weekday = useWeekday();

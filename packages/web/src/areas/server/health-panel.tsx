@@ -21,7 +21,7 @@ const ROW_PX = 72;
 const REFRESH_MS = 5000;
 const MINUTE_MS = 60_000;
 
-/** How the installation does, part by part, each with a word whether it is well or what to do. */
+/** Health of the installation, part by part: each is fine, or shows what to do. */
 export function HealthPanel() {
   const { t } = useTranslation('health');
   return (

@@ -18,7 +18,7 @@ const VISIBLE_SERIES = [
   'requests',
 ] as const;
 
-/** What the tracking server counted on each of the last days. */
+/** Statistics of the tracking server for each of the last days. */
 export function StatisticsCharts() {
   const { t } = useTranslation('health');
   const { client } = useServices();

@@ -1,7 +1,7 @@
 import type { LatLng, Share } from '@rastro/fleet';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
-/** What the fields hold, as it is typed. */
+/** Values of the fields, as typed. */
 export interface ShareValues {
   readonly label: string;
   /** Local time of the reader's zone, `2026-11-22T15:04`. */

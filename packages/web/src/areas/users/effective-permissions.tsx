@@ -11,7 +11,10 @@ import styles from './users.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** What the person sees and what not, and why: as the form stands, by the function that the gateway enforces. */
+/**
+ * Effective permissions of the user, with reasons: for the form as it is now, by the function that the gateway
+ * enforces.
+ */
 export function EffectivePermissions({ user, values, context }: TabProps) {
   const { t } = useTranslation('users');
   const { server } = useSignedIn();

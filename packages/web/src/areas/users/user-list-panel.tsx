@@ -24,7 +24,7 @@ const nameOf = ({ name }: User): string => name;
 const searchTextOf = ({ name, email, login, phone }: User): string =>
   [name, email, login ?? '', phone ?? ''].join('\n');
 
-/** The users that the person looks after: what they are, whether they may come in, what they see, and since when. */
+/** The managed users: role, account status, vehicles, and last visit. */
 export function UserListPanel() {
   const { t } = useTranslation('users');
   const { may, isReadonly } = useRights();

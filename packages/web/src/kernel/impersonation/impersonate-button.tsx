@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000;
 
 export interface ImpersonateButtonProps {
   readonly user: UserWrite;
-  /** The session is another person's now: nothing of this page counts any more. */
+  /** The session is another user's now: nothing of this page counts any more. */
   readonly onDone: () => void;
   readonly size?: ButtonProps['size'];
 }
 
-/** Goes on as somebody below, for who holds all that he holds; the way back stands above every screen. */
+/** Impersonates a user below, if the caller holds all their rights; the button to return is above every screen. */
 export function ImpersonateButton({ user, onDone, size = 'xs' }: ImpersonateButtonProps) {
   const { t } = useTranslation('common');
   const { client } = useServices();

@@ -46,7 +46,7 @@ class Browser {
       .on('DELETE /api/session', { status: 204 });
     const session = this.open();
     await session.check(never);
-    // What is kept is written beside.
+    // The session is stored in the background.
     await session.hasOfflineAccount();
     return session;
   }

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const STEP_MS = 60_000;
 const [WIDTH_PX, HEIGHT_PX] = [72, 22];
 
-/** What is read first of a vehicle, as it is and as it was in the last hours. */
+/** Main readings of a vehicle, now and over the last hours. */
 export function Gauges({ vehicle: { device, position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();

@@ -22,7 +22,7 @@ export async function loadLabels(
   );
 }
 
-/** What this person may import, and what the cells may say. */
+/** What this user may import, and what the cells may say. */
 export function useImportSubject(): Omit<ImportSubject, 'devices' | 'table' | 'mapping'> & {
   readonly fields: readonly FieldName[];
 } {
