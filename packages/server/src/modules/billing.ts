@@ -63,6 +63,6 @@ export async function openBilling(
       mails,
       push: tracker?.push ?? null,
     }),
-    close: suspensions.close,
+    close: () => suspensions.close(),
   };
 }

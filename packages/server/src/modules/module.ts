@@ -5,7 +5,7 @@ import type { ExtensionStorage, Storage } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import type { Settings } from '../settings/registry.ts';
 
-/** What every module gets to work with. */
+/** Dependencies of every module. */
 export interface ModuleDeps {
   readonly settings: Settings;
   readonly log: Logger;

@@ -69,22 +69,7 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
       await tripUpdater.settled(deviceIds);
       return null;
     }),
-    directory.devices.watch(({ before, after }) => {
-      if (before && !after) tripUpdater.forget(before.id);
-      else if (before && after) tripUpdater.changed(after.id);
-    }),
-    directory.groups.watch(changeAll),
-    directory.watchServer(changeAll),
-    directory.links.watch((changed) => {
-      for (const { ownerKind, ownerId, propertyKind } of changed) {
-        if (propertyKind !== 'geofence') continue;
-        if (ownerKind === 'device') tripUpdater.changed(ownerId);
-        else if (ownerKind === 'group') changeAll();
-      }
-    }),
-    directory.linked.geofence.watch(({ before, after }) => {
-      if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
-    }),
+    ...watchSettings(directory, tripUpdater, changeAll),
     () => clearInterval(tidy),
     startDropping(deps.historyDays, {
       ...deps,
@@ -104,6 +89,30 @@ export async function startTripService(deps: TripsDeps): Promise<TripService> {
     },
   };
 }
+
+/** Derives anew what depends on changed devices, groups, server settings or geofences. */
+const watchSettings = (
+  directory: TripsDeps['directory'],
+  tripUpdater: TripUpdater,
+  changeAll: () => void,
+): readonly (() => void)[] => [
+  directory.devices.watch(({ before, after }) => {
+    if (before && !after) tripUpdater.forget(before.id);
+    else if (before && after) tripUpdater.changed(after.id);
+  }),
+  directory.groups.watch(changeAll),
+  directory.watchServer(changeAll),
+  directory.links.watch((changed) => {
+    for (const { ownerKind, ownerId, propertyKind } of changed) {
+      if (propertyKind !== 'geofence') continue;
+      if (ownerKind === 'device') tripUpdater.changed(ownerId);
+      else if (ownerKind === 'group') changeAll();
+    }
+  }),
+  directory.linked.geofence.watch(({ before, after }) => {
+    if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
+  }),
+];
 
 /** Applies findings about late records to live state, and notifies callers that wait for them. */
 const heedLate =
