@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Driver, DriverItem, User } from '@rastro/fleet';
 import type { VehicleHours } from '@rastro/storage';
@@ -6,8 +7,6 @@ import { soon } from './with-tracking-api.ts';
 import type { TrackingApi } from './tracking-api.ts';
 import { answered } from './tracking-failure.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** At once; one that is asked about more is asked in halves. */
 const WINDOW_MS = 31 * DAY_MS;
 /** Drives are listed by their begin: one that began before a period may reach into it. */

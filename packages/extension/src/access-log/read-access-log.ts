@@ -1,3 +1,4 @@
+import { HOUR_MS, WEEK_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import {
   managesUsers,
@@ -12,7 +13,7 @@ import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { TrackingApi } from '../tracking-api.ts';
 import { drivenHours, type CheckIns } from '../driven-hours.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { HOUR_MS, type AccessLog } from './access-log.ts';
+import { type AccessLog } from './access-log.ts';
 
 export interface AccessLogDeps {
   readonly storage: Pick<AccessLogStorage, 'searchAccessLog'>;
@@ -27,7 +28,6 @@ export interface AccessLogDeps {
   readonly retentionDays: number;
 }
 
-const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
 const MAX_LIMIT = 500;
 /** Vehicles that a line names; it counts all of them. */

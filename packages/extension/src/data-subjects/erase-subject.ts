@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import { storedCheckIn, storedErasure, storedMovement, type StoredErasure } from '@rastro/fleet/schemas';
 import type { ExtensionBatch, NewAction } from '@rastro/storage';
@@ -16,7 +17,6 @@ import {
 } from './subject-deps.ts';
 
 const KIND = 'erasure';
-const MINUTE_MS = 60_000;
 const PAGE = 200;
 const DONE: ExtensionReply = { status: 204, body: '' };
 const keyOf = ({ subject, id }: StoredErasure): string => `${subject}/${id}`;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { storedCheckIn, storedMovement, storedShare } from '@rastro/fleet/schemas';
 import { managesUsers, type Driver, type ErasurePreview, type User } from '@rastro/fleet';
 import type {
@@ -20,8 +21,6 @@ import {
 } from './subject-deps.ts';
 
 const PAGE = 500;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 export const dataOfUser = (deps: SubjectDeps): ExtensionHandler<'GET /users/:id/data'> =>
   withTrackingApi(deps, async (here, { caller, params: { id } }) => {

@@ -1,10 +1,10 @@
+import { WEEK_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { LogPage } from '@rastro/fleet';
 import type { LogQuery } from '@rastro/fleet/api';
 import type { ActionPlace, AuditStorage, StoredAction } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
 
-const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
 const MAX_LIMIT = 500;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Maintenance } from '../entities/linked-objects.ts';
 
 /** Quantity that a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
@@ -36,7 +37,6 @@ export interface MaintenanceDue {
 }
 
 const INSTANTS = new Set(['serverTime', 'deviceTime', 'fixTime']);
-const DAY_MS = 86_400_000;
 /** From so many days before, it is due soon, whatever the maintenance sets. */
 const SOON_DAYS = 7;
 /** No schedule goes further ahead, and dates have an end. */

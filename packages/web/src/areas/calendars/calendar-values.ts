@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Calendar } from '@rastro/fleet';
 import {
   readCalendar,
@@ -27,7 +28,6 @@ export const MAX_DATA = 1_000_000;
 const MAX_TIMES = 10_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const HOUR_MS = 3_600_000;
 
 export const calendarValues = ({ name, data }: Calendar): CalendarValues => ({
   name,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { ActionIcon } from '@mantine/core';
 import { matchLanguage, WEEK_START } from '@rastro/fleet';
 import { wallOf, type Calendar } from '@rastro/fleet/calendars';
@@ -9,7 +10,6 @@ import { monthAfter, monthDays, type DayPart, type MonthDay } from './month-days
 import styles from './month.module.css';
 import { useCalendarText } from './use-calendar-text.ts';
 
-const DAY_MS = 86_400_000;
 /** Weeks begin on Sunday in Brazil and the United States. */
 
 export interface MonthViewProps {

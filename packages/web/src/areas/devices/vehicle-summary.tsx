@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { plateOf } from '@rastro/fleet';
 import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,7 +20,6 @@ import { vehicleState } from '../../live/vehicle-state.ts';
 import { dataGapMs, sinceByEvents, stateSince, type Since } from './vehicle-state.ts';
 
 const SINCE_MS = 30_000;
-const MINUTE_MS = 60_000;
 const ROUND_MS = 5 * MINUTE_MS;
 const ASKED_MS = SHORT_HOURS * 60 * MINUTE_MS;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { QrCheckIn } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { ScanQrCode } from 'lucide-react';
@@ -34,7 +35,6 @@ import { useNow } from '../../ui/use-now.ts';
 import styles from './drivers.module.css';
 
 const ROW_PX = 64;
-const MINUTE_MS = 60_000;
 /** The rest stands in the file. */
 const MAX_ROWS = 500;
 const SORTS = ['newest', 'driver', 'vehicle', 'duration'] as const;

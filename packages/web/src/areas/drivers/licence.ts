@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { attributeName, DRIVER_ATTRIBUTES, fitsAttribute, type Driver } from '@rastro/fleet';
 
 /** State of a license on a day. It is still valid on its last day. */
@@ -8,7 +9,6 @@ export type Licence =
 
 /** Days before the end at which the warning begins. */
 const NOTICE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** Last day of a license as stored; null = unknown. */
 export function validityOf({ attributes }: Driver, brand: string): string | null {

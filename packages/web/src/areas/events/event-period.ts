@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { isCalendarPeriod } from '@rastro/fleet';
 import { startOfDay } from '../../i18n/zoned-time.ts';
 import { periodOfCalendar, type Place } from '../../kernel/period/period.ts';
@@ -16,7 +17,6 @@ export const PERIODS = [
 ] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-const DAY_MS = 86_400_000;
 const DAYS = { today: 1, '7d': 7, '30d': 30 } as const;
 
 export interface Period {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { EventItem } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,7 +13,6 @@ import { watchCalmly } from './watch-calmly.ts';
 /** Live events held between two readings of the list. */
 const MAX_LIVE_EVENTS = 5000;
 const STEP_MS = 500;
-const MINUTE_MS = 60_000;
 /**
  * Users with rules receive live only the events that these name: the rest comes with the next poll. Long lists are
  * polled rarely.

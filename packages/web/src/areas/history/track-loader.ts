@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   boxesMeet,
   decodeTrack,
@@ -16,7 +17,6 @@ const PROGRESS_INTERVAL_MS = 150;
 /** Points that may be on the map at once; a closer look at part of it asks for what fits. */
 const MAX_POINTS = 150_000;
 const E5 = 100_000;
-const DAY_MS = 86_400_000;
 /** A zoom that has each level, finest first. */
 const ZOOMS = [14, 12, 10, 8, 6] as const;
 

@@ -1,7 +1,7 @@
+import { DAY_S } from '@rastro/base';
 import { TRACK_FLAGS, type TrackChunk } from '@rastro/fleet/tracks';
 import { mercatorX, mercatorY } from '../../live/mercator.ts';
 
-const DAY_S = 86_400;
 const E5 = 100_000;
 
 /** The way of a vehicle, column by column, in order of time. */

@@ -1,3 +1,4 @@
+import { DAY_S } from '@rastro/base';
 import { decodeTrack, TrackFrames, type TrackAnnotationKind } from '@rastro/fleet/tracks';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../kernel/services.tsx';
@@ -5,7 +6,6 @@ import type { Span } from './track.ts';
 
 /** A zoom at which every record has its marks. */
 const NEAR = 14;
-const DAY_S = 86_400;
 /** Marks of a vehicle's records, by their second since 1970. */
 export type RecordAnnotations = ReadonlyMap<number, readonly TrackAnnotationKind[]>;
 const NONE: RecordAnnotations = new Map();

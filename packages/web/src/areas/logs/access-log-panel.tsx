@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { NativeSelect } from '@mantine/core';
 import { ACCESS_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
@@ -15,8 +16,6 @@ import { PagedLines } from './paged-lines.tsx';
 import { isOfNobody, readAccessLogQuestion, useAccessLog, type AccessLogQuestion } from './use-access-log.ts';
 import { AccessLogLines } from './access-log-lines.tsx';
 import { AccessLogSheetMenu } from './access-log-sheet-menu.tsx';
-
-const MINUTE_MS = 60_000;
 
 type Subject = 'device' | 'driver' | 'user';
 const TITLES = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { ScrollText } from 'lucide-react';
@@ -15,8 +16,6 @@ import { LogSheetMenu } from './log-sheet-menu.tsx';
 import styles from './logs.module.css';
 import { PagedLines } from './paged-lines.tsx';
 import { useLogs, useLogUsers } from './use-logs.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Audit log: user, action, time, origin, and the values before. */
 export function LogsPanel() {

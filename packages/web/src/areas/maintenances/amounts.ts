@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { distanceIn, measureOf, metresFrom, type DistanceUnit, type Language } from '@rastro/fleet';
 import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** More is nothing that a field is typed with. */
 const DIGITS = 3;
 

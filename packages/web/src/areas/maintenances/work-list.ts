@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { foldText, searchWords, type MaintenanceDue } from '@rastro/fleet';
 
 /** Days that the list looks ahead, or no limit; the first is the default. */
@@ -6,7 +7,6 @@ export type WorkWindow = (typeof WORK_WINDOWS)[number];
 export const WORK_SORTS = ['due', 'vehicle', 'maintenance'] as const;
 export type WorkSort = (typeof WORK_SORTS)[number];
 
-const DAY_MS = 86_400_000;
 const DAYS = { overdue: 0, d7: 7, d30: 30, d90: 90, all: Infinity } as const;
 
 export interface WorkQuestion {

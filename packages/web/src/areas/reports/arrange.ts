@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { localTime, startOfDay } from '../../i18n/zoned-time.ts';
 import type { Grouping, RowSort } from './report-address.ts';
 import type { Cell, ColumnHead, ReportRow } from './report-row.ts';
@@ -23,7 +24,6 @@ export interface Arrangement {
 
 /** Rows that are looked at before it lets the page breathe. */
 export const SLICE = 256;
-const DAY_MS = 86_400_000;
 
 /**
  * Sorts, groups and totals the rows. It pauses after each slice, so that 100,000 rows never block the page; the caller

@@ -1,9 +1,9 @@
+import { DAY_S } from '@rastro/base';
 import type { FuelingItem } from '@rastro/fleet';
 import { decodeTrack, TRACK_FLAGS, TrackFrames, type TrackChunk } from '@rastro/fleet/tracks';
 import type { Answer, TrackingClient } from '@rastro/tracking-client';
 import type { Period } from '../../kernel/period/period.ts';
 
-const DAY_S = 86_400;
 /** Liters before percent: the capacity of a tank is seldom known. */
 const MEASURES = ['fuel', 'fuelLevel'] as const;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { HEALTH_PARTS, judgeHealth, type Health, type HealthGrade, type HealthPart } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
@@ -19,7 +20,6 @@ import { StatisticsCharts } from './statistics-charts.tsx';
 const ROW_PX = 72;
 /** While it is looked at. */
 const REFRESH_MS = 5000;
-const MINUTE_MS = 60_000;
 
 /** Health of the installation, part by part: each is fine, or shows what to do. */
 export function HealthPanel() {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import styles from './server.module.css';
 import { SmallChart } from './small-chart.tsx';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 const VISIBLE_SERIES = [
   'messagesReceived',

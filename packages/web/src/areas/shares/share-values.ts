@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { LatLng, Share } from '@rastro/fleet';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
@@ -8,7 +9,6 @@ export interface ShareValues {
   readonly end: string;
   readonly destination: LatLng | null;
 }
-const MINUTE_MS = 60_000;
 
 export const shareValues = (share: Share, zone: string): ShareValues => ({
   label: share.label ?? '',

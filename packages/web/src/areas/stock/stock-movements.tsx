@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { StockMovement } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
@@ -25,7 +26,6 @@ import styles from './stock.module.css';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
 
 const ROW_PX = 64;
-const MINUTE_MS = 60_000;
 /** The rest stands in the file. */
 const MAX_ROWS = 500;
 const searchTextOf = ({ deviceName, userName, note }: StockMovement): string =>

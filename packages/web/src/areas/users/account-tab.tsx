@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { Anchor, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
@@ -17,7 +18,6 @@ import { roleOf } from './user-state.ts';
 import { useUserStatuses, useHasUserStatus } from './use-users.ts';
 import styles from './users.module.css';
 
-const MINUTE_MS = 60_000;
 const MAX_LENGTH = 128;
 const MAIL = 'mailto:';
 const PHONE = 'tel:';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { decide } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { accountState } from '../../kernel/accounts/account-state.ts';
@@ -8,8 +9,6 @@ import { RIGHTS_BY_AREA } from './rights-choice.ts';
 import type { TabProps } from './tab-props.ts';
 import { changedUser } from './user-values.ts';
 import styles from './users.module.css';
-
-const MINUTE_MS = 60_000;
 
 /**
  * Effective permissions of the user, with reasons: for the form as it is now, by the function that the gateway

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { Button, type ButtonProps } from '@mantine/core';
 import { holdsAllOf } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -10,8 +11,6 @@ import { useRights } from '../use-rights.ts';
 import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface ImpersonateButtonProps {
   readonly user: UserWrite;

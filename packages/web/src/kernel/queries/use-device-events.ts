@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { EventItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from './query-client.ts';
@@ -5,7 +6,6 @@ import { useServices } from '../services.tsx';
 
 /** Days for which the events of one vehicle are shown. */
 export const EVENT_DAYS = 7;
-const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 
 /** Recent events of one vehicle, newest first. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Position } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { attributeText } from '../../../kernel/formats/attribute-text.ts';
@@ -11,7 +12,6 @@ import { gaugesOf, seriesOf, type GaugeKey } from './gauge-series.ts';
 import styles from './gauges.module.css';
 import { sparkPath } from './spark-path.ts';
 
-const HOUR_MS = 3_600_000;
 const STEP_MS = 60_000;
 const [WIDTH_PX, HEIGHT_PX] = [72, 22];
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import {
   distanceIn,
   knots,
@@ -16,7 +17,6 @@ import { deviceAttributeText } from '../device-attribute-text.ts';
 import type { CellTextContext } from './cell-text.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 
-const HOUR_MS = 3_600_000;
 const CIVIL = /^\d{4}-\d\d-\d\d$/;
 
 const withUnit = (digits: string, sign: string): string => (sign === '' ? digits : `${digits}" ${sign}"`);

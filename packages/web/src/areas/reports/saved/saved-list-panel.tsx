@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { lastMailing, type Calendar, type ScheduledReport } from '@rastro/fleet';
 import { FileClock } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -18,7 +19,6 @@ import styles from './saved.module.css';
 import { useSavedReports } from './use-saved-reports.ts';
 
 const ROW_PX = 58;
-const MINUTE_MS = 60_000;
 const SORTS = ['name', 'kind', 'next', 'newest'] as const;
 const nameOf = ({ description }: ScheduledReport): string => description;
 
