@@ -385,14 +385,12 @@ export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, textOn, type Palette } from './brands/palette.ts';
 export {
   PAYMENT_ENVIRONMENTS,
-  PAYMENT_PROVIDERS,
   type Integrations,
   type IntegrationTest,
   type InvoiceIntegration,
   type MailIntegration,
   type PaymentEnvironment,
   type PaymentIntegration,
-  type PaymentProviderName,
 } from './entities/integration.ts';
 export { EMPTY_THEME } from './schemas/brand.ts';
 export { guestDevice, guestPosition } from './entities/guest-serializers.ts';
