@@ -180,7 +180,7 @@ export {
   type Area,
   type Right,
 } from './permissions/areas.ts';
-export { decideCommand, rightOfCommand } from './permissions/command-right.ts';
+export { decideCommand, type CommandContent, type CommandRight } from './permissions/command-right.ts';
 export {
   boundedBy,
   excessOf,
@@ -189,7 +189,6 @@ export {
   RESTRICTIONS,
   type Authority,
 } from './permissions/delegation.ts';
-export { engineActionOf, type CommandContent, type EngineAction } from './permissions/engine-action.ts';
 export {
   decide,
   decideGiven,

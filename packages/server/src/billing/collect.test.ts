@@ -85,7 +85,8 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid b
   const body = JSON.stringify(asaas.asaas.account.events.at(-1));
   const notify = async (header: string, provider = 'asaas'): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'asaas-access-token': header };
-    return (await fetch(`${server.url}/ext/webhooks/${provider}/0`, { method: 'POST', headers, body })).status;
+    return (await fetch(`${server.url}/ext/webhooks/${provider}/0`, { method: 'POST', headers, body }))
+      .status;
   };
   assert.equal(await notify('forged'), 401);
   assert.equal(await notify(String(token), 'other'), 401);
