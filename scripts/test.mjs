@@ -1,14 +1,17 @@
 // npm test: everything a fresh machine needs, then all gates and tests. Last line: "N passed, N failed".
 // npm test -- --reference: only the tests that the folder named by REFERENCE_DIR adds.
+// npm test -- --changed [commit]: the gates, and the tests that a change can break. CI runs everything.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { orExplain } from './lib/failing.mjs';
-import { referenceStages, stages } from './lib/parts.mjs';
+import { affectedTests, changedFiles } from './lib/changed.mjs';
+import { changedStages, referenceStages, stages } from './lib/parts.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { untriedRules } from './lib/rules.mjs';
 import { scratchFolder } from './lib/scratch.mjs';
 
 const isReference = process.argv.includes('--reference');
+const changedAt = process.argv.indexOf('--changed');
 /** Characters of failure output in one part: one fault may fail a thousand tests. */
 const MAX_OUTPUT_LENGTH = 4_000;
 
@@ -23,7 +26,7 @@ orExplain(async () => {
   const tried = [];
   const failures = [];
   const flaky = [];
-  const stagesOf = isReference ? referenceStages : stages;
+  const stagesOf = isReference ? referenceStages : changedAt < 0 ? stages : stagesOfChange();
   for (const stage of stagesOf((name) => join(reports, name)))
     for (const part of (await Promise.all(stage.map(drive))).flat()) {
       total.passed += part.passed;
@@ -33,7 +36,7 @@ orExplain(async () => {
       if (part.failures)
         failures.push(`What failed of ${part.name}:\n${part.failures.slice(0, MAX_OUTPUT_LENGTH)}\n`);
     }
-  const untried = isReference ? [] : await untriedRules(tried);
+  const untried = isReference || changedAt >= 0 ? [] : await untriedRules(tried);
   if (untried.length > 0) {
     total.failed += 1;
     process.stdout.write(`Rules that no test of this run tried: ${untried.join(' ')}\n`);
@@ -44,6 +47,20 @@ orExplain(async () => {
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
   process.exit(total.failed === 0 ? 0 : 1);
 });
+
+/** Gates, and what the change can break; all where that is everything. */
+function stagesOfChange() {
+  const changed = changedFiles(process.argv[changedAt + 1]);
+  const { isAll, tests, left } = affectedTests(changed);
+  if (isAll) {
+    process.stdout.write('The change reaches everything: all tests run.\n');
+    return stages;
+  }
+  process.stdout.write(
+    `${changed.length} changed files: ${tests.length} test files; ${left} more run in CI, and the journeys.\n`,
+  );
+  return (report) => changedStages(report, tests);
+}
 
 /** Runs the parts of a lane, one after the other. */
 async function drive(lane) {

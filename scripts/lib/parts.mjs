@@ -75,6 +75,32 @@ const REFERENCED = [
   'packages/tracker/src/pipeline/recorded-tracks.test.ts',
 ];
 
+/**
+ * The gates, and the tests that a change can break.
+ * @param {readonly string[]} tests Paths of test files.
+ */
+export function changedStages(report, tests) {
+  const ofWeb = tests.filter((path) => UNDER_VITEST.test(path));
+  const ofNode = tests.filter((path) => !UNDER_VITEST.test(path));
+  const lane = [];
+  if (ofNode.length > 0)
+    lane.push({
+      name: 'changed server tests',
+      run: () => {
+        const paths = bundles(report('.'), 'changed', {
+          patterns: ofNode,
+          count: Math.min(4, ofNode.length),
+        });
+        return runNodeTests(report, 'changed server tests', ['--test-concurrency=2', ...paths]);
+      },
+    });
+  if (ofWeb.length > 0)
+    lane.push({ name: 'changed web tests', run: () => webTests(report('web.json'), ofWeb) });
+  return [[[{ name: 'gates', run: runGates }], lane]];
+}
+/** Others of the web need no page. */
+const UNDER_VITEST = /^packages\/web\/(?!src\/(?:live|map)\/.*\.test\.ts$|base-map\/)/;
+
 /** The tests that a reference adds, alone. */
 export function referenceStages(report) {
   if (!process.env.REFERENCE_DIR)
@@ -128,8 +154,10 @@ async function coverage(report) {
   return { passed: complaints.length === 0 ? 1 : 0, failed: complaints.length };
 }
 
-async function webTests(file) {
-  const args = ['run', '--root', 'packages/web', '--reporter=dot', '--reporter=json'];
+/** @param only Paths from the root; none = all. */
+async function webTests(file, only = []) {
+  const filters = only.map((path) => path.replace('packages/web/', ''));
+  const args = ['run', '--root', 'packages/web', '--reporter=dot', '--reporter=json', ...filters];
   const { output } = await run('vitest', [...args, `--outputFile.json=${file}`], { quiet: true });
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
