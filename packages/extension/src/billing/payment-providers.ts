@@ -5,7 +5,7 @@ import { asaasProvider } from './asaas/asaas-provider.ts';
 import type { PaymentAccount } from './integrations/integration-store.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** @source reference/integrations.md §1.1 */
+/** @source docs/reference/integrations.md §1.1 */
 const HOSTS: Readonly<Record<PaymentEnvironment, string>> = {
   production: 'https://api.asaas.com/v3',
   sandbox: 'https://api-sandbox.asaas.com/v3',

@@ -31,7 +31,7 @@ function actionOfOutput({ index, data }: Attributes): EngineAction | null {
   return OFF.has(data) ? 'unlock' : 'lock';
 }
 
-/** @source reference/protocols, "Commands" of each protocol. */
+/** @source docs/reference/protocols.md §commands. */
 const LOCKS: readonly RegExp[] = [
   /\brelay\s*,\s*1/i, // gt06, and whatever speaks like it
   /(?<!hf)\bdyd\b/i,
