@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '@rastro/base';
+import { type Clock, DAY_MS, systemClock, WEEK_MS } from '@rastro/base';
 import { invoiceJob, createBillingDeps, type UserSource, type SourceUser } from '@rastro/extension';
 import { INVOICE_STATUSES, isOpen, NO_TERMS } from '@rastro/fleet/billing';
 import {
@@ -14,7 +14,6 @@ import {
 import { printFigure, rounded } from './support/print-figure.ts';
 
 const DEVICES_EACH = 10;
-const WEEK_MS = 7 * 86_400_000;
 const BATCH = 5000;
 const ROUNDS = 9;
 
@@ -97,7 +96,6 @@ async function measureMonth(storage: ExtensionStorage, customers: number): Promi
   });
 }
 
-const DAY_MS = 86_400_000;
 const FIRST_DUE = Date.parse('2022-01-01T00:00:00Z');
 const ISSUERS = 50;
 const CUSTOMERS = 20_000;

@@ -1,5 +1,6 @@
 // npm run bench history-year: years of one vehicle in the browser, a record every 15 s, the whole product: from the
 // press on "apply" to the track on the map, main-thread work for it, moving the map, replay, and leaving early.
+import { DAY_MS } from '@rastro/base';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { OWNER } from './support/made-data.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
@@ -11,7 +12,6 @@ import { openBrowser } from './web/open-browser.ts';
 import { threadTimes, TRACE_CATEGORIES, type ThreadTimes } from './web/thread-times.ts';
 
 const ROUNDS = 3;
-const DAY_MS = 86_400_000;
 /** Of a segment; see map/tracks/track-layer.ts. */
 const CORNERS = 6;
 const SETTLED_MS = 2_500;

@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { DEFAULT_TRIP_SETTINGS } from '@rastro/fleet/trips';
 import {
@@ -18,7 +19,6 @@ import { printFigure, rounded } from './support/print-figure.ts';
 
 const LATE = 300;
 const MAX_ROWS = 20_000;
-const DAY_MS = 86_400_000;
 const EVERY_MS = 15_000;
 /** Beyond all that the history has. */
 const FIRST_ID = 100_000_000;

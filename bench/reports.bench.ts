@@ -1,5 +1,6 @@
 // Reports over a month of a fleet (2 and 20 million positions), and what ingest feels meanwhile.
 import { rmSync } from 'node:fs';
+import { DAY_MS } from '@rastro/base';
 import { runLoadProcess } from '@rastro/simulator';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
 import { monthOf, MONTH_DAYS, MONTH_START, POINTS_A_DAY } from './support/made-month.ts';
@@ -7,7 +8,6 @@ import { printFigure, rounded } from './support/print-figure.ts';
 import { writeTrackFile } from './support/made-data.ts';
 
 const ROUNDS = 5;
-const DAY_MS = 86_400_000;
 const POSITIONS_BESIDE = 5000;
 const period = (days: number): string =>
   `from=${new Date(MONTH_START).toISOString()}&to=${new Date(MONTH_START + days * DAY_MS).toISOString()}`;

@@ -1,6 +1,7 @@
 // The way of one device over 36 days and over a year, a record every 15 s: in one answer, by zoom, and unchanged.
 import { gunzipSync } from 'node:zlib';
 import { request } from 'node:http';
+import { DAY_MS } from '@rastro/base';
 import { decodeTrack, TrackFrames } from '@rastro/fleet/tracks';
 import { startMeasuredServer, type MeasuredServer } from './support/measured-server.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
@@ -8,7 +9,6 @@ import { mebibytes, printFigure, rounded } from './support/print-figure.ts';
 import { waitForTrips, forgetTracks } from './support/track-days.ts';
 
 const ROUNDS = 7;
-const DAY_MS = 86_400_000;
 
 for (const days of [36, 365]) {
   const folder = await yearOf(days);

@@ -1,10 +1,10 @@
 // Reports from derived history, over 30 days at a record a minute: one vehicle, 60 and 600; its route, sheet and PDF.
+import { DAY_MS } from '@rastro/base';
 import { tripsSettled, measureReport } from './support/ask-report.ts';
 import { FLEET_DAYS, FLEET_START, fleetOf } from './support/made-fleet.ts';
 import { startMeasuredServer } from './support/measured-server.ts';
 
 const ROUNDS = 9;
-const DAY_MS = 86_400_000;
 const PERIOD = `from=${new Date(FLEET_START).toISOString()}&to=${new Date(FLEET_START + FLEET_DAYS * DAY_MS - 1000).toISOString()}`;
 const sizes = process.argv.slice(2).map(Number);
 

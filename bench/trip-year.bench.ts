@@ -1,9 +1,9 @@
 // Reports from derived history of a year, six trips a day, without positions: 100 and 1,000 vehicles by default.
+import { DAY_MS } from '@rastro/base';
 import { measureReport } from './support/ask-report.ts';
 import { TRIP_YEAR_DAYS, TRIP_YEAR_START, tripYearOf } from './support/made-trip-year.ts';
 import { startMeasuredServer } from './support/measured-server.ts';
 
-const DAY_MS = 86_400_000;
 const ROUNDS = 3;
 const MONTH_DAYS = 30;
 const periodOf = (days: number): string =>

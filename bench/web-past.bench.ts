@@ -1,5 +1,6 @@
 // npm run bench web-past: the past of several vehicles in the browser, the whole product: a report of some 10,000 and 100,000
 // positions, what scrolling through it costs, and replay of six vehicles at ×300 over three days and a month.
+import { DAY_MS } from '@rastro/base';
 import type { Browser, Page } from '@playwright/test';
 import { OWNER } from './support/made-data.ts';
 import { RECORDS_A_DAY, YEAR_START, yearOf } from './support/made-year.ts';
@@ -9,7 +10,6 @@ import { memoryOf } from './web/memory.ts';
 import { openBrowser } from './web/open-browser.ts';
 import { threadTimes, TRACE_CATEGORIES, type ThreadTimes } from './web/thread-times.ts';
 
-const DAY_MS = 86_400_000;
 const VEHICLES = 6;
 const SETTLED_MS = 2_500;
 const WITHIN_MS = 120_000;

@@ -69,7 +69,7 @@ async function installProduction() {
   const ofServer = dependenciesOf(
     packages,
     Object.keys(packages).filter(
-      (path) => path === '' || (/^packages\//.test(path) && path !== 'packages/web'),
+      (path) => path === '' || (path.startsWith('packages/') && path !== 'packages/web'),
     ),
   );
   const modules = join(FOLDER, 'node_modules');

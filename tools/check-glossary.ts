@@ -54,11 +54,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 /** Names whose word has another meaning here: a vehicle's door, packets of 16 bits, what others call so. */
 const ALLOWED: ReadonlySet<string> = new Set(
-  (
-    JSON.parse(readFileSync('tools/glossary-exceptions.json', 'utf8')) as {
-      readonly names: readonly string[];
-    }
-  ).names,
+  readFileSync('tools/glossary-exceptions.txt', 'utf8').split('\n'),
 );
 const CODE = /\.(?:ts|tsx|mjs)$/;
 const PROSE = /^(?:[A-Z]+|docs\/(?!glossary).*|packages\/.*\/SPEC)\.md$/;

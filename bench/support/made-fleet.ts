@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { openStorage, type StoredPosition } from '@rastro/storage';
 import { makeDataIn, stateOf } from './made-data.ts';
 
 export const FLEET_START = Date.UTC(2026, 9, 1);
 export const FLEET_DAYS = 30;
-const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1440;
 /** Sixteen drives a day from six in the morning on, forty minutes of every hour. */
 const FIRST_HOUR = 6;

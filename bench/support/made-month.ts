@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { openStorage, type StoredPosition } from '@rastro/storage';
 import { makeDataIn, stateOf } from './made-data.ts';
 
 export const MONTH_START = Date.UTC(2026, 9, 1);
 export const MONTH_DAYS = 30;
-const DAY_MS = 86_400_000;
 const TRIPS_A_DAY = 6;
 /** Points of a trip, 10 s apart; and of the stop after it, 3 min apart. */
 const DRIVING_POINTS = 84;

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { openStorage, type StoredPosition } from '@rastro/storage';
 import { makeDataIn, stateOf } from './made-data.ts';
 
 export const YEAR_START = Date.UTC(2025, 9, 1);
-const DAY_MS = 86_400_000;
 const EVERY_MS = 15_000;
 export const RECORDS_A_DAY = DAY_MS / EVERY_MS;
 const TRIPS = [6.5, 8, 9.5, 11, 13, 14.5, 16, 17.5] as const;

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@rastro/base';
 import { openTripReader, openStorage, type StorageLocation } from '@rastro/storage';
 import { YEAR_START } from './made-year.ts';
 
-const DAY_MS = 86_400_000;
 const TRIPS_WITHIN_MS = 300_000;
 
 /** Removes all tracks, so that each run makes all days again. */

@@ -5,7 +5,7 @@ const PLACEHOLDER = '__PRECACHE__';
 const WORKER = 'service-worker.js';
 /** Entries whose whole static graph must work without a network: the page with its login, the shell. */
 const SHELL_MODULES = /src\/(main\.tsx|app\/shell\/shell\.tsx|app\/maintenance-screen\.tsx)$/;
-/** What shows a fleet, and what a driver checks in with: kept once it was used, and brought along by the next version. */
+/** Modules that show a fleet or let a driver check in: cached after first use, and renewed with the next version. */
 const OFFLINE_MODULES =
   /src\/(live\/(fleet-worker|open-fleet)|map\/live-map|app\/(device-list-screen|device-screen|driver-shell)|areas\/qr-driver\/(drive|scan)-screen)\.tsx?$/;
 const OFFLINE_NAMES = /^assets\/(fleet-worker|(\w+-)?texts)-/;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Driver, DriverItem, User } from '@rastro/fleet';
 import type { VehicleHours } from '@rastro/storage';
@@ -6,8 +7,6 @@ import { soon } from './with-tracking-api.ts';
 import type { TrackingApi } from './tracking-api.ts';
 import { answered } from './tracking-failure.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** At once; one that is asked about more is asked in halves. */
 const WINDOW_MS = 31 * DAY_MS;
 /** Drives are listed by their begin: one that began before a period may reach into it. */
@@ -45,12 +44,9 @@ interface Asked {
  * History, reports and files reach back to any time, so all of them count from the driver's first hour on.
  * @throws TrackingFailure
  */
-export async function drivenHours(
-  hoursDeps: DrivenHoursDeps,
-  asked: Asked,
-): Promise<readonly VehicleHours[]> {
+export async function drivenHours(deps: DrivenHoursDeps, asked: Asked): Promise<readonly VehicleHours[]> {
   const { period } = asked;
-  const spells = [...(await drivesOf(hoursDeps, asked)), ...(await checkInsOf(hoursDeps, asked))];
+  const spells = [...(await drivesOf(deps, asked)), ...(await checkInsOf(deps, asked))];
   const within = spells.filter(({ from, to }) => from <= period.to && to >= period.from);
   return [...Map.groupBy(within, ({ deviceId }) => deviceId)].flatMap(([deviceId, own]) => {
     const hours = mergedHours(own, period);
@@ -77,16 +73,13 @@ function mergedHours(spells: readonly Period[], period: Period): readonly Period
   return merged;
 }
 
-async function drivesOf(
-  hoursDeps: DrivenHoursDeps,
-  { caller, driver, period }: Asked,
-): Promise<readonly Spell[]> {
-  if (!hoursDeps.trackingApi.isOurs) return [];
+async function drivesOf(deps: DrivenHoursDeps, { caller, driver, period }: Asked): Promise<readonly Spell[]> {
+  if (!deps.trackingApi.isOurs) return [];
   const found: DriverItem[] = [];
   const begin = period.from - LONGEST_DRIVE_MS;
   for (let from = begin; from <= period.to; from += WINDOW_MS) {
     const window = { from, to: Math.min(period.to, from + WINDOW_MS - 1) };
-    found.push(...(await drivesIn(hoursDeps, { caller, driver, period: window })));
+    found.push(...(await drivesIn(deps, { caller, driver, period: window })));
   }
   return found.map(({ deviceId, startTime, endTime }) => ({
     deviceId,
@@ -96,16 +89,16 @@ async function drivesOf(
 }
 
 async function drivesIn(
-  hoursDeps: DrivenHoursDeps,
+  deps: DrivenHoursDeps,
   { caller, driver, period }: Asked,
 ): Promise<readonly DriverItem[]> {
   const { from, to } = period;
   const query = { from: new Date(from), to: new Date(to), driver: driver.uniqueId };
-  const answer = await hoursDeps.trackingApi.as(caller.id).reports.list('drivers', query, soon());
+  const answer = await deps.trackingApi.as(caller.id).reports.list('drivers', query, soon());
   const isTooWide = !answer.ok && answer.error.code === 'TIME_PERIOD_EXCEEDS_THE_LIMIT' && to - from > DAY_MS;
   if (!isTooWide) return answered(answer);
   const middle = Math.floor((from + to) / 2);
-  const half = (part: Period) => drivesIn(hoursDeps, { caller, driver, period: part });
+  const half = (part: Period) => drivesIn(deps, { caller, driver, period: part });
   return [...(await half({ from, to: middle })), ...(await half({ from: middle + 1, to }))];
 }
 

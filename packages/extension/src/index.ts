@@ -7,14 +7,17 @@ export {
   type WantedStatus,
 } from './billing/change-status.ts';
 export { pixOf } from './billing/pix-of-invoice.ts';
-export { remindCustomers, type MailBrands, type ReminderDeps } from './billing/reminders/remind-customers.ts';
 export { createBillingDeps, type BillingDeps } from './billing/billing-deps.ts';
-export { invoiceJob } from './billing/invoice-job.ts';
 export { externalUsers } from './billing/users-of-client.ts';
 export type { Contact, UserSource, SourceUser } from './billing/user-source.ts';
 export { Suspensions, type Suspension } from './billing/suspensions.ts';
-export { createExtension, type ExtensionOptions } from './extension.ts';
-export { bindRoute, type ExtensionReply, type ExtensionRoute } from './extension-route.ts';
+export {
+  bindExtension,
+  bindRoute,
+  type ExtensionHandler,
+  type ExtensionReply,
+  type ExtensionRoute,
+} from './extension-route.ts';
 export { runJobs, type Work } from './jobs/run-jobs.ts';
 export { externalTrackingApi, embeddedTrackingApi } from './tracking-api.ts';
 export { DriverNow } from './qr-driver/driver-now.ts';
@@ -30,7 +33,6 @@ export type { Job } from './job.ts';
 export { BrandRegistry, type PublishedBrand } from './branding/brand-registry.ts';
 export type { BrandingSettings } from './branding/branding-config.ts';
 export { storedPicture } from './branding/brand-files.ts';
-export type { BrandDeps } from './branding/brand-handlers.ts';
 export { checkDomains } from './branding/check-domains.ts';
 export { TOKEN_PATH } from './branding/verify-domain.ts';
 export { createSecretBox } from './billing/integrations/secret-box.ts';
@@ -40,13 +42,21 @@ export { providerOpener } from './billing/payment-providers.ts';
 export { issuerMail } from './billing/integrations/issuer-mail.ts';
 export type { CollectDeps, PayerDetails } from './billing/collect/collect-deps.ts';
 export { notifyProviderSoon } from './billing/collect/apply-charge.ts';
-export { makeCharges } from './billing/collect/make-charges.ts';
-export { growthJob } from './billing/resellers/growth-job.ts';
-export { forgetEvents } from './billing/collect/forget-events.ts';
-export { settleEvents } from './billing/collect/provider-events.ts';
-export { reconcile } from './billing/collect/reconcile.ts';
 export { forgetAccessLog } from './access-log/forget-access-log.ts';
 export { openAccessLog, type AccessLog } from './access-log/access-log.ts';
 export { erasureJob } from './data-subjects/erase-subject.ts';
 export type { SubjectDeps } from './data-subjects/subject-deps.ts';
 export { qrLogins } from './qr-driver/qr-access.ts';
+export type { MailBrands } from './billing/reminders/remind-customers.ts';
+export { billingHandlers, type BillingHandlerDeps } from './billing/billing-handlers.ts';
+export { billingJobs } from './billing/billing-jobs.ts';
+export { brandHandlers, type BrandDeps } from './branding/brand-handlers.ts';
+export { qrHandlers } from './qr-driver/qr-handlers.ts';
+export { stockHandlers } from './stock/stock-handlers.ts';
+export { subjectHandlers } from './data-subjects/subject-handlers.ts';
+export { accessLogHandlers } from './access-log/read-access-log.ts';
+export { acknowledgedHandlers } from './acknowledged/acknowledged-events.ts';
+export { logHandlers } from './logs/read-logs.ts';
+export { postcodes, type PostcodeOptions } from './postcode/postcode.ts';
+export { visitorDetails, type VisitorOptions } from './visitor/visitor-details.ts';
+export { invoiceJob } from './billing/invoice-job.ts';

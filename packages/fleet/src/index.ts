@@ -34,14 +34,10 @@ export { changesBetween } from './audit/changes.ts';
 export { AUDIT_ACTIONS, type AuditAction } from './entities/audit-actions.ts';
 export type { LogLine, LogPage } from './entities/log-page.ts';
 export type { ErasurePreview } from './entities/erasure.ts';
-export {
-  ACCESS_KINDS,
-  type AccessLogEntry,
-  type AccessKind,
-  type AccessLogPage,
-} from './entities/access-log.ts';
+export type { AccessKind, AccessLogEntry, AccessLogPage } from './entities/access-log.ts';
+export { ACCESS_KINDS } from './entities/access-log.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
-export { SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
+export { publicServerAttributes, SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { accountContacts } from './entities/account-contacts.ts';
 export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
@@ -118,7 +114,6 @@ export {
   type TraceReason,
 } from './entities/notification-trace.ts';
 export type { CellTower, Network, Position, WifiAccessPoint } from './entities/position.ts';
-export { publicServerAttributes } from './entities/server-attributes.ts';
 export type { ServerSettings } from './entities/server-settings.ts';
 export {
   TRAFFIC_SECONDS,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DAY_MS } from '@rastro/base';
 import type { UserClient } from '../src/gateway/user-client.ts';
 import type { BothKinds, Kind, TestAccount } from './both-kinds.ts';
 
@@ -14,7 +15,6 @@ export interface Tree {
 const ICS = Buffer.from(
   'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//t//t//EN\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20200101T000000Z\r\nDTEND:20200101T010000Z\r\nRRULE:FREQ=DAILY\r\nSUMMARY:x\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
 ).toString('base64');
-const DAY_MS = 86_400_000;
 
 /** Everything that a user can have, under one word. */
 export async function growTree(

@@ -21,10 +21,10 @@ const SCALES = [
   { file: 'coarse', atlas: '110m', digits: 1, tolerance: { usual: 0.1, polar: 0.3 } },
   { file: 'fine', atlas: '50m', digits: 2, tolerance: { usual: 0.025, polar: 0.12 } },
 ] as const;
-/** Square degrees from which a country is labelled early, and in the middle. */
+/** Square degrees from which a country is labeled early, and in the middle. */
 const LARGE = [300, 40] as const;
 const SMALLEST_LABEL = 0.3;
-/** How many cities of the list belong to the first rank, and to the first two. */
+/** Number of cities in the first rank, and in the first two ranks together. */
 const LARGE_CITIES = [19, 54] as const;
 
 const { resolve } = createRequire(import.meta.url);
@@ -135,7 +135,7 @@ async function write(folder: string, name: string, features: readonly Feature<Ge
   );
 }
 
-/** Tells one content of the files from another. */
+/** Hash of the content of the files. */
 export async function versionOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const name of NAMES) hash.update(await readFile(join(folder, `${name}.json`)));

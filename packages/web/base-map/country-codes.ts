@@ -15,7 +15,7 @@ const ALPHA: ReadonlyMap<string, string> = new Map(
   PAIRS.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(3)]),
 );
 
-/** Names of a country by language, or null for a place that is not labelled. */
+/** Names of a country by language, or null for a place that is not labeled. */
 export function countryNames(numericCode: string): Readonly<Record<'pt' | 'es' | 'en', string>> | null {
   const alpha = ALPHA.get(numericCode);
   if (alpha === undefined) return null;

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Position } from 'geojson';
 
-/** How far a point may lie from the line that goes without it, in degrees. */
+/** Distance that a dropped point may lie from the simplified line, in degrees. */
 export interface Tolerance {
   readonly usual: number;
   /** Where hardly anybody drives: coasts there are long and torn. */

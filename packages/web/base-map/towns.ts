@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Feature, Point } from 'geojson';
 import { CITIES } from './cities.ts';
 
-/** What the package, which has no types, tells of a town. Data: GeoNames, CC BY 4.0. */
+/** A town as the package, which has no types, describes it. Data: GeoNames, CC BY 4.0. */
 interface Town {
   readonly name: string;
   /** ISO 3166-1, two letters. */
@@ -29,7 +29,7 @@ const ZOOMS = [
 ] as const;
 /** A city of our own list and the same one of the package lie less than this apart, about 12 km. */
 const SAME_DEGREES = 0.11;
-/** Square degrees in which not more than `MAX_PER_CELL` towns are looked at: more would never find room. */
+/** Square degrees in which at most `MAX_PER_CELL` towns are considered: more would never fit. */
 const CELL_DEGREES = 0.5;
 const MAX_PER_CELL = 5;
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { bakeBaseMap, versionOf } from './bake-base-map.ts';
 
 /**
- * Vite plugin: makes the offline base map in the public folder before Vite looks into it, and tells the application
- * its version, so that browsers can keep the files for ever.
+ * Vite plugin: makes the offline base map in the public folder before Vite reads it, and passes its version to the
+ * application, so that browsers can cache the files forever.
  * @returns An object of Vite's `Plugin` shape.
  */
 export function viteBaseMap() {

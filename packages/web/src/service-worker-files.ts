@@ -2,10 +2,10 @@
 const stem = (path: string): string => path.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 
 /**
- * What a new version brings along, so that it starts without a network like the one before it.
+ * Files that a new version has to cache, so that it starts without a network like the one before it.
  * @param used Files that this browser has used so far.
  * @param files Those of the new version.
- * @returns Of the new ones those that had a forerunner here and are not there yet.
+ * @returns The new files that replace a used one and are not cached yet.
  */
 export function successors(used: readonly string[], files: readonly string[]): string[] {
   const stems = new Set(used.map(stem));

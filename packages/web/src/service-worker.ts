@@ -11,7 +11,7 @@ interface SubscriptionChange extends Event {
 interface Precache {
   readonly version: string;
   readonly files: readonly string[];
-  /** What a person needs without a network once the screens were used with one. */
+  /** Files needed without a network, once the screens were used with one. */
   readonly offline: readonly string[];
 }
 interface WorkerScope extends EventTarget {
@@ -94,7 +94,7 @@ function showPush(push: Push): Promise<void> {
   const { title, body, deviceId } = push;
   return scope.registration.showNotification(title, {
     body,
-    // The next of the same vehicle takes its place, and is heard again.
+    // The next message of the same vehicle replaces it, and alerts again.
     tag: deviceId > 0 ? `device-${deviceId}` : `push-${push.eventId}`,
     renotify: true,
     icon: '/icon-192.png',
@@ -103,7 +103,7 @@ function showPush(push: Push): Promise<void> {
   } as NotificationOptions);
 }
 
-/** Brings a window of this person to the place; only without one a new one is opened. */
+/** Brings a window of this user to the place; only without one a new one is opened. */
 async function openPath(path: string): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const client of windows as WindowClient[]) {
@@ -139,7 +139,7 @@ async function shellFile(path: string, request: Request): Promise<Response> {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** What the page had loaded before this worker was there, e.g. the texts of its language. */
+/** Caches files that the page loaded before this worker existed, e.g. the texts of its language. */
 async function cacheAssets(paths: readonly unknown[]): Promise<void> {
   const cache = await caches.open(ASSETS);
   for (const path of paths) {

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/** What the browser has and jsdom has not. */
+/** A browser API that jsdom lacks. */
 class QuietObserver {
   observe(): void {}
   unobserve(): void {}

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { HOUR_MS } from '@rastro/base';
 import type { NewAccessLogEntry } from '@rastro/storage';
-import { HOUR_MS, openAccessLog, type Reading } from './access-log.ts';
+import { openAccessLog, type Reading } from './access-log.ts';
 
 const ANA: Reading = { readerId: 7, readerName: 'Ana', isGuest: false, kind: 'live', byToken: false };
 

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Clock, Log } from '@rastro/base';
 import type { AccessKind } from '@rastro/fleet';
 import { ACCESS_LOG_SPAN, type NewAccessLogEntry, type AccessLogStorage } from '@rastro/storage';
 
-export const HOUR_MS = 3_600_000;
 const FLUSH_MS = 5000;
 /** Rows that wait for a database which takes none: an hour of a thousand readers, and some MiB. */
 const MAX_WAITING = 10_000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { HOUR_MS } from '@rastro/base';
 import { forgetAccessLog } from './forget-access-log.ts';
-import { HOUR_MS } from './access-log.ts';
 
 const DAY = 24 * HOUR_MS;
 

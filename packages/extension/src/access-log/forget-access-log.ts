@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { AccessLogStorage } from '@rastro/storage';
 import type { Job } from '../job.ts';
-import { HOUR_MS } from './access-log.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Deletes access log entries once a day, when they are older than the retention of the audit log. */
 export const forgetAccessLog = (

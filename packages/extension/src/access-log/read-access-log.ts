@@ -1,3 +1,4 @@
+import { HOUR_MS, WEEK_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import {
   managesUsers,
@@ -12,7 +13,7 @@ import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { TrackingApi } from '../tracking-api.ts';
 import { drivenHours, type CheckIns } from '../driven-hours.ts';
 import type { ExtensionHandler, ExtensionReply } from '../extension-route.ts';
-import { HOUR_MS, type AccessLog } from './access-log.ts';
+import { type AccessLog } from './access-log.ts';
 
 export interface AccessLogDeps {
   readonly storage: Pick<AccessLogStorage, 'searchAccessLog'>;
@@ -27,7 +28,6 @@ export interface AccessLogDeps {
   readonly retentionDays: number;
 }
 
-const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
 const MAX_LIMIT = 500;
 /** Vehicles that a line names; it counts all of them. */
@@ -45,24 +45,24 @@ const NO_PLACE = reply(400, 'Invalid data - after: is no place');
 const NO_KIND = reply(400, `Invalid data - kind: one of ${ACCESS_KINDS.join(', ')}`);
 
 /** Lists the readers of a vehicle's positions; the caller must see the vehicle. */
-const deviceAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /devices/:id/viewings'> =>
-  withTrackingApi(accessLogDeps, async (here, { caller, params: { id }, query }) => {
+const deviceAccessLog = (deps: AccessLogDeps): ExtensionHandler<'GET /devices/:id/viewings'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id }, query }) => {
     if (!managesUsers(caller, here.brand)) return NOT_ALLOWED;
     if (!(await here.trackingApi.device(caller.id, id, soon()))) return NO_DEVICE;
     return pageOf(here, query, { ...ANY, deviceId: id });
   });
 
 /** Lists the positions that a user read; the caller must be responsible for that user. */
-const userAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /users/:id/viewings'> =>
-  withTrackingApi(accessLogDeps, async (here, { caller, params: { id }, query }) => {
+const userAccessLog = (deps: AccessLogDeps): ExtensionHandler<'GET /users/:id/viewings'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id }, query }) => {
     if (!managesUsers(caller, here.brand)) return NOT_ALLOWED;
     if (!(await mayReadOf(here.trackingApi, caller, id))) return NO_USER;
     return pageOf(here, query, { ...ANY, readerId: id });
   });
 
 /** Lists possible readers of a driver's positions: those of the vehicles they drove, in the hours they drove them. */
-const driverAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /drivers/:id/viewings'> =>
-  withTrackingApi(accessLogDeps, async (here, { caller, params: { id }, query }) => {
+const driverAccessLog = (deps: AccessLogDeps): ExtensionHandler<'GET /drivers/:id/viewings'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id }, query }) => {
     if (!managesUsers(caller, here.brand)) return NOT_ALLOWED;
     const driver = await here.trackingApi.driver(caller.id, id, soon());
     if (!driver) return NO_DRIVER;
@@ -72,10 +72,10 @@ const driverAccessLog = (accessLogDeps: AccessLogDeps): ExtensionHandler<'GET /d
     return pageOf(here, query, { ...ANY, within, driven });
   });
 
-export const accessLogHandlers = (accessLogDeps: AccessLogDeps) => ({
-  'GET /devices/:id/viewings': deviceAccessLog(accessLogDeps),
-  'GET /users/:id/viewings': userAccessLog(accessLogDeps),
-  'GET /drivers/:id/viewings': driverAccessLog(accessLogDeps),
+export const accessLogHandlers = (deps: AccessLogDeps) => ({
+  'GET /devices/:id/viewings': deviceAccessLog(deps),
+  'GET /users/:id/viewings': userAccessLog(deps),
+  'GET /drivers/:id/viewings': driverAccessLog(deps),
 });
 
 interface AccessScope extends Pick<AccessLogSearch, 'deviceId' | 'readerId' | 'within'> {
@@ -96,18 +96,18 @@ const mayReadOf = async (trackingApi: TrackingApi, caller: User, id: number): Pr
   caller.administrator || trackingApi.answersFor(caller.id, id, soon());
 
 async function pageOf(
-  accessLogDeps: AccessLogDeps,
+  deps: AccessLogDeps,
   query: AccessLogQuery,
   { driven, ...filter }: AccessScope,
 ): Promise<ExtensionReply> {
-  const { storage, log, retentionDays } = accessLogDeps;
+  const { storage, log, retentionDays } = deps;
   const after = query.after === null ? null : placeIn(query.after);
   if (query.after !== null && after === null) return NO_PLACE;
   const kind = ACCESS_KINDS.find((each) => each === query.kind) ?? null;
   if (query.kind !== null && kind === null) return NO_KIND;
   await log.flush();
   const limit = Math.min(query.limit ?? USUAL, MAX_LIMIT) || USUAL;
-  const { from, to } = periodOf(accessLogDeps, query);
+  const { from, to } = periodOf(deps, query);
   const found = await storage.searchAccessLog({
     ...filter,
     from: Math.floor(from / HOUR_MS),

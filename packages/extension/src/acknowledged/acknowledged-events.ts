@@ -1,11 +1,10 @@
+import { retryOnConflict } from '@rastro/base';
 import { acknowledgedAfter, type AcknowledgeBody, type AcknowledgedEvents } from '@rastro/fleet';
-import { StorageError, type ExtensionStorage, type ExtensionDocument } from '@rastro/storage';
+import type { ExtensionStorage, ExtensionDocument } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
 
 type Store = Pick<ExtensionStorage, 'document' | 'commit'>;
 const KIND = 'acknowledgedEvents';
-/** Two browsers of one user at once; more come one after the other. */
-const MAX_ATTEMPTS = 8;
 
 /** Events that a user has acknowledged, the same in all of their browsers. */
 export const acknowledgedEvents =
@@ -20,22 +19,17 @@ export const acknowledgeEvents =
 const read = (storage: Store, userId: number): Promise<ExtensionDocument | null> =>
   storage.document(KIND, String(userId));
 
-async function change(storage: Store, userId: number, wanted: AcknowledgeBody): Promise<AcknowledgedEvents> {
-  for (let attempt = 1; ; attempt++) {
+/** Two browsers of one user may write at once. */
+const change = (storage: Store, userId: number, wanted: AcknowledgeBody): Promise<AcknowledgedEvents> =>
+  retryOnConflict(async () => {
     const before = await read(storage, userId);
     const acknowledged = acknowledgedAfter(storedIn(before), wanted);
-    try {
-      const replaces = before?.version ?? 0;
-      await storage.commit({
-        put: [{ kind: KIND, key: String(userId), body: { ...acknowledged }, replaces }],
-      });
-      return acknowledged;
-    } catch (error) {
-      const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-      if (!isOvertaken || attempt >= MAX_ATTEMPTS) throw error;
-    }
-  }
-}
+    const replaces = before?.version ?? 0;
+    await storage.commit({
+      put: [{ kind: KIND, key: String(userId), body: { ...acknowledged }, replaces }],
+    });
+    return acknowledged;
+  });
 
 function storedIn(document: ExtensionDocument | null): AcknowledgedEvents {
   const body: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(document?.body ?? {}));
@@ -48,3 +42,9 @@ function storedIn(document: ExtensionDocument | null): AcknowledgedEvents {
 
 const idsIn = (ids: unknown): readonly number[] =>
   Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : [];
+
+/** Handlers of acknowledged events. */
+export const acknowledgedHandlers = (storage: Store) => ({
+  'GET /events/acknowledged': acknowledgedEvents(storage),
+  'PUT /events/acknowledged': acknowledgeEvents(storage),
+});

@@ -1,8 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { AuditStorage } from '@rastro/storage';
 import type { Job } from '../job.ts';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Deletes audit entries once a day, when they are past their retention. */
 export const forgetOldActions = (storage: Pick<AuditStorage, 'removeActionsBefore'>, days: number): Job => ({

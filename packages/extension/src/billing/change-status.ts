@@ -1,4 +1,4 @@
-import type { Clock, Log } from '@rastro/base';
+import { retryOnConflict, type Clock, type Log } from '@rastro/base';
 import {
   applyStatus,
   conflictEntry,
@@ -7,14 +7,7 @@ import {
   type PaymentMethod,
   type StatusChange,
 } from '@rastro/fleet/billing';
-import {
-  StorageError,
-  type AuditStorage,
-  type InvoiceStorage,
-  type Lease,
-  type NewAction,
-  type StoredInvoice,
-} from '@rastro/storage';
+import type { AuditStorage, InvoiceStorage, Lease, NewAction, StoredInvoice } from '@rastro/storage';
 
 export interface LedgerDeps {
   readonly storage: Pick<InvoiceStorage, 'invoice' | 'changeInvoice' | 'ledgerOf'>;
@@ -36,26 +29,12 @@ export type StatusOutcome =
   | { readonly kind: 'changed' | 'same' | 'impossible'; readonly invoice: StoredInvoice }
   | { readonly kind: 'unknown' };
 
-const MAX_ATTEMPTS = 8;
-
 /**
  * The only way for a stored invoice to get another status, with its ledger entry and its audit entry. Impossible
  * changes are rejected and logged; when a provider reports one, the ledger shows it as a conflict, once.
  */
-export async function changeStatus(
-  deps: LedgerDeps,
-  id: number,
-  wanted: WantedStatus,
-): Promise<StatusOutcome> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await changeOnce(deps, id, wanted);
-    } catch (error) {
-      const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-      if (!isOvertaken || attempt >= MAX_ATTEMPTS) throw error;
-    }
-  }
-}
+export const changeStatus = (deps: LedgerDeps, id: number, wanted: WantedStatus): Promise<StatusOutcome> =>
+  retryOnConflict(() => changeOnce(deps, id, wanted));
 
 async function changeOnce(deps: LedgerDeps, id: number, wanted: WantedStatus): Promise<StatusOutcome> {
   const found = await deps.storage.invoice(id);

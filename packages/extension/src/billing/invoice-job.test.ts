@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { WEEK_MS } from '@rastro/base';
 import fc from 'fast-check';
 import {
   NO_TERMS,
@@ -16,8 +17,6 @@ import { openTestStore } from '../../test/billing/made-invoices.ts';
 import { createTestDeps, paying, SetClock, TestUsers } from '../../test/billing/test-users.ts';
 import type { BillingDeps } from './billing-deps.ts';
 import { invoiceJob } from './invoice-job.ts';
-
-const WEEK_MS = 7 * 86_400_000;
 
 /** One turn of the job, as `runJobs` gives it. */
 async function runJob(deps: BillingDeps, owner = 'a'): Promise<void> {

@@ -1,3 +1,4 @@
+import { isConflict } from '@rastro/base';
 import { attributeName, isSet, USER_ATTRIBUTES, type Attributes } from '@rastro/fleet';
 import {
   readCivilDate,
@@ -8,7 +9,7 @@ import {
   type SuspensionTerms,
   type TrustUnlock,
 } from '@rastro/fleet/billing';
-import { StorageError, type NewAction } from '@rastro/storage';
+import type { NewAction } from '@rastro/storage';
 import { z } from 'zod';
 import type { BillingDeps } from './billing-deps.ts';
 
@@ -94,7 +95,7 @@ export class Suspensions {
       await storage.commit({ put, actions: audit ? [] : [action] });
     } catch (error) {
       // Taken by the same user at the same moment: it holds for both.
-      if (error instanceof StorageError && error.code === 'CONFLICT') return false;
+      if (isConflict(error)) return false;
       throw error;
     }
     await audit?.appendActions([action]);

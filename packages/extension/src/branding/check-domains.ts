@@ -1,9 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { Job } from '../job.ts';
 import type { BrandRegistry } from './brand-registry.ts';
 import { verifyDomain, type DomainLookup } from './verify-domain.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** A name server may have a bad day. */
 const MAX_MISSES = 3;
 

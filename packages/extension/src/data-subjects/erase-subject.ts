@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { User } from '@rastro/fleet';
 import { storedCheckIn, storedErasure, storedMovement, type StoredErasure } from '@rastro/fleet/schemas';
 import type { ExtensionBatch, NewAction } from '@rastro/storage';
@@ -16,7 +17,6 @@ import {
 } from './subject-deps.ts';
 
 const KIND = 'erasure';
-const MINUTE_MS = 60_000;
 const PAGE = 200;
 const DONE: ExtensionReply = { status: 204, body: '' };
 const keyOf = ({ subject, id }: StoredErasure): string => `${subject}/${id}`;
@@ -33,8 +33,8 @@ export async function barrier(
   return below.length > 0 ? subjectErrors.usersBelow(below.length) : null;
 }
 
-export const eraseUser = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /users/:id/erasure'> =>
-  withTrackingApi(subjectDeps, async (here, { caller, address, params: { id }, body: { name } }) => {
+export const eraseUser = (deps: SubjectDeps): ExtensionHandler<'POST /users/:id/erasure'> =>
+  withTrackingApi(deps, async (here, { caller, address, params: { id }, body: { name } }) => {
     const found = await userBelow(here, caller, id);
     if ('error' in found) return found.error;
     const error = await barrier(here, caller, found.user);
@@ -43,8 +43,8 @@ export const eraseUser = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /use
     return begin(here, { subject: 'user', id, by: caller.id, address });
   });
 
-export const eraseDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'POST /drivers/:id/erasure'> =>
-  withTrackingApi(subjectDeps, async (here, { caller, address, params: { id }, body: { name } }) => {
+export const eraseDriver = (deps: SubjectDeps): ExtensionHandler<'POST /drivers/:id/erasure'> =>
+  withTrackingApi(deps, async (here, { caller, address, params: { id }, body: { name } }) => {
     const driver = await here.trackingApi.driver(caller.id, id, soon());
     if (!driver) return subjectErrors.noDriver();
     if (name.trim() !== driver.name.trim()) return subjectErrors.otherName();
@@ -131,19 +131,19 @@ async function forgetDriver({ storage, logs }: SubjectContext, id: number): Prom
 }
 
 /** Continues erasures of a process that died. */
-export const erasureJob = (subjectDeps: SubjectDeps): Job => ({
+export const erasureJob = (deps: SubjectDeps): Job => ({
   name: 'persons.erase',
   everyMs: MINUTE_MS,
   due: (done, now) => {
     const minute = now - (now % MINUTE_MS);
     return done === null || done < minute ? [minute] : [];
   },
-  isIdle: async () => !(await hasDocuments(subjectDeps.storage, KIND)),
+  isIdle: async () => !(await hasDocuments(deps.storage, KIND)),
   perform: async () => {
-    const { trackingApi } = subjectDeps;
+    const { trackingApi } = deps;
     if (!trackingApi) return {};
-    for await (const page of subjectDeps.storage.documents({ kind: KIND, prefix: '', pageSize: PAGE }))
-      for (const { body } of page) await complete({ ...subjectDeps, trackingApi }, storedErasure.parse(body));
+    for await (const page of deps.storage.documents({ kind: KIND, prefix: '', pageSize: PAGE }))
+      for (const { body } of page) await complete({ ...deps, trackingApi }, storedErasure.parse(body));
     return {};
   },
 });

@@ -1,4 +1,5 @@
-import { StorageError, type ExtensionStorage } from '@rastro/storage';
+import { retryOnConflict } from '@rastro/base';
+import type { ExtensionStorage } from '@rastro/storage';
 
 const PAGE = 200;
 
@@ -9,17 +10,13 @@ export async function rewriteDocuments(
   change: (body: unknown) => unknown,
 ): Promise<void> {
   for await (const page of storage.documents({ kind, prefix: '', pageSize: PAGE }))
-    for (const { key, version, body } of page) {
-      let [replaces, next] = [version, change(body)];
-      while (next !== null)
-        try {
-          await storage.commit({ put: [{ kind, key, body: next, replaces }] });
-          next = null;
-        } catch (error) {
-          // Another write came first: changes that one.
-          if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
+    for (const { key, body } of page)
+      if (change(body) !== null)
+        // Another write may come first: that one is changed.
+        await retryOnConflict(async () => {
           const now = await storage.document(kind, key);
-          [replaces, next] = now ? [now.version, change(now.body)] : [0, null];
-        }
-    }
+          const next = now && change(now.body);
+          if (now && next !== null)
+            await storage.commit({ put: [{ kind, key, body: next, replaces: now.version }] });
+        });
 }

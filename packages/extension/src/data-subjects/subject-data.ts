@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { storedCheckIn, storedMovement, storedShare } from '@rastro/fleet/schemas';
 import { managesUsers, type Driver, type ErasurePreview, type User } from '@rastro/fleet';
 import type {
@@ -20,11 +21,9 @@ import {
 } from './subject-deps.ts';
 
 const PAGE = 500;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
-export const dataOfUser = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /users/:id/data'> =>
-  withTrackingApi(subjectDeps, async (here, { caller, params: { id } }) => {
+export const dataOfUser = (deps: SubjectDeps): ExtensionHandler<'GET /users/:id/data'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id } }) => {
     const found = await userBelow(here, caller, id);
     if ('error' in found) return found.error;
     const [tracked, stored] = [await trackedOf(here, caller, id), await storedDataOf(here, id)];
@@ -36,8 +35,8 @@ export const dataOfUser = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /use
     });
   });
 
-export const dataOfDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /drivers/:id/data'> =>
-  withTrackingApi(subjectDeps, async (here, { caller, params: { id } }) => {
+export const dataOfDriver = (deps: SubjectDeps): ExtensionHandler<'GET /drivers/:id/data'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id } }) => {
     const driver = await here.trackingApi.driver(caller.id, id, soon());
     if (!driver) return subjectErrors.noDriver();
     const access = await here.logins.accessOf(id);
@@ -56,8 +55,8 @@ export const dataOfDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /d
     });
   });
 
-export const previewOfUser = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /users/:id/erasure'> =>
-  withTrackingApi(subjectDeps, async (here, { caller, params: { id } }) => {
+export const previewOfUser = (deps: SubjectDeps): ExtensionHandler<'GET /users/:id/erasure'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id } }) => {
     const found = await userBelow(here, caller, id);
     if ('error' in found) return found.error;
     const { trackingApi } = here;
@@ -71,8 +70,8 @@ export const previewOfUser = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /
     return { status: 200, body };
   });
 
-export const previewOfDriver = (subjectDeps: SubjectDeps): ExtensionHandler<'GET /drivers/:id/erasure'> =>
-  withTrackingApi(subjectDeps, async (here, { caller, params: { id } }) => {
+export const previewOfDriver = (deps: SubjectDeps): ExtensionHandler<'GET /drivers/:id/erasure'> =>
+  withTrackingApi(deps, async (here, { caller, params: { id } }) => {
     const driver = await here.trackingApi.driver(caller.id, id, soon());
     if (!driver) return subjectErrors.noDriver();
     const checkIns = (await checkInsOf(here, id)).length;

@@ -1,10 +1,10 @@
+import { WEEK_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { LogPage } from '@rastro/fleet';
 import type { LogQuery } from '@rastro/fleet/api';
 import type { ActionPlace, AuditStorage, StoredAction } from '@rastro/storage';
 import type { ExtensionHandler } from '../extension-route.ts';
 
-const WEEK_MS = 7 * 86_400_000;
 const USUAL = 100;
 const MAX_LIMIT = 500;
 
@@ -59,4 +59,10 @@ const nameOf = ({ actionTime, id }: StoredAction): string => `${actionTime}-${id
 function placeIn(text: string): ActionPlace | null {
   const [, time, id] = /^(\d{1,15})-(\d{1,15})$/.exec(text) ?? [];
   return time === undefined || id === undefined ? null : { actionTime: Number(time), id: Number(id) };
+}
+
+/** Handlers of the audit log. */
+export function logHandlers(source: LogSource) {
+  const { ofServer, ofUser, ofDevice } = readLogs(source);
+  return { 'GET /server/logs': ofServer, 'GET /users/:id/logs': ofUser, 'GET /devices/:id/logs': ofDevice };
 }

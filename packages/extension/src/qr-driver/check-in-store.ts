@@ -1,4 +1,4 @@
-import type { Clock } from '@rastro/base';
+import { retryOnConflict, type Clock } from '@rastro/base';
 import type { QrEnd } from '@rastro/fleet';
 import {
   storedCheckIn,
@@ -8,7 +8,7 @@ import {
   type StoredQrDevice,
   type StoredQrDriver,
 } from '@rastro/fleet/schemas';
-import { StorageError, type AuditStorage, type ExtensionBatch, type ExtensionStorage } from '@rastro/storage';
+import type { AuditStorage, ExtensionBatch, ExtensionStorage } from '@rastro/storage';
 import {
   dayOf,
   deviceAfter,
@@ -45,7 +45,6 @@ const DRIVERS = 'qrDriver';
 const DEVICES = 'qrDevice';
 const HISTORY = 'qrHistory';
 const PAGE = 200;
-const MAX_ATTEMPTS = 12;
 const IMPORTED_AT_ONCE = 400;
 
 /** Called on every durable change: who drives a vehicle from now on, or no longer. */
@@ -111,7 +110,7 @@ export class CheckInStore {
 
   /** Checks in. Ends the previous check-ins of the vehicle and of the driver. */
   checkIn(wanted: StoredCheckIn, checkInAction: CheckInAction): Promise<Outcome> {
-    return this.#again(async () => {
+    return retryOnConflict(async () => {
       const driver = await this.driver(wanted.driverId);
       const { current } = driver.body;
       if (isSeen(driver.body, checkInAction)) return { kind: 'known', current };
@@ -145,7 +144,7 @@ export class CheckInStore {
 
   /** Checks out; without a check-in nothing changes. */
   checkOut(driverId: number, end: QrEnd, checkInAction: CheckInAction): Promise<Outcome> {
-    return this.#again(async () => {
+    return retryOnConflict(async () => {
       const driver = await this.driver(driverId);
       const { current } = driver.body;
       if (isSeen(driver.body, checkInAction)) return { kind: 'known', current };
@@ -174,7 +173,7 @@ export class CheckInStore {
     checkIn: StoredCheckIn,
     part: Partial<Pick<StoredCheckIn, 'unlock' | 'ignition' | 'isLinked'>>,
   ): Promise<void> {
-    await this.#again(async () => {
+    await retryOnConflict(async () => {
       const driver = await this.driver(checkIn.driverId);
       const { current } = driver.body;
       if (current?.since !== checkIn.since || current.deviceId !== checkIn.deviceId) return;
@@ -204,7 +203,7 @@ export class CheckInStore {
 
   /** Keeps how far the lock of a vehicle has come. @param isOver It is locked, or will not be. */
   async noteLock(deviceId: number, since: number, isOver: boolean): Promise<boolean> {
-    return this.#again(async () => {
+    return retryOnConflict(async () => {
       const device = await this.device(deviceId);
       const { idle } = device.body;
       if (idle?.since !== since) return false;
@@ -242,17 +241,6 @@ export class CheckInStore {
   async #read<T>(kind: string, id: number, parse: (body: unknown) => T, none: T): Promise<Versioned<T>> {
     const found = await this.#store.document(kind, String(id));
     return found ? { version: found.version, body: parse(found.body) } : { version: 0, body: none };
-  }
-
-  async #again<T>(attempt: () => Promise<T>): Promise<T> {
-    for (let count = 1; ; count++) {
-      try {
-        return await attempt();
-      } catch (error) {
-        const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-        if (!isOvertaken || count >= MAX_ATTEMPTS) throw error;
-      }
-    }
   }
 }
 

@@ -1,7 +1,8 @@
+import { isConflict } from '@rastro/base';
 import { randomBytes } from 'node:crypto';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type Device, type QrCode } from '@rastro/fleet';
 import { storedQrCode } from '@rastro/fleet/schemas';
-import { StorageError, type ExtensionStorage } from '@rastro/storage';
+import type { ExtensionStorage } from '@rastro/storage';
 import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import type { QrDeps } from './qr-deps.ts';
@@ -43,7 +44,7 @@ async function codeOf(storage: ExtensionStorage, deviceId: number, renew: boolea
     return code;
   } catch (error) {
     // A concurrent print of the same sheet made a code: that one counts.
-    if (error instanceof StorageError && error.code === 'CONFLICT') return codeOf(storage, deviceId, false);
+    if (isConflict(error)) return codeOf(storage, deviceId, false);
     throw error;
   }
 }

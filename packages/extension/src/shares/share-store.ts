@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
-import { randomToken, type Clock } from '@rastro/base';
+import { randomToken, retryOnConflict, type Clock } from '@rastro/base';
 import { storedShare, storedShareUse, type StoredShare } from '@rastro/fleet/schemas';
-import { StorageError, type ExtensionStorage } from '@rastro/storage';
+import type { ExtensionStorage } from '@rastro/storage';
 
 type Store = Pick<ExtensionStorage, 'document' | 'documents' | 'commit'>;
 export type NewStoredShare = Omit<StoredShare, 'id' | 'createdAt' | 'secrets'>;
@@ -18,7 +18,6 @@ const FIRST_ID = 2 ** 44;
 const TOKEN = new RegExp(`^guest-(\\d{1,15})-([\\w-]{${SECRET_CHARACTERS}})$`);
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-const isOvertaken = (error: unknown): boolean => error instanceof StorageError && error.code === 'CONFLICT';
 
 /** May it be what opens a share of ours? Tokens of the tracking server look otherwise. */
 export const isGuestToken = (token: string): boolean => TOKEN.test(token);
@@ -81,19 +80,14 @@ export class ShareStore {
   }
 
   /** @returns it as it is now; null = it is gone. */
-  async change(id: number, next: (share: StoredShare) => StoredShare): Promise<StoredShare | null> {
-    for (;;) {
+  change(id: number, next: (share: StoredShare) => StoredShare): Promise<StoredShare | null> {
+    return retryOnConflict(async () => {
       const found = await this.#read(id);
       if (!found) return null;
-      const body = next(found.share);
-      try {
-        const replaces = found.version;
-        await this.#store.commit({ put: [{ kind: SHARES, key: String(id), body, replaces }] });
-        return body;
-      } catch (error) {
-        if (!isOvertaken(error)) throw error;
-      }
-    }
+      const [body, replaces] = [next(found.share), found.version];
+      await this.#store.commit({ put: [{ kind: SHARES, key: String(id), body, replaces }] });
+      return body;
+    });
   }
   /** @returns another token; null = it is gone. */
   async link(id: number): Promise<string | null> {

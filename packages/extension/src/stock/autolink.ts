@@ -1,3 +1,4 @@
+import { isConflict, retryOnConflict } from '@rastro/base';
 import { DEVICE_ATTRIBUTES, type Device, type User } from '@rastro/fleet';
 import {
   storedAutolinkCode,
@@ -5,7 +6,7 @@ import {
   type AutolinkBody,
   type StoredAutolinkCode,
 } from '@rastro/fleet/schemas';
-import { StorageError, type NewAction } from '@rastro/storage';
+import type { NewAction } from '@rastro/storage';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { withTrackingApi, soon, unreachable } from '../with-tracking-api.ts';
 import { answered } from '../tracking-failure.ts';
@@ -60,7 +61,7 @@ async function reserve(here: StockContext, caller: User, found: OpenLabel): Prom
       });
       return 'reserved';
     } catch (error) {
-      if (!(error instanceof StorageError && error.code === 'CONFLICT')) throw error;
+      if (!isConflict(error)) throw error;
       const now = await storage.document(LABELS, found.label.code);
       if (now?.version !== found.version || attempt >= MAX_ATTEMPTS) return 'taken';
     }
@@ -191,25 +192,20 @@ async function settle(
     objectId: label.deviceId,
     attributes: {},
   };
-  for (let attempt = 1; ; attempt++) {
+  await retryOnConflict(async () => {
     const stored = await here.storage.document(LABELS, label.code);
     // Sent twice at once: the first has settled it.
     if (stored && storedAutolinkCode.parse(stored.body).taken?.isDone) return;
     const claimer = await here.storage.document(CLAIMERS, key);
     const open = claimer ? storedClaimer.parse(claimer.body).open : [];
     const rest = open.filter((id) => id !== label.deviceId);
-    try {
-      return await commitWith(here, {
-        put: [
-          { kind: LABELS, key: label.code, body: label, replaces: stored?.version ?? 0 },
-          { kind: CLAIMERS, key, body: { open: rest }, replaces: claimer?.version ?? 0 },
-          ...moved.put,
-        ],
-        actions: moved.actions.length === 0 ? [] : [used, ...moved.actions],
-      });
-    } catch (error) {
-      const isOvertaken = error instanceof StorageError && error.code === 'CONFLICT';
-      if (!isOvertaken || attempt >= MAX_ATTEMPTS) throw error;
-    }
-  }
+    await commitWith(here, {
+      put: [
+        { kind: LABELS, key: label.code, body: label, replaces: stored?.version ?? 0 },
+        { kind: CLAIMERS, key, body: { open: rest }, replaces: claimer?.version ?? 0 },
+        ...moved.put,
+      ],
+      actions: moved.actions.length === 0 ? [] : [used, ...moved.actions],
+    });
+  });
 }

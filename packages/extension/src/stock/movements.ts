@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   DEVICE_ATTRIBUTES,
   type Device,
@@ -15,7 +16,6 @@ import { commitWith, instantText, type StockContext, type StockDeps } from './st
 /** By time, and by device: each is asked for. */
 const BY_TIME = 'stockMovement';
 const BY_DEVICE = 'stockMovementOfDevice';
-const DAY_MS = 86_400_000;
 const USUAL_MS = 30 * DAY_MS;
 const LONGEST_MS = 93 * DAY_MS;
 const PAGE = 200;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS, isConflict } from '@rastro/base';
 import { DEVICE_ATTRIBUTES, QR_CODE_LENGTH, qrCodeOf, type AutolinkCode, type Device } from '@rastro/fleet';
 import { storedAutolinkCode, type StoredAutolinkCode } from '@rastro/fleet/schemas';
-import { StorageError } from '@rastro/storage';
 import { withTrackingApi, soon } from '../with-tracking-api.ts';
 import type { ExtensionHandler } from '../extension-route.ts';
 import { stockErrors } from './stock-errors.ts';
@@ -10,7 +10,6 @@ import { instantText, modelOf, type StockContext, type StockDeps } from './stock
 /** By code, and the newest one by device. */
 export const LABELS = 'autolinkCode';
 const OF_DEVICES = 'autolinkCodeOfDevice';
-const DAY_MS = 86_400_000;
 
 export const isInStock = ({ attributes }: Pick<Device, 'attributes'>): boolean =>
   attributes[DEVICE_ATTRIBUTES.state] === 'stock';
@@ -75,8 +74,7 @@ async function labelOf(
     return label;
   } catch (error) {
     // A concurrent print of the same label made a code: that one counts.
-    if (error instanceof StorageError && error.code === 'CONFLICT')
-      return labelOf(here, deviceId, { ...labelRequest, renew: false });
+    if (isConflict(error)) return labelOf(here, deviceId, { ...labelRequest, renew: false });
     throw error;
   }
 }

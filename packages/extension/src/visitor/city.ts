@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { LatLng } from '@rastro/fleet';
 import { AnswerMemory } from '../answer-memory.ts';
 import { fieldsOf, numberIn, type AskOutside, type OutsideAnswer } from '../outside.ts';
@@ -11,7 +12,6 @@ export interface CityService {
   readonly url: string;
 }
 
-const DAY_MS = 86_400_000;
 const FAILURE_LIFE_MS = 900_000;
 const MAX_ADDRESSES = 20_000;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import { dateIn, type CivilDate, type InvoiceStatus } from '@rastro/fleet/billing';
 import { AsaasSimulator, type SimEvent } from '@rastro/outgoing/testing';
 import { changeStatus } from '../../src/billing/change-status.ts';
@@ -17,7 +18,6 @@ const START = Date.UTC(2026, 2, 1, 15);
 const LEASE = { name: 'test', owner: 'test' };
 /** Where the provider is. */
 const ZONE = 'America/Sao_Paulo';
-const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
 /** An issuer, their provider and their invoices, without a network or a disk. */

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@rastro/base';
+
 /** A day of the calendar, `YYYY-MM-DD`: it has no clock, so no change of clocks moves it. They sort as texts. */
 export type CivilDate = `${number}-${string}-${string}`;
 /** A month, `YYYY-MM`. */
 export type CivilMonth = `${number}-${string}`;
 
-const DAY_MS = 86_400_000;
 const SHAPE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 

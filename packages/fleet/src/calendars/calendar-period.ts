@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Language } from '../preferences/language.ts';
 import { instantOf, wallOf } from './wall-time.ts';
 
@@ -9,8 +10,6 @@ export const isCalendarPeriod = (name: unknown): name is CalendarPeriod =>
 
 /** The day that a week begins with where the language is spoken; 0 = Sunday. */
 export const WEEK_START = { 'pt-BR': 0, en: 0, es: 1 } as const satisfies Record<Language, number>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Weeks and months in a zone: this one up to `now`, the last one whole, to its last millisecond.

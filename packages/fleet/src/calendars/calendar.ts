@@ -1,5 +1,6 @@
+import { DAY_MS } from '@rastro/base';
 import type { CalendarEvent } from './parse-calendar.ts';
-import { DAY_MS, startsBetween } from './recurrence.ts';
+import { startsBetween } from './recurrence.ts';
 import { instantOf, wallOf } from './wall-time.ts';
 
 /** Milliseconds since 1970; the end does not belong to it. */

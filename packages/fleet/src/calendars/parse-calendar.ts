@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
-import { fail, ok, type Result } from '@rastro/base';
+import { DAY_MS, fail, ok, type Result } from '@rastro/base';
 import { FileZones } from './file-zones.ts';
 import { problemOf, Unreadable, type CalendarProblem } from './problems.ts';
-import { DAY_MS, FREQUENCIES, nthStart, type Recurrence, type WeekdayRule } from './recurrence.ts';
+import { FREQUENCIES, nthStart, type Recurrence, type WeekdayRule } from './recurrence.ts';
 import { instantOf, wallOf } from './wall-time.ts';
 
 /** One VEVENT. Wall times are milliseconds of the zone's clock, written as if it were UTC. */

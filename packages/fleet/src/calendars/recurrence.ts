@@ -1,7 +1,6 @@
-/** RRULE of RFC 5545, by jumping to the periods asked about: how long ago a rule began costs nothing. */
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 
-export const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+/** RRULE of RFC 5545, by jumping to the periods asked about: how long ago a rule began costs nothing. */
 
 export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@rastro/base';
+
 /** By `Intl` alone: not every browser that we serve has `Temporal`. */
-const DAY_MS = 86_400_000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** The clock on the wall of a zone, as milliseconds that UTC would have at that reading. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Maintenance } from '../entities/linked-objects.ts';
 
 /**
@@ -39,7 +40,6 @@ export interface MaintenanceDue {
 }
 
 const INSTANTS = new Set(['serverTime', 'deviceTime', 'fixTime']);
-const DAY_MS = 86_400_000;
 /** From so many days before, it is due soon, whatever the maintenance sets. */
 const SOON_DAYS = 7;
 /** No schedule goes further ahead, and dates have an end. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@rastro/base';
+
 const known = new Map<string, boolean>();
 /** Names come from users; the cache of wrong ones is limited. */
 const MAX_REMEMBERED = 2000;
@@ -18,7 +20,6 @@ export function isTimeZone(name: string): boolean {
 
 /** A clock that is given as an offset: `GMT-3`, `UTC+05:30`, `-03:00`. Empty = UTC. */
 const FIXED_OFFSET = /^(?:UTC|GMT|Z)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
-const MINUTE_MS = 60_000;
 const FURTHEST_MINUTES = 18 * 60;
 
 /** East positive, in milliseconds; null = the text is no offset. */

@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@rastro/base';
+
 /** Days before the end of a license on which a notice is sent, and its last day. */
 const THRESHOLDS = [0, 7, 30] as const;
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@rastro/base';
 import type { Language } from '../preferences/language.ts';
 
-const DAY_MS = 86_400_000;
 /** Days from 1899-12-30, where spreadsheets begin to count, to 1970. */
 const EPOCH_DAYS = 25_569;
 

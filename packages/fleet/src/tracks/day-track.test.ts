@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { reduceRecords, record, Road, START } from '../../test/trips.ts';
 import type { StretchSegment } from '../trips/stretch-segment.ts';
 import { compareKeys, type TripRecord } from '../trips/trip-record.ts';
 import { DayTrack } from './day-track.ts';
 import { pointsOfLevel, TRACK_FLAGS, type TrackPoints } from './track-points.ts';
 
-const DAY_MS = 86_400_000;
 const DAY = Math.floor(START / DAY_MS);
 const MORNING_S = (START - DAY * DAY_MS) / 1000;
 

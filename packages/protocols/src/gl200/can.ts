@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { Fields } from '../fields.ts';
 import { decimalOf, hasBit, hexNumberOf } from '../numbers.ts';
 import type { PendingRecord } from '../pending-record.ts';
 import type { Report } from './report.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Takes the text of one field into the record. */
 type Take = (pendingRecord: PendingRecord, text: string) => void;

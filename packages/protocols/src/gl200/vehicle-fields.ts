@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@rastro/base';
 import { isDigits } from '../ascii.ts';
 import { hexNumberOf } from '../numbers.ts';
 import type { PendingRecord } from '../pending-record.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** `HHHHH:MM:SS` in milliseconds; null when it is something else. */
 export function hourMeterMs(text: string): number | null {

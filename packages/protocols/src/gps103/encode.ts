@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@rastro/base';
+import { fail, HOUR_S, MINUTE_S, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
 import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
@@ -13,8 +13,6 @@ export const CODES: ReadonlyMap<string, string> = new Map([
   ['requestPhoto', '160'],
 ]);
 const LONGEST = 1000;
-const MINUTE_S = 60;
-const HOUR_S = 3600;
 
 export const COMMANDS: readonly string[] = ['custom', ...CODES.keys(), 'positionPeriodic'];
 

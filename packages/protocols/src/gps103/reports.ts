@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import { knots, knotsFromKmPerHour } from '@rastro/fleet';
 import { degreesOf, signedBy } from '../degrees.ts';
 import { FieldError } from '../fields.ts';
@@ -8,8 +9,6 @@ import type { DecodeContext } from '../protocol.ts';
 import type { PendingRecord } from '../pending-record.ts';
 import { readKeyword } from './keywords.ts';
 import { instantOf } from './time.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** The usual report: keyword, local time, card, and a position or the cell in its place. */
 export function readRegular(

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@rastro/base';
 import { isDigits } from '../ascii.ts';
 import { utcMs } from '../instants.ts';
 import { digitsAt } from '../numbers.ts';
 import { zonedMs } from '../wall-time.ts';
 
 const DAY_MINUTES = 1440;
-const MINUTE_MS = 60_000;
 
 /**
  * The instant of a local date and time of day, given the UTC time of day: their difference is the zone.

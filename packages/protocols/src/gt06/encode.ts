@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@rastro/base';
+import { DAY_S, fail, ok, type Result } from '@rastro/base';
 import { isOn } from '../options.ts';
 import { hostParameter, passwordField, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
@@ -10,7 +10,6 @@ const ENGLISH = 2;
 /** The frame's length byte also counts type, flags, language, serial and checksum. */
 const LONGEST = 240;
 const PASSWORD = { longest: 32, delimiters: ',#;', usual: '123456' };
-const DAY_S = 86_400;
 
 type Text = (command: OutgoingCommand, device: DeviceProfile) => Result<string, EncodeFailure>;
 

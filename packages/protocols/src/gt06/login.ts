@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { Message } from './message.ts';
 import { u16 } from './frame.ts';
 
 export const LOGIN = 0x01;
 const IMEI_BYTES = 8;
-const MINUTE_MS = 60_000;
 const FURTHEST_ZONE_MS = 14 * 60 * MINUTE_MS;
 
 /** 16 decimal digits with a leading 0; some clones left-align 15 digits and fill up with F. */

@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@rastro/base';
+import { DAY_S, fail, ok, type Result } from '@rastro/base';
 import { bytesOf } from '../ascii.ts';
 import { isOn } from '../options.ts';
 import { controlCharacters, idField, textParameter, wholeParameter } from '../parameters.ts';
@@ -12,7 +12,6 @@ const FIXED: ReadonlyMap<string, readonly [type: string, parameters: string]> = 
   ['alarmDisarm', ['SCF', '1,1']],
 ]);
 const LONGEST = 1000;
-const DAY_S = 86_400;
 
 export const COMMANDS: readonly string[] = ['custom', ...FIXED.keys(), 'positionPeriodic'];
 

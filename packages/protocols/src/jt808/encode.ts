@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@rastro/base';
+import { DAY_S, fail, ok, type Result } from '@rastro/base';
 import { isOn } from '../options.ts';
 import { hostParameter, textParameter, wholeParameter } from '../parameters.ts';
 import type { DeviceProfile, EncodeFailure, OutgoingCommand } from '../protocol.ts';
@@ -15,7 +15,6 @@ const TEXT = 0x8300;
 const TRANSPARENT = 0x8900;
 const VIDEO_START = 0x9101;
 const VIDEO_STOP = 0x9102;
-const DAY_S = 86_400;
 const LONGEST_TEXT = 240;
 const LONGEST_FRAME = 4096;
 

@@ -1,10 +1,9 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { Fields } from '../fields.ts';
 import { decimalOf, wholeOf } from '../numbers.ts';
 import type { PendingRecord } from '../pending-record.ts';
 import { archived } from './place.ts';
 import type { Settings } from './settings.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Reads the fields that the option `suntech.hbm` adds, as far as there are any. */
 export function readTail(pendingRecord: PendingRecord, fields: Fields, settings: Settings): void {

@@ -1,4 +1,4 @@
-import { ByteReader } from '@rastro/base';
+import { ByteReader, MINUTE_MS } from '@rastro/base';
 import { knotsFromKmPerHour } from '@rastro/fleet';
 import { hasBit } from '../numbers.ts';
 import type { DecodeContext } from '../protocol.ts';
@@ -7,7 +7,6 @@ import { alertAlarm, emergencyAlarm } from './alarms.ts';
 import { settingsOf } from './settings.ts';
 import { readBinaryInstant } from './universal-binary.ts';
 
-const MINUTE_MS = 60_000;
 const STATUS = 0x10;
 const EMERGENCY = 0x11;
 const EVENT = 0x12;

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { systemClock } from '@rastro/base';
+import { DAY_MS, HOUR_MS, systemClock } from '@rastro/base';
 import type { Tracker } from '@rastro/tracker';
 import type { DemoClient } from './demo-client.ts';
 
-const HOUR_MS = 3_600_000;
 /** So long after the last vehicle set out all of them are connected. */
 const CONNECTED_MS = 5000;
 
@@ -44,7 +43,6 @@ const MOVES: readonly (readonly [of: string, to: string, note: string])[] = [
   ['Devolvido 02', 'withdrawn', 'Carcaça quebrada'],
 ];
 const LABELLED = ['Caixa 01', 'Caixa 03', 'Caixa 04'];
-const DAY_MS = 24 * HOUR_MS;
 const FORGOTTEN = 4;
 /** The newest alarms stay open. */
 const LEFT_OPEN = 2;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
@@ -16,8 +17,6 @@ import { loginsText } from './demo-logins.ts';
 import { DEMO_RESELLERS } from './demo-resellers.ts';
 import { runDemo } from './run-demo.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const DAYS = 5;
 
 interface Named {

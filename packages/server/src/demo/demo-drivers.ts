@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import { attributeName, DRIVER_ATTRIBUTES, type Attributes } from '@rastro/fleet';
 import { civilDay, startOfDay, type DemoVehicle } from '@rastro/simulator';
 
@@ -17,7 +18,6 @@ export interface Shift {
   readonly until: number;
 }
 
-const HOUR_MS = 3_600_000;
 const SHIFT_HOURS = [4.4, 21.6] as const;
 const FIRST =
   'Antônio Beatriz Cláudio Daniela Edson Fátima Geraldo Helena Ivan Joana Kléber Lúcia Marcos Neusa Otávio Patrícia Renato Sônia Tiago Vera Wagner Yara Zeca Adriana Bruno Célia Davi Eliane Flávio Graça'.split(

@@ -1,5 +1,5 @@
 import { knotsFromKmPerHour, type Attributes, type LatLng } from '@rastro/fleet';
-import { systemClock } from '@rastro/base';
+import { DAY_MS, systemClock } from '@rastro/base';
 import { AREAS, HIGHWAYS, type Areas, type HomeArea } from '@rastro/simulator';
 import type { Tracker } from '@rastro/tracker';
 import { papersOf, type DemoRoster } from './demo-drivers.ts';
@@ -91,7 +91,6 @@ const DATES: readonly (readonly [name: string, days: number, given: Given])[] = 
   ['Aferição do tacógrafo', 83, { groups: [CARGO] }],
   ['Extintor', -12, { devices: ['Ônibus 01', 'Van escolar 01'] }],
 ];
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const RULES: readonly (readonly [
   type: EventName,

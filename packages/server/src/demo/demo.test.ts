@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from '@rastro/base';
 import pino from 'pino';
 import {
   attributeName,
@@ -23,7 +24,6 @@ import { readSettings } from '../settings/read-settings.ts';
 import { runDemo } from './run-demo.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const DAY_MS = 86_400_000;
 /** The lorry is robbed 12 days before today. */
 const DAYS = 14;
 const ENVIRONMENT = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import { HOUR_MS } from '@rastro/base';
 import type { Device, Group, NewShare, AccessLogPage } from '@rastro/fleet';
 import { TRACKING_ROUTES } from '@rastro/fleet/api';
 import { WebSocket } from 'ws';
@@ -12,7 +13,6 @@ before(async () => {
 });
 after(() => both.close());
 
-const HOUR_MS = 3_600_000;
 let made = 0;
 /** A reseller with a customer who has two vehicles, one of them in a group; and an unrelated user. */
 async function fleetAt(kind: Kind) {

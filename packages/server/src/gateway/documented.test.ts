@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { HOUR_MS } from '@rastro/base';
 import fc from 'fast-check';
 import pino from 'pino';
 import type { Tracker } from '@rastro/tracker';
@@ -15,7 +16,6 @@ import { readSettings } from '../settings/read-settings.ts';
 const RUNS = Number(process.env['OPENAPI_RUNS'] ?? 8);
 const SEED = Number(process.env['OPENAPI_SEED'] ?? 20_261_122);
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a walk through the document' };
-const HOUR_MS = 3_600_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'rastro-documented-'));
 const MONEY = { LICENSE_MODE: 'plus' };

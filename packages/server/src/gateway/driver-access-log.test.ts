@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { HOUR_MS, MINUTE_MS } from '@rastro/base';
 import type { Device, Driver, AccessKind, AccessLogPage } from '@rastro/fleet';
 import { openExtensionStorage, ACCESS_LOG_SPAN } from '@rastro/storage';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
@@ -11,8 +12,6 @@ before(async () => {
 });
 after(() => both.close());
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const DRIVE_MINUTES = 20;
 let made = 0;
 

@@ -13,18 +13,15 @@ export interface AccessDeps {
 const WHAT = 'cannot tell whose positions were read';
 
 /** Notes whose positions a call has returned; nobody waits for it. */
-export async function recordAccess(call: Call, accessDeps: AccessDeps): Promise<void> {
+export async function recordAccess(call: Call, deps: AccessDeps): Promise<void> {
   const { request } = call;
   const kind = await kindOf(call);
   const user = kind && (await call.user());
   if (!kind || !user) return;
   try {
-    accessDeps.accessLog.note(
-      readingOf(user, kind, request.headers),
-      await devicesOf(call, user, accessDeps),
-    );
+    deps.accessLog.note(readingOf(user, kind, request.headers), await devicesOf(call, user, deps));
   } catch (error) {
-    accessDeps.onError(error, WHAT);
+    deps.onError(error, WHAT);
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { HOUR_MS } from '@rastro/base';
 import pino from 'pino';
 import type { NewShare, Share } from '@rastro/fleet';
 import { createTrackingClient } from '@rastro/tracking-client';
@@ -12,7 +13,6 @@ import { cookieOf, startTrackingStub } from './tracking-stub.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'shares-of-a-password' };
 const folder = mkdtempSync(join(tmpdir(), 'rastro-shares-'));
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 const start = (environment: Record<string, string>): Promise<RunningServer> =>
   runServer(readSettings({ PORT: '0', HOST: '127.0.0.1', ...environment }, null), pino({ level: 'silent' }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { protectedUserAttributes, USER_ATTRIBUTES, type User } from '@rastro/fleet';
 import { EXTENSION_ROUTES, splitKey, TRACKING_ROUTES, type Route } from '@rastro/fleet/api';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
@@ -59,7 +60,6 @@ const NOTHING_OF_ITS_OWN: Readonly<Record<string, string>> = {
   '/ext/qr-check-ins': 'nobody drives',
 };
 
-const DAY_MS = 86_400_000;
 const period = (): string =>
   `from=${new Date(Date.now() - DAY_MS).toISOString()}&to=${new Date(Date.now() + DAY_MS).toISOString()}`;
 /** Requests for the data of a user. */

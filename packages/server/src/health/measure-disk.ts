@@ -1,5 +1,6 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Job } from '@rastro/extension';
 import type { HealthOfDisk } from '@rastro/fleet';
@@ -14,8 +15,6 @@ export interface SizeThen {
 
 const KIND = 'dataSize';
 const JOB = 'data-size';
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Growth is that of the last week. */
 const RETENTION_DAYS = 8;
 

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@rastro/base';
 const MINUTES = 60;
 const NOW_SAMPLES = 2;
 

@@ -1,5 +1,5 @@
 import { systemClock, Throttle } from '@rastro/base';
-import type { ExtensionOptions } from '@rastro/extension';
+import type { PostcodeOptions, VisitorOptions } from '@rastro/extension';
 import { createSafeFetch, isPublicAddress } from '@rastro/outgoing';
 import type { Settings } from './registry.ts';
 
@@ -11,9 +11,7 @@ const VISITOR_CALLS = 60;
 const POSTCODE_CALLS = 120;
 
 /** The outside is asked only at public addresses, unless that is allowed. */
-export function askOutside({
-  ALLOW_PRIVATE_URLS: allowPrivate,
-}: Settings): ExtensionOptions['visitor']['ask'] {
+export function askOutside({ ALLOW_PRIVATE_URLS: allowPrivate }: Settings): VisitorOptions['ask'] {
   const fetch = createSafeFetch({ allowPrivate, timeoutMs: TIMEOUT_MS });
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Rastro' };
@@ -32,7 +30,7 @@ function waitSeconds(calls: number): (userId: number) => number {
 }
 
 /** City and weather for the header. */
-export function visitorOptions(settings: Settings): ExtensionOptions['visitor'] {
+export function visitorOptions(settings: Settings): VisitorOptions {
   const { WEATHER_URL, WEATHER_KEY: key, CITY_URL } = settings;
   return {
     weather: WEATHER_URL === null ? null : { url: WEATHER_URL, key },
@@ -45,7 +43,7 @@ export function visitorOptions(settings: Settings): ExtensionOptions['visitor'] 
 }
 
 /** Addresses of postcodes for forms. */
-export const postcodeOptions = (settings: Settings): ExtensionOptions['postcode'] => ({
+export const postcodeOptions = (settings: Settings): PostcodeOptions => ({
   url: settings.POSTCODE_URL,
   ask: askOutside(settings),
   waitSeconds: waitSeconds(POSTCODE_CALLS),

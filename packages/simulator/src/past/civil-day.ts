@@ -1,6 +1,6 @@
+import { DAY_MS } from '@rastro/base';
 /** The demonstration lives by the clock of São Paulo, which is UTC-3 all year since 2019. */
 const ZONE_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** Number of the civil day of an instant, days since 1970. */
 export const civilDay = (instant: number): number => Math.floor((instant - ZONE_MS) / DAY_MS);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Habit } from '../motion/habits.ts';
 import type { Random } from '../motion/random.ts';
 import { kindOfDay, startOfDay } from './civil-day.ts';
@@ -25,7 +26,6 @@ export interface Outing {
   readonly stops: readonly number[];
 }
 
-const HOUR_MS = 3_600_000;
 /** Chance that it works at all. */
 const ACTIVE = { workday: 0.96, saturday: 0.5, rest: 0.1 };
 const DELIVERY: Routine = {

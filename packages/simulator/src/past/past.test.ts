@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { systemClock } from '@rastro/base';
+import { DAY_MS, systemClock } from '@rastro/base';
 import { distanceM } from '@rastro/fleet';
 import { HASTY } from '../../test/support.ts';
 import { httpServer, until } from '../../test/test-server.ts';
@@ -11,7 +11,6 @@ import { civilDay, kindOfDay } from './civil-day.ts';
 import { pastOf, type PastRecord, type PastRequest } from './past-of.ts';
 
 const END = Date.UTC(2026, 10, 20, 18, 30);
-const DAY_MS = 86_400_000;
 const fleet = demoFleet();
 const beforeOf = (name: string, beganAt = END): LifeBefore => {
   const serial = fleet.findIndex((vehicle) => vehicle.name === name);

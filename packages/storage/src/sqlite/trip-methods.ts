@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DAY_MS } from '@rastro/base';
 import type { RecordKey, Episode } from '@rastro/fleet/trips';
 import type { TripChange, TripCursor } from '../trip-port.ts';
 import { packEpisode, packPiece, packQuarters, SUM_FIELDS } from './trip-codec.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { Row } from './rows.ts';
-
-const DAY_MS = 86_400_000;
 
 export function tripReads(db: DatabaseSync) {
   const columns = 'device_id, settings, revision, last_time, last_device_time, last_key, late_from, late_to';

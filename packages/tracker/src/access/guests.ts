@@ -65,35 +65,33 @@ interface GuestDeps extends Deps {
 }
 
 /** Shares whose time is over, or whose giver has lost what it took to give them, and other temporary accounts. */
-export async function removeDeadGuests(guestDeps: GuestDeps): Promise<void> {
-  const over = [...guestDeps.directory.users.inOrder()].filter(
-    (user) => user.temporary && isOver(guestDeps, user),
-  );
-  for (const guest of over) await removeGuest(guestDeps, guest);
-  for (const guest of guestDeps.directory.users.inOrder()) await dropLost(guestDeps, guest);
+export async function removeDeadGuests(deps: GuestDeps): Promise<void> {
+  const over = [...deps.directory.users.inOrder()].filter((user) => user.temporary && isOver(deps, user));
+  for (const guest of over) await removeGuest(deps, guest);
+  for (const guest of deps.directory.users.inOrder()) await dropLost(deps, guest);
 }
 
 /** Removes devices that the giver has lost from a share of several; they do not come back with the giver's rights. */
-async function dropLost(guestDeps: GuestDeps, guest: UserEntity): Promise<void> {
+async function dropLost(deps: GuestDeps, guest: UserEntity): Promise<void> {
   const { share } = guest;
   if (share?.also === undefined) return;
-  const seen = sharedIds(share).filter((id) => givesDevice(guestDeps, guest, id));
+  const seen = sharedIds(share).filter((id) => givesDevice(deps, guest, id));
   const [id, ...also] = seen;
   if (id === undefined || seen.length === 1 + share.also.length) return;
   const lost = linksOf(guest.id, share).filter(({ propertyId }) => !seen.includes(propertyId));
-  await guestDeps.directory.links.change([], lost);
-  await guestDeps.directory.users.update({ ...guest, share: { ...share, id, also } });
+  await deps.directory.links.change([], lost);
+  await deps.directory.users.update({ ...guest, share: { ...share, id, also } });
 }
 
-function isOver(guestDeps: GuestDeps, guest: UserEntity): boolean {
-  const { authenticator, delegation, visibility } = guestDeps;
+function isOver(deps: GuestDeps, guest: UserEntity): boolean {
+  const { authenticator, delegation, visibility } = deps;
   if (authenticator.isExpired(guest)) return true;
   if (!guest.share) return false;
   const giver = delegation.giverOf(guest);
   if (!giver || !authenticator.isActive(guest)) return true;
   const { kind, id } = guest.share;
   if (kind === 'group') return !visibility.seesGroup(giver.id, id);
-  return !sharedIds(guest.share).some((deviceId) => givesDevice(guestDeps, guest, deviceId));
+  return !sharedIds(guest.share).some((deviceId) => givesDevice(deps, guest, deviceId));
 }
 
 function givesDevice({ directory, visibility }: GuestDeps, guest: UserEntity, deviceId: number): boolean {
@@ -106,14 +104,14 @@ function givesDevice({ directory, visibility }: GuestDeps, guest: UserEntity, de
  * @param failed Called when one could not be removed; it opens nothing meanwhile.
  * @returns a function that ends the watch.
  */
-export function endDeadShares(guestDeps: GuestDeps, failed: (error: unknown) => void): () => void {
-  const { directory } = guestDeps;
+export function endDeadShares(deps: GuestDeps, failed: (error: unknown) => void): () => void {
+  const { directory } = deps;
   let work: Promise<void> | null = null;
   let again = false;
   const removeDead = async (): Promise<void> => {
     do {
       again = false;
-      await removeDeadGuests(guestDeps);
+      await removeDeadGuests(deps);
     } while (again);
   };
   const wake = (): void => {

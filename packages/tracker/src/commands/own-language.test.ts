@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { systemClock } from '@rastro/base';
+import { DAY_MS, systemClock } from '@rastro/base';
 import type { DeviceCommand, Diagnosis, DiagnosisFinding } from '@rastro/fleet';
 import { findProtocol } from '@rastro/protocols';
 import { commandTexts, dataPacket, imeiOf, TestDevice } from '@rastro/protocols/testing';
 import { eventually, openTestTracker, SILENT, type TestTracker } from '../../test/open-test-tracker.ts';
 
-const DAY_MS = 86_400_000;
 /** Logs in over gt06 with the identifier that it holds. */
 const GT06_LOGIN = Buffer.from('78780d01035341353215036200022d060d0a', 'hex');
 const GT06_IMEI = '353413532150362';

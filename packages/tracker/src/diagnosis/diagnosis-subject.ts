@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { DiagnosisVerdict } from '@rastro/fleet';
 import type { Storage } from '@rastro/storage';
@@ -14,7 +15,6 @@ export interface DiagnosisDeps {
   readonly statusTimeoutMs: number;
   readonly clock: Clock;
 }
-const DAY_MS = 86_400_000;
 /** A last record may be stored a little after it was sent. */
 const MARGIN_MS = 60_000;
 const MAX_ALARMS = 5;

@@ -1,9 +1,10 @@
+import { isConflict } from '@rastro/base';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openStorage, StorageError, type Storage } from '@rastro/storage';
+import { openStorage, type Storage } from '@rastro/storage';
 import { EntityTable, type TableChange } from './entity-table.ts';
 
 interface Thing {
@@ -62,7 +63,7 @@ test('[DIR-3] a taken key is refused, in memory as in storage', async () => {
   const things = await table();
   const a = await things.create({ name: 'a', key: '1' });
   await things.create({ name: 'b', key: '2' });
-  const conflict = (error: unknown): boolean => error instanceof StorageError && error.code === 'CONFLICT';
+  const conflict = (error: unknown): boolean => isConflict(error);
   await assert.rejects(things.create({ name: 'c', key: '1' }), conflict);
   await assert.rejects(things.update({ ...a, key: '2' }), conflict);
   assert.deepEqual(things.byKey('1'), a);

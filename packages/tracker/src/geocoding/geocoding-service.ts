@@ -38,8 +38,8 @@ export class GeocodingService {
   #failures = 0;
   #working: Promise<void> | null = null;
 
-  constructor(geocodingDeps: GeocodingDeps) {
-    this.#deps = geocodingDeps;
+  constructor(deps: GeocodingDeps) {
+    this.#deps = deps;
   }
 
   /** Nothing leaves this machine unless the operator has set a service. */

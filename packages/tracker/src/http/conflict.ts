@@ -1,4 +1,4 @@
-import { StorageError } from '@rastro/storage';
+import { isConflict } from '@rastro/base';
 import { appError } from '../errors/app-error.ts';
 
 /** Runs a write; a taken key becomes an error that names it. */
@@ -6,7 +6,7 @@ export async function conflictAs<T>(what: string, write: () => Promise<T>): Prom
   try {
     return await write();
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'CONFLICT') throw appError.taken(what);
+    if (isConflict(error)) throw appError.taken(what);
     throw error;
   }
 }

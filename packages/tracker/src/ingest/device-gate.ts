@@ -1,7 +1,6 @@
-import type { Clock } from '@rastro/base';
+import { type Clock, isConflict } from '@rastro/base';
 import type { DeviceProfile } from '@rastro/protocols';
 import { isHiddenDevice } from '@rastro/fleet';
-import { StorageError } from '@rastro/storage';
 import type { DeviceEntity, Directory } from '../directory/directory.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { ConnectionLog } from './connection-log.ts';
@@ -114,7 +113,7 @@ export class DeviceGate {
       });
     } catch (error) {
       // Two connections of one new device race: the other one has registered it.
-      if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
+      if (!isConflict(error)) throw error;
     } finally {
       this.#registering--;
     }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import {
   attributeName,
@@ -16,7 +17,6 @@ import { apiDate } from '../serializers/api-date.ts';
 
 /** Days of real use that the forecast is based on. */
 const USE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** A maintenance that applies to a vehicle. */
 export interface Duty {

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { systemClock } from '@rastro/base';
+import { MINUTE_MS, systemClock } from '@rastro/base';
 import type { FleetAlarm } from '@rastro/fleet';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { eventually, NO_OUTGOING, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
-const MINUTE_MS = 60_000;
 let t: TestTracker;
 let smtp: SmtpSimulator;
 let laterMs = 0;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { distanceIn, knots, measureOf, speedIn, type EventType, type ReaderPreferences } from '@rastro/fleet';
 import type { MailContent } from '@rastro/outgoing';
 import type { StoredEvent } from '@rastro/storage';
@@ -96,9 +97,6 @@ function sentenceOf(event: StoredEvent, subjects: EventSubjects, reader: ReaderP
   const sentences: Partial<Record<EventType, (known: SentenceFields) => string>> = SENTENCES[reader.language];
   return sentences[event.type]?.(sentenceFields) ?? event.type;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 function maintenanceText(
   event: StoredEvent,

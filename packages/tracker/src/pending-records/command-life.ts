@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@rastro/base';
 import type { CommandStatus } from '@rastro/fleet';
 import type { OutgoingCommand } from '@rastro/protocols';
 import type { StoredCommand } from '@rastro/storage';
 import type { CommandOrder } from '../messages/topics.ts';
 
-const HOUR_MS = 3_600_000;
 const SAFETY_EXPIRY_MS = 24 * HOUR_MS;
 const USUAL_EXPIRY_MS = 7 * 24 * HOUR_MS;
 /** Largest value of the widest field of a protocol. */

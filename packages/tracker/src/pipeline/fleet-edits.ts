@@ -4,7 +4,8 @@ import type { Directory } from '../directory/directory.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import type { GroupCommit } from './group-commit.ts';
 import type { LiveDevices } from './live-device.ts';
-import type { Accumulators, Pipeline } from './pipeline.ts';
+import type { Accumulators } from './accumulators.ts';
+import type { Pipeline } from './pipeline.ts';
 
 /** Rows removed in one step; commits of devices go between two steps. */
 const STEP_ROWS = 2000;

@@ -34,8 +34,8 @@ const IDS_AGAIN_MS = 20;
 export class HistoryImporter {
   readonly #deps: HistoryImporterDeps;
 
-  constructor(historyImporterDeps: HistoryImporterDeps) {
-    this.#deps = historyImporterDeps;
+  constructor(deps: HistoryImporterDeps) {
+    this.#deps = deps;
   }
 
   /** Of the newest record of a device, milliseconds since 1970; 0 = there is none. */

@@ -21,8 +21,8 @@ export interface PipelineSinkDeps {
 export class PipelineSink implements RecordSink {
   readonly #deps: PipelineSinkDeps;
 
-  constructor(sinkDeps: PipelineSinkDeps) {
-    this.#deps = sinkDeps;
+  constructor(deps: PipelineSinkDeps) {
+    this.#deps = deps;
   }
 
   get isFull(): boolean {

@@ -1,13 +1,8 @@
 import { boundRecord, type DeviceRecord } from '@rastro/protocols';
-import {
-  NO_CORRECTION,
-  type IngestCommand,
-  type PendingCorrection,
-  type StoredEvent,
-  type StoredPosition,
-} from '@rastro/storage';
+import { type IngestCommand, type StoredEvent, type StoredPosition } from '@rastro/storage';
 import type { DeviceEntity } from '../directory/directory.ts';
 import { lockCommand } from '../geofences/fence-lock.ts';
+import { remainingCorrection, totalsSet, type Accumulators } from './accumulators.ts';
 import { countOneMore } from './daily-count.ts';
 import {
   pendingRecordOf,
@@ -63,11 +58,6 @@ export interface PipelineDeps {
   /** Called when a stage or rule failed; the record continues without it. */
   readonly onFault: (deviceId: number, error: unknown) => void;
 }
-/** Totals to set by hand: meters, milliseconds. */
-export interface Accumulators {
-  readonly totalDistance?: number;
-  readonly hours?: number;
-}
 type Raised = Pick<Processed, 'events' | 'commands'>;
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 interface Placed {
@@ -78,35 +68,6 @@ interface Placed {
   readonly isLast: boolean;
   readonly doubt: Placing['doubt'];
   readonly memory: DeviceMemory;
-}
-
-/** Corrections by late records that the totals still lack. */
-const remainingCorrection = (
-  pendingCorrection: PendingCorrection,
-  paid: PendingCorrection,
-): PendingCorrection =>
-  pendingCorrection === paid
-    ? NO_CORRECTION
-    : {
-        distanceM: pendingCorrection.distanceM - paid.distanceM,
-        engineMs: pendingCorrection.engineMs - paid.engineMs,
-      };
-
-/** A total set by hand includes its missing correction; the other total is unchanged. */
-function totalsSet(
-  { totalDistance, hours }: Accumulators,
-  fixTime: number,
-  { pendingCorrection, pending }: LiveDevice,
-): Pick<DeviceMemory, 'paid' | 'setAt'> {
-  const { paid, setAt } = pending.memory;
-  const [isFar, isLong] = [totalDistance !== undefined, hours !== undefined];
-  return {
-    paid: {
-      distanceM: isFar ? pendingCorrection.distanceM : paid.distanceM,
-      engineMs: isLong ? pendingCorrection.engineMs : paid.engineMs,
-    },
-    setAt: { distance: isFar ? fixTime : setAt.distance, engine: isLong ? fixTime : setAt.engine },
-  };
 }
 
 /** Shared, so nobody may add to it: see `withOneMore`. */

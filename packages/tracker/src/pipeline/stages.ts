@@ -1,3 +1,4 @@
+import { DAY_MS, WEEK_MS } from '@rastro/base';
 import type { AttributeValue } from '@rastro/fleet';
 import { engineRanMs } from '@rastro/fleet/trips';
 import type { StoredPosition } from '@rastro/storage';
@@ -7,8 +8,6 @@ import { gauged } from '../pending-records/fuel-gauge.ts';
 import { rejectionReason } from './filters.ts';
 import type { Stage, StageContext, StageResult } from './stage.ts';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 const GPS_EPOCH = Date.UTC(1980, 0, 6);
 /** 1024 weeks less 90 days: older than that is a receiver whose week counter rolled over. */
 const ROLLOVER_AGE_MS = 1024 * WEEK_MS - 90 * DAY_MS;

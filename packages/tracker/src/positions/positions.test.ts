@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
@@ -9,7 +10,6 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.dispose();
 });
 const START = Math.floor(Date.now() / 1000) * 1000 - 3_600_000;
-const DAY_MS = 86_400_000;
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 interface Stage extends TestTracker {

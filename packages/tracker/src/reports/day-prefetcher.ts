@@ -1,6 +1,6 @@
+import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { TrackStorage } from '@rastro/storage';
-import { DAY_MS } from '../tracks/made-days.ts';
 import type { TrackJob } from '../tracks/track-job.ts';
 import { storeDays } from './stored-days.ts';
 import type { ReportPool } from './report-pool.ts';

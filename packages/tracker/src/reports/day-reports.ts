@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import { knotsFromKmPerHour, type DailyItem, type FuelItem, type SummaryItem } from '@rastro/fleet';
 import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../trips/device-trips.ts';
@@ -18,7 +19,6 @@ import { litres, spentLitres, withTrips } from './with-trips.ts';
 
 /** Over a shorter way, use by distance says nothing. @source docs/reference/history-and-reports.md §3.2 */
 const MIN_RATED_M = 20_000;
-const HOUR_MS = 3_600_000;
 
 /** Time of the lines: one line, or one for each civil day of a zone; all of it, or only some hours. */
 export interface Asked {

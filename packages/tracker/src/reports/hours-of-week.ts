@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from '@rastro/base';
 const QUARTER_MS = 900_000;
 const DAY_MINUTES = 1440;
 

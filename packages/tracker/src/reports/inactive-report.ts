@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { InactiveItem } from '@rastro/fleet';
 import type { TrackPoint } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../trips/device-trips.ts';
@@ -8,8 +9,6 @@ import { insideOf, spansInside, type Span } from './report-hours.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportReader } from './report-reader.ts';
 import { withTrips } from './with-trips.ts';
-
-const DAY_MS = 86_400_000;
 
 /** One line for a vehicle that reported nothing in a period, or did not move in it; none for any other. */
 export function* reportInactive(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   DEVICE_ATTRIBUTES,
   isHiddenDevice,
@@ -18,8 +19,6 @@ import type { ReportHours } from './report-hours.ts';
 import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { appError } from '../errors/app-error.ts';
 import type { ReportDeps } from './report-deps.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Reads the request, within what the caller may see and the server may be asked for. @throws AppError */
 export function readReportRequest(

@@ -1,4 +1,4 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { type Clock, HOUR_MS, Throttle } from '@rastro/base';
 import { REPORT_KINDS } from './kinds/index.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportFor, ReportPool } from './report-pool.ts';
@@ -8,7 +8,6 @@ const DEVICES_PER_BATCH = 4;
 /** Reports that one account may have under way. */
 const MAX_CONCURRENT = 4;
 const MAILS_AN_HOUR = 30;
-const HOUR_MS = 3_600_000;
 type Piece = string | Uint8Array;
 
 /** Takes reports in, parts them into turns, and puts the parts together again. */

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@rastro/base';
 import type { Language, ReaderPreferences } from '@rastro/fleet';
 import {
   dateFormat,
@@ -12,8 +13,6 @@ import { plainTime } from '../serializers/api-date.ts';
 import type { Cell, Column, ColumnKind } from './column.ts';
 
 type ColumnHead = Omit<Column<never>, 'cell'>;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const DATE_LENGTH = '2026-01-31'.length;
 
 /** Number format of a column in a spreadsheet; undefined = texts, or as they are. */

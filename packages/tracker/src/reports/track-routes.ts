@@ -1,10 +1,10 @@
+import { DAY_MS } from '@rastro/base';
 import type { FastifyReply } from 'fastify';
 import type { ViewedBox } from '@rastro/fleet/api';
 import { levelOfZoom, MAX_ATTRIBUTES, TRACK_TYPE, type TrackBox } from '@rastro/fleet/tracks';
 import { tripDevice } from '../trips/trip-devices.ts';
 import { handlers } from '../http/bind.ts';
 import { appError } from '../errors/app-error.ts';
-import { DAY_MS } from '../tracks/made-days.ts';
 import type { TrackJob } from '../tracks/track-job.ts';
 import { DayPrefetcher } from './day-prefetcher.ts';
 import { ReportService } from './report-service.ts';

@@ -4,12 +4,12 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { decodeTrack, TRACK_FLAGS, TRACK_TYPE, TrackFrames, type TrackChunk } from '@rastro/fleet/tracks';
 import { openTripReader, type TripReader, type StoredPosition } from '@rastro/storage';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 5;
 const START = Date.UTC(2026, 2, 2);
 const FIRST_DAY = START / DAY_MS;

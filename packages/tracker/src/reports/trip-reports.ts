@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { stretchesOf, type Stretch } from '@rastro/fleet/trips';
 import { knotsFromKmPerHour, type StopItem, type TripItem } from '@rastro/fleet';
 import type { DeviceTrips } from '../trips/device-trips.ts';
@@ -7,8 +8,6 @@ import type { Period, ReportDevice } from './device-reports.ts';
 import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-measure.ts';
 import { paged, spentLitres, withTrips } from './with-trips.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Trips that begin in the period, whole: a trip over midnight is one trip of the day on which it began. */
 export function* reportTrips(

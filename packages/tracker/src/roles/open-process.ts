@@ -110,23 +110,15 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     clock,
     log,
   });
-  const past = new HistoryImporter({
-    ...deps,
-    ...work,
-    onComplete: (deviceId) => tripService.changed(deviceId),
-  });
+  const onComplete = (deviceId: number): void => tripService.changed(deviceId);
+  const past = new HistoryImporter({ ...deps, ...work, onComplete });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),
     answerCommands(bus, dispatcher),
     answerFleetEdits({ bus, storage, directory, live, pipeline, commits, clock }),
     bus.answer('records.noted', ({ deviceId }) => recordLog.of(deviceId)),
-    directory.devices.watch(({ before, after }) => {
-      if (before && after && after.uniqueId !== before.uniqueId) live.forgetLanguage(after.id);
-      if (!before || after) return;
-      live.forget(before.id);
-      recordLog.forget(before.id);
-    }),
+    forgetRemoved(directory, live, recordLog),
   ];
   return {
     records,
@@ -217,3 +209,12 @@ async function openPipeline(options: ProcessOptions, deps: ProcessDeps) {
   });
   return { visibility, around, ids, live, recordLog, pipeline, commits };
 }
+
+/** Forgets what is known of removed devices, and the language of one that became another tracker. */
+const forgetRemoved = (directory: Directory, live: LiveDevices, recordLog: RecordLog): (() => void) =>
+  directory.devices.watch(({ before, after }) => {
+    if (before && after && after.uniqueId !== before.uniqueId) live.forgetLanguage(after.id);
+    if (!before || after) return;
+    live.forget(before.id);
+    recordLog.forget(before.id);
+  });

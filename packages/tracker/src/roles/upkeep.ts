@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Storage } from '@rastro/storage';
 import type { Authenticator } from '../access/authenticate.ts';
@@ -33,7 +34,6 @@ export interface UpkeepOptions {
   readonly outgoingLogDays: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Streets get new names. */
 const ADDRESS_DAYS = 180;
 /** Where the service knew nothing, its map may have grown. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { apiDate, plainTime } from './api-date.ts';
 
-const DAY_MS = 86_400_000;
 const EDGES = [
   0,
   -1,

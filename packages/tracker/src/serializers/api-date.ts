@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@rastro/base';
 const padded = (count: number, digits: number, text: (number: string) => string): readonly string[] =>
   Array.from({ length: count }, (_, i) => text(String(i).padStart(digits, '0')));
 const HOURS = padded(24, 2, (hour) => hour);

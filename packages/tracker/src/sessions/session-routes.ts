@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import type { Clock } from '@rastro/base';
 import type { Authenticator } from '../access/authenticate.ts';
 import type { Caller } from '../access/caller.ts';
@@ -25,7 +26,6 @@ interface Deps extends SessionDeps {
   readonly delegation: Delegation;
 }
 const FORM = 'application/x-www-form-urlencoded';
-const DAY_MS = 86_400_000;
 const TOKEN_LIFE_MS = 7 * DAY_MS;
 const MAX_NAME = 128;
 

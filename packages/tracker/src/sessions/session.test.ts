@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { systemClock } from '@rastro/base';
+import { DAY_MS, systemClock } from '@rastro/base';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 import { hashPassword } from '../access/passwords.ts';
 
 const PASSWORD = 'correct horse';
-const DAY_MS = 86_400_000;
 const passwordHash = await hashPassword(PASSWORD);
 
 const open: TestTracker[] = [];

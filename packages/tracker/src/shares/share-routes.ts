@@ -50,12 +50,10 @@ export function shareRoutes(deps: Deps) {
       requireOwn(deps, caller, { kind: what.kind, id });
       return name;
     });
-    const [first = '', ...others] = names;
-    const name = others.length === 0 ? first : `${first} +${others.length}`;
     const now = clock.now();
     const end = apiDate(endOf(now, caller, asked));
     const shared = { ...what, ...makerOf(directory, caller), createdTime: apiDate(now) };
-    return addGuest(directory, { giver: caller.user, shared, name, end });
+    return addGuest(directory, { giver: caller.user, shared, name: nameOfShared(names), end });
   };
 
   return handlers({
@@ -105,6 +103,10 @@ export function shareRoutes(deps: Deps) {
 }
 
 /** User who is signed in as the caller. */
+/** Name of the first thing, and how many others there are. */
+const nameOfShared = ([first = '', ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} +${others.length}`;
+
 function makerOf(directory: Directory, { user, credential }: Caller): Pick<SharedThing, 'madeBy'> {
   const actor = directory.users.get(credential?.actorId ?? 0);
   return actor && actor.id !== user.id ? { madeBy: { id: actor.id, name: actor.name } } : {};

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@rastro/base';
 import { compareKeys, type Episode } from '@rastro/fleet/trips';
 import type { TrackAnnotation, TrackAnnotationKind } from '@rastro/fleet/tracks';
 import type { TripReader } from '@rastro/storage';
 import type { TripDevice } from '../trips/reduce-device.ts';
 import type { DeviceTrips } from '../trips/device-trips.ts';
 
-const DAY_MS = 86_400_000;
 const KINDS: Readonly<Record<string, TrackAnnotationKind>> = {
   nowhere: 'nowhere',
   approximate: 'approximate',

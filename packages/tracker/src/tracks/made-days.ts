@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   decodeTrackHead,
   DayTrack,
@@ -11,7 +12,6 @@ import type { TripDevice } from '../trips/reduce-device.ts';
 import { annotationsOf } from './annotations-of.ts';
 import { deviceTripsFor, openDeviceTrips, type DeviceTrips } from '../trips/device-trips.ts';
 
-export const DAY_MS = 86_400_000;
 const KMH_PER_KNOT = 1.852;
 
 /** Both included; days since 1970, UTC. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@rastro/base';
 import {
   boxesMeet,
   COARSEST,
@@ -11,7 +12,7 @@ import {
 import { StorageError, type TripReader } from '@rastro/storage';
 import type { TripDevice } from '../trips/reduce-device.ts';
 import { openDeviceTrips } from '../trips/device-trips.ts';
-import { DAY_MS, makeDays, type DayRange, type MadeDay } from './made-days.ts';
+import { makeDays, type DayRange, type MadeDay } from './made-days.ts';
 import { valuesAt } from './point-values.ts';
 import { MANY_MISSING, type TrackJob } from './track-job.ts';
 

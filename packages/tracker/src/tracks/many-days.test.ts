@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import { DAY_MS } from '@rastro/base';
 import { knots } from '@rastro/fleet';
 import { HEAD_BYTES, TrackFrames } from '@rastro/fleet/tracks';
 import {
@@ -25,7 +26,6 @@ import { headOf } from './made-days.ts';
 import { makeTrack } from './make-track.ts';
 import { MANY_MISSING, type TrackJob } from './track-job.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 80;
 const START = Date.UTC(2026, 2, 2);
 const FIRST = START / DAY_MS;

@@ -2,7 +2,7 @@ import type { TrackValues } from '@rastro/fleet/tracks';
 import { pickAttributes, type TripReader, type TrackRow } from '@rastro/storage';
 import type { TripDevice } from '../trips/reduce-device.ts';
 import { numberOf } from '../pending-records/pending-record.ts';
-import { DAY_MS } from './made-days.ts';
+import { DAY_MS } from '@rastro/base';
 
 /** Trackers do not send every value in each record: the last value is valid for so long. */
 const VALID_MS = 300_000;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   addSums,
   sumsBetween,
@@ -7,7 +8,6 @@ import {
 } from '@rastro/fleet/trips';
 import type { TripChange, TripDay, TripReader } from '@rastro/storage';
 
-const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 const SLOTS_A_DAY = 96;
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   TripReducer,
   NO_SUMS,
@@ -12,7 +13,6 @@ import { tripRecordOf } from '../pending-records/trip-record-of.ts';
 import { settingsKey, type TripDevice } from './reduce-device.ts';
 
 const PAGE_ROWS = 2000;
-const DAY_MS = 86_400_000;
 /** Records before a period decide how it begins. */
 const LEAD_MS = 36 * 3_600_000;
 type Contents = Pick<TripReader, 'span' | 'pieces' | 'episodes' | 'days' | 'sumOfDays' | 'sumsOfSlots'>;

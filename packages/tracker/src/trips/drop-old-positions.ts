@@ -1,6 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { TripStorage } from '@rastro/storage';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS } from '@rastro/base';
 import type { IngestLog } from '../ingest/ingest-log.ts';
 
 export interface DropDeps {
@@ -12,7 +13,6 @@ export interface DropDeps {
   readonly log: IngestLog;
 }
 
-const DAY_MS = 86_400_000;
 /** In one transaction, which takes a few milliseconds: commits of devices go between. */
 const ROWS_AT_ONCE = 500;
 

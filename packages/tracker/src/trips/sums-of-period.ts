@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { distanceM, knots, toKmPerHour, type LatLng } from '@rastro/fleet';
 import {
   addSums,
@@ -12,7 +13,6 @@ import type { TripReader, TripRow } from '@rastro/storage';
 import type { DeviceTrips } from './device-trips.ts';
 
 const QUARTER_MS = 900_000;
-const DAY_MS = 86_400_000;
 /** Users enter 23:59:59 and mean midnight. */
 const NEAR_MS = 1000;
 const EDGE_ROWS = 5000;

@@ -40,24 +40,22 @@ export interface TripService {
 }
 
 /** Updates the derived history of all devices, and answers for it on the bus. */
-export async function startTripService(tripsDeps: TripsDeps): Promise<TripService> {
-  const { bus, directory } = tripsDeps;
-  const worker = new TripWorker(tripsDeps.storage.location);
+export async function startTripService(deps: TripsDeps): Promise<TripService> {
+  const { bus, directory } = deps;
+  const worker = new TripWorker(deps.storage.location);
   const deviceOf = (id: number): TripDevice | null => {
     const device = directory.devices.get(id);
-    return device ? tripDevice(tripsDeps.around, device) : null;
+    return device ? tripDevice(deps.around, device) : null;
   };
   const admit: TripUpdaterDeps['admit'] = (findings) => {
     const device = directory.devices.get(findings.deviceId);
-    const events = device
-      ? findings.events.flatMap((event) => admitted(tripsDeps.around, device, event))
-      : [];
-    const { setAt } = tripsDeps.live.of(findings.deviceId).pending.memory;
+    const events = device ? findings.events.flatMap((event) => admitted(deps.around, device, event)) : [];
+    const { setAt } = deps.live.of(findings.deviceId).pending.memory;
     return { ...findings, events, records: correctionsSince(setAt, findings.records) };
   };
   const deviceIds = (): readonly number[] => [...directory.devices.inOrder()].map(({ id }) => id);
   const tripUpdater = await TripUpdater.open(
-    { ...tripsDeps, worker: worker, deviceOf, admit, onLate: heedLate(tripsDeps, deviceOf) },
+    { ...deps, worker: worker, deviceOf, admit, onLate: heedLate(deps, deviceOf) },
     deviceIds(),
   );
   const changeAll = (): void => {
@@ -71,27 +69,12 @@ export async function startTripService(tripsDeps: TripsDeps): Promise<TripServic
       await tripUpdater.settled(deviceIds);
       return null;
     }),
-    directory.devices.watch(({ before, after }) => {
-      if (before && !after) tripUpdater.forget(before.id);
-      else if (before && after) tripUpdater.changed(after.id);
-    }),
-    directory.groups.watch(changeAll),
-    directory.watchServer(changeAll),
-    directory.links.watch((changed) => {
-      for (const { ownerKind, ownerId, propertyKind } of changed) {
-        if (propertyKind !== 'geofence') continue;
-        if (ownerKind === 'device') tripUpdater.changed(ownerId);
-        else if (ownerKind === 'group') changeAll();
-      }
-    }),
-    directory.linked.geofence.watch(({ before, after }) => {
-      if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
-    }),
+    ...watchSettings(directory, tripUpdater, changeAll),
     () => clearInterval(tidy),
-    startDropping(tripsDeps.historyDays, {
-      ...tripsDeps,
+    startDropping(deps.historyDays, {
+      ...deps,
       deviceIds,
-      retentionDays: (breathe) => retentionDays(tripsDeps, breathe),
+      retentionDays: (breathe) => retentionDays(deps, breathe),
     }),
   ];
   return {
@@ -106,6 +89,30 @@ export async function startTripService(tripsDeps: TripsDeps): Promise<TripServic
     },
   };
 }
+
+/** Derives anew what depends on changed devices, groups, server settings or geofences. */
+const watchSettings = (
+  directory: TripsDeps['directory'],
+  tripUpdater: TripUpdater,
+  changeAll: () => void,
+): readonly (() => void)[] => [
+  directory.devices.watch(({ before, after }) => {
+    if (before && !after) tripUpdater.forget(before.id);
+    else if (before && after) tripUpdater.changed(after.id);
+  }),
+  directory.groups.watch(changeAll),
+  directory.watchServer(changeAll),
+  directory.links.watch((changed) => {
+    for (const { ownerKind, ownerId, propertyKind } of changed) {
+      if (propertyKind !== 'geofence') continue;
+      if (ownerKind === 'device') tripUpdater.changed(ownerId);
+      else if (ownerKind === 'group') changeAll();
+    }
+  }),
+  directory.linked.geofence.watch(({ before, after }) => {
+    if (before?.attributes['speedLimit'] !== after?.attributes['speedLimit']) changeAll();
+  }),
+];
 
 /** Applies findings about late records to live state, and notifies callers that wait for them. */
 const heedLate =

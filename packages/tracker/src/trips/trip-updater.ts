@@ -58,21 +58,18 @@ export class TripUpdater {
   #running: Promise<void> | null = null;
   #isClosed = false;
 
-  private constructor(tripUpdaterDeps: TripUpdaterDeps) {
-    this.#deps = tripUpdaterDeps;
+  private constructor(deps: TripUpdaterDeps) {
+    this.#deps = deps;
   }
 
   /** Reads the state of derived history. Necessary work begins at once. */
-  static async open(tripUpdaterDeps: TripUpdaterDeps, deviceIds: Iterable<number>): Promise<TripUpdater> {
-    const tripUpdater = new TripUpdater(tripUpdaterDeps);
+  static async open(deps: TripUpdaterDeps, deviceIds: Iterable<number>): Promise<TripUpdater> {
+    const tripUpdater = new TripUpdater(deps);
     const cursors = new Map(
-      (await tripUpdaterDeps.storage.tripCursors(null)).map((tripCursor) => [
-        tripCursor.deviceId,
-        tripCursor,
-      ]),
+      (await deps.storage.tripCursors(null)).map((tripCursor) => [tripCursor.deviceId, tripCursor]),
     );
     for (const id of deviceIds) {
-      const device = tripUpdaterDeps.deviceOf(id);
+      const device = deps.deviceOf(id);
       if (!device) continue;
       const cursor = cursors.get(id);
       const isBehind = cursor?.settings !== settingsKey(device);

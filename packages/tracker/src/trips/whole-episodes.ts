@@ -1,7 +1,6 @@
+import { DAY_MS } from '@rastro/base';
 import { wholeEpisodes, type Episode } from '@rastro/fleet/trips';
 import type { DeviceTrips } from './device-trips.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Episodes that touch a period, both ends included, whole: also what of them lies before and after it. In order. */
 export function episodesTouching(

@@ -1,3 +1,4 @@
+import { WEEK_MS } from '@rastro/base';
 import { preferencesOf } from '../directory/reader.ts';
 import type { Credentials } from '../access/credentials.ts';
 import type { Statistics } from '../audit/statistics.ts';
@@ -14,7 +15,6 @@ export interface InvitationDeps {
   readonly statistics: Statistics;
 }
 
-const WEEK_MS = 7 * 86_400_000;
 const MAIL_MS = 20_000;
 const TEXTS: LinkMailTable = {
   'pt-BR': {

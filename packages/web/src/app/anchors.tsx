@@ -5,7 +5,7 @@ import { useFleet, useFleetList } from '../kernel/fleet/fleet-context.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** Tells the fleet which vehicles have an anchor, while the list filters or sorts by it. */
+/** Passes the vehicles with an anchor to the fleet, while the list filters or sorts by it. */
 export function Anchors() {
   const fleet = useFleet();
   const { query } = useFleetList();

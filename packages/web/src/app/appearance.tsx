@@ -5,7 +5,7 @@ import { applyBrandColor, brandColor } from '../ui/brand-color.ts';
 import { accountLanguage } from '../kernel/formats/display-choices.ts';
 import { useServices, useSessionState } from '../kernel/services.tsx';
 
-/** Carries brand and account into the page: title, colour, language. Draws nothing. */
+/** Carries brand and account into the page: title, color, language. Draws nothing. */
 export function Appearance() {
   const state = useSessionState();
   const { preferences } = useServices();

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import { encodeRights, formatArea } from '@rastro/fleet';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +11,6 @@ import { DeviceScreen } from './device-screen.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const HOUR_MS = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 const server = (): MemoryServer =>
   new MemoryServer()

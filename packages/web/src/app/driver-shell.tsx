@@ -12,7 +12,7 @@ import { SignInAgain } from './shell/sign-in-again.tsx';
 import { HelpButton } from './help/help-button.tsx';
 import { LeadHome } from './shell/lead-home.tsx';
 
-/** Behind the driver's login. Whoever is no driver is led home, where it is said. */
+/** Screens behind the driver's login. Other users are led home with a notice. */
 export function DriverShell() {
   const state = useSessionState();
   const { session } = useServices();

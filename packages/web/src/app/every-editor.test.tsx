@@ -150,8 +150,8 @@ const isContested = (): boolean => document.body.textContent.includes('changed i
 const wrongFields = (): number => document.querySelectorAll('[class*=InputWrapper-error]').length;
 
 /**
- * Changes every field of a form and saves once. The merge judges field by field and refuses all when one is
- * contested, so one save speaks for each of them; what the form itself refuses, e.g. half of a period, is put back.
+ * Changes every field of a form and saves once. The merge judges field by field and rejects all when one conflicts, so
+ * one save covers each of them; values that the form itself rejects, e.g. half of a period, are restored.
  * @returns names of the fields that were written.
  */
 async function saveChanged(kind: Kind, at: string): Promise<readonly string[]> {
@@ -162,7 +162,7 @@ async function saveChanged(kind: Kind, at: string): Promise<readonly string[]> {
   await waitFor(() => expect(visibleFields().length).toBeGreaterThan(0));
   const settled = (puts: number) =>
     waitFor(() => expect(server.requests(put).length === puts || isContested(), at).toBe(true));
-  // From the first press on, each field tells at once what is wrong with it. The server takes nothing: it stays open.
+  // From the first click on, each field shows its error at once. The server accepts nothing: the form stays open.
   fireEvent.click(save);
   await settled(1);
   expect(isContested(), `${at}, nothing touched`).toBe(false);

@@ -44,7 +44,7 @@ function aFenceServer(): MemoryServer {
     .on('GET /api/geofences', { body: [DEPOT, { ...DEPOT, id: 5, name: 'Yard' }] })
     .on('POST /api/geofences', ({ body }) => ({ body: { ...(JSON.parse(body) as Geofence), id: 9 } }));
 }
-/** What the map is given. */
+/** Shows the data that the map receives. */
 function OnTheMap(): ReactNode {
   return (
     <ul aria-label="map">

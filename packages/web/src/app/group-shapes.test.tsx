@@ -7,7 +7,7 @@ import { aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { useGroupPick, useGroupShapes } from './use-group-shapes.ts';
 
-/** What the map is given, and what a press on it does. */
+/** Shows the data that the map receives, and the effect of a click on it. */
 function Groups() {
   const { pathname, search } = useLocation();
   const pick = useGroupPick();

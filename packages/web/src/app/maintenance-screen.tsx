@@ -11,7 +11,7 @@ import { useServices } from '../kernel/services.tsx';
 /** @source SPEC §9: as the socket, try again every 5 s. */
 const RETRY_MS = 5000;
 
-/** The server cannot be reached. Tries again by itself and returns to where the person wanted to go. */
+/** The server cannot be reached. Tries again by itself and returns to where the user wanted to go. */
 export function MaintenanceScreen() {
   const { t } = useTranslation('common');
   const { session } = useServices();

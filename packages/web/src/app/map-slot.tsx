@@ -71,7 +71,7 @@ export function MapSlot() {
   const together = readTogether(useSearchParams()[0]);
   const without = useUnseen();
   const contributions = useMapContributions(selection.id, preferences, without);
-  // Where the map starts counts once: what the person does to it later is theirs.
+  // Where the map starts counts once: what the user does to it later is theirs.
   const [start] = useState(() => initialView(signedIn));
   const inset = usePanelInset(isDrawing, claim);
   useMapPadding(map, inset);
@@ -137,7 +137,7 @@ function useMapSelection(): LiveMapProps['selection'] {
   return {
     id: idIn(match?.params.deviceId),
     onSelect: (id) => {
-      // A click beside everything closes a vehicle, but not a form that somebody is filling in, nor what he follows.
+      // A click on empty ground closes a vehicle, but not a form being filled in, nor vehicles being followed.
       if (id !== null) void navigate(`/devices/${id}`);
       else if (!isForm && sharePath === undefined && !search.has('together')) void navigate('/home');
     },
@@ -158,7 +158,7 @@ function useMapSelection(): LiveMapProps['selection'] {
   };
 }
 
-/** What of the choices of the map this person is not shown: a guest has vehicles, and nothing else. */
+/** Map options that this user does not get: a guest has vehicles and nothing else. */
 function useUnseen(): readonly (keyof MapPreferences)[] {
   const { user } = useSignedIn();
   const { may } = useRights();
@@ -169,7 +169,7 @@ function useUnseen(): readonly (keyof MapPreferences)[] {
 
 const NO_POSITIONS: readonly Position[] = [];
 
-/** What the areas lay on the map: geofences, the way of today, the trail of the selected vehicle. */
+/** The layers that areas add to the map: geofences, the track of today, the trail of the selected vehicle. */
 function useMapContributions(
   selectedId: number | null,
   preferences: MapPreferences,
@@ -182,9 +182,9 @@ function useMapContributions(
   const pickGroup = useGroupPick();
   const openId = Number(useMatch('/geofence/:fenceId')?.params.fenceId) || null;
   const { user } = useSignedIn();
-  // A guest is shown the way since the share, where his server knows when that was.
+  // A guest gets the track since the share began, where their server knows when that was.
   const seesTrack = isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;
-  // A guest has no switches: he sees the way since he was asked to look.
+  // A guest has no switches: they always see that track.
   const hasTrail = search.get('trail') === '1' || seesTrack;
   const recent = useHistory(selectedId ?? 0, SHORT_HOURS, hasTrail && selectedId !== null).data;
   const hasToday = search.get('today') === '1' && selectedId !== null;
@@ -211,7 +211,7 @@ function idIn(text: string | undefined): number | null {
 const coverOf = ({ left, bottom }: MapInset): CSSProperties =>
   ({ '--map-covered-left': `${left}px`, '--map-covered-bottom': `${bottom}px` }) as CSSProperties;
 
-/** What the open panel covers; an expanded one covers all, and then nothing needs room. */
+/** Area that the open panel covers; an expanded panel covers the whole map, so nothing has to stay clear. */
 function usePanelInset(isDrawing: boolean, claim: MapClaim | null): MapInset {
   const { pathname } = useLocation();
   const isPhone = useIsPhone();

@@ -114,7 +114,7 @@ test('[PUSHW-4] it ends with the session, and never passes to the next person', 
   expect(calls.indexOf(LEAVE)).toBeLessThan(calls.indexOf('DELETE /api/session'));
   first.page.unmount();
 
-  // A session that ended by itself leaves the subscription of the former person behind.
+  // A session that ended by itself leaves the subscription of the former user behind.
   const left = new MemoryPush();
   left.granted = 'granted';
   left.subscription = {

@@ -38,7 +38,9 @@ export function routes(session: Session): RouteObject[] {
   ];
 }
 
-/** What must be allowed for as long as the screen is open (`AllowedScreen`), and its page of help; also where there is Plus, or for guests. */
+/**
+ * Requirement that must hold while the screen is open (`AllowedScreen`), and its help page; also for Plus and guests.
+ */
 const requires = (what: ScreenRequirement, help: HelpTopic): ScreenHandle & Helped => ({
   requires: what,
   help,
@@ -119,7 +121,7 @@ const VEHICLE_SCREENS: readonly RouteObject[] = [
   },
 ];
 
-/** What stands around the vehicles, each in its area. */
+/** Screens other than those of vehicles, each in its area. */
 const OTHER_SCREENS: readonly RouteObject[] = [
   {
     path: '/geofence',

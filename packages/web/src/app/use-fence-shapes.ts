@@ -11,8 +11,8 @@ import { useFencesHidden } from '../kernel/map/use-fences-hidden.ts';
 const NONE: readonly FenceShape[] = [];
 
 /**
- * The geofences on the map: the saved ones, with what a panel is changing in place of its own.
- * @param hasCounts Whether each tells how many vehicles are inside.
+ * The geofences on the map: the saved ones, with the one that a panel edits in place of its saved version.
+ * @param hasCounts Whether each shows how many vehicles are inside.
  */
 export function useFenceShapes(hasCounts: boolean): readonly FenceShape[] {
   const { data } = useSeenFences({});

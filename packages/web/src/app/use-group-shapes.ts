@@ -12,7 +12,7 @@ export function useGroupShapes(isWanted: boolean): readonly GroupShape[] {
   const areas = useGroupAreas(isWanted);
   return useMemo(
     () =>
-      // A group that the person may not see has vehicles that he may: they stand without it.
+      // A group that the user may not see can have vehicles that they may see: these appear without it.
       [...areas].flatMap(([id, area]) => {
         const name = names.get(id);
         const count = area.count.toLocaleString(i18n.language);

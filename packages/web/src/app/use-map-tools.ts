@@ -10,8 +10,8 @@ import { useRights } from '../kernel/use-rights.ts';
 import { useFormat } from '../kernel/formats/use-format.ts';
 
 /**
- * What the tools of the map need: units, the search of the server, and the mark for what was found. A guest has none:
- * he looks for his vehicle, and measures, finds and prints nothing.
+ * Deps of the map tools: units, the search of the server, and the marker for a result. A guest has no tools: they
+ * follow their vehicle, and do not measure, search or print.
  */
 export function useMapTools(): LiveMapProps['tools'] {
   const { client } = useServices();

@@ -9,7 +9,7 @@ const isMonthFirst = (language: Language): boolean => language === 'en';
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?$/;
 const TYPED = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ ,]+(\d{1,2}):(\d\d)(?: ?([ap])\.?m\.?)?)?$/i;
 
-/** What is kept, as the reader writes it; what is no date stays as it was typed. */
+/** Formats a stored date for the reader; anything that is no date stays as it was typed. */
 export function dateText(value: string, language: Language): string {
   const [, year, month, day, hour, minute] = ISO.exec(value) ?? [];
   if (year === undefined) return value;
@@ -17,7 +17,7 @@ export function dateText(value: string, language: Language): string {
   return hour === undefined ? date : `${date} ${hour}:${minute}`;
 }
 
-/** What is typed, as it is kept; not a whole date yet, or none: as it was typed. */
+/** Parses a typed date for storage; an incomplete or invalid one stays as it was typed. */
 export function readDateText(typed: string, kind: DateKind, language: Language): string {
   const [, first = '', second = '', year = '', hour, minute, half] = TYPED.exec(typed.trim()) ?? [];
   if (year === '' || (hour === undefined) !== (kind === 'date')) return typed;

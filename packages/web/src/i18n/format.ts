@@ -2,7 +2,7 @@ import { distanceIn, speedIn, type Knots, type LatLng, type ReaderPreferences } 
 import { formatCoordinates } from './coordinates.ts';
 import { centsText, moneySign } from './number-text.ts';
 
-/** How this person reads numbers and dates. */
+/** Settings by which this user reads numbers and dates. */
 export type DisplayChoices = ReaderPreferences;
 
 /** Everything that turns a value into text. Takes what entities carry; never rounds before the end. */
@@ -10,12 +10,12 @@ export interface Format {
   /** Whole units are enough on the road. */
   speed(speed: Knots): string;
   distance(metres: number): string;
-  /** A distance measured by hand: small ones in metres or feet. */
+  /** A distance measured by hand: small ones in meters or feet. */
   length(metres: number): string;
-  /** Square kilometres with two decimals (SPEC §5 "Area display"). */
+  /** Square kilometers with two decimals (SPEC §5 "Area display"). */
   area(squareMetres: number): string;
   number(value: number, maxDigits?: number): string;
-  /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is told in the person's own unit. */
+  /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is shown in the user's own unit. */
   unit(value: number, unit: string, maxDigits?: number): string;
   /** Integer cents. */
   money(cents: number): string;
@@ -94,7 +94,7 @@ function createMeasures(
   { number, unit }: Numbers,
 ): Pick<Format, 'area' | 'speed' | 'distance' | 'length'> {
   const squareKm = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  // Intl knows neither knots nor nautical miles nor square kilometres; the signs are the same in our languages.
+  // Intl knows neither knots nor nautical miles nor square kilometers; the signs are the same in our languages.
   const road = (value: number, digits: number): string =>
     distanceUnit === 'nmi'
       ? `${number(value, digits)} NM`
@@ -127,7 +127,7 @@ function createTimes({
 }: DisplayChoices): Pick<Format, 'day' | 'dayOf' | 'duration' | 'time' | 'dateTime' | 'moment' | 'since'> {
   const named = (unit: 'hour' | 'minute') =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
-  // Made once: a long table tells many durations.
+  // Made once: a long table formats many durations.
   const lengths = { hour: named('hour'), minute: named('minute') };
   const short = (value: number, name: 'hour' | 'minute'): string => lengths[name].format(value);
   const clock = { hour: '2-digit', minute: '2-digit', hour12, timeZone } as const;

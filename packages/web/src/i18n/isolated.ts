@@ -1,4 +1,4 @@
-/** Letters that are written from right to left: Hebrew, Arabic and their neighbours. */
+/** Letters that are written from right to left: Hebrew, Arabic and their neighbors. */
 const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const [ISOLATE, END] = ['\u2068', '\u2069'];
 

@@ -6,9 +6,9 @@ const FALLBACK: Language = 'en';
 export interface LanguageSources {
   /** Query parameter `locale`. */
   readonly query: string | null;
-  /** What this browser's user chose before. */
+  /** Language that the user of this browser chose before. */
   readonly chosen: string | null;
-  /** What the account says. */
+  /** Language of the account. */
   readonly account: string | null;
   readonly browser: readonly string[];
   /** `lang` of the page. */

@@ -4,7 +4,7 @@ import { distanceIn, knots, speedIn, type DistanceUnit, type Language, type Spee
 const GROUPING: Readonly<Record<Language, '.' | ','>> = { 'pt-BR': '.', es: '.', en: ',' };
 
 /**
- * Reads a number as people write it, in their language or with the other decimal sign.
+ * Reads a number as users write it, in their language or with the other decimal sign.
  * @param own What may stand before or behind it, as the field itself shows it: its currency or unit.
  * @returns null when it is none.
  * @example readNumber('1.234,5', 'pt-BR') // 1234.5
@@ -57,7 +57,10 @@ export function centsText(cents: number, language: Language): string {
 /** @source SPEC §9 "Currency" */
 export const moneySign = (language: Language): string => (language === 'en' ? '$' : 'R$');
 
-/** What money, speeds, distances and shares may be typed with. One of another unit is refused: it would be another value. */
+/**
+ * Units that may be typed with money, speeds, distances and shares. Any other unit is an error: it would be another
+ * value.
+ */
 export const ownSigns = {
   money: (language: Language): readonly string[] => [moneySign(language)],
   speed: (unit: SpeedUnit): readonly string[] => ({ kmh: ['km/h', 'kmh'], mph: ['mph'], kn: ['kn'] })[unit],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { instantOf, wallOf } from '@rastro/fleet';
 
 /**
@@ -5,7 +6,6 @@ import { instantOf, wallOf } from '@rastro/fleet';
  * A local time is written as form fields hold it, `YYYY-MM-DDTHH:mm`.
  */
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/;
-const DAY_MS = 86_400_000;
 
 /** @returns what a clock in the zone shows, to the minute; empty = no moment. */
 export function localTime(at: number, zone: string): string {

@@ -48,7 +48,7 @@ test('[WEB-194] of a login that was kept with its password the e-mail stays, and
     JSON.stringify({ email: btoa(login.email), password: btoa(login.password) }),
   ]) {
     const { map, preferences } = storageOf({ rememberme: text });
-    // Without a store of keys nothing is kept, rather than in clear.
+    // Without a store of keys nothing is stored, rather than in clear text.
     const none = { indexedDB: {} as IDBFactory, crypto: globalThis.crypto };
     expect(await createRememberedLogin(preferences, none).load()).toEqual({
       email: login.email,

@@ -1,6 +1,6 @@
 /**
- * What another front end for the same server left in this browser under the names of SPEC §3, in the forms of ours. Whoever
- * moves keeps what he had chosen; what cannot be read is left to its reader, for which it is nothing.
+ * Converters for preferences that another front end of the same server left in this browser under the names of SPEC §3.
+ * Users who switch keep their choices; an unreadable value is passed on to its reader, which ignores it.
  */
 export const FORMER_FORMS: Readonly<Record<string, (stored: string) => string | null>> = {
   // Words that were searched for; ours is a query text.
@@ -25,7 +25,7 @@ export const FORMER_FORMS: Readonly<Record<string, (stored: string) => string | 
   },
 };
 
-/** The e-mail of a login that was kept with its password, plain or in base64; null = it is none. */
+/** E-mail of a login that was stored with its password, plain or in base64; null = invalid. */
 export function formerEmail(stored: string): string | null {
   for (const text of [stored, plainOf(stored)]) {
     const value = jsonIn(text);

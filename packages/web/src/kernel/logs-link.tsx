@@ -23,7 +23,7 @@ export function LogsLink({ path }: { readonly path: `/logs?${string}` }) {
   );
 }
 
-/** Who read positions is told to administrators and those who look after people. */
+/** The access log is visible to administrators and to those who manage users. */
 export function useMaySeeAccessLog(): boolean {
   const { user } = useSignedIn();
   const { may } = useRights();

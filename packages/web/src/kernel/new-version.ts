@@ -1,4 +1,4 @@
-/** What the page knows about a newer version of itself. */
+/** State of a newer version of the page. */
 export interface NewVersion {
   readonly isWaiting: () => boolean;
   readonly watch: (wake: () => void) => () => void;

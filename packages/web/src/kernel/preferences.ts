@@ -8,7 +8,7 @@ export interface Preferences {
 /** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden`, `qrActs`, `firstHours` and `connect` are ours. */
 export type PreferenceName =
   | 'isMuted'
-  /** Who subscribed this browser to push, and with which address. */
+  /** User who subscribed this browser to push, and the endpoint. */
   | 'pushFor'
   | 'query'
   /** Pinned attributes of who may not keep them with the account. */
@@ -17,7 +17,7 @@ export type PreferenceName =
   | 'favouriteDevices'
   /** Saved views, likewise. */
   | 'views'
-  /** How dense the list of devices is, likewise. */
+  /** Density of the device list, likewise. */
   | 'listDensity'
   /** Columns of the wide list, likewise. */
   | 'listTable'
@@ -31,7 +31,7 @@ export type PreferenceName =
   | 'navOpen'
   | 'acknowledged'
   | 'fencesHidden'
-  /** Acts of drivers that have not arrived yet. */
+  /** Check-ins of drivers that have not arrived yet. */
   | 'qrActs'
   /** Somebody signed out without a network. */
   | 'signOutDue'

@@ -7,7 +7,7 @@ import type { Preferences } from './preferences.ts';
 import type { PushService } from './push/push-service.ts';
 import type { Session, SessionState, SignedIn } from './session/session.ts';
 
-/** What lives as long as the page. Made in `main.tsx`; tests make their own. */
+/** Objects that live as long as the page. Created in `main.tsx`; tests create their own. */
 export interface Services {
   readonly client: TrackingClient;
   readonly extension: ExtensionClient;

@@ -7,14 +7,14 @@ import { useServices, useSignedIn } from './services.tsx';
 import { useRights } from './use-rights.ts';
 
 export interface OwnAttribute {
-  /** null = the person has not said anything. */
+  /** null = the user has not chosen anything. */
   readonly value: string | null;
-  /** @returns why it was not kept; null = it was. */
+  /** @returns why it was not stored; null = it was. */
   readonly save: (value: string) => Promise<ApiFailure | null>;
 }
 
 /**
- * A text that a person keeps about the screens: with the account (`{brand}.name`) when they may edit it, so that it
+ * A text that a user keeps about the screens: with the account (`{brand}.name`) when they may edit it, so that it
  * is there on every machine, else in this browser.
  */
 export function useOwnAttribute(name: string, preference: PreferenceName): OwnAttribute {
@@ -65,7 +65,7 @@ export function useOwnText(name: string, preference: PreferenceName): string | n
   return isOfBrowser ? (preferences.read(preference) ?? ofAccount) : ofAccount;
 }
 
-/** May the person not write to the account? */
+/** May the user not write to the account? */
 function useIsOfBrowser(): boolean {
   const { user } = useSignedIn();
   const { may, isReadonly } = useRights();

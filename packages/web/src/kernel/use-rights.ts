@@ -4,19 +4,19 @@ import { useSignedIn } from './services.tsx';
 import type { SignedIn } from './session/session.ts';
 
 export interface Rights {
-  /** What the rights allow; the server decides again. */
+  /** Whether the user has a right; the server checks it again. */
   readonly may: (right: Right) => boolean;
   /** Nothing may be written, whatever the rights. */
   readonly isReadonly: boolean;
 }
 
-/** Who has, or may have, people of his own. @source SPEC §5 "The users list is loaded only if" */
+/** Whether a user has, or may have, users of their own. @source SPEC §5 "The users list is loaded only if" */
 export const mayHaveUsers = ({
   administrator,
   userLimit,
 }: Pick<User, 'administrator' | 'userLimit'>): boolean => administrator || userLimit === -1 || userLimit > 0;
 
-/** Who is paid by others: administrators and resellers, where money is taken. */
+/** Whether a user gets paid by others: administrators and resellers, where billing is on. */
 export const mayIssue = ({
   user,
   server,
@@ -29,7 +29,7 @@ export const mayIssue = ({
     serverAttributes: server.server.attributes,
   });
 
-/** What the person may do here: decides what is shown, never what is possible. */
+/** Rights of the user here: they decide only what is shown; the server enforces them. */
 export function useRights(): Rights {
   const { user, server, branding } = useSignedIn();
   const { plus } = server;

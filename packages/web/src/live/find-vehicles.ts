@@ -36,7 +36,7 @@ export function findVehicles(
   return { devices: [...same, ...begin, ...within, ...others].slice(0, limit), count };
 }
 
-/** Its name, identifier and plates, as people type them. */
+/** Its name, identifier and plates, as users type them. */
 const namesOf = ({ name, uniqueId, attributes }: Device): readonly string[] =>
   [
     name,

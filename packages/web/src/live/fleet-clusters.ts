@@ -122,7 +122,7 @@ function steadied(
         if (before === undefined) continue;
         const [formerX, formerY] = px(before);
         if (Math.hypot(formerX - x, formerY - y) > STEADY_PX) continue;
-        // Each place is kept by one circle.
+        // Each cell belongs to one circle.
         byCell.delete(key);
         return { ...circle, longitude: before.longitude, latitude: before.latitude };
       }

@@ -34,23 +34,23 @@ const LARGE_CHANGE = 5_000;
 
 type MutableUpdate = { -readonly [Key in keyof FleetUpdate]: FleetUpdate[Key] };
 
-/** What a socket frame may carry. */
+/** Content of a socket frame. */
 export interface FleetFrame {
   readonly positions?: readonly Position[];
   readonly devices?: readonly Device[];
   readonly events?: readonly FleetEvent[];
   readonly commands?: readonly DeviceCommand[];
-  /** Devices that are not to be shown any more; said before those of the same moment that come. */
+  /** Devices that are no longer visible; applied before those that arrive in the same frame. */
   readonly gone?: readonly number[];
-  /** What is to be read again. */
+  /** Kinds of objects to read again. */
   readonly changed?: readonly string[];
 }
 
-/** What `newest` tells. */
+/** Result of `newest`. */
 interface Newest {
   readonly devices: readonly Device[];
   readonly positions: readonly Position[];
-  /** How many were left out. */
+  /** Number of vehicles that were left out. */
   readonly missing: number;
 }
 
@@ -68,12 +68,12 @@ export class FleetEngine {
   readonly #watched = new Set<number>();
   readonly #asked = new Set<number>();
   #connection: Connection | null = null;
-  /** undefined = told. */
+  /** undefined = published. */
   #lastKnown: LastKnown | null | undefined;
   #newEvents: FleetEvent[] = [];
   /** By id: a page that is behind gets the newest of each. */
   #newCommands = new Map<number, DeviceCommand>();
-  /** What went and was not told yet. */
+  /** Vehicles that are gone and not yet reported. */
   readonly #gone = new Set<number>();
   readonly #stale = new Set<string>();
   #find: FindAsk | null = null;
@@ -141,12 +141,12 @@ export class FleetEngine {
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
-  /** Vehicles as they are, those heard last when they are more than `limit`. */
+  /** The vehicles; when there are more than `limit`, those with the latest messages. */
   newest(limit: number): Newest {
     const { devices, positions, lastUpdateAt, end } = this.#table;
     let slots = Array.from({ length: end }, (_, slot) => slot).filter((slot) => devices[slot] !== undefined);
     const missing = Math.max(0, slots.length - limit);
-    // Never heard of counts as heard first.
+    // A vehicle without messages counts as the oldest.
     const lastUpdate = (slot: number): number => lastUpdateAt[slot] || 0;
     if (missing > 0) slots = slots.toSorted((a, b) => lastUpdate(b) - lastUpdate(a)).slice(0, limit);
     return {
@@ -206,7 +206,7 @@ export class FleetEngine {
     this.#map.setView(view);
   }
 
-  /** What changed since the former update, or null. */
+  /** Changes since the last update, or null. */
   update(): FleetUpdate | null {
     const changed = this.#settle();
     const update: MutableUpdate = {};
@@ -265,7 +265,7 @@ export class FleetEngine {
     return this.#isListStale || this.#map.isWaiting || isSummaryWaiting;
   }
 
-  /** Brings the list up to date with the table, before it is asked or told. */
+  /** Brings the list up to date with the table, before it is queried or published. */
   #settle(): readonly number[] {
     const { changes } = this.#table;
     if (changes.length === 0) return changes;
@@ -285,7 +285,7 @@ export class FleetEngine {
     return changes;
   }
 
-  /** What is still to be said of vehicles that went is not said. @returns Whether any did. */
+  /** Drops pending messages about vehicles that are gone. @returns Whether any are. */
   #followGone(): boolean {
     const ids = new Set(this.#table.takeGone());
     for (const id of this.#gone) if (this.#table.slotOf(id) !== undefined) this.#gone.delete(id);
@@ -310,7 +310,7 @@ export class FleetEngine {
     this.#stale.clear();
   }
 
-  /** What only vehicles that went had is not offered any more. */
+  /** Removes filter values that only gone vehicles had. */
   #gatherFacets(): void {
     this.#facets.clear();
     for (const device of this.#table.devices) if (device !== undefined) this.#addFacets(device);

@@ -15,7 +15,7 @@ import {
 export interface FleetLinkEvents {
   onLoad(devices: readonly Device[], positions: readonly Position[]): void;
   onFrame(frame: FleetFrame): void;
-  /** @param lastMessageAt When the server last said something, ms since 1970; 0 = never. */
+  /** @param lastMessageAt Last message of the server, ms since 1970; 0 = never. */
   onConnection(connection: Connection, lastMessageAt: number): void;
 }
 export interface FleetAddresses {

@@ -58,7 +58,7 @@ export class FleetList {
   get ids(): Int32Array {
     return this.#ids;
   }
-  /** What stands together, when the query groups. */
+  /** Sections of the list, when the query groups. */
   get sections(): readonly ListSection[] {
     return this.#sections;
   }
@@ -211,7 +211,7 @@ export class FleetList {
   }
 }
 
-/** What decides who matches: the order does not. */
+/** The part of the query that decides which devices match: the order does not. */
 function filterOf({ sort: _, second: _second, grouping: _grouping, ...filter }: ListQuery): DeviceFilter {
   return filter;
 }

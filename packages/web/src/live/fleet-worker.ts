@@ -13,7 +13,7 @@ const GATHER_MS = 100;
 const QUIET_MS = 30;
 /** A position of a device that is not known starts a re-read, at most this often. */
 const UNKNOWN_PAUSE_MS = 30_000;
-/** How often what is shown is written down for a start without a network. */
+/** Interval at which the visible fleet is stored for a start without a network. */
 const SAVE_INTERVAL_MS = 60_000;
 /** The first time comes soon, when nobody waits for anything. */
 const FIRST_SAVE_MS = 2_000;
@@ -167,7 +167,7 @@ function prepare(): void {
   if (engine?.prepare() === true) quietTimer = setTimeout(prepare, 0);
 }
 
-/** What the page may take over instead of copying; the list of ids stays with the worker. */
+/** Buffers that are transferred to the page instead of copied; the list of ids stays with the worker. */
 function buffersOf({ map }: FleetUpdate): Transferable[] {
   if (map === undefined) return [];
   const { slots, ids, places, courses, categories, statuses, flags, colours, visible } = map;

@@ -20,7 +20,7 @@ export interface Vehicle {
   readonly position: Position | null;
 }
 
-/** What the list shows. Lives in the URL; the data worker answers it. */
+/** Query of the list. Stored in the URL; the data worker answers it. */
 export interface ListQuery extends DeviceFilter {
   readonly sort: DeviceSort;
   /** The order among those that are equal; absent = by name. */
@@ -32,14 +32,14 @@ export interface ListQuery extends DeviceFilter {
 export const GROUPINGS = ['group', 'state'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** What stands together in the list, in order. */
+/** Section of the list, in order. */
 export interface ListSection {
   /** Id of the group (0 = in none), or the state. */
   readonly key: number | VehicleState;
   readonly count: number;
 }
 
-/** What people call what devices only number. */
+/** Names of objects that devices refer to by id only. */
 export interface FleetNames {
   readonly groups: ReadonlyMap<number, string>;
   /** By what devices report of them. */
@@ -72,7 +72,7 @@ export interface ListSnapshot {
   /** Of a grouped list; their counts add up to all ids. */
   readonly sections: readonly ListSection[];
   readonly counts: FleetCounts;
-  /** What the filters have to choose from. */
+  /** Values that the filters offer. */
   readonly facets: DeviceFacets;
   /** False until the first full answer of the server is in. */
   readonly loaded: boolean;
@@ -86,11 +86,11 @@ export type Connection =
   /** The server says that the session has ended. */
   | { readonly state: 'signedOut' };
 
-/** What is shown is not live: it was so at `at`. */
+/** The visible data is not live: it dates from `at`. */
 export interface LastKnown {
   /** ms since 1970. */
   readonly at: number;
-  /** Vehicles that were too many to be kept in this browser. */
+  /** Vehicles beyond the limit of this browser's storage. */
   readonly missing: number;
 }
 
@@ -129,7 +129,7 @@ export interface Fleet {
   /** Vehicles as they are now, e.g. for a file; those that went are left out. */
   read(ids: readonly number[]): Promise<readonly Vehicle[]>;
 
-  /** How many vehicles are in each geofence; empty until somebody watches. */
+  /** Number of vehicles in each geofence; empty until somebody watches. */
   inside(): InsideCounts;
   watchInside(wake: () => void): () => void;
 
@@ -143,10 +143,10 @@ export interface Fleet {
   /** Commands whose life went on, each as it is now. */
   watchCommands(onCommands: (commands: readonly DeviceCommand[]) => void): () => void;
 
-  /** Vehicles that this person may not see any more, or that are deleted. */
+  /** Vehicles that this user may not see any more, or that are deleted. */
   watchGone(onGone: (ids: readonly number[]) => void): () => void;
 
-  /** What the server says is to be read again: `session`, `server`, or a kind of things, e.g. `geofence`. */
+  /** Kinds of objects to read again, as the server says: `session`, `server`, or e.g. `geofence`. */
   watchStale(onStale: (what: readonly string[]) => void): () => void;
 
   /** Re-reads devices and positions, e.g. after a device was created or edited. */

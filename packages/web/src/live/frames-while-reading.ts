@@ -2,8 +2,8 @@ import type { Device, Position } from '@rastro/fleet';
 import type { FleetFrame } from './fleet-engine.ts';
 
 /**
- * What the socket told while the server was being read. The answer may be older: what it says of these vehicles is
- * put right with it. Bounded by the fleet: of each vehicle the newest is kept.
+ * Frames that arrive while the server is being read. The answer may be older, so they are applied on top of it. Bounded
+ * by the fleet: only the newest of each vehicle is stored.
  */
 export class FramesWhileReading {
   readonly #gone = new Set<number>();

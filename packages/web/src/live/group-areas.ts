@@ -4,7 +4,7 @@ import type { VehicleTable } from './vehicle-table.ts';
 
 /** Where the vehicles of a group are. */
 export interface GroupArea {
-  /** How many of them the map shows; those of groups below it are told there. */
+  /** Number of its vehicles on the map; those of groups below count there. */
   readonly count: number;
   /** Around those that are together: longitudes and latitudes, closed. Longitudes may go on past 180. */
   readonly outline: readonly (readonly [number, number])[];

@@ -1,6 +1,6 @@
 import type { VehicleTable } from './vehicle-table.ts';
 
-/** How many vehicles are in each geofence, by its id; one that is missing holds none. */
+/** Number of vehicles in each geofence, by its id; a missing one has none. */
 export type InsideCounts = ReadonlyMap<number, number>;
 export const NO_COUNTS: InsideCounts = new Map();
 

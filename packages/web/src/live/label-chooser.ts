@@ -13,7 +13,7 @@ const ONLINE = 0;
 /** Ranks of what is on screen; beyond it the same ranks follow once more. */
 const RANKS = 6;
 
-/** Chooses which vehicles are labelled, when there are more than can be read. */
+/** Chooses which vehicles are labeled, when there are more than can be read. */
 export class LabelChooser {
   /** By slot: 1 = it had a label. */
   #former = new Uint8Array(0);

@@ -15,7 +15,7 @@ export interface ListLevels {
   readonly nameSign: 1 | -1;
 }
 
-/** What a query orders by. Names are hardly ever equal: what would come after them does not count. */
+/** Levels of the order of a query. Names are hardly ever equal, so levels after the name are left out. */
 export function levelsOf({ sort, second, grouping }: ListQuery): ListLevels {
   const sorts: DeviceSort[] =
     second === undefined || fieldOf(second) === fieldOf(sort) ? [sort] : [sort, second];

@@ -4,8 +4,8 @@ import { compareKeys, sortedKeys, type KeyOrder, type SortKey } from '@rastro/fl
 const RESORT_SHARE = 0.25;
 
 /**
- * Slots kept in order. A change costs a few comparisons per changed slot and one copy of the array,
- * never a sort of everything. The comparison must order any two different slots.
+ * Slots in order. A change costs a few comparisons per changed slot and one copy of the array, never a sort of
+ * everything. The comparison must order any two different slots.
  */
 export class SortedSlots {
   readonly #compare: (a: number, b: number) => number;

@@ -1,11 +1,11 @@
 /**
- * What the data worker streams to the map layer: typed arrays by slot, never objects per vehicle.
+ * Stream from the data worker to the map layer: typed arrays by slot, never objects per vehicle.
  * A slot is a small number that belongs to one vehicle until it is gone.
  */
 export interface MapFeed {
   /** Streams the whole fleet, then what changed. One watcher at a time; the former one stops. */
   watch(sink: (patch: MapPatch) => void): () => void;
-  /** Tells what is on screen; clusters and labels are answered for it. */
+  /** Sets the visible area; clusters and labels are computed for it. */
   setView(view: MapView): void;
 }
 
@@ -18,7 +18,7 @@ export interface MapView {
   /** Gets its label first; null = none is selected. */
   readonly selectedId: number | null;
 }
-/** What stands at a vehicle, by the names of SPEC §3 `mapPref`. */
+/** Label of a vehicle, by the names of SPEC §3 `mapPref`. */
 export interface LabelChoice {
   readonly name: boolean;
   readonly plate: boolean;
@@ -87,5 +87,5 @@ export interface MapLabel {
   readonly accuracyM: number;
 }
 
-/** Most vehicles that are labelled at once: more cannot be read on any screen. */
+/** Most vehicles that are labeled at once: more cannot be read on any screen. */
 export const LABEL_LIMIT = 300;

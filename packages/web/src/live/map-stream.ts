@@ -19,7 +19,7 @@ export class MapStream {
   #view: MapView | null = null;
   #isWatched = false;
   #sendsWhole = false;
-  /** What is shown, clustered or labelled may differ from what was last told. */
+  /** Visible, clustered or labeled vehicles may differ from the last patch. */
   #isStale = false;
   #isIndexStale = true;
   #hadClusters = false;
@@ -41,7 +41,7 @@ export class MapStream {
     this.#lastStacks = '';
     this.#hadClusters = true;
   }
-  /** More changed than is worth telling apart: the next patch is of every vehicle. */
+  /** Too many changes for a partial patch: the next patch covers every vehicle. */
   startAnew(): void {
     this.#sendsWhole = this.#isWatched;
     this.#isStale = true;
@@ -61,7 +61,7 @@ export class MapStream {
     this.markChanged();
     this.#clusters.expire();
   }
-  /** True when the map has yet to be told of every vehicle: the largest patch there is. */
+  /** True when the map still needs a patch of every vehicle: the largest there is. */
   get isWholeDue(): boolean {
     return this.#isWatched && this.#sendsWhole;
   }
@@ -71,8 +71,9 @@ export class MapStream {
   }
 
   /**
-   * @param changed Slots to tell about.
-   * @param mayBuild Whether there is time to group anew; else it is done with the next patch.
+   * Makes the next patch.
+   * @param changed Slots to include.
+   * @param mayBuild Whether there is time to group again; otherwise it is done with the next patch.
    */
   patch(changed: readonly number[], mayBuild: boolean): MapPatch | null {
     if (!this.#isWatched) return null;

@@ -1,4 +1,4 @@
-/** What people see between names: the same letter in other case or with an accent is the same, numbers count. */
+/** Compares names the natural way: case and accents do not matter, and numbers count by value. */
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 const FIRST = 0x20;
@@ -46,7 +46,7 @@ export function compareNames(a: string, aKey: string | null, b: string, bKey: st
   return aKey < bKey ? -1 : aKey > bKey ? 1 : 0;
 }
 
-/** How people order other texts, e.g. states. */
+/** Order of other texts, e.g. states. */
 export const compareText = collator.compare;
 
 /** The place of every plain character in the order of the collator; equal ones share it. Null = not to be trusted. */

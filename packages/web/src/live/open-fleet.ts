@@ -23,7 +23,7 @@ export interface FleetOptions {
   readonly basePath: string;
   /** Attribute prefix (`{brand}` of the spec). */
   readonly brand?: string;
-  /** Whose fleet this browser keeps for times without a network; null = nobody's. */
+  /** User whose fleet this browser stores for times without a network; null = none. */
   readonly offlineUserId?: number | null;
   /** The page began without the server. */
   readonly startsOffline?: boolean;
@@ -62,7 +62,7 @@ class LiveFleet implements Fleet {
   readonly #commands = new Sinks<readonly DeviceCommand[]>();
   readonly #gone = new Sinks<readonly number[]>();
   readonly #stale = new Sinks<readonly string[]>();
-  /** How many watchers an id has; the worker hears of the first and the last. */
+  /** Number of watchers of each id; the worker gets a message for the first and the last. */
   readonly #watchers = new Map<number, number>();
   readonly #added = new Set<number>();
   readonly #dropped = new Set<number>();
@@ -207,7 +207,7 @@ class LiveFleet implements Fleet {
     setView: (view: MapView) => this.#send({ type: 'view', view }),
   };
 
-  /** What the worker looks for only while somebody wants to know it. */
+  /** Watches a summary that the worker computes only while somebody needs it. */
   #watchSummary(type: 'inside' | 'groups', wake: () => void, forget: () => void): () => void {
     const drop = this.#wakes.add(type, wake);
     if (this.#wakes.countOf(type) === 1) this.#send({ type, isWatched: true });
@@ -280,7 +280,7 @@ class LiveFleet implements Fleet {
     }
   }
 
-  /** Watches come and go in bursts while a list scrolls: the worker hears of them once per task. */
+  /** Watches come and go in bursts while a list scrolls: the worker gets one message per task. */
   #note(id: number, into: Set<number>, outOf: Set<number>): void {
     if (this.#added.size + this.#dropped.size === 0) queueMicrotask(() => this.#sendWatches());
     if (outOf.delete(id)) return;

@@ -1,4 +1,4 @@
-/** Those who are told of one kind of news. Who leaves while it is told is told no more. */
+/** Subscribers to one kind of message. One that unsubscribes during a publish gets no more. */
 export class Sinks<T> {
   readonly #sinks = new Set<(news: T) => void>();
 

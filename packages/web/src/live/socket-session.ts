@@ -23,7 +23,7 @@ export type SessionInput =
   /** `status` of the HTTP answer; 0 = no answer. */
   | { readonly type: 'readFailed'; readonly status: number };
 
-/** What the rim has to do. `open` replaces a socket that is there. */
+/** Effects that the caller has to run. `open` replaces an existing socket. */
 export type SessionEffect = 'open' | 'close' | 'read';
 export interface SessionStep {
   readonly state: SessionState;
@@ -33,7 +33,7 @@ export interface SessionStep {
 export const startSession = (now: number): SessionStep => opening(now);
 
 export function stepSession(state: SessionState, input: SessionInput, now: number): SessionStep {
-  // Whoever has signed in again asks for it.
+  // A new sign-in requests a refresh.
   if (state.name === 'signedOut') return input.type === 'refresh' ? opening(now) : unchanged(state);
   if (input.type === 'readFailed') {
     return input.status === 401
@@ -61,7 +61,7 @@ export function dueAt(state: SessionState): number | null {
   return state.name === 'live' ? state.lastMessageAt + IDLE_TIMEOUT_MS : null;
 }
 
-/** What the user is told. */
+/** Connection state for the user. */
 export function connectionOf(state: SessionState): Connection {
   if (state.name === 'waiting') return { state: 'waiting', retryAt: state.retryAt };
   if (state.name === 'live' || state.name === 'signedOut') return { state: state.name };

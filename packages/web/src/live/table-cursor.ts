@@ -37,7 +37,7 @@ export class TableCursor implements FilterSubject, SortSubject {
   get groupName(): string | null {
     return this.names.groups.get(this.device.groupId) ?? null;
   }
-  /** Whom nobody knows here is called by what the device said. */
+  /** Name of the driver; for an unknown one, the id that the device reported. */
   get driverName(): string | null {
     const reported = this.position?.attributes['driverUniqueId'];
     if (typeof reported !== 'string' || reported === '') return null;

@@ -1,15 +1,15 @@
 export interface ThrottledValueOptions<T> {
   readonly nothing: T;
-  /** @returns What is so now; `before` itself when nothing worth telling is different. */
+  /** @returns the current value; `before` itself when nothing relevant changed. */
   readonly compute: (before: T) => T;
   /** A look costs a walk over every vehicle: not more often than this. */
   readonly pauseMs: number;
 }
 
-/** What is told of all vehicles together, while somebody wants to know it. Knows no timer. */
+/** A value computed over all vehicles, while somebody needs it. Has no timer of its own. */
 export class ThrottledValue<T> {
   readonly #options: ThrottledValueOptions<T>;
-  /** As last told; null = nobody wants to know. */
+  /** The last published value; null = nobody watches. */
   #last: { readonly value: T } | null = null;
   #isStale = false;
   #computedAt = -Infinity;
@@ -33,7 +33,7 @@ export class ThrottledValue<T> {
   get isWaiting(): boolean {
     return this.#last !== null && this.#isStale;
   }
-  /** @returns What is to be told; undefined = nothing, or not yet. */
+  /** @returns the value to publish; undefined = none, or not yet. */
   take(now: number): T | undefined {
     if (this.#last === null || !this.#isStale) return undefined;
     if (now - this.#computedAt < this.#options.pauseMs) return undefined;

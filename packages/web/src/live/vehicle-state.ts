@@ -1,6 +1,8 @@
 import type { Device, Position } from '@rastro/fleet';
 
-/** What a row says at a glance, in the order of interest. A vehicle that is not online has no known motion. */
+/**
+ * State that a row shows at a glance, in order of importance. The motion of a vehicle that is not online is unknown.
+ */
 export const VEHICLE_STATES = ['moving', 'stopped', 'offline', 'unknown'] as const;
 export type VehicleState = (typeof VEHICLE_STATES)[number];
 

@@ -5,7 +5,7 @@ const CATEGORY_INDEX: ReadonlyMap<string, number> = new Map(DEVICE_CATEGORIES.ma
 const FOREIGN_CATEGORIES: Readonly<Record<string, string>> = { camper: 'van', trailer: 'truck2' };
 const STATUS_INDEX: ReadonlyMap<string, number> = new Map(DEVICE_STATUSES.map((name, at) => [name, at]));
 
-/** Body and extra colour of a vehicle that has none of its own, by status. */
+/** Body and extra color of a vehicle that has none of its own, by status. */
 const DEFAULT_COLOURS: Readonly<Record<DeviceStatus, readonly [number, number]>> = {
   online: [0x2f7df6, 0x174ea6],
   offline: [0x9aa4b2, 0x5b6675],
@@ -34,7 +34,7 @@ export function vehicleColours(
 
 /**
  * Reads `#rgb`, `#rrggbb` or `#rrggbbaa` (alpha is ignored), with or without the hash.
- * @returns 0xRRGGBB, or null when it is no colour.
+ * @returns 0xRRGGBB, or null when it is no color.
  */
 export function parseColour(value: unknown): number | null {
   if (typeof value !== 'string') return null;
@@ -44,7 +44,7 @@ export function parseColour(value: unknown): number | null {
   return Number.parseInt(Array.from(hex, (digit) => digit + digit).join(''), 16);
 }
 
-/** A darker sister of a colour, for the second tone when only one was chosen. */
+/** A darker sister of a color, for the second tone when only one was chosen. */
 function shade(colour: number): number {
   const part = (shift: number): number => Math.round(((colour >> shift) & 255) * 0.58) << shift;
   return part(16) | part(8) | part(0);

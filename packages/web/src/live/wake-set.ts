@@ -1,4 +1,4 @@
-/** Who is woken for what. All wakes of a frame come together, before it is painted. */
+/** Watchers by key. All wakes of a frame run together, before it is painted. */
 export class WakeSet {
   readonly #wakes = new Map<string | number, Set<() => void>>();
   readonly #due = new Set<string | number>();

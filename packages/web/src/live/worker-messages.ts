@@ -18,9 +18,9 @@ export interface StartWorker {
   readonly apiUrl: string;
   readonly socketUrl: string;
   readonly brand: string;
-  /** Whose fleet this browser keeps for times without a network; null = nobody's. */
+  /** User whose fleet this browser stores for times without a network; null = none. */
   readonly offlineUserId: number | null;
-  /** The page began without the server: what was kept is shown at once. */
+  /** The page began without the server: the stored fleet is shown at once. */
   readonly startsOffline: boolean;
 }
 
@@ -43,7 +43,7 @@ export type ToWorker =
   /** The page became visible, or the network returned. */
   | { readonly type: 'wake' }
   | { readonly type: 'refresh' }
-  /** The page is left, perhaps for good: what is to be kept is written now. */
+  /** The page is being left, perhaps for good: pending data is stored now. */
   | { readonly type: 'rest' }
   /** The former update has arrived: the next may be sent. A slow page gets the newest, not a queue. */
   | { readonly type: 'taken' };
@@ -55,7 +55,7 @@ export interface FindAsk {
   readonly limit: number;
 }
 
-/** What is nearest to a place. A later ask takes the place of one that is not answered. */
+/** Asks for the vehicles nearest to a place. A later request replaces an unanswered one. */
 export interface NearAsk {
   readonly ask: number;
   readonly at: LatLng;
@@ -77,7 +77,7 @@ export interface FleetUpdate {
   readonly vehicles?: readonly WatchedVehicle[];
   /** Vehicles that went. */
   readonly gone?: readonly number[];
-  /** What the server says is to be read again. */
+  /** Kinds of objects to read again, as the server says. */
   readonly stale?: readonly string[];
   readonly events?: readonly FleetEvent[];
   /** Commands whose life went on. */

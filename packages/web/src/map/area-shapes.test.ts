@@ -43,7 +43,7 @@ test('[WEBFENCE-13] a circle keeps centre and radius, small or large, near the p
       geometryOf({ kind: 'circle', centre: { latitude, longitude }, radiusM }, 32),
     );
     assert.ok(drawn?.kind === 'circle');
-    // The middle is found on the flat map: 5 km at 60° north is half a metre off.
+    // The middle is found on the flat map: 5 km at 60° north is half a meter off.
     assert.ok(Math.abs(drawn.radiusM - radiusM) < radiusM * 0.001, `radius ${drawn.radiusM}`);
     assert.ok(Math.abs(drawn.centre.latitude - latitude) < 0.0001, `latitude ${drawn.centre.latitude}`);
     assert.ok(Math.abs(drawn.centre.longitude - longitude) < 0.0001, `longitude ${drawn.centre.longitude}`);
@@ -105,6 +105,6 @@ test('[WEBMAP-80] a geofence is drawn from the zoom at which it is six pixels wi
   // The equator is 512 pixels wide at zoom 0: six pixels at zoom 10 are 459 m.
   assert.ok(Math.abs(zoomOf('CIRCLE (0 0, 229.3)') - 10) < 0.01);
   assert.ok(Math.abs(zoomOf('CIRCLE (0 0, 114.65)') - 11) < 0.01);
-  // Nearer to the pole the same metres are more pixels.
+  // Nearer to the pole the same meters are more pixels.
   assert.ok(zoomOf('CIRCLE (60 0, 229.3)') < 9.1);
 });

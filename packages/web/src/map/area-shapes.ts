@@ -9,7 +9,7 @@ export type AreaBounds = readonly [number, number, number, number];
 const CIRCLE_CORNERS = 64;
 /** Radii are written with one decimal. */
 const MIN_RADIUS_M = 0.1;
-/** More digits than these are refused by the drawing tool. */
+/** The drawing tool rejects more digits than these. */
 const DIGITS = 9;
 const RADIANS = Math.PI / 180;
 

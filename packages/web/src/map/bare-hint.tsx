@@ -5,13 +5,13 @@ import { baseName } from './bases/base-name.ts';
 import styles from './live-map.module.css';
 import type { MapScene } from './map-scene.ts';
 
-/** From here on people look for streets. */
+/** From here on users look for streets. */
 const STREET_ZOOM = 11;
 
 export interface BareHintProps {
-  /** Tells the zoom, at once and after each change; the answer ends it. */
+  /** Passes the zoom, at once and after each change; the returned function ends it. */
   readonly watchZoom: MapScene['watchZoom'];
-  /** What ought to be drawn; null = there is no street map to choose. */
+  /** The base that should be drawn; null = there is no street map to choose. */
   readonly base: TileSource | null;
   /** Leads to where it can be changed. */
   readonly onOpen: () => void;

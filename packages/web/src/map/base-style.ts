@@ -19,7 +19,7 @@ export interface StyleOptions {
   readonly basePath: string;
   /** `pt-BR`, `es` or `en`: names of countries and numbers. */
   readonly language: string;
-  /** Colour of the selected vehicle and its trail. */
+  /** Color of the selected vehicle and its trail. */
   readonly accent: string;
 }
 
@@ -30,7 +30,7 @@ const whenOpen = (open: number, otherwise: number): ExpressionSpecification => [
   otherwise,
 ];
 const ZOOMS = Array.from({ length: 21 }, (_, zoom) => zoom);
-/** Who stands within a geofence sees the streets, not its colour. */
+/** From within a geofence, the streets are visible rather than its color. */
 const FENCE_OPACITY: ExpressionSpecification = [
   'interpolate',
   ['linear'],
@@ -73,7 +73,7 @@ export function makeStyle(options: StyleOptions, version: string): StyleSpecific
 export const baseMapFile = ({ basePath }: StyleOptions, name: string, version: string): string =>
   `${basePath}/${BASE_MAP_FOLDER}/${name}.json?v=${version}`;
 
-/** All layers with the colours of a scheme; a change of scheme pours their paint into the living map. */
+/** All layers with the colors of a scheme; a change of scheme pours their paint into the living map. */
 export function layersOf({ scheme, language, accent }: StyleOptions): LayerSpecification[] {
   const palette = PALETTES[scheme];
   return [

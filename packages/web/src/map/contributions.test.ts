@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Point } from 'maplibre-gl';
 import { Contributions, type SceneLayer } from './contributions.ts';
 
-/** Writes down what it is told. */
+/** Records the data that it is given. */
 function aLayer<D>(seen: (D | null)[], at?: (point: Point) => number | null): SceneLayer<D> {
   return {
     show: (data) => void seen.push(data),

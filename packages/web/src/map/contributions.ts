@@ -4,8 +4,8 @@ import type { FenceShape } from './fence-features.ts';
 import type { GroupShape } from './group-features.ts';
 
 /**
- * What areas may lay on the map, by the layer that draws it. Another layer is a name here, a `SceneLayer` of its
- * own, and its line where the scene opens them.
+ * Data that areas may add to the map, by the layer that draws it. A new layer needs a name here, a `SceneLayer`, and
+ * its line where the scene opens them.
  */
 export interface ContributedData {
   /** Geofences, and the one that is marked and brought into sight. */
@@ -19,12 +19,12 @@ export interface ContributedData {
 }
 export type LayerName = keyof ContributedData;
 
-/** What an area lays on the map; the same data again costs nothing. */
+/** Contribution of an area to the map; the same data again costs nothing. */
 export type MapContribution = {
   readonly [L in LayerName]: {
     readonly layer: L;
     readonly data: ContributedData[L];
-    /** What it drew was pointed at. */
+    /** The user clicked something that it drew. */
     readonly onPick?: (id: number) => void;
   };
 }[LayerName];
@@ -35,7 +35,7 @@ export interface SceneLayer<D> {
   show(data: D | null): void;
   /** A style has just loaded: the source is empty. */
   attach(): void;
-  /** What of it lies under a point of the screen; absent = it cannot be pointed at. */
+  /** Id of the feature under a point of the screen; absent = it is not clickable. */
   at?(point: Point): number | null;
 }
 export type SceneLayers = { readonly [L in LayerName]: SceneLayer<ContributedData[L]> };

@@ -10,7 +10,7 @@ export interface ControlButtonProps {
   readonly children: ReactNode;
 }
 
-/** One square button at the edge of the map; its name is told, not written. */
+/** One square button at the edge of the map; its name is for screen readers and tooltips only. */
 export function ControlButton({
   label,
   onClick,

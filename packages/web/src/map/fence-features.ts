@@ -18,8 +18,8 @@ export interface FenceShape {
 type FenceFeature = Feature<Polygon | LineString | Point>;
 
 /**
- * What to draw for a geofence: its shape, and one place for its name (on the shape itself every tile would
- * write it again). Nothing when the area says nothing.
+ * Features of a geofence: its shape, and one point for its name (on the shape itself every tile would repeat it). None
+ * when the area is invalid.
  */
 export function fenceFeatures({ id, name, area, color, note = '' }: FenceShape): readonly FenceFeature[] {
   const parsed = parseArea(area);
@@ -43,7 +43,7 @@ export function fenceFeatures({ id, name, area, color, note = '' }: FenceShape):
   ];
 }
 
-/** What a wide screen shows, px; a tile of the map is 512 px wide. */
+/** Width of a wide screen, px; a tile of the map is 512 px wide. */
 const SCREEN_PX = 1200;
 const TILE_PX = 512;
 /** The zoom at which an area of some degrees is as large as a screen. */
@@ -57,7 +57,7 @@ const SMALLEST_PX = 6;
 const zoomOfSize = (degrees: number): number =>
   Math.log2((SMALLEST_PX * 360) / (TILE_PX * Math.max(degrees, 1e-9)));
 
-/** What the source must be told to get from one set of fences to another: cost follows what changed. */
+/** Diff that takes the source from one set of fences to another: its cost depends on the changes. */
 export function fenceDiff(before: readonly FenceShape[], after: readonly FenceShape[]): GeoJSONSourceDiff {
   const old = new Map(before.map((shape) => [shape.id, shape]));
   const remove: number[] = [];

@@ -9,7 +9,7 @@ import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
 const SHOW_PADDING_PX = 48;
 const SHOW_MAX_ZOOM = 17;
 const SHOW_MS = 700;
-/** How far a click may miss a line. */
+/** Distance by which a click may miss a line. */
 const REACH_PX = 6;
 
 /** The geofences on the map: one source; a change pours only what changed. */

@@ -36,7 +36,7 @@ export function fleetBounds(
  */
 export function shortestSpan(xs: readonly number[], world: number): readonly [west: number, east: number] {
   const sorted = xs.toSorted((a, b) => a - b);
-  // The widest gap between neighbours is left out; it may be the one over the antimeridian.
+  // The widest gap between neighbors is left out; it may be the one over the antimeridian.
   let [west, east] = [sorted[0] as number, sorted.at(-1) as number];
   let widest = world - (east - west);
   for (let at = 1; at < sorted.length; at++) {

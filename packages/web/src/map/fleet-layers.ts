@@ -16,7 +16,7 @@ import { VEHICLE_LAYER, VehicleLayer, type VehicleTheme } from './vehicle-layer.
 /** Labels follow moving vehicles at this pace: every change of theirs costs the symbol layer a layout. */
 const LABEL_PAUSE_MS = 500;
 const NOTHING = { width: 1, height: 1, data: new Uint8Array(4) };
-/** How far outside the screen a move still asks for frames. */
+/** Distance outside the screen within which a move still requests frames. */
 const SEEN_MARGIN_PX = 60;
 
 export interface FleetLayersOptions {
@@ -66,7 +66,7 @@ export class FleetLayers {
     clearTimeout(this.#labelTimer);
   }
 
-  /** Adds the vehicles to a style that has just loaded; after a lost context everything is made anew. */
+  /** Adds the vehicles to a style that has just loaded; after a lost context everything is rebuilt. */
   attach(): void {
     if (this.#map.getLayer(VEHICLE_LAYER) === undefined) {
       this.#layer = new VehicleLayer(this.instances, this.#clock);
@@ -95,7 +95,7 @@ export class FleetLayers {
     if (this.#labels.length > 0) this.#pourLabels();
     this.#map.triggerRepaint();
   }
-  /** @param labels Null = labels do not tell the state. */
+  /** @param labels Null = labels do not show the state. */
   setStateLabels(labels: StateLabels | null): void {
     this.#stateLabels = labels;
     if (this.#labels.length > 0) this.#pourLabels();

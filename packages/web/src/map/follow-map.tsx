@@ -15,7 +15,7 @@ export interface FollowMapProps {
   readonly device: Device;
   /** Attribute prefix (`{brand}` of the spec). */
   readonly brand: string;
-  /** What tells this map from its neighbours. */
+  /** Name that distinguishes this map from its neighbors. */
   readonly name: string;
   readonly state: VehicleMarkerProps['state'];
   readonly isFollowed: boolean;
@@ -25,7 +25,7 @@ export interface FollowMapProps {
   readonly recentPositions?: readonly Position[];
   /** null = the offline base. */
   readonly base: TileSource | null;
-  /** What stands in for it while it does not answer. */
+  /** Fallback while the base does not respond. */
   readonly beneath: TileSource | null;
   /** Path under which the product is served, without a slash at the end. */
   readonly basePath: string;

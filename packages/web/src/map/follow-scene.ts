@@ -23,7 +23,7 @@ export interface FollowSceneOptions {
   readonly style: StyleOptions;
   /** Texts of the map itself, by MapLibre's keys. */
   readonly texts: Readonly<Record<string, string>>;
-  /** What stands for the vehicle; the scene moves it. */
+  /** Element of the vehicle; the scene moves it. */
   readonly markerElement: HTMLElement;
   /** Turned to the course; within the mark. */
   readonly turned: HTMLElement;

@@ -12,7 +12,7 @@ Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
 type Box = readonly [number, number, number, number];
 const SIZE_PX = 1000;
 
-/** A flat map: 1000 px show `span` degrees about its centre; a nearer zoom shows half of them. */
+/** A flat map: 1000 px show `span` degrees about its center; a nearer zoom shows half of them. */
 function open(places: Readonly<Record<number, readonly [number, number]>>) {
   const at = new Map(Object.entries(places).map(([id, place]) => [Number(id), place]));
   const listeners = new Map<string, (event: { originalEvent?: object }) => void>();

@@ -9,7 +9,7 @@ const MAX_ZOOM = 16;
 const MOVE_MS = 700;
 /** So much nearer the map could be before it goes nearer: else it would breathe with every position. */
 const NEARER_ZOOM = 1;
-/** Room around the vehicles; who comes into half of it is on the way out. */
+/** Margin around the vehicles; one that enters half of it is about to leave the view. */
 const PADDING_PX = 88;
 /** Buttons of the map stand on the right, the names of who is followed on top. */
 const SIGNS_PX = { top: 72, right: 40 } as const;
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 5;
 export interface TogetherOptions {
   readonly fleet: Fleet;
   readonly ids: readonly number[];
-  /** The person moved the map: it stays where it was put until `resume`. */
+  /** The user moved the map: it stays where it was put until `resume`. */
   readonly onPause: () => void;
 }
 

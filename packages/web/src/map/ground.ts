@@ -10,7 +10,7 @@ const isDrawn = ({ isSourceLoaded, tile }: MapSourceDataEvent): boolean =>
 /**
  * Paints the lowest layer. Until the coast is drawn everything is land: no vehicle stands in a sea that is not there.
  * That a source says it is loaded is not enough, for so does one of which no tile has been asked for yet.
- * @returns paints it in the colours of another scheme.
+ * @returns paints it in the colors of another scheme.
  */
 export function paintGround(map: MapLibre, first: ColourScheme): (scheme: ColourScheme) => void {
   let scheme = first;

@@ -13,7 +13,7 @@ import { BOLD_FONT, Source } from './map-sources.ts';
 
 const LINE_LAYER = 'groups-line';
 export const GROUP_NAME_LAYER = 'groups-name';
-/** How far a click may miss a line or a name. */
+/** Distance by which a click may miss a line or a name. */
 const REACH_PX = 4;
 
 /** On the place, else beside a circle that lies there; ems. */
@@ -48,7 +48,7 @@ export class GroupLayers implements SceneLayer<ContributedData['groups']> {
     if (!isStyled(this.#map)) return;
     void this.#map.getSource<GeoJSONSource>(Source.groups)?.setData(groupFeatures(this.#shapes));
   }
-  /** Its name or its edge: within it people point at what else is there. */
+  /** Its name or its edge: within it users point at what else is there. */
   at({ x, y }: Point): number | null {
     if (this.#shapes.length === 0 || !isStyled(this.#map)) return null;
     const around: [[number, number], [number, number]] = [
@@ -60,7 +60,7 @@ export class GroupLayers implements SceneLayer<ContributedData['groups']> {
   }
 }
 
-/** One of the colours for each group, the same as long as it lives. */
+/** One of the colors for each group, the same as long as it lives. */
 const colourOf = ({ groups }: MapPalette): ExpressionSpecification => [
   'at',
   ['%', ['get', 'id'], groups.length],

@@ -15,7 +15,7 @@ const HALO = 2.6;
 export interface Masks {
   readonly width: number;
   readonly height: number;
-  /** RGBA: first colour, second colour, dark parts, the whole with its halo. */
+  /** RGBA: first color, second color, dark parts, the whole with its halo. */
   readonly pixels: Uint8Array;
 }
 type Context2d = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;

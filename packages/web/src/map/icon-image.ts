@@ -1,11 +1,11 @@
 import type { DeviceCategory } from '@rastro/fleet';
 import { paintMasks } from './icon-atlas.ts';
 
-/** Colour of glass, tyres and gaps; the shader of the map uses the same. */
+/** Color of glass, tyres and gaps; the shader of the map uses the same. */
 export const DARK_TONE = 0x18212e;
 
 /**
- * Paints one icon as a picture for lists and menus, in the colours of the map.
+ * Paints one icon as a picture for lists and menus, in the colors of the map.
  * @param colours 0xRRGGBB of body and extra.
  */
 export function paintIcon(

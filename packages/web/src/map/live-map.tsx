@@ -37,12 +37,12 @@ export interface LiveMapProps {
   readonly selection: MapSelection;
   readonly start: MapStart;
   readonly preferences: MapPreferences;
-  /** Of the scale bar; absent = kilometres. */
+  /** Of the scale bar; absent = kilometers. */
   readonly distanceUnit?: DistanceUnit;
-  /** What this person cannot be shown is not offered. */
+  /** Options that this user does not get. */
   readonly without?: MapControlsProps['without'];
   readonly onPreferences: (preferences: MapPreferences) => void;
-  /** What areas lay on the map. Keep it the same while nothing changes. */
+  /** Contributions of the areas. Keep the array the same while nothing changes. */
   readonly contributions?: readonly MapContribution[];
   /** Somebody draws on the map: clicks are not about vehicles. */
   readonly isDrawing?: boolean;
@@ -52,7 +52,7 @@ export interface LiveMapProps {
   readonly isLed?: boolean;
   /** The map, for areas that draw on it; null when it is gone. */
   readonly onMap?: (map: MapLibre | null) => void;
-  /** Leads to the settings of the street map; absent = the person may not change them. */
+  /** Leads to the settings of the street map; absent = the user may not change them. */
   readonly onMapSettings?: (() => void) | undefined;
   /** Ruler, search and the like; absent = a map without tools. */
   readonly tools?: MapToolOptions | undefined;
@@ -86,7 +86,7 @@ export interface MapSelection {
 export interface MapStart {
   /** Defaults of the user or server; null = the whole fleet is shown at first. */
   readonly view: { readonly centre: LatLng; readonly zoom: number } | null;
-  /** What panels cover, px. */
+  /** Area that panels cover, px. */
   readonly covered: MapCover;
 }
 
@@ -99,7 +99,7 @@ export function LiveMap(props: LiveMapProps) {
   const opened = useScene(props);
   const { host, scene, stack, setStack } = opened;
   const place = useMyPlace(scene?.map ?? null, theme.accent);
-  // Whoever draws a shape has the pointer; the ruler gives way.
+  // While a shape is drawn, it has the pointer; the ruler yields.
   const isTaken = isDrawing || claim !== null;
   const openTool = isTaken && tool === 'ruler' ? null : tool;
   usePour(scene, props, isTaken || openTool === 'ruler');
@@ -189,7 +189,7 @@ interface OpenedScene {
   /** Vehicles on one place that somebody wants apart. */
   readonly stack: Stack | null;
   readonly setStack: (stack: Stack | null) => void;
-  /** How many vehicles lie where the selected one does. */
+  /** Number of vehicles at the place of the selected one. */
   readonly neighbours: number;
 }
 
@@ -232,7 +232,7 @@ function useScene(props: LiveMapProps): OpenedScene {
         },
       });
     } catch (error) {
-      // No WebGL on this machine: the list works without the map, and the user is told here.
+      // No WebGL on this machine: the list works without the map, and the user gets a message here.
       console.warn('Cannot open the map', error);
       return null;
     }
@@ -320,7 +320,9 @@ type NoticesProps = Pick<OpenedScene, 'scene' | 'trouble' | 'areTilesDown'> & {
   readonly hint: Omit<BareHintProps, 'watchZoom'> | null;
 };
 
-/** Who has chosen the map without streets knows why there are none; a base of images has its own notice. */
+/**
+ * Hint about missing streets. None for a user who chose the map without streets; a base of images has its own notice.
+ */
 function bareHint(
   { base, onMapSettings }: LiveMapProps,
   { isBare }: OpenedScene,
@@ -331,7 +333,7 @@ function bareHint(
   return hidesHint || base.sources.length === 0 ? { base: wanted, onOpen: onMapSettings } : null;
 }
 
-/** What is wrong with the map, over it. */
+/** Problems of the map, shown over it. */
 function Notices({ scene, trouble, areTilesDown, base, hint }: NoticesProps) {
   const { t } = useTranslation('map');
   return (

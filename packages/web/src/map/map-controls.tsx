@@ -13,7 +13,7 @@ export interface MapControlsProps {
   readonly baseId: string | null;
   readonly onBase: (id: string | null) => void;
   readonly preferences: MapPreferences;
-  /** What this person cannot be shown is not offered. */
+  /** Options that this user does not get. */
   readonly without?: readonly (keyof MapPreferences)[] | undefined;
   readonly onPreferences: (preferences: MapPreferences) => void;
   readonly onZoom: (steps: 1 | -1) => void;

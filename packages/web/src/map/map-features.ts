@@ -7,7 +7,7 @@ import type { VehicleInstances } from './vehicle-instances.ts';
 /** Counts from here on are shortened. */
 const LONG_COUNT = 10_000;
 const MAX_BADGE_COUNT = 99;
-/** A longer label would hide its neighbours; the panel and the list have the whole name. */
+/** A longer label would hide its neighbors; the panel and the list have the whole name. */
 const LABEL_MAX_LENGTH = 24;
 const SELECTED_MAX_LENGTH = 48;
 const PRECISION_CORNERS = 36;
@@ -47,13 +47,13 @@ export function stackFeatures(stacks: readonly MapStack[], language: string): Fe
   };
 }
 
-/** What a label says of the state of a vehicle, in words of the language. */
+/** Texts for the state of a vehicle in a label. */
 export type StateLabels = Readonly<Record<'moving' | 'stopped' | 'offline' | 'unknown', string>>;
 
 export interface LabelOptions {
   readonly selectedSlot: number | null;
   readonly isRoomy: boolean;
-  /** Null = labels do not tell the state. */
+  /** Null = labels do not show the state. */
   readonly stateLabels: StateLabels | null;
 }
 
@@ -101,7 +101,7 @@ export function precisionFeatures(
   };
 }
 
-/** Flat, and so cheap enough for hundreds twice a second: a receiver knows its place to some hundred metres. */
+/** Flat, and so cheap enough for hundreds twice a second: a receiver knows its place to some hundred meters. */
 function smallCircle([longitude = 0, latitude = 0]: number[], radiusM: number): number[][] {
   const high = radiusM / EARTH_RADIUS_M / RADIANS;
   const wide = high / Math.max(0.01, Math.cos(latitude * RADIANS));

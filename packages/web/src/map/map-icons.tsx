@@ -1,4 +1,4 @@
-/** Line drawings of the map's own buttons, 24 × 24, in the colour of the text. */
+/** Line drawings of the map's own buttons, 24 × 24, in the color of the text. */
 const PATHS = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',

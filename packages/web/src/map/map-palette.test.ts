@@ -31,7 +31,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 
   test(`[NIGHT-2] by ${scheme} map: no surface glares at night`, () => {
-    // Paper white on dark land is 14 to 1; what people look for stands out with 10, and does not blind.
+    // Paper white on dark land is 14 to 1; what users look for stands out with 10, and does not blind.
     const max = scheme === 'dark' ? 9.5 : 21;
     for (const surface of [cluster, hexOf(disc)]) assert.ok(contrastOf(surface, land) <= max, surface);
   });

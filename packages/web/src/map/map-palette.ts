@@ -1,6 +1,6 @@
 export type ColourScheme = 'light' | 'dark';
 
-/** Colours of the base map and of what lies on it. */
+/** Colors of the base map and of what lies on it. */
 export interface MapPalette {
   readonly water: string;
   readonly land: string;

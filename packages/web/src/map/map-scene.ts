@@ -37,7 +37,7 @@ const FIT_PADDING_PX = 64;
 /** The buttons at the right edge. */
 const CONTROLS_PX = 40;
 const FIT_MS = 700;
-/** While the map moves, the worker hears of the view at this pace. */
+/** While the map moves, the worker gets the view at this pace. */
 const VIEW_PAUSE_MS = 120;
 /** Where the map is before the fleet is known. */
 const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
@@ -45,7 +45,7 @@ const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
 /** @source SPEC §3 "Local preferences": `mapPref`. */
 export interface MapPreferences extends LabelChoice {
   readonly clustered: boolean;
-  /** How many vehicles are in each geofence, beside its name. */
+  /** Shows the number of vehicles in each geofence next to its name. */
   readonly counts: boolean;
   /** Where the groups are, and how many vehicles they have there. */
   readonly groups: boolean;
@@ -61,7 +61,7 @@ export interface SceneEvents {
   /** The user moved the map away from the followed vehicle. */
   onFollowEnd(): void;
   onStack(stack: Stack | null): void;
-  /** How many vehicles lie where the selected one does, itself too. */
+  /** Number of vehicles at the place of the selected one, including it. */
   onNeighbours(count: number): void;
   onTilesDown(isDown: boolean): void;
   /** Nothing but the built-in world is drawn. */
@@ -76,7 +76,7 @@ export interface SceneOptions extends StyleOptions {
   readonly container: HTMLElement;
   readonly fleet: Fleet;
   readonly start: { readonly centre: LatLng; readonly zoom: number } | null;
-  /** What panels cover at the start, px. */
+  /** Area that panels cover at the start, px. */
   readonly covered: MapCover;
   readonly preferences: MapPreferences;
   /** Texts of the map itself, by MapLibre's keys. */
@@ -178,7 +178,7 @@ export class MapScene {
     this.map.remove();
   }
 
-  /** Of the bar that tells how far a finger's breadth is. */
+  /** Unit of the scale bar. */
   setDistanceUnit(unit: DistanceUnit): void {
     this.#scale.setUnit(SCALES[unit]);
   }
@@ -211,7 +211,7 @@ export class MapScene {
   setFollow(isFollowed: boolean): void {
     this.#selected.follow(isFollowed);
   }
-  /** What areas lay on the map now. */
+  /** Shows the current contributions of the areas. */
   contribute(contributions: readonly MapContribution[]): void {
     // What is opened is brought into sight by its layer; the whole fleet must not take the view back.
     if (contributions.some(({ layer, data }) => layer === 'fences' && data.openId !== null))
@@ -247,7 +247,7 @@ export class MapScene {
     const subscription = this.map.on('zoomend', notify);
     return () => subscription.unsubscribe();
   };
-  /** @returns false when there is nobody to show, or no room: a window may still be opening, or a sheet cover it. */
+  /** @returns false when there is nothing to show, or no space: a window may still be opening, or a sheet cover it. */
   fitAll(): boolean {
     const bounds = this.#visibleBounds();
     if (bounds === null) return false;

@@ -16,7 +16,7 @@ export const Source = {
 } as const;
 /** The vehicles are drawn right below this layer. */
 export const CLUSTER_LAYER = 'cluster-circles';
-/** An image of nothing: it takes room among names, and shows nothing. */
+/** An empty image: it takes space among names, and shows nothing. */
 export const SPACER_IMAGE = 'spacer';
 /** Names of font families, not of files: without a glyph address the map draws letters itself. */
 const FAMILIES = ['Inter Variable', 'Segoe UI', 'Roboto', 'Helvetica Neue', 'Arial'];

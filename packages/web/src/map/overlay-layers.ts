@@ -21,7 +21,7 @@ const labelGap = (ems: number): ExpressionSpecification => [
 /** Circles with counts, and the texts under the vehicles. */
 export function overlayLayers(palette: MapPalette): LayerSpecification[] {
   const { circles, count } = clusterLayers(palette);
-  // What is drawn later takes its room first: names of the base give way to all of this, labels to names of groups
+  // Layers drawn later place their symbols first: names of the base yield to all of this, labels to names of groups
   // and to circles.
   return [...circles, labelLayer(palette), groupNameLayer(palette), ...stackLayers(palette), count];
 }
@@ -167,7 +167,7 @@ function labelLayer(palette: MapPalette): LayerSpecification {
         labelGap(2.1),
       ],
       'text-max-width': 20,
-      // The vehicle itself: an image of nothing, which keeps its room free of other names.
+      // The vehicle itself: an empty image, which keeps its space free of other names.
       'icon-image': SPACER_IMAGE,
       'icon-allow-overlap': true,
       'icon-padding': VEHICLE_PADDING_PX,

@@ -7,7 +7,7 @@ export interface Picked {
   readonly id: number;
   readonly distancePx: number;
 }
-/** More than these are not told apart by one click. */
+/** Maximum of vehicles that one click distinguishes. */
 const PICK_LIMIT = 200;
 
 /**
@@ -44,7 +44,7 @@ export function pickVehicles(
   return picked.sort((a, b) => a.distancePx - b.distancePx).slice(0, PICK_LIMIT);
 }
 
-/** What a click on vehicles means. */
+/** Meaning of a click on vehicles. */
 export type PickAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly id: number }

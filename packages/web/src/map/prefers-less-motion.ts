@@ -1,2 +1,2 @@
-/** Does the person's system ask for less motion? Asked each time, because it can change while the page is open. */
+/** Does the user's system ask for less motion? Asked each time, because it can change while the page is open. */
 export const prefersLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

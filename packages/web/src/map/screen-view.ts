@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { mercatorCentre } from './view-matrix.ts';
 
-/** What turns a Mercator place into a point on screen; the map is never tilted. */
+/** Transform from a Mercator point to a point on the screen; the map is never tilted. */
 export interface ScreenView {
   readonly centreX: number;
   readonly centreY: number;
@@ -10,7 +10,7 @@ export interface ScreenView {
   readonly bearing: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Point where the centre is, which padding moves. */
+  /** Point where the center is, which padding moves. */
   readonly originX: number;
   readonly originY: number;
 }
@@ -31,7 +31,7 @@ export function screenView(map: MapLibre): ScreenView {
   };
 }
 
-/** Point on screen of the copy of a place that is nearest to the centre. */
+/** Point on screen of the copy of a place that is nearest to the center. */
 export function toScreen(view: ScreenView, x: number, y: number): readonly [number, number] {
   let dx = x - view.centreX;
   dx -= Math.round(dx);

@@ -8,7 +8,7 @@ import { SelectedVehicle } from './selected-vehicle.ts';
 
 type Flight = { readonly center: readonly [number, number]; readonly zoom?: number };
 
-/** A map that is told where to fly and gets a share of the way. */
+/** A map that records where it flies, and gets a part of the way. */
 function open() {
   const flights: Flight[] = [];
   let zoom = 4;

@@ -26,7 +26,7 @@ export class SelectedVehicle {
   #unwatch: (() => void) | null = null;
   #isFollowed = false;
   #hasTrail = false;
-  /** Zoom of a flight that is not over; null = none, or the person has taken the zoom over. */
+  /** Zoom of a flight that is not over; null = none, or the user has taken the zoom over. */
   #flightZoom: number | null = null;
   #starts = 0;
   #recent: readonly Position[] = [];
@@ -124,7 +124,7 @@ export class SelectedVehicle {
     this.#flightZoom = zoom;
     this.#map.easeTo({ center: [longitude, latitude], zoom, duration: SHOW_MS });
   }
-  /** Goes on with a flight that was cut off, by whatever was not the person. */
+  /** Goes on with a flight that was cut off, by whatever was not the user. */
   #flyOn(): void {
     const zoom = this.#flightZoom;
     const position = this.#position();

@@ -19,7 +19,7 @@ import { sizeOfShape, type ShapeSize } from './shape-size.ts';
 
 export interface ShapeDrawingOptions {
   readonly kind: GeofenceArea['kind'];
-  /** What is edited; empty = a new shape. */
+  /** The shape to edit; empty = a new one. */
   readonly area: string;
   /** `#rrggbb`. */
   readonly color: string;
@@ -27,9 +27,9 @@ export interface ShapeDrawingOptions {
   readonly onComplete: () => void;
   /** Something was drawn or moved that would be lost. */
   readonly onChange: () => void;
-  /** How large it is now, with what the pointer hovers over; null = it has no extent yet. */
+  /** Its current size, including the segment to the pointer; null = it has no extent yet. */
   readonly onSize: (size: ShapeSize | null) => void;
-  /** What corners may meet, in the dialect of the tracking API; `isSnapping` is asked at each move. */
+  /** Shapes that corners may snap to, in the dialect of the tracking API; `isSnapping` is asked at each move. */
   readonly others: readonly string[];
   readonly isSnapping: () => boolean;
   /** A length in the unit of the reader. */
@@ -147,12 +147,12 @@ export class ShapeDrawing {
     };
   }
   #reshape(id: ShapeId, geometry: Polygon | LineString): void {
-    // Its handles are made anew with the selection.
+    // Its handles are rebuilt with the selection.
     this.#draw.deselectFeature(id);
     this.#draw.updateFeatureGeometry(id, geometry);
     this.#draw.selectFeature(id);
   }
-  /** What is larger than the screen would not be seen. */
+  /** Zooms out for a shape that is larger than the screen. */
   #showAll(area: GeofenceArea): void {
     const [west, south, east, north] = boundsOf(area);
     const bounds = this.#map.getBounds();

@@ -1,6 +1,6 @@
 import { distanceM, EARTH_RADIUS_M, type GeofenceArea, type LatLng } from '@rastro/fleet';
 
-/** How large a shape is, as far as its kind has that. */
+/** Size of a shape, as far as its kind has one. */
 export type ShapeSize =
   | { readonly kind: 'circle'; readonly radiusM: number; readonly areaM2: number }
   | { readonly kind: 'polygon'; readonly areaM2: number }

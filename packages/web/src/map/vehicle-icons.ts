@@ -1,11 +1,11 @@
 import type { DeviceCategory } from '@rastro/fleet';
 import { box, boxes, disc, oval, ovals, ribs, symmetric } from './icon-shapes.ts';
 
-/** Three layers, painted in this order; each takes the colour of its tone. */
+/** Three layers, painted in this order; each takes the color of its tone. */
 export interface VehicleIcon {
-  /** First colour of the vehicle. */
+  /** First color of the vehicle. */
   readonly body: string;
-  /** Second colour of the vehicle. */
+  /** Second color of the vehicle. */
   readonly extra: string;
   /** Glass, tyres and gaps. */
   readonly dark: string;

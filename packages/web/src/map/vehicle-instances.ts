@@ -1,14 +1,14 @@
 import { MapFlag, type MapPatch } from '../live/map-feed.ts';
 import { VehiclePace } from './vehicle-pace.ts';
 
-/** How long a vehicle takes to its new place (SPEC §9: map marker move animation). */
+/** Duration of a vehicle's move to its new place (SPEC §9: map marker move animation). */
 export const MOVE_MS = 500;
-/** Bytes of one vehicle in the buffer: 11 floats, 4 small numbers, 2 colours. */
+/** Bytes of one vehicle in the buffer: 11 floats, 4 small numbers, 2 colors. */
 export const STRIDE = 56;
 const FLOATS = STRIDE / 4;
 /** Slots per block that is uploaded together. */
 const BLOCK = 256;
-/** Times are kept as floats after an epoch; it is renewed before they lose their milliseconds. */
+/** Times are stored as floats after an epoch; it is renewed before they lose their milliseconds. */
 const EPOCH_MS = 1_800_000;
 const LONG_AGO = -10 * MOVE_MS;
 
@@ -69,7 +69,7 @@ export class VehicleInstances {
   get epoch(): number {
     return this.#epoch;
   }
-  /** True while at least one vehicle that `isSeen` said yes to is on its way. */
+  /** True while at least one vehicle for which `isSeen` is true is on its way. */
   isMoving(now: number): boolean {
     return now < this.#busyUntil;
   }
@@ -128,7 +128,7 @@ export class VehicleInstances {
     return (this.fromY[slot] as number) + ((this.toY[slot] as number) - (this.fromY[slot] as number)) * share;
   }
 
-  /** Byte ranges that changed since the last call; neighbours are joined. */
+  /** Byte ranges that changed since the last call; neighbors are joined. */
   takeDirty(): readonly (readonly [start: number, end: number])[] {
     const ranges: [number, number][] = [];
     for (let block = 0; block < this.#dirtyBlocks.length; block++) {

@@ -262,7 +262,7 @@ function uploadAtlas(gl: WebGL2RenderingContext): WebGLTexture | null {
   paintedAtlas ??= paintAtlas();
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
-  // The map leaves its own unpack state behind; masks are plain numbers, not premultiplied colours.
+  // The map leaves its own unpack state behind; masks are plain numbers, not premultiplied colors.
   gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
   const { width, height, pixels } = paintedAtlas;

@@ -1,11 +1,11 @@
-/** Nobody sees a vehicle that is drawn anew when it is this much farther. */
+/** A move below this is invisible, so no frame is drawn for it. */
 const UNSEEN_PX = 0.5;
 /** A glide is slow at both ends: half-way it is so many times as fast as on average. */
 const FASTEST = 1.5;
 
 /**
- * How often a picture in which vehicles glide must be drawn: a frame that moves none of them by half a pixel costs as much
- * as any other. A whole fleet from afar needs ten a second, a street sixty.
+ * Frame rate for a map with moving vehicles: a frame that moves none of them by half a pixel costs as much as any
+ * other. A whole fleet from afar needs ten a second, a street sixty.
  */
 export class VehiclePace {
   readonly #glideMs: number;

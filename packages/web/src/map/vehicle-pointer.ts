@@ -26,7 +26,7 @@ const TOUCH_SLACK_PX = 5;
 const STACK_RADIUS_PX = 14;
 const CLOSER_STEPS = 2;
 
-/** What the pointer does with vehicles and circles. */
+/** Handles the pointer on vehicles and circles. */
 export class VehiclePointer {
   readonly #map: MapLibre;
   readonly #instances: VehicleInstances;

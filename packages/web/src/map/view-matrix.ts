@@ -1,15 +1,15 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { mercatorX, mercatorY } from '../live/mercator.ts';
 
-/** Centre of the view in Mercator units; x may leave 0..1 when the view is on another copy of the world. */
+/** Center of the view in Mercator units; x may leave 0..1 when the view is on another copy of the world. */
 export function mercatorCentre(map: MapLibre): { readonly x: number; readonly y: number } {
   const { lng, lat } = map.getCenter();
   return { x: mercatorX(lng), y: mercatorY(lat) };
 }
 
 /**
- * The same projection for places told relative to a point. Computed in doubles, so that the graphics card
- * only multiplies small numbers.
+ * The same projection for places relative to a point. Computed in doubles, so that the GPU only multiplies small
+ * numbers.
  */
 export function movedTo(matrix: ArrayLike<number>, x: number, y: number): Float32Array {
   const moved = Float32Array.from(matrix);

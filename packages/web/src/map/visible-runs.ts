@@ -10,8 +10,8 @@ const GAP = 64;
 const MAX_RUNS = 64;
 
 /**
- * What has to be drawn. While vehicles are grouped into circles few of them stand alone: the graphics card, or the
- * processor in its place, need not look at all the others in every frame.
+ * Runs of slots to draw. While vehicles are grouped into circles, few of them are drawn one by one: the GPU, or the CPU
+ * in its place, need not process all the others in every frame.
  * @param visible 1 = drawn, by slot. @param end Slots are below this number.
  */
 export function visibleRuns(visible: Uint8Array, end: number): readonly Run[] {

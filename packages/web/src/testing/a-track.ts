@@ -20,14 +20,14 @@ export type TrackPoint = readonly [
 const E5 = 100_000;
 
 export interface TrackDetail {
-  /** How fine. */
+  /** Level of detail. */
   readonly level?: number;
   /** Of each attribute that was asked for, what was measured at the points of each day. */
   readonly measured?: readonly TrackValues[];
   readonly annotations?: readonly TrackAnnotation[];
 }
 
-/** What the server answers for days of a track: day since 1970 and its points. */
+/** Answer of the server for days of a track: day since 1970 and its points. */
 export function aTrackAnswer(
   deviceId: number,
   days: Readonly<Record<number, readonly TrackPoint[]>>,

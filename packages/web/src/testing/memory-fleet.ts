@@ -27,7 +27,7 @@ import { nearVehicles, type NearVehicle } from '../live/near-vehicles.ts';
 import { Sinks } from '../live/sinks.ts';
 import { VehicleTable } from '../live/vehicle-table.ts';
 
-/** A fleet in memory for tests: filters and sorts like the real one, and changes when it is told to. */
+/** A fleet in memory for tests: filters and sorts like the real one, and changes on request. */
 export class MemoryFleet implements Fleet {
   readonly #vehicles = new Map<number, Vehicle>();
   readonly #wakes = new Set<() => void>();
@@ -59,7 +59,7 @@ export class MemoryFleet implements Fleet {
   watchVehicle = (_id: number, wake: () => void): (() => void) => this.#watch(wake);
   watchCommands = (sink: (commands: readonly DeviceCommand[]) => void): (() => void) =>
     this.#commands.add(sink);
-  /** Tells what became of commands, as the socket does. */
+  /** Publishes results of commands, as the socket does. */
   emitCommands(...commands: DeviceCommand[]): void {
     this.#commands.notify(commands);
   }

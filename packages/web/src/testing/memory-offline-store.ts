@@ -1,6 +1,8 @@
 import type { OfflineAccount, OfflineStore, OfflineFleet } from '../live/offline/offline-store.ts';
 
-/** What a browser keeps, in memory: the rules of `OfflineStore` without IndexedDB, which tests outside a browser lack. */
+/**
+ * In-memory storage of a browser: the rules of `OfflineStore` without IndexedDB, which tests outside a browser lack.
+ */
 export class MemoryOfflineStore implements OfflineStore {
   held: OfflineAccount | null = null;
   heldFleet: { readonly userId: number; readonly fleet: OfflineFleet } | null = null;

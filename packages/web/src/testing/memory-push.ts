@@ -1,6 +1,6 @@
 import type { PushPort, PushSubscribed } from '../kernel/push/push-port.ts';
 
-/** A browser's push in memory. The person answers `permission` when asked. */
+/** A browser's push in memory. The user answers `permission` when asked. */
 export class MemoryPush implements PushPort {
   readonly isSupported: boolean = true;
   granted: NotificationPermission = 'default';

@@ -35,9 +35,9 @@ export interface PageOptions {
   readonly fleet?: Fleet;
   readonly remembered?: RememberedLogin;
   readonly push?: PushPort;
-  /** What the browser remembers from before. */
+  /** Preferences stored before. */
   readonly preferences?: Preferences;
-  /** What it keeps for times without a network. */
+  /** Its data for times without a network. */
   readonly offlineStore?: OfflineStore;
 }
 export interface Page extends RenderResult {

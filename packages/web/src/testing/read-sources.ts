@@ -27,7 +27,7 @@ interface Node {
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const QUALIFIED = /^[a-z]+:[A-Za-z_][\w.-]*$/;
-/** Attributes that people read or hear. */
+/** Attributes that users read or screen readers speak. */
 const SPOKEN = new Set([
   'label',
   'title',

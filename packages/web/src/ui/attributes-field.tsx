@@ -11,7 +11,7 @@ export interface AttributeDraft {
   readonly key: number;
   readonly name: string;
   readonly text: string;
-  /** What it was; stays exactly so while the text does. */
+  /** Original value; used as long as the text is unchanged. */
   readonly original?: AttributeValue;
 }
 

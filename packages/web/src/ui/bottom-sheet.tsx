@@ -18,7 +18,7 @@ export interface BottomSheetProps {
   /** Opens at its full height. */
   readonly tall: boolean;
   readonly onClose: () => void;
-  /** What stands below the head and stays in use, e.g. a player; px. */
+  /** Height of the content below the head that stays usable, e.g. a player; px. */
   readonly headPx?: number;
   readonly children: ReactNode;
 }

@@ -3,11 +3,11 @@ import { isBrandColor, palettesOf } from '@rastro/fleet';
 /** Of the product, until a brand says otherwise; the same as in `tokens.css`. */
 const DEFAULT_BRAND = '#3350d0';
 
-/** The first of these that is a colour, or ours. */
+/** The first of these that is a color, or ours. */
 export const brandColor = (...colors: readonly unknown[]): string =>
   colors.find(isBrandColor) ?? DEFAULT_BRAND;
 
-/** What is drawn on the map in that colour: to be seen on it by day and by night. */
+/** The color as drawn on the map: adjusted to be visible by day and by night. */
 export const mapColor = (color: string, scheme: 'light' | 'dark'): string => palettesOf(color)[scheme].text;
 
 /** Recolours the whole product, light and dark; the names are those that the server writes into the page. */

@@ -4,7 +4,7 @@ import styles from './chip.module.css';
 
 export interface ChipProps {
   readonly name: ReactNode;
-  /** What the button says. */
+  /** Label of the button. */
   readonly removeLabel: string;
   readonly onRemove: () => void;
   /** Stands before the name. */

@@ -3,21 +3,21 @@ import styles from './color-field.module.css';
 
 export interface ColorFieldProps {
   readonly label: string;
-  /** Colours that are offered, `#rrggbb` in small letters, with their names in words. */
+  /** Colors that are offered, `#rrggbb` in small letters, with their names in words. */
   readonly colors: readonly { readonly color: string; readonly name: string }[];
-  /** What the field for any other colour is called. */
+  /** Label of the field for any other color. */
   readonly otherLabel: string;
-  /** What is shown there, `#rrggbb`. */
+  /** Value of that field, `#rrggbb`. */
   readonly value: string;
   readonly isNone?: boolean;
   readonly disabled?: boolean;
   /** @param color Empty = none. */
   readonly onChange: (color: string) => void;
-  /** A choice before the colours: none of them. Absent = one has to be chosen. */
+  /** A choice before the colors: none of them. Absent = one has to be chosen. */
   readonly none?: string;
 }
 
-/** One of some colours, or any other. */
+/** One of some colors, or any other. */
 export function ColorField(props: ColorFieldProps) {
   const { label, colors, otherLabel, value, none, isNone = false, disabled = false, onChange } = props;
   const group = useId();

@@ -1,16 +1,16 @@
 import styles from './count-tile.module.css';
 
 export interface CountTileProps {
-  /** How many; a dash while that is not known. */
+  /** The number; a dash while it is unknown. */
   readonly count: string;
   readonly label: string;
   readonly isChosen: boolean;
   readonly onClick: () => void;
-  /** For whoever paints a mark before the number. */
+  /** For styles that paint a marker before the number. */
   readonly 'data-filter'?: string;
 }
 
-/** How many there are of something; the number is also the filter for it. */
+/** A count; the number is also the filter for it. */
 export function CountTile({ count, label, isChosen, ...button }: CountTileProps) {
   return (
     <button type="button" className={styles.tile} aria-pressed={isChosen} {...button}>

@@ -11,7 +11,7 @@ export interface DownloadMenuProps<F extends string> {
   readonly isInside?: boolean;
 }
 
-/** What stands here as a file: which kinds there are. */
+/** Downloads the content as a file, in one of several formats. */
 export function DownloadMenu<F extends string>(props: DownloadMenuProps<F>) {
   const { label, formats, busy, onChoose, isInside = false } = props;
   return (

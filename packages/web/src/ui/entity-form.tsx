@@ -9,12 +9,12 @@ export interface EntityFormProps {
   /** Why not; absent = in general words. */
   readonly readonlyText?: string;
   readonly busy: boolean;
-  /** What the server said, in the person's language. */
+  /** Error of the server, in the user's language. */
   readonly failure: string | null;
   /** That it was saved, for a form that stays open. */
   readonly success?: string | null;
   readonly onSave: () => void;
-  /** What the button that saves says; absent = that it saves. */
+  /** Label of the save button; absent = "Save". */
   readonly submit?: string;
   /** Another button beside it. */
   readonly secondary?: ReactNode;
@@ -23,7 +23,7 @@ export interface EntityFormProps {
     readonly label: string;
     readonly title: string;
     readonly text: string;
-    /** What the button that deletes says; absent = the same as the one that asks. */
+    /** Label of the button that deletes; absent = the same as that of the one that asks. */
     readonly confirm?: string;
     readonly isAsking: boolean;
     readonly failure: string | null;

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES } from '../i18n/language-names.ts';
 import styles from './language-picker.module.css';
 
 export interface LanguagePickerProps {
-  /** What is offered; none = all. */
+  /** Languages on offer; none = all. */
   readonly offered?: readonly Language[] | undefined;
   readonly onChoose: (language: Language) => void;
 }

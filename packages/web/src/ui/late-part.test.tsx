@@ -10,7 +10,7 @@ import { reloadStyles } from './reload-styles.ts';
 
 const Fences = () => <h1>Fences</h1>;
 
-/** What waits as a whole is hidden by its style. */
+/** A suspended part is hidden by its style. */
 const isVisible = (element: HTMLElement): boolean => getComputedStyle(element).display !== 'none';
 
 /** Code that does not come until the server is back. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ComponentType, t
 import { FailedNotice, FailedScreen } from './failed-part.tsx';
 import { reloadStyles } from './reload-styles.ts';
 
-/** What stands in for a part that does not load: nothing, a line over the page, or a panel of its own. */
+/** Replacement for a part that fails to load: nothing, a line over the page, or a panel of its own. */
 export type StandIn = 'nothing' | 'notice' | 'screen';
 type Load<P extends object> = () => Promise<ComponentType<P>>;
 
@@ -12,7 +12,7 @@ const AGAIN_MS = 5000;
 export function latePart<P extends object>(
   standIn: StandIn,
   load: Load<P>,
-  /** What stands there while it is on its way; absent = nothing. */
+  /** Placeholder while it loads; absent = nothing. */
   waiting: ReactNode = null,
 ): ComponentType<P> {
   const Part: ComponentType<P> = lazy(async () => ({ default: await loadPart(standIn, load) }));
@@ -33,7 +33,7 @@ export const lateScreen = (load: Load<object>) => ({
 /** Never fails: without the server it gives what stands in, which asks again by itself. */
 async function loadPart<P extends object>(standIn: StandIn, load: Load<P>): Promise<ComponentType<P>> {
   try {
-    // What was fetched ahead, in vain, is asked for again by whoever opens it.
+    // A failed prefetch is retried when the part is opened.
     await reloadStyles(document).catch(() => undefined);
     return await load();
   } catch (error) {

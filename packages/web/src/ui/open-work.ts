@@ -1,4 +1,4 @@
-/** Fields in which the person has written or chosen something since they appeared. */
+/** Fields in which the user has written or chosen something since they appeared. */
 const touched = new Set<WeakRef<Element>>();
 const known = new WeakSet<Element>();
 /** Forms that say themselves that they hold something unsaved, e.g. a shape drawn on the map. */

@@ -27,7 +27,7 @@ export interface PanelProps {
   readonly tall?: boolean;
   /** A table: it takes more than half of a wide screen. */
   readonly wide?: boolean;
-  /** What stands below the head on a phone and must not be covered, e.g. a player; px. */
+  /** Height of the content below the head that must stay visible on a phone, e.g. a player; px. */
   readonly headPx?: number;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ import styles from './qr-code.module.css';
 /** Light modules around the code, without which cameras do not find it. @source ISO/IEC 18004, quiet zone */
 const QUIET = 4;
 
-/** A text as a code for cameras; always dark on light, whatever the colours of the page. */
+/** A text as a code for cameras; always dark on light, whatever the colors of the page. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawCode(text), [text]);
   return (

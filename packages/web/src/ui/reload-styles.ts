@@ -10,8 +10,8 @@ document.addEventListener(
 );
 
 /**
- * Asks again for style sheets that did not arrive. Whoever loads a part a second time gets its script alone: the
- * address of its styles counts as known.
+ * Requests style sheets again that did not arrive. Loading a part a second time fetches its script alone: the address
+ * of its styles counts as known.
  * @returns When all are there. @throws When one fails again.
  */
 export async function reloadStyles(page: Document): Promise<void> {

@@ -28,7 +28,7 @@ export interface SearchedSelectProps extends Pick<
   readonly options: readonly {
     readonly value: string;
     readonly label: string;
-    /** What is searched in; absent = its label. */
+    /** Text that is searched; absent = its label. */
     readonly search?: string;
   }[];
   /** Empty = none is chosen. */
@@ -72,7 +72,7 @@ export function SearchedSelect({
       // A field that adds to a list keeps nothing: the next one is found from the start.
       onOptionSubmit={() => value === '' && setSearch('')}
       onInput={(event) => {
-        // As a list of the browser has a first row for it: whoever empties the field takes the choice away.
+        // Like the empty first row of a browser's list: emptying the field clears the choice.
         if (selectProps.clearable === true && event.currentTarget.value === '') onChange('');
       }}
       searchValue={search}

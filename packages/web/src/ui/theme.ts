@@ -7,7 +7,7 @@ const shades = (name: string): MantineColorsTuple =>
   ) as unknown as MantineColorsTuple;
 
 /**
- * Mantine in the product's tokens. All values are CSS variables from `tokens.css`, so that a brand colour can
+ * Mantine in the product's tokens. All values are CSS variables from `tokens.css`, so that a brand color can
  * change at run time without a render, and no style element is written into the page (strict CSP).
  */
 export const theme = createTheme({

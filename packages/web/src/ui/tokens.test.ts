@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const TOKENS = readFileSync(fileURLToPath(new URL('tokens.css', import.meta.url)), 'utf8');
 /** WCAG 2.2 AA for text of any size. */
 const READABLE = 4.5;
-/** What is written on what. */
+/** Pairs of text color and background. */
 const PAIRS = [
   ['moving', 'online-soft'],
   ['stopped', 'online-soft'],

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Whoever opens a screen from a row that went with it goes on at its heading; the first screen of the page keeps the
- * start of the page, where the skip link is.
+ * Moves the focus to the heading of a screen that was opened from a row that is gone. On the first screen of a page,
+ * the focus stays at the start, where the skip link is.
  */
 export function usePanelFocus(heading: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();

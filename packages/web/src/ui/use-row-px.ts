@@ -1,6 +1,6 @@
 import { useIsPhone } from './use-is-phone.ts';
 
-/** What a finger finds, px. */
+/** Minimum size of a touch target, px. */
 export const FINGER_PX = 44;
 
 /** The height of a row that is pressed: on a phone no lower than a finger needs. */

@@ -7,7 +7,7 @@ import { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 export interface UnsavedGuard {
   /** The question; put it anywhere in the screen. */
   readonly question: ReactNode;
-  /** What was entered is saved or given up: the way out is free. */
+  /** Input is saved or discarded: leaving needs no question. */
   readonly release: () => void;
   /** Leaves by a button, after the same question where something would be lost. @param isLoss Else all that is unsaved. */
   readonly leave: (onLeave: () => void, isLoss?: boolean) => void;

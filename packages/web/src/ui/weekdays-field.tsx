@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { useTranslation } from 'react-i18next';
 import styles from './weekdays-field.module.css';
 
@@ -11,7 +12,6 @@ export interface WeekdaysFieldProps {
 
 /** 2026-01-04 was a Sunday. */
 const SUNDAY = Date.UTC(2026, 0, 4);
-const DAY_MS = 86_400_000;
 
 /** Days of the week, each on or off. */
 export function WeekdaysField({ label, days, value, onChange }: WeekdaysFieldProps) {

@@ -37,7 +37,7 @@ function optionOf(zone: string, language: Language, now: number): Option {
 }
 
 interface ZoneSelectProps extends Omit<SearchedSelectProps, 'options'> {
-  /** What stands for a zone that nobody has chosen. */
+  /** Placeholder while no zone is chosen: the zone that applies then. */
   readonly usual?: string;
 }
 

@@ -1,5 +1,6 @@
+import { isConflict } from '@rastro/base';
 import { isOpen, isPaid } from '@rastro/fleet/billing';
-import { StorageError, type StoredInvoice } from '@rastro/storage';
+import type { StoredInvoice } from '@rastro/storage';
 import { changeStatus } from '../change-status.ts';
 import type { ProviderCharge } from '../payment-provider.ts';
 import { agree, isDecidedHere, type Agreement } from './agree.ts';
@@ -42,7 +43,7 @@ export async function applyCharge(
     return await applyOnce(deps, collector, seen, signal);
   } catch (error) {
     // The invoice was changed at this moment.
-    if (error instanceof StorageError && error.code === 'CONFLICT') return 'later';
+    if (isConflict(error)) return 'later';
     throw error;
   }
 }

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { Job } from '../../job.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /**
  * A provider repeats a message for two weeks, and users ask about one within a quarter. A later one only triggers a
  * check: the comparison with the provider reads its charges, never these.

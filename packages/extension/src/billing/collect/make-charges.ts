@@ -1,4 +1,4 @@
-import { fail, ok } from '@rastro/base';
+import { DAY_MS, fail, HOUR_MS, MINUTE_MS, ok } from '@rastro/base';
 import { unavailable } from '@rastro/outgoing';
 import { isOpen, type CivilDate } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
@@ -12,9 +12,6 @@ import { collectorOf, providerToday, referenceOf, type Collector, type CollectDe
 /** Kinds of documents in the store; never change them. */
 const TRY_KIND = 'chargeTry';
 const PAYER_KIND = 'payer';
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PAGE = 50;
 /** An unanswered request may still be on its way to the provider; its charge is looked up only after this time. */
 const GRACE_MS = MINUTE_MS;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '@rastro/base';
 import type { ProviderEvent } from '@rastro/storage';
 import { z } from 'zod';
 import type { ExtensionHandler } from '../../extension-route.ts';
@@ -6,7 +7,6 @@ import type { Job } from '../../job.ts';
 import { applyCharge } from './apply-charge.ts';
 import { collectorOf, type Collector, type CollectDeps } from './collect-deps.ts';
 
-const MINUTE_MS = 60_000;
 const PAGE = 200;
 const charged = z.object({ payment: z.object({ id: z.string() }) });
 

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@rastro/base';
 import { addDays, INVOICE_STATUSES, type InvoiceStatus } from '@rastro/fleet/billing';
 import type { InvoiceCursor, StoredInvoice } from '@rastro/storage';
 import type { Job } from '../../job.ts';
 import { applyCharge, invoiceOf } from './apply-charge.ts';
 import { collectorOf, providerToday, type Collector, type CollectDeps } from './collect-deps.ts';
 
-const HOUR_MS = 3_600_000;
 /** Events come sooner; this finds those that were lost. */
 const EVERY_MS = 6 * HOUR_MS;
 const DAYS_BEFORE = 90;

@@ -1,7 +1,6 @@
-import { Throttle, type Clock } from '@rastro/base';
+import { type Clock, isConflict, Throttle } from '@rastro/base';
 import { SERVER_DEFAULTS, type IntegrationTest, type User } from '@rastro/fleet';
 import type { MailBrands } from '../reminders/remind-customers.ts';
-import { StorageError } from '@rastro/storage';
 import type { ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
 import type { OpenProvider } from '../payment-providers.ts';
 import type { BillingDeps } from '../billing-deps.ts';
@@ -95,7 +94,7 @@ async function owned(
   try {
     return await answer(Math.max(INSTALLATION, asked));
   } catch (error) {
-    if (!(error instanceof StorageError) || error.code !== 'CONFLICT') throw error;
+    if (!isConflict(error)) throw error;
     return { status: 409, body: 'Integration changed - Somebody else has just changed it' };
   }
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import {
   addDays,
   INVOICE_STATUSES,
@@ -48,7 +49,6 @@ export interface PushPort {
 }
 
 const KIND = 'reminder';
-const HOUR_MS = 3_600_000;
 const PAGE = 500;
 const TIMEOUT_MS = 60_000;
 /** Nobody is written to at night. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { HOUR_MS } from '@rastro/base';
 import fc from 'fast-check';
 import { type ResellerView, type User } from '@rastro/fleet';
 import { EXTENSION_ROUTES } from '@rastro/fleet/api';
@@ -12,7 +13,6 @@ import { readCustomers } from './read-customers.ts';
 
 const RESELLER = { 'rastro.reseller': true, 'rastro.resellerLimit': 50 };
 const MANAGER = { userLimit: -1 };
-const HOUR_MS = 3_600_000;
 
 const owning = (users: TestUsers, userId: number, ...ids: number[]): void =>
   void users.devices.set(

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@rastro/base';
 
 // Written from the provider's documents alone; imports nothing of the product.
 
@@ -44,7 +45,6 @@ export interface SimEvent {
   readonly payment: Readonly<SimPayment>;
 }
 
-const DAY_MS = 86_400_000;
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { fail, ok, type Clock, type Result } from '@rastro/base';
+import { type Clock, fail, HOUR_S, ok, type Result } from '@rastro/base';
 import { type DeliveryFailure, judge, type SafeFetch } from '@rastro/outgoing';
 
 /** The parts of a service account's key file that are needed. */
@@ -11,7 +11,6 @@ export interface ServiceAccount {
 }
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
-const HOUR_S = 3600;
 /** Renewed this long before its end. */
 const MARGIN_MS = 60_000;
 

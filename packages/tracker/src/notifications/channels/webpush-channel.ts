@@ -1,4 +1,4 @@
-import { fail, ok, type Clock } from '@rastro/base';
+import { type Clock, fail, HOUR_S, ok } from '@rastro/base';
 import { judge, type SafeFetch } from '@rastro/outgoing';
 import type { PrivateStore } from '../private-store.ts';
 import { maskedEnds, type Channel, type Letter, type Outcome } from './channel.ts';
@@ -12,7 +12,6 @@ export interface WebPushOptions {
   /** Hosts of push services; `*.` stands for any name below. */
   readonly hosts: readonly string[];
 }
-const HOUR_S = 3600;
 /** Plaintext of 3993 bytes fits everywhere but where less is allowed: use less than 2 KB. */
 const LONGEST_TEXT = 1000;
 const KEYS_NAME = 'webpush-keys';

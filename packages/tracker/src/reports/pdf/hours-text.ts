@@ -1,7 +1,7 @@
+import { DAY_MS } from '@rastro/base';
 import type { ReaderPreferences } from '@rastro/fleet';
 import type { ReportHours } from '../report-hours.ts';
 
-const DAY_MS = 86_400_000;
 const DAY_MINUTES = 1440;
 /** A Monday. */
 const MONDAY_MS = 4 * DAY_MS;

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@rastro/base';
 import { decodeTrack, TrackFrames, TRACK_FLAGS, type TrackChunk } from '@rastro/fleet/tracks';
 import { makeTrack } from '../../tracks/make-track.ts';
-import { DAY_MS } from '../../tracks/made-days.ts';
 import type { ReportDevice } from '../device-reports.ts';
 import { insideOf } from '../report-hours.ts';
 import type { ReportJob } from '../report-job.ts';

@@ -132,7 +132,7 @@ test('[FIRST-3] done, of another tracking server, or for somebody else it is not
   const page = await open(somebody);
   expect(somebody.requests('GET /ext/health')).toHaveLength(0);
   page.unmount();
-  // Its place on the map is that of whoever is followed.
+  // Its place on the map belongs to the followed vehicle.
   const following = aNewServer({ administrator: true });
   await open(following, '/home?together=1,2');
   expect(following.requests('GET /ext/health')).toHaveLength(0);

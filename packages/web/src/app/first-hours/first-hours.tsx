@@ -19,7 +19,7 @@ import { useSetupCheck } from './use-setup-check.ts';
 
 const AWAY = 'away';
 
-/** What is left to do on a new installation, until it is done or put away. */
+/** The steps left on a new installation, until they are done or dismissed. */
 export function FirstHours() {
   const { value, save } = useOwnAttribute('firstHours', 'firstHours');
   const check = useSetupCheck(value !== AWAY);

@@ -1,22 +1,22 @@
 import type { HealthOfDevices, HealthOfIngest } from '@rastro/fleet';
 
-/** What makes a fleet work, and what makes it a business: the second is nobody's duty. */
+/** Steps that make a fleet work. Those that make it a business follow, and are optional. */
 const FLEET_STEPS = ['zone', 'brand', 'vehicle', 'message', 'user', 'rule'] as const;
 const SELLING_STEPS = ['billing', 'customer', 'invoice'] as const;
 export type Step = (typeof FLEET_STEPS)[number] | (typeof SELLING_STEPS)[number];
 const NEEDED: readonly Step[] = ['vehicle', 'message', 'user', 'rule'];
-/** A larger fleet than this has been at work for long: nobody is told there how to sell. */
+/** A fleet larger than this has been in use for a while: nobody there is shown how to sell. */
 const MAX_BEGINNER_VEHICLES = 10;
 
 export interface SetupState {
   readonly title: string;
   readonly logo: string | null;
-  /** Somebody has said in which time zone days begin; set-up in a browser does. */
+  /** The time zone in which days begin is set; setup in a browser does that. */
   readonly hasZone: boolean;
-  /** Brand, customers and invoices are there on Plus alone. */
+  /** Only Plus has brand, customers and invoices. */
   readonly plus: boolean;
   readonly devices: HealthOfDevices;
-  /** A vehicle whose tracker was never heard; null = there is none, or nobody looked. */
+  /** A vehicle whose tracker has never connected; null = there is none, or nobody checked. */
   readonly neverConnectedId: number | null;
   readonly users: number;
   readonly rules: number;
@@ -28,11 +28,11 @@ export interface SetupState {
 /** The name of the product, until somebody gives it another one. */
 const UNNAMED = 'Rastro';
 
-/** What there is to do here, in its order. */
+/** The steps that apply here, in order. */
 export const stepsOf = ({ plus }: SetupState): readonly Step[] =>
   plus ? [...FLEET_STEPS, ...SELLING_STEPS] : FLEET_STEPS.filter((step) => step !== 'brand');
 
-/** Where each is done. */
+/** Path of the screen where a step is done. */
 export function pathOf(step: Step, { neverConnectedId, isBilling }: SetupState): string | null {
   const paths: Readonly<Record<Step, string | null>> = {
     zone: '/server',
@@ -49,7 +49,7 @@ export function pathOf(step: Step, { neverConnectedId, isBilling }: SetupState):
   return paths[step];
 }
 
-/** What is done already: nobody ticks anything. */
+/** The steps that are done, derived from the setup: nobody ticks anything. */
 export function doneSteps(setupState: SetupState): ReadonlySet<Step> {
   const { title, logo, hasZone, devices, users, rules, isBilling, customers, invoices } = setupState;
   const isDone: Readonly<Record<Step, boolean>> = {
@@ -66,14 +66,14 @@ export function doneSteps(setupState: SetupState): ReadonlySet<Step> {
   return new Set(stepsOf(setupState).filter((step) => isDone[step]));
 }
 
-/** Of a beginner everything; of a larger fleet what it needs to work. */
+/** A beginner needs every step; a larger fleet only those that it needs to work. */
 export function isAllDone(setupState: SetupState): boolean {
   const done = doneSteps(setupState);
   const steps = setupState.devices.assigned > MAX_BEGINNER_VEHICLES ? NEEDED : stepsOf(setupState);
   return steps.every((step) => done.has(step));
 }
 
-/** What is known of the first message that does not come; the first that applies. */
+/** Reason why the first message has not arrived, as far as it is known; the first that applies. */
 export type ListenerVerdict = 'noDoor' | 'unknown' | 'refused' | 'unread' | 'silent';
 export function listenerVerdict({
   doors,

@@ -5,7 +5,7 @@ import { latePart } from '../../ui/late-part.tsx';
 
 const FirstHours = latePart('nothing', async () => (await import('./first-hours.tsx')).FirstHours);
 
-/** What lies over the map before anything is opened or followed: for administrators, what is left to do. */
+/** Content over the map before anything is opened or followed: for administrators, the steps left to do. */
 export function HomeStart() {
   const { user } = useSignedIn();
   const isFollowing = readTogether(useSearchParams()[0]).length > 0;

@@ -14,13 +14,13 @@ export interface SetupCheck {
   readonly ingest: NonNullable<Health['ingest']>;
 }
 
-/** What is there already; null = not known, or of another tracking server, whose devices nobody here knows. */
+/** The setup so far; null = not known, or another tracking server whose devices are unknown here. */
 export function useSetupCheck(isWanted: boolean): SetupCheck | null {
   const { client, extension } = useServices();
   const { branding, server } = useSignedIn();
   const { brand } = branding;
   const isBilling = hasBilling({ brand, plus: server.plus, serverAttributes: server.server.attributes });
-  // Nothing of it is kept: whoever comes home has just done a step.
+  // Nothing is cached: a user who comes home has just finished a step.
   const counts = useQuery({
     queryKey: ['first-hours', isBilling],
     enabled: isWanted,

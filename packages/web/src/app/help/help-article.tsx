@@ -6,13 +6,13 @@ import type { HelpBlock, HelpInline, HelpLine } from './parse-help.ts';
 
 export interface HelpArticleProps {
   readonly page: HelpPage;
-  /** What this reader may read: a link to another page is plain words. */
+  /** Topics that this reader may read: a link to any other page becomes plain text. */
   readonly topics: readonly HelpTopic[];
   /** Shows another page here; absent = by its address. */
   readonly onTopic?: (topic: HelpTopic) => void;
   /** A screen was chosen. */
   readonly onLeave?: () => void;
-  /** What stands below its title: 2 on a screen, 3 in a sheet that has a title of its own. */
+  /** Heading level below the title: 2 on a screen, 3 in a sheet that has its own title. */
   readonly level?: 2 | 3;
 }
 

@@ -23,7 +23,7 @@ const linksIn = (blocks: readonly HelpBlock[]): readonly string[] =>
     .flatMap((block) => (block.kind === 'heading' ? [] : block.kind === 'list' ? block.items : [block.line]))
     .flat()
     .flatMap(({ kind, to }) => (kind === 'link' ? [to] : []));
-/** What a page is made of, without its words. */
+/** Structure of a page, without its text. */
 const shapeOf = (text: string): readonly unknown[] =>
   parseHelp(text).map((block) => (block.kind === 'list' ? [block.kind, block.items.length] : block.kind));
 

@@ -14,7 +14,7 @@ import styles from './help.module.css';
 import { useHelpPages, useHelpTopics } from './use-help.ts';
 
 export interface HelpSheetProps {
-  /** What the route of the open screen says. */
+  /** Handle of the route of the open screen. */
   readonly screen: unknown;
   /** A driver has this page alone. */
   readonly only?: HelpTopic | undefined;

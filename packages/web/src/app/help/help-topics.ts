@@ -66,7 +66,7 @@ export const isHelpTopic = (name: unknown): name is HelpTopic =>
   typeof name === 'string' && Object.hasOwn(HELP_PAGES, name);
 export const HELP_TOPICS: readonly HelpTopic[] = Object.keys(HELP_PAGES).filter(isHelpTopic);
 
-/** What a route says of itself: its page of help. */
+/** Handle of a route that names its help page. */
 export interface Helped {
   readonly help: HelpTopic;
 }

@@ -20,7 +20,7 @@ const HISTORY_KEYS = [
   { keys: ['1', '6'], what: 'vehicle' },
 ] as const;
 
-/** What the keys do. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard']);
   const signedIn = useSignedIn();

@@ -10,7 +10,7 @@ export const SCREEN_KEYS = {
   m: '/home',
 } as const satisfies Readonly<Record<string, `/${string}`>>;
 
-/** What a key means. `go` waits for a letter. */
+/** Meaning of a key. `go` waits for a letter. */
 export type Shortcut =
   | { readonly kind: 'search' | 'help' | 'go' }
   | { readonly kind: 'move'; readonly by: 1 | -1 }

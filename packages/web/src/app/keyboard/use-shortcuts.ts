@@ -39,7 +39,7 @@ export function useShortcuts({ onSearch, onHelp }: ShortcutActions): void {
     goingAt.current = -Infinity;
     const shortcut = shortcutOf(event.key, isGoing);
     if (shortcut === null) return;
-    // The map tells its own keys.
+    // The map shows its own keys.
     if (shortcut.kind === 'help' && event.target instanceof HTMLCanvasElement) return;
     if (shortcut.kind === 'go') goingAt.current = event.timeStamp;
     event.preventDefault();

@@ -90,7 +90,7 @@ export function ManyForm({ targets, rights, onSend }: ManyFormProps) {
   );
 }
 
-/** What may be chosen, by a key of its own. */
+/** The available choices, each under its own key. */
 function choicesOf(
   { understood, saved }: ReturnType<typeof useManyOffer>,
   rights: CommandRights,

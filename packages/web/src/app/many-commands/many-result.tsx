@@ -14,7 +14,7 @@ export interface ManyResultProps {
   readonly onList: () => void;
 }
 
-/** What became of the command, device by device; what did not work comes first. */
+/** Result of the command for each device; failures come first. */
 export function ManyResult({ result: { done, failures, untried }, how, onList }: ManyResultProps) {
   const { t } = useTranslation('manycommands');
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ export interface Sample {
 const MAX_SAMPLES = 12;
 const FASTEST = 3;
 
-/** What devices of one protocol understand is the same: one of each is asked. Most numerous first. */
+/** One device of each protocol, since devices of one protocol understand the same commands. Most numerous first. */
 export function samplesOf(targets: readonly Target[]): readonly Sample[] {
   const byProtocol = Map.groupBy(targets, ({ position }) => position?.protocol ?? '');
   return [...byProtocol.values()]
@@ -24,7 +24,7 @@ export function samplesOf(targets: readonly Target[]): readonly Sample[] {
     .slice(0, MAX_SAMPLES);
 }
 
-/** How many devices understand each type. */
+/** Number of devices that understand each type. */
 export function understoodBy(
   samples: readonly Sample[],
   typesOf: (deviceId: number) => readonly string[] | undefined,
@@ -44,7 +44,7 @@ export interface TargetSummary {
   readonly fastest: readonly Target[];
 }
 
-/** What somebody must know before a command leaves to many. */
+/** The figures to know before a command goes to many devices. */
 export function summarizeTargets(targets: readonly Target[]): TargetSummary {
   const moving = targets.filter(({ position }) => position?.attributes['motion'] === true);
   return {

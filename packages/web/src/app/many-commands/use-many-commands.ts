@@ -54,13 +54,13 @@ export function useTargets(): Targets {
 }
 
 export interface ManyOffer {
-  /** How many of the devices understand a type; empty until it is known. */
+  /** Number of devices that understand each type; empty until it is known. */
   readonly understood: ReadonlyMap<string, number>;
   readonly saved: readonly SavedCommand[];
   readonly isReady: boolean;
 }
 
-/** What the devices understand, and what was saved for them, by one device of each protocol. */
+/** The commands that the devices understand and those saved for them, taken from one device of each protocol. */
 export function useManyOffer(targets: readonly Target[], rights: CommandRights): ManyOffer {
   const { client } = useServices();
   const samples = useMemo(() => samplesOf(targets), [targets]);

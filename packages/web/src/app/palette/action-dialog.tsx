@@ -6,7 +6,7 @@ import { ConfirmCommand } from '../../areas/commands/confirm-command.tsx';
 import { useCommandOffer } from '../../areas/commands/use-commands.ts';
 import { ShareDialog } from '../../kernel/sharing/share-dialog.tsx';
 
-/** What somebody chose in the palette and has to confirm. */
+/** An action that was chosen in the palette and needs confirmation. */
 export interface ChosenAction {
   readonly action: 'lock' | 'unlock' | 'share';
   readonly deviceId: number;
@@ -24,7 +24,7 @@ export function ActionDialog({ action, deviceId, onClose }: ActionDialogProps) {
   if (action === 'share') return <ShareDialog devices={[vehicle.device]} onClose={onClose} />;
   const type = action === 'lock' ? 'engineStop' : 'engineResume';
   const choice = offer.isReady ? choiceOf(type, offer, rights) : null;
-  // What the server does not offer it refuses, in the words of the dialog.
+  // The dialog shows the error for a command that the server does not offer.
   if (!offer.isReady) return null;
   return (
     <ConfirmCommand

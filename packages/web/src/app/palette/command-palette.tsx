@@ -76,7 +76,7 @@ export function CommandPalette({ onClose, onAction }: CommandPaletteProps) {
   );
 }
 
-/** Whoever types fast and presses Enter means what is typed, not what is still shown for less of it. */
+/** Enter after fast typing runs a result for the whole text, not one still listed for less of it. */
 function useSubmit(items: readonly PaletteItem[], isBehind: boolean, onClose: () => void) {
   const waits = useRef(false);
   const run = (item: PaletteItem | undefined): void => {
@@ -105,7 +105,7 @@ function useSubmit(items: readonly PaletteItem[], isBehind: boolean, onClose: ()
   };
 }
 
-/** What is found, by its kind. */
+/** The results, by kind. */
 function Results({ items }: { items: readonly PaletteItem[] }) {
   const { t } = useTranslation('palette');
   return (

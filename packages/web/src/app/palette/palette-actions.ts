@@ -1,16 +1,19 @@
 import { foldText } from '@rastro/fleet';
 
-/** What can be done with a vehicle from anywhere: the word, then the vehicle. */
+/** Actions for a vehicle from anywhere: the user types the action, then the vehicle. */
 export const VEHICLE_ACTIONS = ['lock', 'unlock', 'follow', 'share', 'today', 'history'] as const;
 export type VehicleAction = (typeof VEHICLE_ACTIONS)[number];
 
 export interface NamedAction {
   readonly action: VehicleAction;
-  /** In the language of the person. */
+  /** In the language of the user. */
   readonly label: string;
 }
 
-/** `lock van 3` is the act and the words for the vehicle; null = it begins with no act. The longest word counts. */
+/**
+ * Splits `lock van 3` into the action and the text for the vehicle; null = it begins with no action. The longest match
+ * counts.
+ */
 export function readAction(
   text: string,
   actions: readonly NamedAction[],

@@ -30,7 +30,7 @@ export interface Findable {
   readonly item: PaletteItem;
   readonly text: string;
 }
-/** @param searchText What people say for it, beside its title. */
+/** @param searchText What users say for it, beside its title. */
 export const findable = (item: PaletteItem, searchText = ''): Findable => ({
   item,
   text: foldText(`${item.title}\n${item.detail}\n${searchText}`),
@@ -39,7 +39,7 @@ export const findable = (item: PaletteItem, searchText = ''): Findable => ({
 /** Of each kind at most so many: the rest is for the lists. */
 export const MAX_PER_KIND = 6;
 
-/** What every word occurs in; those that begin with the text come first. No words find nothing. */
+/** Finds the items that contain every word; those that begin with the text come first. An empty text finds nothing. */
 export function findItems(findables: readonly Findable[], text: string): readonly PaletteItem[] {
   const words = searchWords(text);
   if (words.length === 0) return [];

@@ -1,7 +1,7 @@
 import { searchWords } from '@rastro/fleet';
 import type { PeriodPreset } from '../../kernel/period/period.ts';
 
-/** A period, and the words that people say for it: every one of a phrase must be there, in any order. */
+/** A period, and the words that users say for it: every one of a phrase must be there, in any order. */
 export interface PeriodPhrase {
   readonly preset: PeriodPreset;
   readonly words: readonly string[];
@@ -9,7 +9,7 @@ export interface PeriodPhrase {
 export interface AskedPeriod {
   /** null = none is named. */
   readonly preset: PeriodPreset | null;
-  /** What else was typed, without words that say nothing. */
+  /** The rest of the typed text, without stop words. */
   readonly rest: string;
 }
 

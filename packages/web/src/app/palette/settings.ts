@@ -26,7 +26,7 @@ import {
 } from 'lucide-react';
 import type { ScreenHandle, ScreenRequirement } from '../shell/may-open.ts';
 
-/** A part of a screen that people look for by what it does. Its words are `palette:find.<name>`. */
+/** A part of a screen that users look for by what it does. Its words are `palette:find.<name>`. */
 export interface SettingEntry {
   readonly path: `/${string}`;
   readonly icon: LucideIcon;

@@ -22,7 +22,7 @@ import { findable, findItems, MAX_PER_KIND, type PaletteItem } from './palette-i
 
 const NO_FENCES: readonly Geofence[] = [];
 const NO_USERS: readonly User[] = [];
-/** Who is asked for people again within this time gets the same list. */
+/** The list of users is not requested again within this time. */
 const FRESH_MS = 60_000;
 
 export interface PaletteFinds {
@@ -31,7 +31,7 @@ export interface PaletteFinds {
   readonly isSearching: boolean;
 }
 
-/** What a text finds: vehicles, geofences, people, screens and actions. Without a text: screens and actions. */
+/** Finds vehicles, geofences, users, screens and actions. An empty text finds screens and actions. */
 export function usePaletteItems(text: string, onAction: (chosen: ChosenAction) => void): PaletteFinds {
   const vehicles = useVehicleItems(text, onAction);
   const things = useThings();
@@ -102,7 +102,7 @@ function useVehicleItems(typed: string, onAction: (chosen: ChosenAction) => void
   );
 }
 
-/** What this person may do with vehicles, by its word. */
+/** The vehicle actions that this user may take, each with its label. */
 function useVehicleActions(): readonly NamedAction[] {
   const { t } = useTranslation(['palette']);
   const signedIn = useSignedIn();
@@ -120,7 +120,7 @@ function useVehicleActions(): readonly NamedAction[] {
   }, [t, signedIn, may, mayShare, isReadonly]);
 }
 
-/** Geofences and people, where the person may see them. */
+/** Geofences and users, where the user may see them. */
 function useThings() {
   const navigate = useNavigate();
   const { client } = useServices();

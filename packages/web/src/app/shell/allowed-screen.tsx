@@ -8,7 +8,7 @@ import { handleIn, mayOpen, wantsBilling } from './may-open.ts';
 
 const BillingOff = latePart('screen', async () => (await import('./billing-off.tsx')).BillingOff);
 
-/** The open screen. Who may not see it, or not any more, is led home, where it is said. */
+/** The open screen. A user who may not see it, or no longer, is led home with a notice. */
 export function AllowedScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const signedIn = useSignedIn();

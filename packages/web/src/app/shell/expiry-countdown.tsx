@@ -5,7 +5,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { countdownOf } from './countdown.ts';
 import styles from './header.module.css';
 
-/** How long a shared session lasts; at its end the warning of SPEC §4. */
+/** Time left in a shared session; at its end, the warning of SPEC §4. */
 export function ExpiryCountdown({ end }: { end: string }) {
   const { t } = useTranslation('shell');
   const { session } = useServices();

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
 
-/** Who comes home as a guest of one vehicle sees it at once; once, so that its card can be closed. */
+/** Opens the vehicle of a guest who has only one. Does it once, so that they can close its card. */
 export function GuestStart() {
   return isShared(useSignedIn().user) ? <OpenOnly /> : null;
 }

@@ -26,7 +26,7 @@ const AlarmTray = latePart(
 );
 
 export interface HeaderProps {
-  /** null = this person has no menu. */
+  /** null = this user has no menu. */
   readonly menu: { readonly open: boolean; readonly onToggle: () => void } | null;
 }
 
@@ -34,7 +34,7 @@ export function Header({ menu }: HeaderProps) {
   const { t } = useTranslation('shell');
   const { branding, user, server } = useSignedIn();
   const isGuest = isShared(user);
-  // A phone has it in the menu of the person.
+  // A phone has it in the menu of the user.
   const isPhone = useIsPhone();
   return (
     <header className={styles.header}>
@@ -67,7 +67,7 @@ export function Header({ menu }: HeaderProps) {
   );
 }
 
-/** For who has an account: a guest sees a vehicle, and finds, hears and is told nothing else. */
+/** Tools for users with an account: a guest sees a vehicle, without search, sounds or notices. */
 function OwnTools() {
   return (
     <>

@@ -4,7 +4,7 @@ import { RoundClose } from '../../ui/round-close.tsx';
 import styles from './home-notice.module.css';
 import { HOME_REASONS, type Notice } from './lead-home.tsx';
 
-/** What `LeadHome` has to say. */
+/** The message of `LeadHome`. */
 export function HomeNotice() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function HomeNotice() {
   );
 }
 
-/** The history is kept by the browser, also over versions: it is read, not believed. */
+/** The browser keeps the history state, across versions too: it is validated, not trusted. */
 function noticeIn(state: unknown): Notice | null {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null;
   const { notice } = state;

@@ -9,7 +9,7 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './impersonation-banner.module.css';
 
-/** Above every screen, for as long as somebody acts as somebody else: who, as whom, and the way back. */
+/** Banner above every screen during an impersonation: the real user, the impersonated one, and the button to return. */
 export function ImpersonationBanner({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('shell');
   const { client } = useServices();
@@ -20,7 +20,7 @@ export function ImpersonationBanner({ onDone }: { readonly onDone: () => void })
     enabled: mayBeImpersonating(),
     staleTime: Infinity,
     retry: false,
-    // A server that knows nothing of it has nobody to tell.
+    // A server without impersonation has nothing to report.
     queryFn: async ({ signal }) => {
       const answer = await client.session.impersonator(signal);
       if (answer.ok && answer.value === null) clearImpersonating();

@@ -1,5 +1,5 @@
 /**
- * One or two letters that stand for a person.
+ * One or two letters that stand for a user.
  * @example initialsOf('Maria das Dores Silva') // 'MS'
  */
 export function initialsOf(name: string): string {

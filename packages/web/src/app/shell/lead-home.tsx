@@ -9,7 +9,7 @@ export interface Notice {
   readonly asked: string;
 }
 
-/** Leads home, where it is said why. */
+/** Leads home, where the reason is shown. */
 export function LeadHome({ reason }: { reason: HomeReason }) {
   const { pathname } = useLocation();
   return <Navigate to="/home" replace state={{ notice: { reason, asked: pathname } satisfies Notice }} />;

@@ -5,8 +5,8 @@ import type { SessionState } from '../../kernel/session/session.ts';
 import { SessionOver } from './expiry-countdown.tsx';
 
 /**
- * The way out, decided once: the login asks for the session again while this screen still stands. A guest whose share
- * was ended is told so first: the login is nothing that he knows.
+ * Leaves for the login, which is decided once: the login requests the session again while this screen is still there. A
+ * guest whose share ended gets a notice first, because they have no login.
  */
 export function Leave({ state }: { readonly state: SessionState }) {
   const { pathname, search } = useLocation();

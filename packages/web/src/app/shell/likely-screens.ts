@@ -3,7 +3,7 @@ import { useFleetList } from '../../kernel/fleet/fleet-context.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { loadWhenIdle, pageIsIdle, type LoadCode } from './load-when-idle.ts';
 
-/** What most people open next, the likeliest first. */
+/** Screens that most users open next, the likeliest first. */
 const LIKELY: readonly LoadCode[] = [
   () => import('../device-list-screen.tsx'),
   () => import('../device-screen.tsx'),

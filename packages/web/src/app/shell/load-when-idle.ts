@@ -1,11 +1,11 @@
 export type LoadCode = () => Promise<unknown>;
 
-/** Not before the first screen is there, and one after another: what the person does now comes first. */
+/** Not before the first screen is there, and one after another: what the user does now comes first. */
 const FIRST_MS = 2000;
 
 /**
- * Fetches code that is likely to be needed, so that opening it does not wait, nor fail when the server is away.
- * One that does not come is left to whoever opens it.
+ * Fetches code that is likely to be needed, so that opening it does not wait, nor fail when the server is away. Code
+ * that fails to load here is loaded again when it is opened.
  * @param whenIdle Calls when the page has nothing else to do.
  */
 export async function loadWhenIdle(

@@ -3,9 +3,9 @@ import type { SignedIn } from '../../kernel/session/session.ts';
 import { mayHaveUsers, mayIssue } from '../../kernel/use-rights.ts';
 
 /**
- * What a screen needs beside a session; stands with its route. `managers` = who looks
- * after people; `brands` = who looks after a brand; `sellers` = administrators and resellers; `issuers` = who issues
- * invoices; `billed` = whoever may have some; `nothing` = whoever has an account of their own.
+ * Requirement of a screen besides a session; stored with its route. `managers` = manages users; `brands` = manages a
+ * brand; `sellers` = administrators and resellers; `issuers` = issues invoices; `billed` = may receive invoices;
+ * `nothing` = anyone with an account of their own.
  */
 export type ScreenRequirement =
   | Right
@@ -19,7 +19,7 @@ export type ScreenRequirement =
   | 'nothing';
 export interface ScreenHandle {
   readonly requires: ScreenRequirement;
-  /** Guests see their vehicles and nothing else, whatever rights the licence gives or keeps from everybody. */
+  /** Guests see their vehicles and nothing else, whatever rights the license gives or keeps from everybody. */
   readonly guests?: true;
   /** Nothing of it exists without Plus, whatever rights the standard tier gives to everybody. */
   readonly plus?: true;

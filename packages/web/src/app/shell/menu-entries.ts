@@ -34,13 +34,13 @@ export interface MenuEntry {
   /** Key of a text. */
   readonly label: string;
   readonly icon: LucideIcon;
-  /** What the person must be allowed to do. */
+  /** Right that the user needs. */
   readonly right: Right;
   /** Not for accounts that only look. */
   readonly writes?: true;
-  /** Only where the licence has it. */
+  /** Only where the license has it. */
   readonly plus?: true;
-  /** Only for who may look after users. */
+  /** Only for users who may manage others. */
   readonly managers?: true;
 }
 
@@ -69,7 +69,7 @@ const MENU: readonly MenuEntry[] = [
   { path: '/events', label: 'shell:menu.events', icon: Bell, right: 'events.view' },
 ];
 
-/** What the menu of the person leads to, beside the account and the server. @source SPEC §2 "User menu entries" */
+/** Entries of the user menu, besides the account and the server. @source SPEC §2 "User menu entries" */
 const USER_MENU: readonly MenuEntry[] = [
   { path: '/users', label: 'shell:user.users', icon: UsersRound, right: 'users.view', managers: true },
   {
@@ -89,7 +89,7 @@ const USER_MENU: readonly MenuEntry[] = [
 export const visibleMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(MENU, signedIn);
 export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(USER_MENU, signedIn);
 
-/** What no right gives. */
+/** Entries that no right grants. */
 export function administratorMenu({ user, server, branding }: SignedIn): readonly Omit<MenuEntry, 'right'>[] {
   const isSeller = mayBrand(user, branding.brand);
   const brand = [

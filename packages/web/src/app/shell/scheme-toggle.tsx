@@ -3,7 +3,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 
-/** The other one of light and dark. The system decides until the person does. */
+/** The other one of light and dark. The system decides until the user does. */
 function useOtherScheme(iconPx: number) {
   const { t } = useTranslation('shell');
   const { setColorScheme } = useMantineColorScheme();

@@ -1,4 +1,4 @@
-/** What the sky does, as the header draws and names it. Keys of `shell:weather`. */
+/** Weather as the header draws and names it. Keys of `shell:weather`. */
 export type WeatherKind =
   | 'clear'
   | 'mainlyClear'

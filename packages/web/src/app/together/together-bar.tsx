@@ -17,7 +17,7 @@ export interface TogetherBarProps {
   readonly ids: readonly number[];
 }
 
-/** Who is followed on the one map; the address holds them, the map keeps them in sight. */
+/** The vehicles followed on the one map; their ids are in the address, and the map keeps them in view. */
 export function TogetherBar({ map, ids }: TogetherBarProps) {
   const { t } = useTranslation('together');
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ function Followed({ id, onRemove }: { readonly id: number; readonly onRemove: ()
   );
 }
 
-/** Who moves the map pauses it; another choice of vehicles goes on. */
+/** Moving the map pauses following; another choice of vehicles resumes it. */
 function useTogether(map: MapLibre | null, ids: readonly number[]) {
   const fleet = useFleet();
   const [camera, setCamera] = useState<FollowTogether | null>(null);

@@ -31,12 +31,12 @@ export interface AccountFormProps {
   readonly mayEdit: boolean;
 }
 
-/** What is typed of an account, and its way to the server. */
+/** Form state of an account, and how it is saved. */
 function useAccountEditor({ user, initial, languageKey, brand, mayEdit }: AccountFormProps) {
   const { t, i18n } = useTranslation('account');
   const { client, session, preferences } = useServices();
   const reported = useRef<UserWrite | null>(null);
-  // The fields show defaults that the server does not hold: what others have changed is told from what it had.
+  // The fields show defaults that the server does not store: changes by others are detected against this original.
   const opened = useRef<User>(user);
   return useSettingsEditor<AccountValues, User>({
     initial,

@@ -27,7 +27,7 @@ import { useAccountStatus } from './use-account-status.ts';
 const TABS = ['profile', 'security', 'keys', 'data'] as const;
 type Tab = (typeof TABS)[number];
 
-/** One's own account: what one is, how one is protected, what is open, and what is kept. */
+/** The user's own account: profile, security, sessions, and stored data. */
 export function AccountPanel() {
   const { t } = useTranslation(['account', 'errors', 'map', 'users']);
   const mayEdit = useMayEdit();
@@ -84,7 +84,7 @@ function Profile({ mayEdit }: { readonly mayEdit: boolean }) {
           [DISTANCE_ATTRIBUTE]: display.distanceUnit,
           [TEMPERATURE_ATTRIBUTE]: display.temperatureUnit,
           [HOUR12_ATTRIBUTE]: display.hour12,
-          // Only a choice of their own: what the installation says is told beside the empty field.
+          // Only their own choice: the value of the installation is shown next to the empty field.
           [ZONE_ATTRIBUTE]: ownZone(user),
         },
       })}

@@ -13,7 +13,7 @@ import type { UserWrite } from '@rastro/tracking-client';
 import { mapDefaults, writtenMapDefaults, type MapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
 import { ADDRESS_FIELDS, CONTACT_FIELDS, type ProfileField } from '../../kernel/accounts/profile-fields.ts';
 
-/** What a person may change about themselves here. */
+/** Fields that users may change about themselves here. */
 export interface AccountValues {
   readonly name: string;
   readonly email: string;
@@ -66,14 +66,14 @@ export function checkAccount(
 const PROFILE_FIELDS: readonly ProfileField[] = [...ADDRESS_FIELDS, ...CONTACT_FIELDS];
 const named = (field: ProfileField): NamedAttribute => USER_ATTRIBUTES[field];
 
-/** Fields of the person that cannot be so. */
+/** Fields of the user that cannot be so. */
 export const invalidProfileFields = ({ profile }: AccountValues): readonly ProfileField[] =>
   PROFILE_FIELDS.filter((field) => {
     const text = profile[field].trim();
     return text !== '' && !fitsAttribute(named(field), text);
   });
 
-/** How hard a password is to guess; null = none was typed. The server refuses the weakest. */
+/** Strength of a password; null = none was typed. The server rejects the weakest. */
 export function passwordStrength({ password, name, email }: AccountValues): 'weak' | 'fair' | 'good' | null {
   if (password === '') return null;
   if (password.length < 8 || isWeakPassword(password, { name, email, login: null })) return 'weak';

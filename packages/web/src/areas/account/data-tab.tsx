@@ -12,7 +12,7 @@ import styles from './account.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ACCOUNT_KEY } from './use-account-status.ts';
 
-/** What is kept about the person: taken along, or asked to be deleted. */
+/** The data stored about the user: to download, or to request its deletion. */
 export function DataTab({ status }: { readonly status: OwnAccountStatus }) {
   return (
     <div className={form.fields}>

@@ -22,7 +22,7 @@ export interface DisplayFieldsProps {
   readonly onChange: (part: Partial<AccountValues>) => void;
 }
 
-/** How this person reads the product. */
+/** Display settings of this user. */
 export function DisplayFields({ values, languageKey, onChange }: DisplayFieldsProps) {
   const { t } = useTranslation('account');
   const textOf = (name: string): string => {

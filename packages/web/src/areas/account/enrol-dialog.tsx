@@ -19,7 +19,7 @@ export interface EnrolDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an authenticator reads. @source https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** URI that an authenticator reads. @source https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
 export function otpauthUri(issuer: string, account: string, key: string): string {
   const [name, of] = [encodeURIComponent(account), encodeURIComponent(issuer)];
   return `otpauth://totp/${of}:${name}?secret=${key}&issuer=${of}`;

@@ -15,10 +15,10 @@ import { agentName } from './agent-name.ts';
 import { PushBrowsers } from './push-browsers.tsx';
 import { ACCOUNT_KEY, useKeys } from './use-account-status.ts';
 
-/** What is asked: one that ends, all other sessions, or a new token. */
+/** Open question: end one key, end all other sessions, or make a new token. */
 type Asked = AccountKey | 'others' | 'token' | null;
 
-/** Where the person is signed in, and the tokens that he gave to programs. */
+/** Sessions of the user, and the tokens that they gave to programs. */
 export function KeysTab() {
   const { t } = useTranslation(['account', 'common']);
   const failureText = useFailureText();

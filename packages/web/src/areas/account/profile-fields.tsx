@@ -11,7 +11,7 @@ export interface ProfileFieldsProps {
   readonly onChange: (profile: AccountValues['profile']) => void;
 }
 
-/** Where the person lives and how to reach him. */
+/** Address and contact data of the user. */
 export function ProfileFields({ values, wrong, mayEdit, onChange }: ProfileFieldsProps) {
   const { t } = useTranslation('users');
   const groups = [

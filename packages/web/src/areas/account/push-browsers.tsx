@@ -16,7 +16,7 @@ import { ACCOUNT_KEY } from './use-account-status.ts';
 
 const BROWSERS_KEY = [...ACCOUNT_KEY, 'push'] as const;
 
-/** Browsers that are told while the page is closed; nothing where there are none. */
+/** Browsers that get messages while the page is closed; empty where there are none. */
 export function PushBrowsers() {
   const { t } = useTranslation(['account', 'common']);
   const failureText = useFailureText();

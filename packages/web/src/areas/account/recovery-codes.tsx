@@ -11,7 +11,7 @@ export interface RecoveryCodesDialogProps {
   readonly onClose: () => void;
 }
 
-/** New recovery codes: shown once, to be kept, printed or copied. */
+/** New recovery codes: shown once, to save, print or copy. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const { t } = useTranslation('account');
   const { user, branding } = useSignedIn();

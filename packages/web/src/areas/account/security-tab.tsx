@@ -15,7 +15,7 @@ export interface SecurityTabProps {
 }
 type Open = 'enrol' | 'renew' | 'end' | null;
 
-/** One-time codes, and the codes for whoever has lost his authenticator. */
+/** One-time codes, and the recovery codes for a lost authenticator. */
 export function SecurityTab({ status, mayEdit }: SecurityTabProps) {
   const { t } = useTranslation('account');
   const { client } = useServices();

@@ -17,7 +17,7 @@ export interface OfferProps {
   readonly onOther: () => void;
 }
 
-/** What is behind a code, and what the vehicle will be called. */
+/** The tracker behind a code, and the name that the vehicle will get. */
 export function Offer(props: OfferProps) {
   const { code, onOther } = props;
   const { t } = useTranslation('autolink');

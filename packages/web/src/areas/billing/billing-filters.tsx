@@ -14,7 +14,7 @@ export interface BillingFiltersProps {
   readonly children: ReactNode;
 }
 
-/** What narrows the list, and its order. */
+/** Filters and order of the list. */
 export function BillingFilters({ question, onSet, children }: BillingFiltersProps) {
   const { t } = useTranslation('billing');
   const { text, group, from, to, sort, isAscending } = question;

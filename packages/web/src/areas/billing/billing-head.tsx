@@ -9,7 +9,7 @@ import { useSummary } from './use-billing.ts';
 
 const FIGURES = ['due', 'overdue', 'received', 'forecast'] as const;
 
-/** How the money stands: four figures, how old debts are, what came in month by month. */
+/** Overview of the money: four figures, the age of debts, and the income of each month. */
 export function BillingHead() {
   const { t } = useTranslation('billing');
   const format = useFormat();

@@ -27,7 +27,7 @@ interface PendingAction {
   readonly invoices: readonly Invoice[];
 }
 
-/** What all customers owe: of the whole installation, or of the tree of a reseller. */
+/** Invoices of all customers: of the whole installation, or of those below a reseller. */
 export function BillingPanel() {
   const { t } = useTranslation('billing');
   const [search, setSearch] = useSearchParams();
@@ -89,7 +89,7 @@ export function BillingPanel() {
   );
 }
 
-/** How many it could not be done to. */
+/** Number of invoices that the action failed for. */
 function LeftOver({ count }: { readonly count: number }) {
   const { t } = useTranslation('billing');
   if (count === 0) return null;

@@ -12,7 +12,7 @@ export interface BulkBarProps {
   readonly onNone: () => void;
 }
 
-/** What can be done to all that are chosen. Those that it cannot be done to are left out beforehand. */
+/** Actions for all chosen invoices. Each action first leaves out those that it does not apply to. */
 export function BulkBar({ invoices, onAction, onNone }: BulkBarProps) {
   const { t } = useTranslation('billing');
   const format = useFormat();

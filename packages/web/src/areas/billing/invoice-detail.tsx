@@ -16,7 +16,7 @@ import { useInvoice } from './use-billing.ts';
 
 export interface InvoiceDetailDialogProps {
   readonly id: number;
-  /** Null = the person only looks. */
+  /** Null = the user only looks. */
   readonly onAction: ((action: InvoiceAction, invoice: InvoiceDetail) => void) | null;
   readonly onClose: () => void;
 }

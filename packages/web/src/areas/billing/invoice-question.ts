@@ -1,7 +1,7 @@
 import { INVOICE_STATUSES, readCivilDate, type InvoiceStatus } from '@rastro/fleet/billing';
 import type { InvoiceQuestion } from '@rastro/tracking-client';
 
-/** Groups of statuses that people ask for; each status stands in one of them. */
+/** Groups of statuses that users ask for; each status stands in one of them. */
 export const STATUS_GROUPS = {
   open: ['GENERATED', 'PENDING', 'AWAITING_RISK_ANALYSIS'],
   overdue: ['OVERDUE', 'DUNNING_REQUESTED'],
@@ -19,7 +19,7 @@ export type StatusGroup = keyof typeof STATUS_GROUPS;
 export const GROUP_NAMES = ['open', 'overdue', 'paid', 'disputed', 'ended'] as const satisfies StatusGroup[];
 export const SORTS = ['dueDate', 'value', 'customer', 'paidDate'] as const;
 
-/** What the address asks for. */
+/** Query of the address. */
 export interface BillingQuestion {
   readonly text: string;
   /** Of one customer; null = of all. */

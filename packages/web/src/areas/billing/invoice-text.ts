@@ -15,7 +15,7 @@ export interface StatusStyle {
   readonly tone: StateChipProps['tone'];
 }
 
-/** How a status looks: the word says which one it is. */
+/** Style of a status; its label says which one it is. */
 export function statusStyleOf(status: InvoiceStatus): StatusStyle {
   if (isOverdue(status)) return { icon: CircleAlert, tone: 'bad' };
   if (isPaid(status)) return { icon: CircleCheck, tone: 'plain' };
@@ -31,7 +31,7 @@ export const monthText = (month: CivilMonth, language: Language, style: 'long' |
     timeZone: 'UTC',
   }).format(Date.parse(`${month}-01T00:00:00Z`));
 
-/** What may still be done to it by hand. */
+/** Whether the invoice may still be canceled by hand. */
 export const mayCancel = ({ status }: Pick<Invoice, 'status'>): boolean =>
   isOpen(status) && status !== 'DUNNING_REQUESTED';
 export const mayReceive = ({ status }: Pick<Invoice, 'status'>): boolean =>

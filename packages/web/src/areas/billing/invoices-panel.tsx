@@ -19,7 +19,7 @@ import { useOwnInvoices } from './use-billing.ts';
 
 const ROW_PX = 96;
 
-/** What somebody owes, payable right here, and what he has paid. */
+/** Unpaid invoices of the user, payable right here, and those that they have paid. */
 export function InvoicesPanel() {
   const { t } = useTranslation('billing');
   const invoices = useOwnInvoices();

@@ -10,7 +10,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './billing.module.css';
 import { BILLING_KEY } from './use-billing.ts';
 
-/** What the customer of an unpaid invoice would be told, and the ways to tell him now. */
+/** The reminder for the customer of an unpaid invoice, and the ways to send it now. */
 export function RemindBox({ id }: { readonly id: number }) {
   const { t } = useTranslation('billing');
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,7 @@ export interface CalendarFileProps {
   readonly onImport: (data: string, fileName: string) => void;
 }
 
-/** A calendar out of a file, and into one. What is wrong with a file is told, and nothing changes. */
+/** Import and export of a calendar as a file. An invalid file shows its error and changes nothing. */
 export function CalendarFile({ name, data, mayEdit, zone, onImport }: CalendarFileProps) {
   const { t } = useTranslation('calendars');
   const [problem, setProblem] = useState<CalendarProblem | 'tooBig' | null>(null);

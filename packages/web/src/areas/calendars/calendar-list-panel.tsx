@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { Calendar } from '@rastro/fleet';
 import { CalendarDays } from 'lucide-react';
 import { useMemo } from 'react';
@@ -17,10 +18,9 @@ import { useCalendarText, type CalendarText } from './use-calendar-text.ts';
 
 const ROW_PX = 58;
 const SORTS = ['name', 'newest'] as const;
-const MINUTE_MS = 60_000;
 const nameOf = ({ name }: Calendar): string => name;
 
-/** The calendars of the person, with what they mean and whether they are on. */
+/** The calendars of the user, with what they mean and whether they are on. */
 export function CalendarListPanel() {
   const { t } = useTranslation('calendars');
   const { may, isReadonly } = useRights();

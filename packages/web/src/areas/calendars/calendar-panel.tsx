@@ -164,7 +164,7 @@ function Rules({ values, now, isChecked, mayEdit, onChange }: RulesProps) {
   );
 }
 
-/** What is saved when it is saved now. */
+/** Preview of the calendar as it would be saved now. */
 function Month({ values: { data, form }, now }: { readonly values: CalendarValues; readonly now: number }) {
   const zone = useZone();
   const { calendar } = useMemo(() => readTimes(data), [data]);

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Calendar } from '@rastro/fleet';
 import {
   readCalendar,
@@ -10,15 +11,15 @@ import {
 } from '@rastro/fleet/calendars';
 import { readTimes } from '../../kernel/calendars/read-times.ts';
 
-/** What the fields of the editor hold. */
+/** Values of the editor's fields. */
 export interface CalendarValues {
   readonly name: string;
   /** iCalendar, base64: what is saved. */
   readonly data: string;
-  /** What the fields show of it; null = more than they can say. */
+  /** The calendar as fields; null = more than the fields can express. */
   readonly form: CalendarForm | null;
 }
-/** What is wrong with one schedule, by field. */
+/** Field of a schedule that is invalid. */
 export type ScheduleFault = 'start' | 'end' | 'interval' | 'count' | 'until';
 
 /** The same on the server (`calendarBody`). */
@@ -27,7 +28,6 @@ export const MAX_DATA = 1_000_000;
 const MAX_TIMES = 10_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const HOUR_MS = 3_600_000;
 
 export const calendarValues = ({ name, data }: Calendar): CalendarValues => ({
   name,
@@ -77,7 +77,7 @@ export function faultsOf(schedule: Schedule): ReadonlySet<ScheduleFault> {
   return faults;
 }
 
-/** What the server would refuse; null = nothing. */
+/** Reason why the server would reject the calendar; null = none. */
 export function problemOf({ data }: CalendarValues): CalendarProblem | null {
   const read = readCalendar(data);
   return read.ok ? null : read.error;

@@ -1,6 +1,5 @@
+import { DAY_MS } from '@rastro/base';
 import { instantOf, wallOf, type Calendar } from '@rastro/fleet/calendars';
-
-const DAY_MS = 86_400_000;
 
 /** A part of a day, in milliseconds of its clock on the wall. */
 export interface DayPart {

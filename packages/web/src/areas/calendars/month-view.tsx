@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { ActionIcon } from '@mantine/core';
 import { matchLanguage, WEEK_START } from '@rastro/fleet';
 import { wallOf, type Calendar } from '@rastro/fleet/calendars';
@@ -9,7 +10,6 @@ import { monthAfter, monthDays, type DayPart, type MonthDay } from './month-days
 import styles from './month.module.css';
 import { useCalendarText } from './use-calendar-text.ts';
 
-const DAY_MS = 86_400_000;
 /** Weeks begin on Sunday in Brazil and the United States. */
 
 export interface MonthViewProps {
@@ -19,7 +19,7 @@ export interface MonthViewProps {
   readonly now: number;
 }
 
-/** What a calendar means: the days of a month, what is on in each, and the hours of the one that is chosen. */
+/** Meaning of a calendar: the days of a month, the entries of each, and the hours of the chosen one. */
 export function MonthView({ calendar, zone, now }: MonthViewProps) {
   const { t, i18n } = useTranslation('calendars');
   const text = useCalendarText();

@@ -14,7 +14,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 export interface ScheduleFieldsProps {
   readonly schedule: Schedule;
-  /** What is wrong is told. */
+  /** Errors are shown. */
   readonly isChecked: boolean;
   readonly mayEdit: boolean;
   readonly onChange: (schedule: Schedule) => void;
@@ -140,7 +140,7 @@ interface WholeNumberProps {
 
 const wholeIn = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
 
-/** What is no whole number is 0, which no schedule takes, and stays as it was typed. */
+/** Input for a whole number. Anything else counts as 0, which no schedule accepts, and stays as it was typed. */
 function WholeNumber({ label, value, error, onChange }: WholeNumberProps) {
   const [typed, setTyped] = useState('');
   return (

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { matchLanguage, type Language } from '@rastro/fleet';
 import type { Schedule } from '@rastro/fleet/calendars';
 import type { TFunction } from 'i18next';
@@ -9,7 +10,6 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { createFormat, type Format } from '../../i18n/format.ts';
 import type { DayPart } from './month-days.ts';
 
-const DAY_MS = 86_400_000;
 /** A Sunday. */
 const SUNDAY = Date.UTC(2026, 0, 4);
 
@@ -24,14 +24,14 @@ export interface CalendarText {
   readonly schedule: (schedule: Schedule) => string;
   readonly times: (times: CalendarTimes) => string;
 }
-/** Days and clocks as they are read on the wall, whatever the person's zone. */
+/** Days and clocks as they are read on the wall, whatever the user's zone. */
 interface WallClockContext {
   readonly language: Language;
   readonly format: Format;
   readonly date: (at: number, options: Intl.DateTimeFormatOptions) => string;
 }
 
-/** Calendars in the person's words. */
+/** Calendars in the user's words. */
 export function useCalendarText(): CalendarText {
   const { t, i18n } = useTranslation('calendars');
   const signedIn = useSignedIn();

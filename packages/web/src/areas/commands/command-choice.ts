@@ -2,13 +2,13 @@ import { rightOfCommand, type CommandContent, type SavedCommand } from '@rastro/
 import type { CommandOrder } from '@rastro/tracking-client';
 import type { CommandRights } from './command-rights.ts';
 
-/** What somebody is about to send. `saved` = the command of that name, as it was saved. */
+/** A command that is about to be sent. `saved` = the command of that name, as it was saved. */
 export interface CommandChoice {
   readonly type: string;
   readonly saved: SavedCommand | null;
 }
 
-/** What is known of a device; undefined = not known yet, or not to be asked by this person. */
+/** Commands known for a device; undefined = not known yet, or this user may not ask. */
 export interface CommandOffer {
   readonly types: readonly string[] | undefined;
   readonly saved: readonly SavedCommand[] | undefined;
@@ -25,7 +25,7 @@ const MENU_TYPES = [
   'custom',
 ] as const;
 
-/** What a person must be allowed to do for a command to be sent. The same rule as the gateway's. */
+/** Whether the user has the right that a command needs. The same rule as the gateway's. */
 export function mayChoose({ type, attributes }: CommandContent, rights: CommandRights): boolean {
   const right = rightOfCommand(type, attributes);
   return right === 'devices.lock' ? rights.lock : right === 'devices.unlock' ? rights.unlock : rights.send;
@@ -59,7 +59,7 @@ export function menuOf(offer: CommandOffer, rights: CommandRights): readonly Com
   ];
 }
 
-/** How long a command waits for its device, in seconds. */
+/** Time that a command waits for its device, in seconds. */
 export const EXPIRIES = { m15: 900, h1: 3600, h8: 28_800, h24: 86_400, d7: 604_800 } as const;
 export type Expiry = keyof typeof EXPIRIES;
 

@@ -41,7 +41,7 @@ const ICONS: Readonly<Record<CommandStatus, LucideIcon>> = {
 };
 const SINCE_MS = 30_000;
 
-/** What became of the last commands of a device. */
+/** The last commands of a device and their results. */
 export function CommandLog({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('commands');
   const failureText = useFailureText();
@@ -131,7 +131,7 @@ function CommandLine({ command }: { command: DeviceCommand }) {
   );
 }
 
-/** What has to become known of the vehicle before it is locked. */
+/** Condition that the vehicle must meet before it is locked. */
 const waitingFor = (reason: string | null): 'moving' | 'settling' | 'unknown' =>
   reason === 'moving' || reason === 'settling' ? reason : 'unknown';
 

@@ -10,7 +10,7 @@ import {
 } from '@rastro/fleet';
 import type { SignedIn } from '../../kernel/session/session.ts';
 
-/** What a person may do with commands; the server decides again. */
+/** Rights of a user to send commands; the server checks them again. */
 export interface CommandRights {
   readonly lock: boolean;
   readonly unlock: boolean;

@@ -19,7 +19,7 @@ const SWITCHES = {
 } as const;
 type SwitchName = keyof typeof SWITCHES;
 
-/** What a person may send to one device, and what is being asked now. */
+/** The commands that a user may send to one device, and the open question. */
 export interface CommandSender {
   readonly deviceId: number;
   readonly rights: CommandRights;
@@ -61,7 +61,7 @@ function useSwitches({ deviceId, rights }: CommandSender): readonly SwitchName[]
   return order.filter((name) => rights[name]);
 }
 
-/** The act that somebody opens the panel for: lock a vehicle, or let it drive again. */
+/** The main action of the panel: lock a vehicle, or let it drive again. */
 export function CommandSwitch({ sender }: { sender: CommandSender }) {
   const [first] = useSwitches(sender);
   return first === undefined ? null : <SwitchButton sender={sender} name={first} />;
@@ -83,7 +83,7 @@ export function MoreCommands({ sender }: { sender: CommandSender }) {
   );
 }
 
-/** Above what became of the last ones: whoever looks there wants to send one, too. */
+/** Form above the last commands: a user who checks these often wants to send one, too. */
 export function SendCommand({ sender }: { sender: CommandSender }) {
   const { t } = useTranslation('commands');
   const menu = useMenu(sender);
@@ -95,7 +95,7 @@ export function SendCommand({ sender }: { sender: CommandSender }) {
   );
 }
 
-/** What may be sent, favorites first among what was saved. */
+/** The commands to choose from; among the saved ones, favorites come first. */
 function useMenu({ offer, rights }: CommandSender): readonly CommandChoice[] {
   const { ids: favourites } = useFavourites('commands');
   const { saved } = offer;
@@ -121,7 +121,7 @@ function SwitchButton({ sender, name }: { sender: CommandSender; name: SwitchNam
   );
 }
 
-/** What became of the press, and the question before it. */
+/** The question before a command is sent, and its result. */
 export function CommandQuestion({ sender }: { sender: CommandSender }) {
   const { t } = useTranslation('commands');
   const { deviceId, chosen, outcome, choose, onSent } = sender;
@@ -146,7 +146,7 @@ interface CommandMenuProps {
   readonly onChoose: (choice: CommandChoice) => void;
 }
 
-/** What else the device understands, then what was saved for it. */
+/** The other commands that the device understands, then those saved for it. */
 function CommandMenu({ label, icon: Icon, menu, onChoose }: CommandMenuProps) {
   const { t } = useTranslation('commands');
   const nameOf = useCommandName();

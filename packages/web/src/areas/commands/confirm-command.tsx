@@ -35,7 +35,7 @@ export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmComm
   const [terms, setTerms] = useState<Terms>({ expiry: USUAL_EXPIRY, text: '' });
   const [isChecked, setChecked] = useState(false);
   const { device } = vehicle;
-  // A refusal leaves its trace in the list, too.
+  // A rejected command appears in the list, too.
   const { busy, failure, run } = useWrite(
     (order: CommandOrder, signal) => client.commands.send(order, signal),
     { touches: ['commands', device.id], goesOn: true },
@@ -79,7 +79,7 @@ export function ConfirmCommand({ vehicle, choice, onClose, onSent }: ConfirmComm
   );
 }
 
-/** What makes it more than usual: the vehicle moves, or will hear of it later. */
+/** Special risks: the vehicle moves, or will receive the command later. */
 function StateWarnings({ vehicle, isLock }: { vehicle: Vehicle; isLock: boolean }) {
   const { t } = useTranslation('commands');
   const lockWarning = useLockWarning();

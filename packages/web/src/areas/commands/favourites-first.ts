@@ -1,6 +1,6 @@
 import type { SavedCommand } from '@rastro/fleet';
 
-/** Favourites before the others; among themselves both stay as they were. */
+/** Favorites before the others; among themselves both stay as they were. */
 export const favouritesFirst = (
   commands: readonly SavedCommand[],
   favourites: ReadonlySet<number>,

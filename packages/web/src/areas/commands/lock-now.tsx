@@ -14,7 +14,7 @@ import styles from './commands.module.css';
 import { useCommandName } from './use-command-name.ts';
 import { VehicleDetails } from './vehicle-details.tsx';
 
-/** A lock that waits can be forced, by whoever may lock, after a question of its own. */
+/** Forces a waiting lock, for users who may lock, after a question of its own. */
 export function LockNow({ command }: { command: DeviceCommand }) {
   const { t } = useTranslation('commands');
   const { lock, ownCommands } = commandRights(useSignedIn());

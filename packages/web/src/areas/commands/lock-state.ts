@@ -8,8 +8,8 @@ export type LockState =
 const SWITCHES = ['engineStop', 'engineResume'];
 
 /**
- * What a device says of its lock now: its last position, or the answer to a command after that.
- * @param commands Of this device, newest first; empty = not known to this person.
+ * Lock state of a device: from its last position, or from the answer to a later command.
+ * @param commands Of this device, newest first; empty = this user cannot see them.
  */
 export function lockState(position: Position | null, commands: readonly DeviceCommand[]): LockState {
   const last = commands.find(({ type, status }) => SWITCHES.includes(type) && status === 'confirmed');

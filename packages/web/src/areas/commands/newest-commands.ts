@@ -8,7 +8,7 @@ export function laterOf(a: DeviceCommand, b: DeviceCommand): DeviceCommand {
 }
 
 /**
- * What was asked for and what the socket told since, in any order of arrival.
+ * Merges the commands read from the server with those received from the socket since, in any order of arrival.
  * @returns each command once, as it is now, newest first, at most `max`.
  */
 export function newestCommands(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** A command in the person's words; a type that has none is called by its name. */
+/** A command in the user's words; a type that has none is called by its name. */
 export function useCommandName(): (command: {
   readonly type: string;
   readonly description?: string | null;

@@ -10,7 +10,7 @@ import { laterOf, newestCommands } from './newest-commands.ts';
 
 const VISIBLE_ROWS = 30;
 
-/** What can be sent to a device. Only who may send commands may ask. */
+/** The commands that can be sent to a device. Requested only for users who may send commands. */
 export function useCommandOffer(
   deviceId: number,
   rights: CommandRights,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 
-/** What to say before a vehicle is locked that moves: the server may hold the command, refuse it, or send it at once. */
+/** Warning before a moving vehicle is locked: the server may hold the command, reject it, or send it at once. */
 export function useLockWarning(): string {
   const { t } = useTranslation('commands');
   const { server } = useSignedIn();

@@ -9,7 +9,7 @@ import styles from './commands.module.css';
 
 const FRESH_MS = 10_000;
 
-/** What somebody must know before a command leaves: which one, how fast the vehicle is, where, and how sure that is. */
+/** Details to know before a command is sent: the command, the vehicle's speed and place, and how certain these are. */
 export function VehicleDetails({ vehicle, command }: { vehicle: Vehicle; command: string }) {
   const { t } = useTranslation('commands');
   const format = useFormat();

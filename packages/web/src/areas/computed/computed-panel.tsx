@@ -31,7 +31,7 @@ import { COMPUTED_KEY, useComputed } from './use-computed.ts';
 import { useComputedRights } from './use-computed-rights.ts';
 
 const LIST = '/computed';
-/** What a position has beside its attributes. @source reference/tracking-api.md §6.4 */
+/** Fields of a position besides its attributes. @source reference/tracking-api.md §6.4 */
 const POSITION_FIELDS =
   'speed latitude longitude altitude course accuracy valid address fixTime deviceTime serverTime protocol'.split(
     ' ',
@@ -117,7 +117,7 @@ function ComputedEditor({ saved }: { readonly saved: ComputedAttribute }) {
 
 interface ComputedFieldsProps {
   readonly values: ComputedValues;
-  /** Whose newest attributes are offered, too. */
+  /** Device whose newest attributes are offered, too. */
   readonly deviceId: number | null;
   readonly problems: ReadonlySet<ComputedField>;
   readonly mayEdit: boolean;

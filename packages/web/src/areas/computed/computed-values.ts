@@ -7,7 +7,7 @@ export const MAX_LENGTH = 4000;
 export const MAX_NAME = 128;
 const MAX_PRIORITY = 1_000_000;
 
-/** What the form holds. */
+/** Values of the form. */
 export interface ComputedValues {
   readonly description: string;
   readonly attribute: string;

@@ -10,12 +10,12 @@ export interface ExpressionFieldProps {
   readonly value: string;
   /** Also say that it is empty: somebody tried to save. */
   readonly isChecked: boolean;
-  /** What may be named in it. */
+  /** Names that the expression may use. */
   readonly names: readonly string[];
   readonly onChange: (value: string) => void;
 }
 
-/** Coloured while it is typed, with what is wrong at its place and the names that go on as what was typed. */
+/** Colored while it is typed, with what is wrong at its place and the names that go on as what was typed. */
 export function ExpressionField({ value, isChecked, names, onChange }: ExpressionFieldProps) {
   const { t } = useTranslation('computed');
   const id = useId();

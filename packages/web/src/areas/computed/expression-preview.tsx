@@ -24,7 +24,7 @@ export interface ExpressionPreviewProps {
   readonly onChoose: (deviceId: number | null) => void;
 }
 
-/** What the expression makes of the newest positions of a vehicle, while it is typed. */
+/** Live preview: results of the expression for the newest positions of a vehicle. */
 export function ExpressionPreview({ attribute, deviceId, onChoose }: ExpressionPreviewProps) {
   const { t } = useTranslation('computed');
   const vehicle = useVehicle(deviceId ?? 0);

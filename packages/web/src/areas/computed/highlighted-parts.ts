@@ -7,7 +7,7 @@ export interface Part {
   readonly kind: PartKind;
 }
 
-/** An expression in pieces to colour; together they are the text. What is wrong begins where the problem is. */
+/** An expression in pieces to color; together they are the text. What is wrong begins where the problem is. */
 export function highlightedParts(source: string, problem: ExpressionProblem | null): readonly Part[] {
   const tokens = tokensOf(source);
   const parts: Part[] = [];

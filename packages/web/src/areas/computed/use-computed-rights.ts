@@ -3,8 +3,8 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights, type Rights } from '../../kernel/use-rights.ts';
 
 /**
- * An expression runs on the server for every position: administrators write it, and whom the right was given by name.
- * The server asks again.
+ * Rights for computed attributes. An expression runs on the server for every position: administrators may write it, and
+ * users who were given the right by name. The server checks again.
  */
 export function useComputedRights(): Pick<Rights, 'may'> {
   const { isReadonly } = useRights();

@@ -5,7 +5,7 @@ import { useServices } from '../../kernel/services.tsx';
 
 export const COMPUTED_KEY = ['computed'] as const;
 
-/** The computed attributes that the person may see. */
+/** The computed attributes that the user may see. */
 export function useComputed(): UseQueryResult<readonly ComputedAttribute[]> {
   const { client } = useServices();
   return useQuery<readonly ComputedAttribute[]>({

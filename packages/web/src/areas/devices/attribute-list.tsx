@@ -19,7 +19,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Everything the device said and everything kept about it, searchable by name, key or value. */
+/** Everything that the device reported and that is stored about it, searchable by name, key or value. */
 export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation('devices');
   const [wanted, setWanted] = useState('');
@@ -63,7 +63,7 @@ export function AttributeList({ vehicle: { device, position } }: { vehicle: Vehi
   );
 }
 
-/** What the device said, and what is kept about it, as far as it is wanted; by name. */
+/** Attributes that the device reported, and those stored about it, as far as they match; by name. */
 function useGroups({ device, position }: Pick<Vehicle, 'device' | 'position'>, needle: string) {
   const { t, i18n } = useTranslation(['devices', 'attributes']);
   const format = useFormat();

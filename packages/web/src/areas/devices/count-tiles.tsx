@@ -12,7 +12,7 @@ export interface CountTilesProps {
   readonly onFilter: (filter: CombinedFilter) => void;
 }
 
-/** How many vehicles are in which state; each number is also the filter for it. */
+/** Number of vehicles in each state; each number is also the filter for it. */
 export function CountTiles({ counts, loaded, filter, onFilter }: CountTilesProps) {
   const { t } = useTranslation('devices');
   const format = useFormat();

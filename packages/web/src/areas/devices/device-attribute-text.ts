@@ -10,7 +10,7 @@ const OF_DEVICE: ReadonlyMap<string, DeviceField> = new Map(
   }),
 );
 
-/** As `attributeName`, for what is kept about the device. */
+/** Like `attributeName`, for attributes stored about the device. */
 export function deviceAttributeName(
   key: string,
   { t, brand }: Pick<TextContext, 't'> & { brand: string },
@@ -20,7 +20,7 @@ export function deviceAttributeName(
   return field === undefined ? attributeName(key, { t }) : t(`attributes:ofDevice.${field.name}`);
 }
 
-/** What is kept about a device, as its form shows it. */
+/** Text of an attribute stored about a device, the same as in its form. */
 export function deviceAttributeText(key: string, value: AttributeValue, textContext: TextContext): string {
   const kind = OF_DEVICE.get(key)?.kind;
   if (kind === 'money' && typeof value === 'number') return textContext.format.money(value);

@@ -51,7 +51,7 @@ export interface DeviceListPanelProps {
   readonly groupFilter?: ComponentType<GroupFilterProps>;
 }
 
-/** All vehicles of the person, filtered and sorted; also decides what the map shows (SPEC §4). */
+/** All vehicles of the user, filtered and sorted; also decides what the map shows (SPEC §4). */
 export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
   const notice = useNotice();
@@ -144,7 +144,7 @@ function Rows({ ref, asked, list }: RowsProps) {
   );
 }
 
-/** What the person asked for, and the fleet with it: the list may be a moment behind the fields. */
+/** The choice of the user, passed on to the fleet: the list may lag a moment behind the fields. */
 function useAskedList(isWide: boolean) {
   const fleet = useFleet();
   const { choice, change, isRestored } = useListChoice();
@@ -179,7 +179,7 @@ function useOpening() {
   return { lastOpened, open };
 }
 
-/** How many of how many, when it is not all. */
+/** Number of listed vehicles out of the total, when they differ. */
 function VisibleCount({ list, isNarrowed }: { readonly list: ListSnapshot; readonly isNarrowed: boolean }) {
   const { t } = useTranslation('devices');
   return (

@@ -30,17 +30,17 @@ const COMPOSED = ['events', 'maintenance', 'commands'] as const;
 const isComposed = (name: TabName): name is (typeof COMPOSED)[number] =>
   COMPOSED.some((each) => each === name);
 
-/** What other areas add; composed by the application. */
+/** Content from other areas; composed by the application. */
 export interface DevicePanelProps {
   /** States of the vehicle beside its own. */
   readonly states?: ReactNode;
-  /** The first act. */
+  /** The primary action. */
   readonly primary?: ReactNode;
-  /** Acts that are not needed every day. */
+  /** Actions that are not needed every day. */
   readonly more?: AdditionalActions;
-  /** What becomes of the acts. */
+  /** Result of the actions. */
   readonly outcome?: ReactNode;
-  /** A tab of its own; null = this person has none. */
+  /** A tab of its own; null = this user has none. */
   readonly commands?: ReactNode;
   /** Likewise. */
   readonly events?: ReactNode;

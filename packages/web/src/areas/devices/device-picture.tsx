@@ -10,7 +10,7 @@ export function usePictureUrl({ id, uniqueId, attributes }: Device): string | nu
   const { data: version } = useQuery({ queryKey: pictureKey(id), queryFn: () => 0, staleTime: Infinity });
   const file = attributes[DEVICE_ATTRIBUTES.image];
   if (typeof file !== 'string' || !/^[\w-]+\.\w+$/.test(file)) return null;
-  // A guest is not told the identifier.
+  // A guest does not get the identifier.
   const path = uniqueId === '' ? `devices/${id}/image` : `media/${encodeURIComponent(uniqueId)}/${file}`;
   return `/api/${path}?v=${version ?? 0}`;
 }

@@ -24,7 +24,7 @@ export interface FilterFormProps {
   readonly id: string;
   readonly choice: ListChoice;
   readonly facets: DeviceFacets;
-  /** How many devices match now. */
+  /** Number of devices that match now. */
   readonly matchCount: number;
   readonly onChange: (part: Partial<ListChoice>) => void;
   /** The groups to choose from. */
@@ -95,7 +95,7 @@ export function FilterForm({ id, choice, facets, matchCount, onChange, groups, o
   );
 }
 
-/** What a field offers: any value, those that occur, and the one that is chosen. */
+/** Options of a field: any value, those that occur, and the chosen one. */
 function useValueChoices() {
   const { t } = useTranslation('devices');
   return (values: readonly string[], chosen: string | null | undefined) => [

@@ -10,8 +10,8 @@ import { useChosenSets } from './use-chosen-sets.ts';
 import { storedChoice } from './use-list-choice.ts';
 
 /**
- * Away from the list, says that the map shows only a part of the fleet (SPEC §4: what fails the filters is not
- * on the map) and takes the filter away. Also applies the filter kept from the last visit.
+ * Away from the list, notes that the map shows only a part of the fleet (SPEC §4: vehicles that fail the filters are
+ * not on the map) and removes the filter. Also applies the filter stored at the last visit.
  */
 export function FilterNotice() {
   const { t } = useTranslation('devices');
@@ -21,7 +21,7 @@ export function FilterNotice() {
   const { ids, counts, loaded, query } = useFleetList();
   const isList = pathname === '/devices';
 
-  // Only when the fleet opens, and once more when its groups or favourites are known: afterwards the list decides.
+  // Only when the fleet opens, and once more when its groups or favorites are known: afterwards the list decides.
   const [first] = useState(() => storedChoice(preferences));
   const sets = useChosenSets(first);
   const applyStored = useEffectEvent(() => {

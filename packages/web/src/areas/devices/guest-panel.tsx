@@ -77,7 +77,7 @@ function Summary({ vehicle }: { vehicle: Vehicle }) {
   );
 }
 
-/** How far it is, as the crow flies, to where the sharer says that it goes. */
+/** Straight-line distance to the destination that the sharer entered. */
 function Destination({ vehicle: { position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation('devices');
   const format = useFormat();

@@ -10,19 +10,19 @@ import {
 } from '@rastro/fleet';
 import { GROUPINGS, type Grouping, type ListQuery } from '../../live/fleet.ts';
 
-/** What the person chose in the list; lives in the URL. */
+/** Choices of the user in the list; stored in the URL. */
 export interface ListChoice extends MotionChoice {
   readonly text: string;
   readonly sort: DeviceSort;
   /** The order among those that are equal. */
   readonly second: DeviceSort | null;
-  /** What stands together in the wide list. */
+  /** Grouping of the wide list. */
   readonly grouping: Grouping | null;
   /** Value of `device.state`; null = any. */
   readonly state: string | null;
   readonly hidden: readonly string[];
   readonly onlyId: number | null;
-  /** Only what the person has starred. */
+  /** Only what the user has starred. */
   readonly favourites: boolean;
   /** This group and all below it. */
   readonly groupId: number | null;
@@ -70,7 +70,7 @@ const NAMES = [
 ];
 export const holdsChoice = (search: URLSearchParams): boolean => NAMES.some((name) => search.has(name));
 
-/** What the words of a choice stand for. */
+/** Ids behind the names in a choice. */
 export interface ChosenSets {
   /** The chosen group and all below it; null = no group is chosen. */
   readonly groupIds: readonly number[] | null;
@@ -112,7 +112,7 @@ export function isNarrowing({ text, status, motion, ...further }: ListQuery): bo
   );
 }
 
-/** How many filters work that the tiles and the search field do not show. */
+/** Number of active filters that the tiles and the search field do not show. */
 export function furtherFilters(choice: ListChoice): number {
   const { filter, motionOnly, state, hidden, onlyId, groupId, advanced } = choice;
   const isOn = [

@@ -11,7 +11,7 @@ import { useDeviceRights } from './use-device-rights.ts';
 export interface ListStateProps {
   readonly list: ListSnapshot;
   readonly isNarrowed: boolean;
-  /** What narrows it was kept from the last visit. */
+  /** The filters were restored from the last visit. */
   readonly isRestored: boolean;
   readonly onReset: () => void;
   /** The rows. */

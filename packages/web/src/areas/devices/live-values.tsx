@@ -32,7 +32,7 @@ interface Value {
   readonly value: string;
 }
 
-/** What the person pinned, then the figures somebody asks for first. What is not known is called unknown. */
+/** Pinned values of the user, then the most wanted readings. An unknown value is shown as unknown. */
 export function LiveValues({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();

@@ -7,7 +7,7 @@ import { DENSITIES, useDensity } from './use-density.ts';
 import { useDriverLine } from './use-driver-line.ts';
 import { useDeviceRights } from './use-device-rights.ts';
 
-/** What is done less often than looking. */
+/** Actions that are needed less often. */
 export function MoreActions() {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();

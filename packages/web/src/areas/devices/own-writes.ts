@@ -6,7 +6,7 @@ export class OwnWrites {
   /** The one that stands in the address, then those on their way. Empty = nothing has arrived yet. */
   #texts: readonly string[] = [];
 
-  /** What stands in the address, or will when all has arrived; undefined = nothing has arrived yet. */
+  /** The address, now or once all writes have arrived; undefined = nothing has arrived yet. */
   get latest(): string | undefined {
     return this.#texts.at(-1);
   }

@@ -3,7 +3,7 @@ import type { AttributeValue } from '@rastro/fleet';
 /** The attribute that keeps the choice, behind `{brand}.`. @source SPEC §3: a comma list, of the server and the user */
 export const PINNED_ATTRIBUTE = 'deviceAttributes';
 
-/** What is pinned: as the person chose, even if that is nothing; else as the server says. */
+/** Pinned attributes: those that the user chose, even if none; otherwise those of the server. */
 export function readPins(own: string | null, ofServer: AttributeValue | undefined): readonly string[] {
   const text = own ?? (typeof ofServer === 'string' ? ofServer : '');
   const keys = text.split(',').map((key) => key.trim());

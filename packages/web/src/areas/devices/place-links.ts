@@ -1,9 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
 
-/**
- * Ways out to a maps site; `{place}` stands for latitude, longitude. Opened by the person alone, without telling
- * where they came from.
- */
+/** Links to map sites; `{place}` stands for latitude, longitude. Opened only by the user, without a referrer. */
 const PLACE_URLS = {
   map: 'https://www.google.com/maps/search/?api=1&query={place}',
   street: 'https://www.google.com/maps/@?api=1&map_action=pano&viewpoint={place}',

@@ -3,7 +3,7 @@ import { Chip } from '../../ui/chip.tsx';
 import styles from './device-list.module.css';
 import type { ListChoice } from './list-query.ts';
 
-/** Says that what narrows the list was kept from the last visit, and takes it away. */
+/** Notes that the filter was restored from the last visit, and removes it. */
 export function RestoredFilterChip({ choice, onRemove }: { choice: ListChoice; onRemove: () => void }) {
   const { t } = useTranslation('devices');
   const text = choice.text.trim();

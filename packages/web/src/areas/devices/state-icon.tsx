@@ -5,11 +5,11 @@ export interface StateIconProps {
   readonly state: VehicleState;
   /** Degrees clockwise from north; turns the arrow of a moving vehicle. */
   readonly course?: number;
-  /** The vehicle's own colour, around the mark. */
+  /** The vehicle's own color, around the mark. */
   readonly color?: string | null;
 }
 
-/** A state as form and colour, so that it also reads without colour: arrow, square, cross, question. */
+/** A state as form and color, so that it also reads without color: arrow, square, cross, question. */
 export function StateIcon({ state, course = 0, color = null }: StateIconProps) {
   return (
     <span

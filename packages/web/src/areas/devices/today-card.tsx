@@ -6,7 +6,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './device-panel.module.css';
 import { useTodayRoute, useTodaySummary } from './use-today.ts';
 
-/** What the vehicle did today, in figures; the way itself is on the map. */
+/** Today's figures of the vehicle; its track is on the map. */
 export function TodayCard({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation('devices');
   const format = useFormat();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useUnassignedCount } from '../../kernel/fleet/use-unassigned-count.ts';
 import styles from './device-list.module.css';
 
-/** Tells administrators of new trackers, which are in no list of vehicles until somebody has them. */
+/** Notifies administrators of new trackers, which are in no list of vehicles until they are assigned. */
 export function UnassignedNotice() {
   const { t } = useTranslation('devices');
   const count = useUnassignedCount();

@@ -1,6 +1,6 @@
 import { useOwnAttribute } from '../../kernel/use-own-attribute.ts';
 
-/** How much of each vehicle a row of the list tells; with the account, so that it is so on every machine. */
+/** Amount of detail in a row of the list; stored with the account, so that it is the same on every machine. */
 export const DENSITIES = ['roomy', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 /** Three lines, or the name and the place. */

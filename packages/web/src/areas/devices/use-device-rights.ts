@@ -11,7 +11,7 @@ export interface DeviceRights {
   readonly mayWrite: (field: DeviceField) => boolean;
 }
 
-/** What the person may do to devices: rights, and the flags that make an account look only. */
+/** Rights of the user for devices, and the flags that make an account read-only. */
 export function useDeviceRights(): DeviceRights {
   const { user, server } = useSignedIn();
   const { may, isReadonly } = useRights();

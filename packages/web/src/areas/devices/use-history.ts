@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Position } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
@@ -8,7 +9,6 @@ export const HISTORY_HOURS = [2, 6, 12, 24] as const;
 export type HistoryHours = (typeof HISTORY_HOURS)[number];
 export const SHORT_HOURS = HISTORY_HOURS[0];
 
-const HOUR_MS = 3_600_000;
 const REFRESH_MS = 60_000;
 
 /** The last hours of one vehicle, oldest first. */

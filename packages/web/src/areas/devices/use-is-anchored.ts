@@ -3,7 +3,7 @@ import { useSeenFences } from '../../kernel/queries/use-geofences.ts';
 
 const anchoredIds = (fences: readonly Geofence[]): ReadonlySet<number> => new Set(anchoredDevices(fences));
 
-/** Has a vehicle an anchor, as far as the person may know? Unknown is no. */
+/** Has a vehicle an anchor, as far as the user may know? Unknown is no. */
 export function useIsAnchored(deviceId: number): boolean {
   return useSeenFences({ select: anchoredIds }).data?.has(deviceId) ?? false;
 }

@@ -10,18 +10,18 @@ const URL_DELAY_MS = 250;
 export interface ListChoiceControl {
   readonly choice: ListChoice;
   readonly change: (part: Partial<ListChoice>) => void;
-  /** It is still what was kept from the last visit: the person has not asked for it now. */
+  /** The filter is still the one from the last visit: the user has not changed it yet. */
   readonly isRestored: boolean;
 }
 
-/** What this browser kept of the last list, as query text. */
+/** The last list choice that this browser stored, as query text. */
 export function storedChoice(preferences: Preferences): ListChoice {
   return readChoice(new URLSearchParams(preferences.read('query') ?? ''));
 }
 
 /**
- * The list's choice, kept in the address and in the preference `query`. Typing is shown at once and written to
- * the address when it pauses: browsers refuse too many address changes.
+ * The list's choice, stored in the address and in the preference `query`. Typing is shown at once and written to the
+ * address after a pause: browsers limit the number of address changes.
  */
 export function useListChoice(): ListChoiceControl {
   const { preferences } = useServices();

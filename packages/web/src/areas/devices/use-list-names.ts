@@ -8,7 +8,7 @@ import type { FleetNames, ListQuery } from '../../live/fleet.ts';
 import { fenceNames, NO_FENCES } from './fence-names.ts';
 import { usePlaceNames } from './use-place-names.ts';
 
-/** What groups, drivers, geofences and places are called, for what is shown and for the order; asked for when something needs them. */
+/** Names of groups, drivers, geofences and places, for display and for the order; requested only when needed. */
 export function useListNames(isWide: boolean, { sort, second, grouping }: ListQuery): FleetNames {
   const fleet = useFleet();
   const fields = [fieldOf(sort), ...(second === undefined ? [] : [fieldOf(second)])];

@@ -8,7 +8,7 @@ export interface Pins {
   readonly toggle: (key: string) => Promise<ApiFailure | null>;
 }
 
-/** The attributes that the person wants to see first. */
+/** The attributes that the user wants to see first. */
 export function usePins(): Pins {
   const { server, branding } = useSignedIn();
   const { value, save } = useOwnAttribute(PINNED_ATTRIBUTE, 'pinned');

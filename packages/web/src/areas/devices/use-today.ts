@@ -8,7 +8,7 @@ import { useServices } from '../../kernel/services.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** From the midnight that the person knows until now. */
+/** From the midnight that the user knows until now. */
 function today(zone: string): { readonly from: Date; readonly to: Date } {
   const to = new Date();
   return { from: new Date(startOfDay(to.getTime(), zone)), to };
@@ -35,7 +35,7 @@ export function useTodaySummary(deviceId: number): UseQueryResult<SummaryItem | 
     queryKey: ['today', deviceId, zone, 'summary'],
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => {
-      // Of the whole day, said in full: not every server has the same default.
+      // The whole day, with explicit parameters: not every server has the same default.
       const query = { ...today(zone), deviceIds: [deviceId], daily: false };
       return valueOf(await client.reports.list('summary', query, signal))[0] ?? null;
     },

@@ -11,23 +11,23 @@ import { VehicleLinkButtons } from './vehicle-links.tsx';
 
 export interface VehicleActionsProps {
   readonly deviceId: number;
-  /** The first act; composed by the application. */
+  /** The primary action; composed by the application. */
   readonly primary: ReactNode;
   readonly more?: AdditionalActions;
 }
 
-/** What other areas offer beside, by what it is about. */
+/** Further actions from other areas, by subject. */
 export interface AdditionalActions {
   readonly vehicle: ReactNode;
   readonly commands: ReactNode;
 }
 
-/** Two acts at hand, the others one press away. */
+/** Two actions at hand, the others one click away. */
 export function VehicleActions({ deviceId, primary, more }: VehicleActionsProps) {
   const { t } = useTranslation('devices');
   const [search, setSearch] = useSearchParams();
   const isPhone = useIsPhone();
-  // Who goes to another tab, or is led there by what was sent, wants to see that.
+  // A change of tab, by the user or after a command was sent, closes the tray so that the tab is visible.
   const tab = search.get('tab') ?? '';
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isOpen = openAt === tab;
@@ -75,7 +75,7 @@ export function VehicleActions({ deviceId, primary, more }: VehicleActionsProps)
   );
 }
 
-/** A part with its heading; one without any act is not there. */
+/** A section with its heading; a section without actions is not rendered. */
 function TraySection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const headingId = useId();
   return (

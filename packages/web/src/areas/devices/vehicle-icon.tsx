@@ -7,7 +7,7 @@ import { vehicleState } from '../../live/vehicle-state.ts';
 
 const PICTURE_PX = 32;
 
-/** What kind of vehicle it is, as the map draws it, with its state as a badge. */
+/** Icon of the vehicle's category, the same as on the map, with its state as a badge. */
 export function VehicleIcon({ vehicle }: { vehicle: Vehicle }) {
   const { brand } = useSignedIn().branding;
   return (

@@ -14,7 +14,7 @@ interface VehicleLink {
   readonly icon: LucideIcon;
 }
 
-/** Its form, what it and the server say to each other, and what was done to it: to whom they are open. */
+/** Links to its form, its traffic with the server, and its audit log: for users who may open them. */
 function useVehicleLinks(deviceId: number): readonly VehicleLink[] {
   const { t } = useTranslation(['devices', 'shell']);
   const { user } = useSignedIn();
@@ -50,7 +50,7 @@ export function VehicleLinkIcons({ deviceId }: { readonly deviceId: number }) {
   ));
 }
 
-/** Among the other acts: on a phone the head has no room for them beside the name. */
+/** Buttons among the other actions: on a phone the head has no space for them next to the name. */
 export function VehicleLinkButtons({ deviceId }: { readonly deviceId: number }) {
   const navigate = useNavigate();
   return useVehicleLinks(deviceId).map(({ path, label, icon: Icon }) => (

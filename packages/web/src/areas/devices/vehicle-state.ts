@@ -5,7 +5,7 @@ import { isMoving, vehicleState } from '../../live/vehicle-state.ts';
 /** So long nothing is unusual: many trackers report a parked vehicle every few minutes. */
 const MIN_GAP_MS = 15 * 60_000;
 
-/** How long nothing has been heard of a vehicle, when that is long. @param lastUpdate null = never */
+/** Milliseconds since the last message of a vehicle, when that is long. @param lastUpdate null = never */
 export function dataGapMs(lastUpdate: number | null, now: number): number | null {
   const gapMs = lastUpdate === null ? 0 : now - lastUpdate;
   return gapMs < MIN_GAP_MS ? null : gapMs;

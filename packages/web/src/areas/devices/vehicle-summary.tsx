@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { plateOf } from '@rastro/fleet';
 import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,11 +20,10 @@ import { vehicleState } from '../../live/vehicle-state.ts';
 import { dataGapMs, sinceByEvents, stateSince, type Since } from './vehicle-state.ts';
 
 const SINCE_MS = 30_000;
-const MINUTE_MS = 60_000;
 const ROUND_MS = 5 * MINUTE_MS;
 const ASKED_MS = SHORT_HOURS * 60 * MINUTE_MS;
 
-/** What it does, since when, and how fresh that is. */
+/** State of the vehicle, its start, and the age of the data. */
 export function VehicleSummary({ vehicle, states }: { vehicle: Vehicle; states?: ReactNode }) {
   const { t } = useTranslation('devices');
   const format = useFormat();

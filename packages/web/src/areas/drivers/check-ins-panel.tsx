@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { QrCheckIn } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { ScanQrCode } from 'lucide-react';
@@ -34,7 +35,6 @@ import { useNow } from '../../ui/use-now.ts';
 import styles from './drivers.module.css';
 
 const ROW_PX = 64;
-const MINUTE_MS = 60_000;
 /** The rest stands in the file. */
 const MAX_ROWS = 500;
 const SORTS = ['newest', 'driver', 'vehicle', 'duration'] as const;
@@ -53,7 +53,7 @@ function useCheckIns(driverId: number, now: number) {
   const period = periodOf(choice, now, usePlace());
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const checkIns = useQuery<readonly QrCheckIn[]>({
-    // The end moves on with the clock; the minute tells it apart.
+    // The end moves with the clock; the minute is precise enough for the key.
     queryKey: ['checkIns', driverId, from, to.slice(0, 16)],
     queryFn: async ({ signal }) =>
       valueOf(await extension.checkIns({ from, to, ...(driverId > 0 && { driverId }) }, signal)),
@@ -61,7 +61,7 @@ function useCheckIns(driverId: number, now: number) {
   return { choice, period, checkIns };
 }
 
-/** What is found, in the order of the address. */
+/** The matching check-ins, in the order of the address. */
 function useFilteredCheckIns(data: readonly QrCheckIn[] | undefined, text: string, now: number) {
   const found = useFound(data, text, { searchTextOf, nameOf: orderOf });
   const order = useListSort<Sort>(SORTS);
@@ -79,7 +79,7 @@ function useFilteredCheckIns(data: readonly QrCheckIn[] | undefined, text: strin
   return { ...order, visibleCheckIns };
 }
 
-/** Who checked in to what, from when to when, and how it ended. @source PRODUCT §6 */
+/** Check-ins: driver, vehicle, start, end, and how each one ended. @source PRODUCT §6 */
 export function CheckInsPanel() {
   const { t } = useTranslation('drivers');
   const [search] = useSearchParams();
@@ -129,7 +129,7 @@ export function CheckInsPanel() {
 }
 
 interface CheckInPeriodProps {
-  /** Whose they are; null = of all. */
+  /** Driver whose check-ins these are; null = all drivers. */
   readonly driver: string | null;
   readonly choice: PeriodChoice;
   readonly period: Period;

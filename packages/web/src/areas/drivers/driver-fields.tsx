@@ -30,7 +30,7 @@ export interface DriverFieldsProps {
   readonly onChange: (part: Partial<DriverValues>) => void;
 }
 
-/** Who he is, his licence, what he costs, and what his checking in does. */
+/** Identity of the driver, license, cost, and the effect of checking in. */
 export function DriverFields(props: DriverFieldsProps) {
   const { t } = useTranslation('drivers');
   const { mayEdit } = props;
@@ -73,7 +73,7 @@ function Core(props: DriverFieldsProps & { readonly field: 'name' | 'uniqueId' }
   );
 }
 
-/** How the licence stands with the date that is typed. */
+/** State of the license for the date being typed. */
 function LicenceState({ validity }: { readonly validity: string }) {
   const today = useCivilDay();
   const isDay = fitsAttribute(DRIVER_ATTRIBUTES.validity, validity);
@@ -84,7 +84,7 @@ function LicenceState({ validity }: { readonly validity: string }) {
   );
 }
 
-/** Whether what a check-in grants may be given by this person, as the server decides too. */
+/** Whether what a check-in grants may be given by this user, as the server decides too. */
 function useMayGive(): (field: DriverAttribute) => boolean {
   const { may } = useRights();
   return (field) => DRIVER_GRANTS.every(([granted, right]) => granted !== field || may(right));

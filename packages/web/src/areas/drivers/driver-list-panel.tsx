@@ -22,7 +22,7 @@ const ROW_PX = 58;
 const { licence, category, taxId } = DRIVER_ATTRIBUTES;
 const nameOf = ({ name }: Driver): string => name;
 
-/** What is found, in the order of the address. */
+/** The matching drivers, in the order of the address. */
 function useFilteredDrivers(drivers: readonly Driver[] | undefined, text: string) {
   const { brand } = useSignedIn().branding;
   const searchTextOf = useCallback(
@@ -51,7 +51,7 @@ function useDrivenNow(): ReadonlyMap<number, string> {
   );
 }
 
-/** The drivers that the person looks after, and how their licences stand. */
+/** The drivers that the user manages, and how their licenses stand. */
 export function DriverListPanel() {
   const { t } = useTranslation('drivers');
   const { may, isReadonly } = useRights();
@@ -101,7 +101,7 @@ export function DriverListPanel() {
 interface DriverLineProps {
   readonly driver: Driver;
   readonly today: string;
-  /** What he has checked in to. */
+  /** Vehicle that the driver has checked in to. */
   readonly drives: string | null;
 }
 

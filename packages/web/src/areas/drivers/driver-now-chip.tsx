@@ -4,7 +4,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useDriversNow } from '../../kernel/queries/use-drivers-now.ts';
 import { StateChip } from '../../ui/state-chip.tsx';
 
-/** Who has checked in to a vehicle, and since when. */
+/** Driver who has checked in to a vehicle, and since when. */
 export function DriverNowChip({ deviceId }: { readonly deviceId: number }) {
   const { t } = useTranslation('devices');
   const format = useFormat();

@@ -30,7 +30,7 @@ import { AccessLogLink } from './access-log-link.tsx';
 const LIST = '/drivers';
 const NEW: Driver = { id: 0, name: '', uniqueId: '', attributes: {} };
 
-/** One driver: who he is, his licence, what he is linked with. */
+/** One driver: identity, license and links. */
 export function DriverPanel() {
   const { t } = useTranslation('drivers');
   const { driverId } = useParams();
@@ -113,7 +113,7 @@ function DriverEditor({ driver }: { readonly driver: Driver }) {
   );
 }
 
-/** Where more is told of him. */
+/** Links to other screens about the driver. */
 const DriverLinks = ({ driverId }: { readonly driverId: number }) => (
   <>
     <CheckInsLink driverId={driverId} />

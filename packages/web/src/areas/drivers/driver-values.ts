@@ -27,14 +27,14 @@ const isTyped = (field: string): field is TypedField =>
   Object.hasOwn(DRIVER_ATTRIBUTES, field) && ![...FLAGS, ...UNSEEN].some((other) => other === field);
 const TYPED: readonly TypedField[] = Object.keys(DRIVER_ATTRIBUTES).filter(isTyped);
 
-/** What the fields hold. */
+/** Values of the fields. */
 export interface DriverValues {
   readonly name: string;
   readonly uniqueId: string;
   /** As they are typed; dates as `YYYY-MM-DD`. */
   readonly typed: Readonly<Partial<Record<TypedField, string>>>;
   readonly flags: Readonly<Partial<Record<DriverFlag, boolean>>>;
-  /** What no field knows. */
+  /** Attributes without a field. */
   readonly attributes: readonly AttributeDraft[];
 }
 export interface DriverContext {
@@ -63,7 +63,7 @@ export function driverValues({ name, uniqueId, attributes }: Driver, context: Dr
   };
 }
 
-/** The driver as he is written. What nobody touched stays as it was, whatever it is; what was emptied goes. */
+/** The driver to write. Untouched values stay exactly as they were, even invalid ones; emptied values are removed. */
 export function changedDriver(driver: Driver, values: DriverValues, context: DriverContext): Driver {
   const before = driverValues(driver, context);
   const named: Record<string, AttributeValue> = {};
@@ -83,7 +83,7 @@ export function changedDriver(driver: Driver, values: DriverValues, context: Dri
   return { ...driver, name: values.name.trim(), uniqueId: values.uniqueId.trim(), attributes };
 }
 
-/** What is wrong, by field. What nobody touched is not asked about. */
+/** Errors by field. Untouched values are not checked. */
 export function checkDriver(driver: Driver, values: DriverValues, context: DriverContext): DriverProblems {
   const before = driverValues(driver, context);
   const problems: Partial<Record<keyof DriverProblems, DriverProblem>> = {};
@@ -102,7 +102,7 @@ export function checkDriver(driver: Driver, values: DriverValues, context: Drive
 const problemOf = (attribute: NamedAttribute): DriverProblem =>
   isNumeric(attribute) ? 'number' : attribute.is === 'date' ? 'date' : 'text';
 
-/** What the server did not take, at its field. @param attribute With the brand. */
+/** The field that the server rejected. @param attribute With the brand. */
 export function rejectedField(attribute: string | null, { brand }: DriverContext): DriverProblems {
   const field = TYPED.find((each) => attributeName(brand, attributeOf(each)) === attribute);
   return field === undefined ? {} : { [field]: problemOf(attributeOf(field)) };

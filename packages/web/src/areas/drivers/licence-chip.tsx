@@ -6,7 +6,7 @@ import type { Licence } from './licence.ts';
 
 const TONES = { valid: 'plain', ends: 'warning', ended: 'bad', unknown: 'plain' } as const;
 
-/** How a licence stands, in words. */
+/** State of a license as text. */
 export function LicenceChip({ licence }: { readonly licence: Licence }) {
   const { t } = useTranslation('drivers');
   const format = useFormat();

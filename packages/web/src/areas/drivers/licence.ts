@@ -1,16 +1,16 @@
+import { DAY_MS } from '@rastro/base';
 import { attributeName, DRIVER_ATTRIBUTES, fitsAttribute, type Driver } from '@rastro/fleet';
 
-/** How a licence stands on a day. Its last day is a good one. */
+/** State of a license on a day. It is still valid on its last day. */
 export type Licence =
   | { readonly kind: 'valid' | 'ended'; readonly day: string }
   | { readonly kind: 'ends'; readonly days: number }
   | { readonly kind: 'unknown' };
 
-/** From so many days before its end on it is told. */
+/** Days before the end at which the warning begins. */
 const NOTICE_DAYS = 30;
-const DAY_MS = 86_400_000;
 
-/** The last day of a licence as it is kept; null = none is known. */
+/** Last day of a license as stored; null = unknown. */
 export function validityOf({ attributes }: Driver, brand: string): string | null {
   const value = attributes[attributeName(brand, DRIVER_ATTRIBUTES.validity)];
   return typeof value === 'string' && fitsAttribute(DRIVER_ATTRIBUTES.validity, value) ? value : null;

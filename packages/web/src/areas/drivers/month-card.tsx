@@ -17,7 +17,7 @@ interface Driven {
   readonly duration: number;
 }
 
-/** What a driver drove this month, with any vehicle that the reader sees; null = nothing is known of it. */
+/** Distance and time of a driver this month, in any vehicle that the reader sees; null = unknown. */
 function useDriven({ uniqueId }: Driver) {
   const { client } = useServices();
   const zone = useZone();
@@ -36,7 +36,7 @@ function useDriven({ uniqueId }: Driver) {
   });
 }
 
-/** This month of a driver. Not known is said so: it is no zero. */
+/** This month of a driver. Unknown is shown as such: it is not zero. */
 export function MonthCard({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const format = useFormat();

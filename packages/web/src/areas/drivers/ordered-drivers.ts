@@ -10,7 +10,7 @@ export interface DriverOrder {
 }
 
 /**
- * Newest first; licences by their end, soonest first, and those whose end is unknown last in either order.
+ * Newest first; licenses by their end, soonest first, and those whose end is unknown last in either order.
  * @param drivers By name: those alike stay so.
  */
 export function orderedDrivers(

@@ -17,7 +17,7 @@ const MIN_NAME_LENGTH = 4;
 const MIN_PASSWORD_LENGTH = 8;
 const keyOf = (driverId: number) => ['qrAccess', driverId];
 
-/** The login with which a driver checks in; what it does is with his rules, in the form. */
+/** The login with which a driver checks in; the effect of checking in is set with the driver's rules, in the form. */
 export function QrAccessCard({ driver }: { readonly driver: Driver }) {
   const { t } = useTranslation(['drivers', 'common']);
   const { extension } = useServices();
@@ -65,7 +65,7 @@ function Access({ driver, access }: AccessProps) {
   );
 }
 
-/** What is typed for a login, what is wrong with it, and what became of it. */
+/** Form state of a login: values, errors and result. */
 function useAccessForm({ driver, access }: AccessProps) {
   const { extension } = useServices();
   const [username, setUsername] = useState(access.username);

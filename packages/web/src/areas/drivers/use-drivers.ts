@@ -5,7 +5,7 @@ import { useServices } from '../../kernel/services.tsx';
 
 export const DRIVERS_KEY = ['drivers'] as const;
 
-/** The drivers that the person may see. */
+/** The drivers that the user may see. */
 export function useDrivers(): UseQueryResult<readonly Driver[]> {
   const { client } = useServices();
   return useQuery<readonly Driver[]>({

@@ -15,7 +15,7 @@ import { eventText } from './event-text.ts';
 import { SeverityIcon } from './severity-icon.tsx';
 import type { Alarms } from './use-alarms.ts';
 
-/** Who has seen to what is of interest for a while. */
+/** Acknowledged alarms that stay listed: it is useful for a while to see who acknowledged them. */
 const VISIBLE_ACKNOWLEDGED = 5;
 
 export interface AlarmListProps {
@@ -24,7 +24,7 @@ export interface AlarmListProps {
   readonly onLeave: () => void;
 }
 
-/** What is open, to be acknowledged with a note, and who has seen to the last ones. */
+/** Open alarms, to be acknowledged with a note, and the last acknowledged ones with their users. */
 export function AlarmList({ alarms, groups, onLeave }: AlarmListProps) {
   const { t } = useTranslation('alarms');
   const failureText = useFailureText();
@@ -107,7 +107,7 @@ function useEarlierAcknowledgements() {
 interface OpenAlarmsProps {
   readonly group: AlarmGroup;
   readonly onLeave: () => void;
-  /** Null = this person may only look. */
+  /** Null = this user may only look. */
   readonly onDone: (() => void) | null;
 }
 

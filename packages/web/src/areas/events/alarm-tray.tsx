@@ -9,12 +9,12 @@ import styles from './alarm-tray.module.css';
 import { useAlarms } from './use-alarms.ts';
 import { useSiren } from './use-siren.ts';
 
-/** With the screens that most people open next: it is there before somebody presses, also without a network. */
+/** With the screens that most users open next: it is there before somebody presses, also without a network. */
 const AlarmList = latePart('notice', async () => (await import('./alarm-list.tsx')).AlarmList);
-/** More is said as this with a plus. */
+/** A higher count is shown as this with a plus. */
 const MAX_COUNT = 99;
 
-/** How many alarms wait for somebody, heard until they do not; a press shows them. */
+/** Number of open alarms. It sounds until all are acknowledged; a click shows them. */
 export function AlarmTray() {
   const { t } = useTranslation('alarms');
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,7 @@ export type EventSound =
   | { readonly kind: 'builtIn'; readonly name: BuiltInSound }
   | { readonly kind: 'custom'; readonly url: string };
 
-/** What a sound depends on beside the events. */
+/** Input for the choice of a sound, besides the events. */
 export interface SoundContext {
   readonly brand: string;
   /** Address of the page, e.g. `https://fleet.example`. */
@@ -22,7 +22,9 @@ export interface SoundContext {
   readonly lastAt: number;
 }
 
-/** @returns the one sound of a batch of events: of its newest pinned event, else of its newest; null = silence. */
+/**
+ * @returns the one sound for a batch of events: of its newest pinned event, otherwise of its newest; null = no sound.
+ */
 export function chooseSound(events: readonly FleetEvent[], context: SoundContext): EventSound | null {
   const { brand, origin, muted, now, lastAt } = context;
   if (muted || now - lastAt < SOUND_PAUSE_MS) return null;
@@ -34,7 +36,7 @@ export function chooseSound(events: readonly FleetEvent[], context: SoundContext
   return loudest === undefined ? null : soundOf(loudest, origin);
 }
 
-/** An alert is heard: what cannot be played becomes the default. */
+/** An alert must be audible: a sound that cannot be played becomes the default. */
 function soundOf({ sound, soundUrl }: EventStyle, origin: string): EventSound {
   const url = sound === 'custom' ? soundAddress(soundUrl, origin) : null;
   if (url !== null) return { kind: 'custom', url };

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import styles from './events-panel.module.css';
 import type { Seen } from './use-seen.ts';
 
-/** What one call takes; between two of them it can be stopped. */
+/** Events per call; the run can be stopped between two calls. */
 const CHUNK = 500;
 
 export interface CountBarProps {
@@ -18,7 +18,7 @@ export interface CountBarProps {
   readonly acknowledged: Seen;
 }
 
-/** How many there are, and all of them at once after a question. */
+/** Number of events, and the button to acknowledge all of them at once, after a question. */
 export function CountBar({ visibleCount, open, isAll, acknowledged }: CountBarProps) {
   const { t } = useTranslation('events');
   const [isAsking, setAsking] = useState(false);

@@ -15,7 +15,7 @@ import { eventText } from './event-text.ts';
 /** More belong on the screen of events. */
 const MAX_EVENTS = 100;
 
-/** What happened to one vehicle lately, live; a press shows the place. */
+/** Recent events of one vehicle, live; a click shows the place. */
 export function DeviceEvents({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation(['devices', 'attributes', 'events']);
   const failureText = useFailureText();

@@ -1,14 +1,14 @@
 import { EVENT_TYPES, foldText, searchWords, type EventType, type EventItem } from '@rastro/fleet';
 import { PERIODS, type PeriodName } from './event-period.ts';
 
-/** What the list shows. Lives in the address. */
+/** Filter of the list. Stored in the address. */
 export interface EventFilter {
   readonly period: PeriodName;
   readonly type: EventType | null;
   readonly alarm: string | null;
   readonly deviceId: number | null;
   readonly text: string;
-  /** Only what this person did not acknowledge yet. */
+  /** Only what this user did not acknowledge yet. */
   readonly openOnly: boolean;
 }
 const NAMES = {
@@ -28,7 +28,7 @@ export const NO_FILTER: Omit<EventFilter, 'period'> = {
   openOnly: false,
 };
 
-/** What an address says; what it says wrongly counts as not said. */
+/** Reads the filter from an address; invalid values are ignored. */
 export function readFilter(search: URLSearchParams): EventFilter {
   const type = EVENT_TYPES.find((name) => name === search.get(NAMES.type)) ?? null;
   const id = Number(search.get(NAMES.deviceId));
@@ -57,7 +57,7 @@ export function writeFilter(search: URLSearchParams, part: Partial<EventFilter>)
 export const isNarrowed = ({ type, alarm, deviceId, text, openOnly }: EventFilter): boolean =>
   type !== null || alarm !== null || deviceId !== null || text.trim() !== '' || openOnly;
 
-/** What the filter needs to know beside the events. */
+/** Context that the filter needs besides the events. */
 export interface FilterContext {
   /** The words by which an event is found, e.g. its vehicle and what happened. */
   readonly searchTextOf: (event: EventItem) => string;
@@ -84,7 +84,7 @@ export function filterEvents(
   });
 }
 
-/** What there is to choose from. */
+/** Values to choose from. */
 export interface EventFacets {
   readonly types: readonly EventType[];
   readonly alarms: readonly string[];

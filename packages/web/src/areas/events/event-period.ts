@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { isCalendarPeriod } from '@rastro/fleet';
 import { startOfDay } from '../../i18n/zoned-time.ts';
 import { periodOfCalendar, type Place } from '../../kernel/period/period.ts';
@@ -16,7 +17,6 @@ export const PERIODS = [
 ] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-const DAY_MS = 86_400_000;
 const DAYS = { today: 1, '7d': 7, '30d': 30 } as const;
 
 export interface Period {
@@ -26,7 +26,7 @@ export interface Period {
   readonly isOpen: boolean;
 }
 
-/** @param now decides the day, in the person's zone; today counts as one of the last days. */
+/** @param now decides the day, in the user's zone; today counts as one of the last days. */
 export function periodOf(name: PeriodName, now: Date, place: Place): Period {
   const midnight = (days: number): number => startOfDay(now.getTime(), place.zone, days);
   if (name === '24h') return { from: new Date(now.getTime() - DAY_MS), to: now, isOpen: true };

@@ -7,7 +7,7 @@ import { openPage, type Page } from '../../testing/open-page.tsx';
 import { useMapFocus } from '../../kernel/map/map-focus.tsx';
 import { EventPlace } from './event-place.tsx';
 
-/** What the map would mark. */
+/** Shows the place that the map would mark. */
 function Pin() {
   const { point } = useMapFocus();
   return (

@@ -15,7 +15,7 @@ export interface EventRowProps {
   /** Of the vehicle; undefined = not known yet, or deleted since. */
   readonly name: string | undefined;
   readonly isDone: boolean;
-  /** Who has seen to an alarm; that stays. */
+  /** User who acknowledged an alarm; that cannot be undone. */
   readonly by: Acknowledgement | null;
   readonly isVisible: boolean;
   readonly onDone: (isDone: boolean) => void;

@@ -6,7 +6,7 @@ import { tonesOf, type Tone } from '../../kernel/event-style/sound-notes.ts';
 
 const event = (attributes: Attributes = {}): FleetEvent => anEvent({ attributes });
 
-/** A room to listen in: what was heard, and what a test changes. */
+/** Test setup: the sounds that were played, and settings that a test changes. */
 function soundSetup({ filesPlay = true } = {}) {
   const played: (string | readonly Tone[])[] = [];
   const state = { muted: false, now: 0 };

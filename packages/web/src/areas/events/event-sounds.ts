@@ -9,7 +9,7 @@ export type EventSoundsOptions = Pick<SoundContext, 'brand' | 'origin'> & {
   readonly now: () => number;
 };
 
-/** @returns what makes events heard: one sound for many, the default where a custom one does not play. */
+/** @returns a player for events: one sound for many, and the default where a custom one does not play. */
 export function createEventSounds(
   options: EventSoundsOptions,
 ): (events: readonly FleetEvent[]) => Promise<void> {

@@ -5,13 +5,13 @@ import type { Format } from '../../i18n/format.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(EVENT_TYPES);
 
-/** The person's language and units. */
+/** The user's language and units. */
 export interface EventTextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;
 }
 
-/** What happened, in the person's language and units, and whether it was learned of later. */
+/** Text of an event in the user's language and units, with a note if it was detected late. */
 export function eventText(event: FleetEvent, textContext: EventTextContext): string {
   const what = plainText(event, textContext);
   return event.attributes['late'] === true ? textContext.t('events:late', { what }) : what;
@@ -36,8 +36,9 @@ export interface ToastTextContext extends EventTextContext {
 }
 
 /**
- * What happened, with the geofence by name. The text that the server wrote along names vehicle and time, which the toast has,
- * in the language of the account, which the page may not have: it speaks only of what we have no words for.
+ * Text of an event, with the name of the geofence. The message that the server adds names vehicle and time, which the
+ * toast already shows, in the language of the account, which the page may not use: it is only used for event types
+ * without a text here.
  */
 export function toastText(event: FleetEvent, { fence, ...textContext }: ToastTextContext): string {
   const { message } = event.attributes;

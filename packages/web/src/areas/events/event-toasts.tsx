@@ -16,7 +16,7 @@ import { ToastDisplay, TOAST_MS } from './toast-display.tsx';
 import { watchCalmly } from './watch-calmly.ts';
 
 const WIDTH_PX = 340;
-/** How often toasts may change: a burst becomes few steps. */
+/** Pace at which toasts may change: a burst of events becomes a few steps. */
 const STEP_MS = 250;
 
 /** Shows and sounds important events while they happen; a click opens the vehicle. */

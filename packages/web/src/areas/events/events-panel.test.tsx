@@ -92,7 +92,7 @@ test('[EVT-14] what happens now comes on top, once, but not into yesterday', asy
   await screen.findByText('3 events');
 });
 
-/** The extension, for one person. */
+/** The extension, for one user. */
 function storeAcknowledged(server: MemoryServer, ids: readonly number[]): () => readonly number[] {
   let stored: AcknowledgedEvents = { ids };
   server.on('GET /ext/events/acknowledged', () => ({ body: stored }));

@@ -30,7 +30,7 @@ import { useSeen } from './use-seen.ts';
 
 const NOTHING: readonly FleetEvent[] = [];
 
-/** What happened in the last days, live on top. */
+/** Events of the last days, with live ones on top. */
 export function EventsPanel() {
   const { t } = useTranslation('events');
   return (

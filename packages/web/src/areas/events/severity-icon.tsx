@@ -3,14 +3,14 @@ import { Info, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react
 import { useTranslation } from 'react-i18next';
 import styles from './severity-icon.module.css';
 
-/** Told apart by their shape, not by colour alone. */
+/** Distinguished by their shape, not by color alone. */
 const ICONS: Readonly<Record<Severity, LucideIcon>> = {
   critical: OctagonAlert,
   warning: TriangleAlert,
   notice: Info,
 };
 
-/** How much an event matters, as a shape, a colour and a word. */
+/** Severity of an event, as a shape, a color and a label. */
 export function SeverityIcon({ event }: { readonly event: Pick<FleetEvent, 'type' | 'attributes'> }) {
   const { t } = useTranslation('alarms');
   const severity = severityOf(event);

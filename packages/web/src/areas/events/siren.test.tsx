@@ -7,7 +7,7 @@ import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { AlarmTray } from './alarm-tray.tsx';
 
-/** What the browser has and jsdom has not: an output that only counts. */
+/** A browser API that jsdom lacks: an output that only counts. */
 const outputs: { tones: number[]; isOpen: boolean }[] = [];
 class CountingContext {
   readonly played = { tones: [] as number[], isOpen: true };

@@ -9,8 +9,8 @@ export const MAX_TOASTS_PHONE = 1;
 export const READABLE_MS = 1500;
 
 /**
- * What a person is interrupted for. Coming and going, ignition and trips are the everyday of a fleet: they
- * belong to the vehicle and to reports, not over the map.
+ * Events that interrupt a user. Status changes, ignition and trips are routine in a fleet: they belong to the vehicle
+ * and to reports, not over the map.
  */
 const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
   'alarm',
@@ -25,10 +25,10 @@ const IMPORTANT: ReadonlySet<EventType> = new Set<EventType>([
   'unaccompaniedMotion',
 ]);
 
-/** A rule of this person names it: then the server writes its text along. */
+/** A rule of this user names it: then the server writes its text along. */
 const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['message'] === 'string';
 
-/** True for what is shown and heard while it happens. */
+/** True for events that show a toast and sound while they happen. */
 export const interrupts = (event: FleetEvent): boolean =>
   (IMPORTANT.has(event.type) && !isOwnAnchorTaking(event)) || isAskedFor(event);
 
@@ -51,11 +51,11 @@ export interface ToastBoard {
   /** Events that found no place. */
   readonly missed: number;
 }
-/** What the board needs to know of the world. */
+/** Context of the board. */
 export interface BoardContext {
   readonly brand: string;
   readonly now: number;
-  /** How many may stand. */
+  /** Maximum of toasts at a time. */
   readonly maxToasts: number;
 }
 
@@ -79,7 +79,7 @@ export function addEvents(
   }, board);
 }
 
-/** What was missed is told as long as something stands beside it. */
+/** The count of missed events is shown as long as a toast remains. */
 export function dropToast(board: ToastBoard, deviceId: number): ToastBoard {
   const toasts = board.toasts.filter((toast) => toast.deviceId !== deviceId);
   return { toasts, missed: toasts.length === 0 ? 0 : board.missed };
@@ -104,7 +104,7 @@ function placed({ toasts, missed }: ToastBoard, toast: EventToast, maxToasts: nu
   };
 }
 
-/** What came in the same moment was not shown yet: of those, the newest are. */
+/** A toast of the same moment has not been shown yet: of those, the newest win. */
 function yieldsTo({ style, since }: EventToast, toast: EventToast): boolean {
   const stoodMs = toast.since - since;
   return !style.pinned && (toast.style.pinned || stoodMs === 0 || stoodMs >= READABLE_MS);

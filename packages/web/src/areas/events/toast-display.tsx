@@ -44,7 +44,7 @@ export class ToastDisplay {
     if (this.#board.missed !== before.missed) this.#showMissed(this.#board.missed, context);
   }
 
-  /** These vehicles are not for this person any more. */
+  /** These vehicles are not for this user any more. */
   forget(deviceIds: readonly number[]): void {
     for (const { deviceId } of this.#board.toasts) {
       if (!deviceIds.includes(deviceId)) continue;
@@ -59,11 +59,11 @@ export class ToastDisplay {
     this.#put(id, style.pinned ? false : TOAST_MS, {
       message: <ToastMessage toast={toast} onOpen={() => this.#hide(id)} />,
       ...(isPhone ? {} : { position: style.position }),
-      // An alarm interrupts whoever listens, too; the rest waits for a pause.
+      // An alarm interrupts a screen reader, too; the rest waits for a pause.
       role: style.pinned || event.type === 'alarm' ? 'alert' : 'status',
       'data-event-color': style.color ?? (event.type === 'alarm' ? 'red' : 'yellow'),
       closeButtonProps: { 'aria-label': closeLabel },
-      // Later: a close is told in the middle of a change of the store.
+      // Deferred: a close is reported in the middle of a store update.
       onClose: () => queueMicrotask(() => this.#drop(deviceId)),
     });
   }
@@ -93,7 +93,7 @@ export class ToastDisplay {
         className: styles['toast'],
         withBorder: true,
         autoClose: this.#focused.has(id) ? false : closeMs,
-        // Whoever reads it by keyboard has the time of whoever points at it.
+        // Keyboard users get the same time to read as pointer users.
         onFocusCapture: () => wait(true),
         onBlurCapture: () => wait(false),
         onKeyDown: (event: KeyboardEvent) => {

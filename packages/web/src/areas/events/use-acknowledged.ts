@@ -16,18 +16,21 @@ import { readAcknowledged, withoutAcknowledged } from './acknowledged.ts';
 
 export interface Acknowledged {
   readonly isDone: (event: Pick<FleetEvent, 'id' | 'eventTime'>) => boolean;
-  /** Settles when the server has it, or refused. */
+  /** Settles when the server has stored or rejected it. */
   readonly set: (ids: readonly number[], isDone: boolean) => Promise<unknown>;
   /** Everything that happened until then, in ms since 1970. */
   readonly setUntil: (until: number) => void;
-  /** Why it could not be read or kept. */
+  /** Reason why it could not be read or stored. */
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
 }
 
-/** Another browser of the same person shows it after this. */
+/** Another browser of the same user shows it after this. */
 const AGAIN_MS = 10_000;
 
-/** What this person has seen to, in whatever browser. Shown at once; what could not be kept comes back. */
+/**
+ * Events that this user acknowledged, in any browser. Shown at once; an acknowledgement that could not be saved is
+ * reverted.
+ */
 export function useAcknowledged(): Acknowledged {
   const { extension } = useServices();
   const { id: userId } = useSignedIn().user;
@@ -68,7 +71,7 @@ export function useAcknowledged(): Acknowledged {
   return { isDone, set, setUntil, failure: failure ?? (error === null ? null : failureIn(error)) };
 }
 
-/** Former versions kept it in the browser: it is brought along, once. */
+/** Moves acknowledgements that earlier versions stored in the browser to the account, once. */
 function useMoveFromBrowser(isReady: boolean, set: Acknowledged['set']): void {
   const { preferences } = useServices();
   const { id: userId } = useSignedIn().user;

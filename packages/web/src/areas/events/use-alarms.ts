@@ -24,7 +24,7 @@ const KEY = ['alarms'];
 /** The socket says when there is news (`useRightsNews`); a lost word is made up for. */
 const AGAIN_MS = 60_000;
 
-/** What waits for somebody, for everybody who sees the vehicles. */
+/** Open alarms, for everyone who sees the vehicles. */
 export function useAlarms(): Alarms {
   const { client } = useServices();
   const { user } = useSignedIn();

@@ -9,7 +9,7 @@ const NONE: ReadonlyMap<number, string> = new Map();
 const namesOf = (devices: readonly Device[]): ReadonlyMap<number, string> =>
   new Map(devices.map(({ id, name }) => [id, name]));
 
-/** Names of all devices that the person sees; empty until they are read. */
+/** Names of all devices that the user sees; empty until they are read. */
 export function useDeviceNames(): ReadonlyMap<number, string> {
   const { client } = useServices();
   const { data } = useQuery({

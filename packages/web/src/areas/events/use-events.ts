@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { EventItem } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -12,8 +13,10 @@ import { watchCalmly } from './watch-calmly.ts';
 /** Live events held between two readings of the list. */
 const MAX_LIVE_EVENTS = 5000;
 const STEP_MS = 500;
-const MINUTE_MS = 60_000;
-/** Who has rules gets only what they name live: the rest comes with the next reading. Long lists are read rarely. */
+/**
+ * Users with rules receive live only the events that these name: the rest comes with the next poll. Long lists are
+ * polled rarely.
+ */
 const READ_AGAIN_MS = {
   '24h': MINUTE_MS,
   today: MINUTE_MS,

@@ -4,13 +4,13 @@ import { useAcknowledged, type Acknowledged } from './use-acknowledged.ts';
 import { useAlarms } from './use-alarms.ts';
 
 export interface Seen extends Acknowledged {
-  /** Who has seen to an alarm, for everybody; a person's own marks have no name. */
+  /** User who acknowledged an alarm, for everyone; a user's own acknowledgements have no name. */
   readonly by: ReadonlyMap<number, Acknowledgement>;
   /** Alarms that wait for somebody. */
   readonly waiting: ReadonlySet<number>;
 }
 
-/** What was seen to: alarms by whoever came first, anything else by this person. */
+/** Acknowledged events: alarms by the first user who did so, other events by this user. */
 export function useSeen(): Seen {
   const own = useAcknowledged();
   const { all, acknowledge, failure, mayAcknowledge } = useAlarms();

@@ -6,12 +6,12 @@ import { openSpeaker, type Speaker } from '../../kernel/event-style/speaker.ts';
 import { goOn, isAudible, SIREN, SIREN_MS } from './alarm-siren.ts';
 
 /**
- * Sounds at once and again until nothing fresh is open. A browser that nobody has touched stays silent: the next
- * round after the first gesture is heard.
+ * Sounds at once, and again until no fresh alarm is open. A browser without a user gesture stays silent: the first
+ * round after a gesture sounds.
  */
 export function useSiren(alarms: readonly FleetAlarm[]): void {
   const { preferences } = useServices();
-  // Each that comes is heard at once.
+  // Each new alarm sounds at once.
   const newest = Math.max(0, ...alarms.flatMap(({ id, acknowledged }) => (acknowledged ? [] : [id])));
   const isOpen = newest > 0;
   const speaker = useRef<Speaker | null>(null);

@@ -4,14 +4,14 @@ import type { Fleet } from '../../live/fleet.ts';
 /** Most events held for one step; of a longer burst the oldest are in the list of events alone. */
 const MAX_HELD = 2000;
 
-/** Longest wait for the names of the fleet: an alarm is not kept back by a server that does not answer. */
+/** Longest wait for the names of the fleet: a slow server must not hold back an alarm. */
 const NAMES_MS = 5000;
 
 /**
- * Watches the events of a fleet in steps: the first at once, what follows within `stepMs` together. What comes while
- * the fleet is still read waits for it, so that it is told by its name.
- * What waits of a vehicle that went is dropped.
- * @returns ends it; what waits is dropped.
+ * Watches the events of a fleet in steps: the first at once, those that follow within `stepMs` together. Events during
+ * the first read of the fleet wait for it, so that they have the vehicle's name.
+ * Waiting events of a vehicle that is gone are dropped.
+ * @returns a function that ends it; waiting events are dropped.
  */
 export function watchCalmly(
   fleet: Pick<Fleet, 'watchEvents' | 'watchGone' | 'list' | 'watchList'>,

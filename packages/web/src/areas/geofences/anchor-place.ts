@@ -7,7 +7,7 @@ import {
   type LatLng,
 } from '@rastro/fleet';
 
-/** How a vehicle lies to its anchors. `since` = when it left; null = nobody knows. */
+/** Position of a vehicle relative to its anchors. `since` = when it left; null = unknown. */
 export type AnchorPlace =
   | { readonly kind: 'none' }
   | { readonly kind: 'inside' }

@@ -17,7 +17,7 @@ export interface DrawBarProps {
   readonly color: string;
   /** Other shapes, which corners may meet. */
   readonly others: readonly string[];
-  /** What was typed before is not saved either. */
+  /** The form has unsaved changes, too. */
   readonly isDirty: boolean;
   readonly onDone: (area: string) => void;
   readonly onCancel: () => void;
@@ -147,7 +147,7 @@ function hintOf(hasTooFew: boolean, isComplete: boolean) {
   return isComplete ? 'correct' : 'start';
 }
 
-/** Told to eyes alone: it changes with every move of the pointer. */
+/** Hidden from screen readers: it changes with every move of the pointer. */
 function DrawnSize({ size }: { readonly size: ShapeSize }) {
   const { t } = useTranslation('geofences');
   const format = useFormat();

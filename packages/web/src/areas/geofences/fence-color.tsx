@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '../../ui/color-field.tsx';
 
-/** Colours that can be told apart on both base maps. */
+/** Colors that are easy to distinguish on both base maps. */
 const COLORS = [
   { name: 'blue', color: '#2f6fde' },
   { name: 'green', color: '#1f9d61' },
@@ -13,7 +13,7 @@ const COLORS = [
   { name: 'grey', color: '#66707f' },
 ] as const;
 
-/** One of eight colours, or any other. */
+/** One of eight colors, or any other. */
 export function FenceColor({ value, onChange }: { value: string; onChange: (color: string) => void }) {
   const { t } = useTranslation('geofences');
   return (

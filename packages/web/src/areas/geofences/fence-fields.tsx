@@ -91,7 +91,7 @@ interface LockFieldsProps {
   readonly onChange: (part: Partial<FenceValues>) => void;
 }
 
-/** What is locked by crossing the border. Without the right it can only be taken away. */
+/** Locks on entering or leaving. Without the right, a user can only remove them. */
 function LockFields({ values, onChange }: LockFieldsProps) {
   const { t } = useTranslation('geofences');
   const mayLock = useRights().may('devices.lock');

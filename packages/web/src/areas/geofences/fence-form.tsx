@@ -29,7 +29,7 @@ export interface FenceFormProps {
   readonly onDraw: (kind: ShapeKind) => void;
 }
 
-/** Everything about a geofence but its points. What is typed stays when the server refuses. */
+/** Everything about a geofence except its points. Input stays when the server rejects it. */
 export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFormProps) {
   const { t } = useTranslation(['geofences', 'errors']);
   const { client } = useServices();
@@ -82,7 +82,7 @@ export function FenceForm({ fence, values, writing, onChange, onDraw }: FenceFor
   );
 }
 
-/** What goes on with a saved geofence: its links, and a file of it. */
+/** Actions for a saved geofence: its links, and a download of it. */
 function FenceLinks({ fence }: { fence: Geofence }) {
   const { t } = useTranslation('geofences');
   return (

@@ -27,7 +27,7 @@ import {
 } from './fence-list.ts';
 import { useFenceChoice } from './use-fence-choice.ts';
 
-/** The person's geofences: found, sorted, opened; anchors apart. */
+/** The user's geofences: found, sorted, opened; anchors apart. */
 export function FenceListPanel() {
   const { t } = useTranslation('geofences');
   const fences = useGeofences();

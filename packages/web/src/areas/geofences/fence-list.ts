@@ -17,7 +17,7 @@ const DEFAULT_COLOR = '#2f6fde';
 const ANCHOR_COLOR = '#c77700';
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** The colour on map and list: the attribute `color`, else one of ours. */
+/** The color on map and list: the attribute `color`, else one of ours. */
 export function fenceColor(fence: Pick<Geofence, 'attributes'>): string {
   const value = fence.attributes['color'];
   if (typeof value === 'string' && COLOR.test(value)) return value;
@@ -50,7 +50,7 @@ export function nextFenceSort(present: FenceSort, field: (typeof FENCE_SORTS)[nu
   return present === `${field}-asc` ? `${field}-desc` : `${field}-asc`;
 }
 
-/** What the list says of an area. @source SPEC §5 "Area display" */
+/** Summary of an area in the list. @source SPEC §5 "Area display" */
 export type AreaSummary =
   | { readonly kind: 'circle'; readonly areaM2: number }
   | { readonly kind: 'polygon' | 'line'; readonly points: number }

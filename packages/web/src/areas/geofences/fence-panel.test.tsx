@@ -212,7 +212,7 @@ test('[WEBFENCE-16] drawing takes the place of the panel; cancelling comes back 
   await userEvent.click(screen.getByRole('button', { name: 'Edit on the map' }));
   await screen.findByRole('button', { name: 'Finish' });
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
-  // There is no map in these tests, and the person is told.
+  // There is no map in these tests, and the user gets a message.
   await screen.findByText('The map is not ready yet, and drawing needs it.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByDisplayValue('Depot South');

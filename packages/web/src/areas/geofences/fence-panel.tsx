@@ -15,7 +15,10 @@ import { latePart } from '../../ui/late-part.tsx';
 
 const loadDrawBar = () => import('./draw-bar.tsx');
 const DrawBar = latePart('notice', async () => (await loadDrawBar()).DrawBar);
-/** Who has a fence open draws it even where the line is gone meanwhile. What fails is asked for when it is needed. */
+/**
+ * Preloads the drawing code for an open geofence, so that it works even if the network drops meanwhile. If this fails,
+ * the code is loaded when it is needed.
+ */
 const fetchDrawing = (): void => void Promise.all([loadDrawBar(), loadShapeDrawing()]).catch(() => undefined);
 const LIST = '/geofence';
 const NEW = newFence();
@@ -46,11 +49,11 @@ function FenceEditor({ fence, drawnFirst }: { fence: Geofence; drawnFirst: Shape
   const navigate = useNavigate();
   const { setDraft, setDrawing } = useMapDrawing();
   const writing = useFenceWriting();
-  // The fence as the form got it: what others change meanwhile must not move under the person's hands.
+  // The fence as the form got it: what others change meanwhile must not move under the user's hands.
   const [initial] = useState(fence);
   const [values, setValues] = useState(() => fenceValues(initial, writing));
   const { data: all = NONE } = useGeofences();
-  // A drawing that has begun keeps its neighbours.
+  // A drawing that has begun keeps its neighbors.
   const [others] = useState(() => all.flatMap(({ id, area }) => (id === fence.id ? [] : [area])));
   const [drawn, setDrawn] = useState<ShapeKind | null>(drawnFirst);
   const { id } = initial;

@@ -15,18 +15,18 @@ import {
 } from '../../kernel/formats/speed-limit.ts';
 import { fenceColor } from './fence-list.ts';
 
-/** What the form holds; numbers as they are typed. */
+/** Values of the form; numbers as they are typed. */
 export interface FenceValues {
   readonly name: string;
   readonly description: string;
   readonly color: string;
-  /** In the person's unit; empty = no limit. */
+  /** In the user's unit; empty = no limit. */
   readonly speedLimit: string;
   readonly calendarId: number;
   readonly lockOnEnter: boolean;
   readonly lockOnExit: boolean;
   readonly area: string;
-  /** Metres, of a circle; empty for other shapes. */
+  /** Meters, of a circle; empty for other shapes. */
   readonly radius: string;
 }
 export type FenceField = 'name' | 'speedLimit' | 'radius' | 'area';
@@ -41,9 +41,9 @@ export function newFence(): Geofence {
   return { id: 0, attributes: {}, name: '', description: null, area: '', calendarId: 0 };
 }
 
-/** How a person writes speeds and the radius of a circle. */
+/** Units in which a user types speeds and the radius of a circle. */
 export interface FenceWriting extends SpeedWriting {
-  /** Absent = metres. */
+  /** Absent = meters. */
   readonly radiusIn?: RadiusUnit;
 }
 export type RadiusUnit = 'm' | 'ft';

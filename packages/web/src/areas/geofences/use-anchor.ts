@@ -16,9 +16,9 @@ export interface AnchorState {
   readonly isStuck: boolean;
   readonly busy: boolean;
   readonly failure: ApiFailure | null;
-  /** The geofence of a refused anchor could not be removed again. */
+  /** The geofence of a rejected anchor could not be removed again. */
   readonly leftOver: boolean;
-  /** @returns what happened; null = it was refused. */
+  /** @returns the result; null = it was rejected. */
   readonly toggle: () => Promise<'dropped' | 'raised' | null>;
   readonly forget: () => void;
 }
@@ -38,7 +38,7 @@ export function useAnchor(deviceId: number): AnchorState | null {
       setLeftOver(!done.ok && done.leftOver);
       return done;
     },
-    // Whatever happened, the list tells what is there now.
+    // In any case the list now shows the actual state.
     { touches: GEOFENCES_KEY, goesOn: true },
   );
   if (vehicle === undefined || known.data === undefined) return null;

@@ -13,7 +13,7 @@ const SORTS: readonly FenceSort[] = FENCE_SORTS.flatMap(
   (field) => [`${field}-asc`, `${field}-desc`] as const,
 );
 
-/** What the list shows, as the address says it: it can be copied, reloaded and gone back to. */
+/** Choices of the list, stored in the address: it can be copied, reloaded and reached again with "back". */
 export function useFenceChoice(): {
   readonly choice: FenceChoice;
   readonly change: (part: Partial<FenceChoice>) => void;

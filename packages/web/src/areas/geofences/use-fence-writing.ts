@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useDisplayChoices } from '../../kernel/formats/use-format.ts';
 import type { FenceWriting } from './fence-values.ts';
 
-/** How the person at this screen writes speeds and lengths. */
+/** Units in which the current user types speeds and lengths. */
 export function useFenceWriting(): FenceWriting {
   const { speedUnit: unit, distanceUnit, language } = useDisplayChoices();
   const radiusIn = distanceUnit === 'mi' ? 'ft' : 'm';

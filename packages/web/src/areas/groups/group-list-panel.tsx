@@ -12,7 +12,7 @@ import { useGroupTree } from './use-groups.ts';
 const ROW_PX = 48;
 const DEEPEST = 8;
 
-/** The groups of the person as a tree, with the number of their vehicles. */
+/** The groups of the user as a tree, with the number of their vehicles. */
 export function GroupListPanel() {
   const { t } = useTranslation('groups');
   const { may, isReadonly } = useRights();

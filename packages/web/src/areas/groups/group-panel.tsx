@@ -52,7 +52,7 @@ export function GroupPanel() {
 interface GroupValues {
   readonly name: string;
   readonly parentId: number;
-  /** In the person's unit; empty = no limit. */
+  /** In the user's unit; empty = no limit. */
   readonly speedLimit: string;
   readonly attributes: readonly AttributeDraft[];
 }
@@ -196,7 +196,7 @@ interface ParentSelectProps {
 function ParentSelect({ groupId, rows, value, onChange }: ParentSelectProps) {
   const { t } = useTranslation('groups');
   const parents = possibleParents(rows, groupId);
-  // One that the person does not see stays.
+  // One that the user does not see stays.
   const isUnknown = value > 0 && !parents.some((row) => row.group.id === value);
   return (
     <NativeSelect

@@ -9,7 +9,7 @@ export interface GroupRow {
 }
 
 /**
- * The tree as rows, each group below its parent, siblings by name. A parent that the person does not see, or a
+ * The tree as rows, each group below its parent, siblings by name. A parent that the user does not see, or a
  * circle, makes a group stand at the top: none is lost.
  */
 export function groupRows(

@@ -13,7 +13,7 @@ export interface GroupTree {
   readonly groups: UseQueryResult<readonly Group[]>;
 }
 
-/** The groups of the person as a tree, with their devices. */
+/** The groups of the user as a tree, with their devices. */
 export function useGroupTree(): GroupTree {
   const { client } = useServices();
   const { i18n } = useTranslation();

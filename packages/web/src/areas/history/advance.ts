@@ -1,6 +1,6 @@
 import { nextDrive, placeAt, type Span, type Track } from './track.ts';
 
-/** How the clock of the past goes. */
+/** Pace of the playback clock. */
 export interface Pace {
   /** Seconds since 1970. */
   readonly cursor: number;

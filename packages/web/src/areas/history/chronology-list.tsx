@@ -53,7 +53,7 @@ export function ChronologyList({ rows, deviceIds, player, focusKey, onOpen, onDa
     const index = lines.findIndex((line) => 'key' in line && line.key === current);
     if (index !== -1) list.scrollToIndex(index, { align: 'auto' });
   });
-  // While it plays, the row under way is kept in sight.
+  // During playback, the current row is kept in view.
   const isPlaying = usePlayerState(player, (state) => state.isPlaying);
   useEffect(() => {
     if (isPlaying) follow();

@@ -3,7 +3,7 @@ import type { Span } from './track.ts';
 
 /** A hole between two stretches below this is rounding. */
 const MIN_GAP_S = 60;
-/** Said by trips and stops already, or about the connection alone. */
+/** Events that trips and stops already show, or that concern only the connection. */
 const EVERYDAY: ReadonlySet<FleetEvent['type']> = new Set([
   'deviceMoving',
   'deviceStopped',
@@ -14,7 +14,7 @@ const EVERYDAY: ReadonlySet<FleetEvent['type']> = new Set([
   'ignitionOff',
 ]);
 
-/** What a vehicle did, stretch by stretch; seconds since 1970. */
+/** A stretch of a vehicle's history; seconds since 1970. */
 interface Stretch extends Span {
   /** `{device}.{first second}` of stretches: what the address names. */
   readonly key: string;
@@ -49,7 +49,7 @@ export interface HistoryReports {
 
 const seconds = (time: string): number => Math.floor(Date.parse(time) / 1000);
 
-/** All stretches and events of some vehicles in order of time. Between two stretches nothing was heard. */
+/** All stretches and events of some vehicles in order of time. Between two stretches there was no message. */
 export function makeChronology({ trips, stops, events }: HistoryReports): readonly HistoryRow[] {
   const ids = new Set([...trips, ...stops, ...events].map(({ deviceId }) => deviceId));
   const rows = [...ids].flatMap((id) => {

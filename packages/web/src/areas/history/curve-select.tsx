@@ -9,7 +9,7 @@ export interface CurveSelectProps {
   readonly onCurve: (curve: string | null) => void;
 }
 
-/** What the second curve of the chart is of. */
+/** Choice of the second curve of the chart. */
 export function CurveSelect({ address: { deviceIds, measure, curve }, onCurve }: CurveSelectProps) {
   const { t } = useTranslation('history');
   const measureName = useMeasureText().name;

@@ -6,7 +6,7 @@ import type { Span } from './track.ts';
 export interface StripStyle {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Colours of the scheme. */
+  /** Colors of the scheme. */
   readonly ground: string;
   readonly gap: string;
 }
@@ -27,7 +27,7 @@ export interface StripContent {
   readonly axis: PlotAxis;
 }
 
-/** The day of one vehicle: each kind has a height of its own as well as a colour. */
+/** The day of one vehicle: each kind has a height of its own as well as a color. */
 export function drawStrip(
   pen: CanvasRenderingContext2D,
   { rows, idle, axis }: StripContent,
@@ -72,7 +72,7 @@ export function drawStrip(
   }
 }
 
-/** Half open, half full: it is told from a stop without its colour, too. */
+/** Half open, half full: it differs from a stop without its color, too. */
 function drawStripes(
   pen: CanvasRenderingContext2D,
   { start, end, top, bottom }: { start: number; end: number; top: number; bottom: number },
@@ -102,7 +102,7 @@ export interface DriversStyle {
   readonly text: string;
 }
 
-/** Who drove: a line under their time, and the name where there is room. */
+/** Draws the drivers: a line under their time, and the name where there is room. */
 export function drawDrivers(
   pen: CanvasRenderingContext2D,
   drivers: readonly DriverSpan[],

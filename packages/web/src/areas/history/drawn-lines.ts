@@ -4,12 +4,15 @@ import { scaleOf, sharesOf } from './measured.ts';
 import type { Track } from './track.ts';
 import type { VehicleTrack } from './track-loader.ts';
 
-/** What the map draws. A way that is as it was stays the same line: another beside it is no reason to pack it again. */
+/**
+ * Tracks as lines for the map. An unchanged track stays the same line: another one next to it is no reason to pack it
+ * again.
+ */
 export class DrawnLines {
   #known: ReadonlyMap<Track, TrackLine> = new Map();
   #inputs: readonly unknown[] = [];
 
-  /** @param rows Trips that colours tell; none where they tell something else. */
+  /** @param rows Trips that the colors show; none where they show something else. */
   of(
     tracks: readonly VehicleTrack[],
     rows: readonly HistoryRow[],

@@ -13,7 +13,7 @@ export interface HistoryAddress {
   readonly deviceIds: readonly number[];
   readonly period: PeriodChoice;
   readonly colour: ColourMode;
-  /** What colours tell when they tell something measured: an attribute, or `altitude`. */
+  /** Attribute shown by color, or `altitude`, when the colors show a measured value. */
   readonly measure: string | null;
   /** The second curve of the chart, likewise; null = there is none. */
   readonly curve: string | null;

@@ -38,7 +38,7 @@ interface MadeFile {
   readonly blob: Blob;
 }
 
-/** What is shown as files: every record as a sheet, or the way of each vehicle for other maps. */
+/** Exports the history: every record as a sheet, or the track of each vehicle for other maps. */
 export function HistoryExport({ deviceIds, period, onFailure }: HistoryExportProps) {
   const { t } = useTranslation(['history', 'reports']);
   const { client } = useServices();

@@ -13,7 +13,7 @@ import type { VehicleTrack } from './track-loader.ts';
 import { useMeasures, useMeasureText } from './use-measure-text.ts';
 import { VehicleName } from './vehicle-name.tsx';
 
-/** Before the name of what is measured, in the list of colours. */
+/** Before the name of what is measured, in the list of colors. */
 const MEASURED = 'measured:';
 
 export interface HistoryLegendProps {
@@ -23,7 +23,7 @@ export interface HistoryLegendProps {
   readonly onChange: (part: Partial<HistoryAddress>) => void;
 }
 
-/** What the colours of the ways mean, and which vehicles are shown. Classes of speed are fixed, so that two days compare. */
+/** Meaning of the track colors, and the visible vehicles. Speed classes are fixed, so that two days can be compared. */
 export function HistoryLegend({ address, tracks, onChange }: HistoryLegendProps) {
   const { t } = useTranslation('history');
   const isPhone = useIsPhone();
@@ -112,7 +112,7 @@ function VisibleVehicles({ address: { deviceIds, hidden }, onChange }: Omit<Hist
   );
 }
 
-/** Who is hidden is shown, and the other way round. */
+/** Shows a hidden vehicle, or hides a visible one. */
 export const withToggled = (hidden: readonly number[], id: number): readonly number[] =>
   hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id];
 

@@ -78,7 +78,7 @@ function Positions({ history: { address, focus, player } }: { readonly history: 
   return <PositionsTable deviceId={deviceId} span={focus ?? day} player={player} />;
 }
 
-/** What is looked at alone, and the way back to all of it. */
+/** The trip or stop in focus, and the button back to the whole history. */
 export function FocusBar({ history: { focus, change } }: { readonly history: History }) {
   const { t } = useTranslation('history');
   const rowText = useRowText();

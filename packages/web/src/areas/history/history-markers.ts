@@ -4,7 +4,7 @@ import { isNotable, type HistoryRow, type StretchRow } from './chronology.ts';
 import type { VehicleTrack } from './track-loader.ts';
 import { placeAt } from './track.ts';
 
-/** The map shows those that there is room for. */
+/** The map shows those that fit. */
 const MAX_MARKERS = 20_000;
 
 export interface MarkerLabels {
@@ -14,7 +14,7 @@ export interface MarkerLabels {
   readonly event: (row: HistoryRow & { readonly kind: 'event' }) => string;
 }
 
-/** What the installation shows beside a way, for those who look at it. */
+/** Markers that the installation shows along a track. */
 export interface VisibleMarkers {
   readonly stops: boolean;
   readonly events: boolean;

@@ -176,7 +176,7 @@ function PanelBody({ history, onOpen }: { history: History; onOpen: (row: Histor
   );
 }
 
-/** How far the ways have come, and which did not. */
+/** Progress of the tracks, and those that failed. */
 function TrackStates({ history: { tracks, loader } }: { readonly history: History }) {
   const { t } = useTranslation('history');
   const failureText = useFailureText();

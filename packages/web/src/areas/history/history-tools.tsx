@@ -13,7 +13,7 @@ export interface HistoryToolsProps {
   readonly period: PeriodPickerProps;
 }
 
-/** Whose past, and of when. */
+/** Choice of vehicles and period. */
 export function HistoryTools({ deviceIds, onDevices, period }: HistoryToolsProps) {
   return (
     <div className={styles.tools}>

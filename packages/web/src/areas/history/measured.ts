@@ -7,7 +7,7 @@ const CLASSES = 6;
 /** Of a share that a point has of a scale; above it nobody knows. */
 const WHOLE = 250;
 const UNKNOWN = 255;
-/** Steps that people count in. */
+/** Round steps of a scale. */
 const STEPS = [1, 2, 2.5, 3, 4, 5, 10] as const;
 
 /** Classes of equal width that what is shown lies in. */
@@ -45,7 +45,7 @@ function roundScale(min: number, max: number): MeasuredScale {
 export const boundsOf = ({ from, step }: MeasuredScale): readonly number[] =>
   Array.from({ length: CLASSES - 1 }, (_, i) => Number((from + (i + 1) * step).toPrecision(12)));
 
-/** What the map draws points by: where on the scale each of them lies. */
+/** Color index of each point for the map: its place on the scale. */
 export function sharesOf({ measured, length }: Track, name: string, scale: MeasuredScale | null): Uint8Array {
   const values = measured.get(name);
   return Uint8Array.from({ length }, (_, i) => {
@@ -56,14 +56,14 @@ export function sharesOf({ measured, length }: Track, name: string, scale: Measu
   });
 }
 
-/** What was measured last at a moment; null = nobody knows. */
+/** The last measured value at a moment; null = unknown. */
 export function measuredAt(track: Track, name: string, at: number): number | null {
   const i = indexAt(track, at);
   const value = track.measured.get(name)?.[i] ?? Number.NaN;
   return Number.isNaN(value) ? null : value;
 }
 
-/** What a chart draws: flat where it stood, a hole over a silence and where nothing was measured. */
+/** Chart of measured values: flat during a stop, with a hole in a gap and where nothing was measured. */
 export function measuredTable(track: Track, name: string, { from, to, stepS }: CurveSpan): CurveTable {
   const curve = new ThinTable(stepS);
   const values = track.measured.get(name);

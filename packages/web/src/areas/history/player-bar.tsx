@@ -28,7 +28,7 @@ export interface PlayerBarProps {
   /** On a phone: trips are stepped, not records, and switches are buttons. */
   readonly isNarrow: boolean;
   readonly actions: PlayerActions;
-  /** What stands beside the clock. */
+  /** State shown next to the clock. */
   readonly formatState: (at: number) => string;
   readonly formatTime: (at: number) => string;
   /** Before the switches. */
@@ -88,7 +88,7 @@ export function PlayerBar({ player, isNarrow, actions, formatState, formatTime, 
 
 function Switches({ player, isNarrow }: Pick<PlayerBarProps, 'player' | 'isNarrow'>) {
   const { t } = useTranslation('history');
-  // Beside the panel of a small window there is no room for words.
+  // Next to the panel of a small window there is no space for labels.
   const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false }) || isNarrow;
   const skip = usePlayerState(player, (state) => state.skip);
   const follow = usePlayerState(player, (state) => state.follow);

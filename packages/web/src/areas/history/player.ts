@@ -18,14 +18,14 @@ export interface PlayerState {
 }
 
 /**
- * One moment for everything that shows the past: map, strip, chart and list read it here, and whoever plays or points
- * moves it. One second of a clock on the wall is `rate` seconds for all vehicles.
+ * One moment for everything that shows the past: map, strip, chart and list read it here, and playback or the pointer
+ * moves it. One second of real time is `rate` seconds for all vehicles.
  */
 export class Player {
   #state: PlayerState;
   #span: Span;
   #tracks: readonly Track[] = [];
-  /** Nobody has said where the clock should be. */
+  /** The clock has no position yet. */
   #isFresh: boolean;
   #frame = 0;
   #lastMs = 0;

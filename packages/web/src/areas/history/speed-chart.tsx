@@ -15,7 +15,7 @@ import { useMeasureText } from './use-measure-text.ts';
 export interface SpeedChartProps {
   readonly tracks: readonly VehicleTrack[];
   readonly axis: Span;
-  /** What the second curve is of, with figures of its own at the right; null = there is none. */
+  /** Attribute of the second curve, which has its own scale at the right; null = there is none. */
   readonly curve: string | null;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -112,7 +112,7 @@ function chartOptions(
     series: [
       {},
       ...colours.map((stroke) => ({ ...line, stroke, ...(only === undefined ? {} : { fill: `${only}22` }) })),
-      // Dashes tell it from speed also without colours.
+      // Dashes distinguish it from speed even without colors.
       ...(formatValue === null
         ? []
         : colours.map((stroke) => ({

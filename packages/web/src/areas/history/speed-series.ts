@@ -3,13 +3,13 @@ import { TRACK_FLAGS } from '@rastro/fleet/tracks';
 import { ThinTable, type CurveTable } from './thin-table.ts';
 import type { Span, Track } from './track.ts';
 
-/** What of a curve is drawn. */
+/** Part of a curve that is drawn. */
 export interface CurveSpan extends Span {
   /** Seconds that one pixel stands for; 0 = every point counts. */
   readonly stepS: number;
 }
 
-/** What a chart draws of a way: a stop is flat, a silence is a hole. */
+/** Speed chart of a track: a stop is flat, a gap is a hole. */
 export function speedTable(track: Track, { from, to, stepS }: CurveSpan, unit: SpeedUnit): CurveTable {
   const curve = new ThinTable(stepS);
   for (let i = 0; i < track.length; i++) {

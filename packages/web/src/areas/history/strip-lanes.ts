@@ -18,7 +18,7 @@ export const idleSpans = (items: readonly IdleItem[]): readonly IdleSpan[] =>
     to: Date.parse(endTime) / 1000,
   }));
 
-/** Who drove a vehicle, one after another. @param rows Of one vehicle, in order of time. */
+/** Drivers of a vehicle, one after another. @param rows Of one vehicle, in order of time. */
 export function driverSpans(rows: readonly HistoryRow[]): readonly DriverSpan[] {
   const spans: DriverSpan[] = [];
   for (const row of rows) {

@@ -2,12 +2,12 @@
 export type CurveTable = [number[], (number | null)[]];
 
 /**
- * A curve as narrow as it is drawn: of what falls on one pixel the first, the least, the most and the last are kept, so that a
- * year looks as if all of it were there.
+ * A curve reduced to the drawn width: of the values on one pixel, the first, the least, the most and the last stay, so
+ * that a year looks as if all of it were there.
  */
 export class ThinTable {
   readonly #table: CurveTable = [[], []];
-  /** Seconds of a pixel; 0 = everything is kept. */
+  /** Seconds per pixel; 0 = everything stays. */
   readonly #stepS: number;
   #bucket = -Infinity;
   #count = 0;

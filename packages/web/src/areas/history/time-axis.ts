@@ -1,3 +1,4 @@
+import { HOUR_S } from '@rastro/base';
 import { startOfDay } from '../../i18n/zoned-time.ts';
 import type { Span } from './track.ts';
 
@@ -7,12 +8,11 @@ export const RIGHT_PX = 12;
 /** The same where a second curve has its figures at the right. */
 export const CURVE_PX = 56;
 
-/** A stretch of time, and the room that is left at its right. */
+/** A stretch of time, and the space that is left at its right. */
 export interface PlotAxis extends Span {
   readonly rightPx: number;
 }
 
-const HOUR_S = 3600;
 const STEPS_S = [300, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S] as const;
 const DAY_STEPS = [1, 2, 7, 14, 30, 90, 365] as const;
 const LABEL_PX = 72;

@@ -33,14 +33,14 @@ export interface TimelineProps {
   readonly idles: readonly IdleSpan[];
   readonly axis: Span;
   readonly player: Player;
-  /** What the clock stands at, for who does not see it. */
+  /** Clock time for screen readers. */
   readonly formatMoment: (at: number) => string;
   readonly hasChart: boolean;
   /** The second curve of the chart; null = there is none. */
   readonly curve: string | null;
 }
 
-/** What each vehicle did and how fast it was, over one axis of time; the clock is a line through all of it. */
+/** Activity and speed of each vehicle over one time axis; the clock is a line through all of it. */
 export function Timeline(props: TimelineProps) {
   const { tracks, hidden, rows, idles, player, formatMoment, hasChart, curve } = props;
   const scheme = useComputedColorScheme('light');

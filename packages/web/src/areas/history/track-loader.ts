@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import {
   boxesMeet,
   decodeTrack,
@@ -11,19 +12,18 @@ import type { TrackView } from '../../kernel/map/entry-points.ts';
 import { nearDays, nearView, POINTS_NEAR, type Nearness } from './near-days.ts';
 import { joinDays, type Span, type Track } from './track.ts';
 
-/** What is drawn of a fleet changes at this pace while it comes. */
+/** Interval at which the map redraws a fleet while it loads. */
 const PROGRESS_INTERVAL_MS = 150;
 /** Points that may be on the map at once; a closer look at part of it asks for what fits. */
 const MAX_POINTS = 150_000;
 const E5 = 100_000;
-const DAY_MS = 86_400_000;
 /** A zoom that has each level, finest first. */
 const ZOOMS = [14, 12, 10, 8, 6] as const;
 
 type State = 'waiting' | 'loading' | 'there' | 'failed';
 export interface VehicleTrack {
   readonly deviceId: number;
-  /** Which of the vehicles it is: its colour and its number follow. */
+  /** Which of the vehicles it is: its color and its number follow. */
   readonly index: number;
   readonly state: State;
   readonly failure: Pick<ApiFailure, 'code' | 'message'> | null;
@@ -34,7 +34,7 @@ export interface TrackLoaderOptions {
   readonly deviceIds: readonly number[];
   /** Seconds since 1970. */
   readonly span: Span;
-  /** What is asked for beside the way: attributes, or `altitude`. */
+  /** Values requested with the track: attributes, or `altitude`. */
   readonly measures: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export class TrackLoader {
     this.#snapshot = this.#take();
   }
 
-  /** Whose way and when, whatever is measured on it. */
+  /** Vehicles and period of the tracks, regardless of the measured values. */
   get subject(): string {
     const { deviceIds, span } = this.#options;
     return [...deviceIds, span.from, span.to].join();

@@ -1,7 +1,7 @@
+import { DAY_S } from '@rastro/base';
 import { TRACK_FLAGS, type TrackChunk } from '@rastro/fleet/tracks';
 import { mercatorX, mercatorY } from '../../live/mercator.ts';
 
-const DAY_S = 86_400;
 const E5 = 100_000;
 
 /** The way of a vehicle, column by column, in order of time. */
@@ -17,7 +17,7 @@ export interface Track {
   readonly speed: Float32Array;
   /** `TRACK_FLAGS`. */
   readonly flags: Uint8Array;
-  /** What was asked for beside the way, by its name; NaN = nobody knows. */
+  /** Values requested with the track, by name; NaN = unknown. */
   readonly measured: ReadonlyMap<string, Float64Array>;
 }
 /** Seconds since 1970. */
@@ -26,7 +26,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** What of days is put together. */
+/** Part of a day that is joined with others. */
 export interface JoinedPart extends Span {
   /** The columns that days have beside the way, in their order. */
   readonly measures: readonly string[];
@@ -105,11 +105,11 @@ export interface TrackPlace {
   /** Degrees clockwise from north; null = it stood. */
   readonly course: number | null;
   readonly state: 'driving' | 'stopped' | 'gap';
-  /** When standing or silence began. */
+  /** Start of the stop or gap. */
   readonly since: number;
 }
 
-/** @returns null before its first point. Between points it moves evenly; over a silence it stays where it was. */
+/** @returns null before its first point. Between points it moves evenly; in a gap it stays where it was. */
 export function placeAt(track: Track, at: number): TrackPlace | null {
   const i = indexAt(track, at);
   if (i < 0) return null;

@@ -6,7 +6,7 @@ import type { Player } from './player.ts';
 import { useCursor, usePlayerState } from './use-player.ts';
 import { useRowText } from './use-row-text.ts';
 
-/** At most so often something is said while it plays. */
+/** Minimum interval between announcements during playback. */
 const APART_MS = 5000;
 const CHECK_MS = 500;
 

@@ -1,10 +1,9 @@
+import { HOUR_S, MINUTE_S } from '@rastro/base';
 import { useEffect, useEffectEvent } from 'react';
 import type { HistoryRow } from './chronology.ts';
 import { RATES, type Player } from './player.ts';
 import { stepFrom } from './track.ts';
 
-const MINUTE_S = 60;
-const HOUR_S = 3600;
 const VEHICLES = /^[1-6]$/;
 
 export interface HistoryKeys {

@@ -87,7 +87,7 @@ function useFit(scene: TrackScene | null, { tracks, focus, loader }: HistoryMapO
     if (isKnown && seen.current !== loader) void loader.refine(scene.view);
     seen.current = loader;
     if (isKnown && fitted.current?.key === key) return;
-    // Who leaves a trip stays where he is.
+    // Leaving a trip keeps the map where it is.
     const isLeft = isKnown && key === null;
     fitted.current = { subject: loader.subject, key };
     const box = isLeft ? null : boxOf(tracks, focus);
@@ -131,6 +131,6 @@ function showCursors(
   if (follow && first !== undefined) scene.follow(first);
 }
 
-/** Before anything was heard it waits where it will be first. */
+/** Before its first record, a vehicle waits at the place of that record. */
 const firstPlace = (track: Track) =>
   track.length === 0 ? null : { x: track.x[0] ?? 0, y: track.y[0] ?? 0, course: null, state: 'gap' as const };

@@ -24,7 +24,7 @@ interface More extends Pick<HistoryReports, 'events'> {
 }
 const NO_IDLES: readonly IdleSpan[] = [];
 
-/** What vehicles did in a period, by the server's own rules. */
+/** Trips, stops and events of vehicles in a period, by the server's own rules. */
 export function useHistoryReports(
   deviceIds: readonly number[],
   period: Period,
@@ -71,7 +71,7 @@ function useRows(
   return useMemo(() => {
     if (stretches === undefined) return undefined;
     const rows = makeChronology({ ...stretches, events: events ?? [] });
-    // That nothing happened is not said before all is known.
+    // "Nothing happened" is only shown once everything is known.
     return rows.length === 0 && events === undefined ? undefined : rows;
   }, [stretches, events]);
 }

@@ -20,7 +20,7 @@ const REST_MS = 400;
 /** Around a trip that is looked at alone, as a share of its length. */
 const AROUND = 0.04;
 
-/** What the screen of the past shows and what can be done with it. */
+/** State and actions of the history screen. */
 export interface History {
   readonly address: HistoryAddress;
   readonly change: (part: Partial<HistoryAddress>) => void;

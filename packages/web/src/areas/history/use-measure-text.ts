@@ -15,7 +15,7 @@ export interface MeasureText {
   readonly value: (measure: string, value: number) => string;
 }
 
-/** What is measured, in the person's language and units. */
+/** Names and values of measurements, in the user's language and units. */
 export function useMeasureText(): MeasureText {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();

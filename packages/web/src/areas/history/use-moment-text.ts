@@ -10,7 +10,7 @@ import { useMeasureText } from './use-measure-text.ts';
 
 export interface MomentText {
   readonly time: (at: number) => string;
-  /** What the first vehicle, or that of the trip that is looked at, was doing. */
+  /** State of the first vehicle, or of the one whose trip is in focus. */
   readonly state: (at: number) => string;
   readonly all: (at: number) => string;
 }
@@ -19,7 +19,7 @@ export interface MomentOf {
   readonly tracks: readonly VehicleTrack[];
   readonly rows: readonly HistoryRow[];
   readonly deviceId: number | null;
-  /** What colours and the second curve tell. */
+  /** Value shown by the colors and the second curve. */
   readonly measure: string | null;
   readonly curve: string | null;
 }

@@ -16,7 +16,7 @@ export interface PassageSearch {
   readonly close: () => void;
 }
 
-/** Told at once by the ways that are there, then by all that is recorded near that place. */
+/** Found at once in the loaded tracks, then in all records near that place. */
 export function usePassages(loader: TrackLoader, tracks: readonly Track[]): PassageSearch {
   const [found, setFound] = useState<FoundPassages | null>(null);
   const asking = useRef<AbortController>(null);

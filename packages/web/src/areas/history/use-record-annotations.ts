@@ -1,3 +1,4 @@
+import { DAY_S } from '@rastro/base';
 import { decodeTrack, TrackFrames, type TrackAnnotationKind } from '@rastro/fleet/tracks';
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../../kernel/services.tsx';
@@ -5,12 +6,11 @@ import type { Span } from './track.ts';
 
 /** A zoom at which every record has its marks. */
 const NEAR = 14;
-const DAY_S = 86_400;
 /** Marks of a vehicle's records, by their second since 1970. */
 export type RecordAnnotations = ReadonlyMap<number, readonly TrackAnnotationKind[]>;
 const NONE: RecordAnnotations = new Map();
 
-/** What is to be known of the records of a stretch; none until it is known, and where it cannot be had. */
+/** Annotations for the records of a stretch; empty until they are loaded, and where the server has none. */
 export function useRecordAnnotations(deviceId: number, { from, to }: Span): RecordAnnotations {
   const { client } = useServices();
   const { data } = useQuery({

@@ -15,7 +15,7 @@ export interface RowText {
   readonly why: string;
 }
 
-/** What a row of the chronology says, in the person's language and units. */
+/** Text of a row in the chronology, in the user's language and units. */
 export function useRowText(): (row: HistoryRow) => RowText {
   const { t } = useTranslation(['devices', 'attributes', 'events', 'history']);
   const format = useFormat();

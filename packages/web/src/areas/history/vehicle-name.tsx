@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 
-/** What a vehicle is called; its number until that is known. */
+/** Name of a vehicle; its id until the name is known. */
 export function useVehicleName(deviceId: number): string {
   const { t } = useTranslation('devices');
   return useVehicle(deviceId)?.device.name ?? `${t('devices:panel.title')} ${deviceId}`;

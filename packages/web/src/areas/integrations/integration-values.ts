@@ -6,7 +6,7 @@ import { centsText, numberText, ownSigns, readNumber } from '../../i18n/number-t
 export const INTEGRATION_PARTS = ['payment', 'smtp', 'invoice'] as const;
 export type IntegrationPart = (typeof INTEGRATION_PARTS)[number];
 
-/** What is typed of a secret: '' = it stays, null = it is to be forgotten. */
+/** Secret as typed: '' = keep the stored one, null = delete it. */
 export type TypedSecret = string | null;
 
 export const paymentValues = ({ payment: { provider, environment } }: Integrations): PaymentSettings => ({

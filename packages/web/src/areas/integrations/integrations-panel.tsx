@@ -20,7 +20,7 @@ const ROW_PX = 48;
 const QUERY = ['integrations'];
 const FORMS = { payment: PaymentForm, smtp: MailForm, invoice: InvoiceForm } as const;
 
-/** How an issuer gets paid and writes to his customers. */
+/** Payment and mail settings of an issuer. */
 export function IntegrationsPanel() {
   const { t } = useTranslation('integrations');
   const navigate = useNavigate();

@@ -28,7 +28,7 @@ const LONGEST: Readonly<Record<TextField, number>> = {
   discountDays: 3,
 };
 
-/** What stands on the invoices of the issuer. */
+/** Details of the issuer on their invoices. */
 export function InvoiceForm({ integrations, onWritten }: PartProps) {
   const { t, i18n } = useTranslation('integrations');
   const language = matchLanguage(i18n.language) ?? 'en';

@@ -17,7 +17,7 @@ export interface PartProps {
   readonly onWritten: (integrations: Integrations) => void;
 }
 
-/** Who makes the charges, and with which key. */
+/** Payment provider and its key. */
 export function PaymentForm({ integrations, onWritten }: PartProps) {
   const { t } = useTranslation('integrations');
   const { extension } = useServices();
@@ -107,7 +107,7 @@ interface WebhookProps {
   readonly values: PaymentSettings;
   readonly change: (part: Partial<PaymentSettings>) => void;
 }
-/** What the issuer writes into the panel of his provider, so that payments are known at once. */
+/** Webhook that the issuer enters in the panel of their provider, so that payments are known at once. */
 function Webhook({ integrations: { payment, newWebhookToken }, values, change }: WebhookProps) {
   const { t } = useTranslation('integrations');
   return (

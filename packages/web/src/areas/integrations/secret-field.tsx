@@ -12,7 +12,7 @@ export interface SecretFieldProps {
   readonly onChange: (value: TypedSecret) => void;
 }
 
-/** A secret goes in and never comes out: the field tells since when there is one, and is empty. */
+/** A secret is write-only: the field shows since when there is one, and is empty. */
 export function SecretField({ label, setAt, value, onChange }: SecretFieldProps) {
   const { t } = useTranslation('integrations');
   const format = useFormat();

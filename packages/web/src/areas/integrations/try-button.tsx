@@ -10,9 +10,9 @@ import styles from './integrations.module.css';
 export interface TryButtonProps {
   readonly what: 'payment' | 'smtp';
   readonly label: string;
-  /** What it says when it went well. */
+  /** Message after a success. */
   readonly success: string;
-  /** What is typed is not saved: the server would try something else. */
+  /** The form has unsaved changes: the server would test other values. */
   readonly isDirty: boolean;
 }
 

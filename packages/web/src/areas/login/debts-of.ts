@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 
-/** What somebody who may not come in has to pay. */
+/** An unpaid invoice of a suspended account. */
 export interface Debt {
   readonly id: number;
   /** A day of the calendar. */
@@ -11,7 +11,7 @@ export interface Debt {
   readonly pixPayload: string | null;
   /** Page of the provider, or its slip. */
   readonly page: string | null;
-  /** Who is owed, where that is a reseller; null = whoever has the brand. */
+  /** The reseller who is owed; null = the owner of the brand. */
   readonly supplier: { readonly name: string; readonly email: string } | null;
 }
 

@@ -16,7 +16,7 @@ export interface DebtsProps {
   readonly whatsapp: string | null;
 }
 
-/** What is open, the oldest first, and the ways to pay it right here. Whoever has paid signs in again. */
+/** Unpaid invoices, the oldest first, with the ways to pay them right here. After paying, the user signs in again. */
 export function Debts({ debts, whatsapp }: DebtsProps) {
   const { t } = useTranslation('login');
   const [openId, setOpenId] = useState(debts[0]?.id ?? 0);
@@ -100,7 +100,7 @@ function Pix({ payload }: { readonly payload: string }) {
   );
 }
 
-/** Paid to somebody directly: whom to ask for the way, and what happens then. */
+/** Debt that is paid directly to a supplier: shows whom to ask how to pay, and what happens then. */
 function Ask({ debt: { id, supplier }, whatsapp }: Pick<DebtLineProps, 'debt' | 'whatsapp'>) {
   const { t } = useTranslation('login');
   const link = whatsappLink(whatsapp);

@@ -12,18 +12,18 @@ import { LoginError as RefusalNote } from './login-error.tsx';
 const Debts = latePart('notice', async () => (await import('./debts.tsx')).Debts);
 
 export interface LoginFormProps {
-  /** A code to show at once, e.g. of a token that was refused. */
+  /** A code to show at once, e.g. of a rejected token. */
   readonly initialError: string | null;
   /** A link for a new password can be mailed. */
   readonly mayForget: boolean;
   /** Filled in already; absent = what the browser remembers. */
   readonly firstEmail?: string;
-  /** Of the brand; whoever must pay asks there how. */
+  /** Of the brand; a debtor asks there how to pay. */
   readonly whatsapp?: string | null;
   readonly onEnter: () => void;
 }
 
-/** Only what a person can act on: a code of the catalogue and the server's words. */
+/** Parts of an error that the user can act on: a code of the catalog and the server's message. */
 type LoginFailure = Pick<ApiFailure, 'code' | 'message' | 'challenge' | 'trustAvailable' | 'body'>;
 const loginFailure = (code: string): LoginFailure => ({
   code,
@@ -100,7 +100,7 @@ export function LoginForm(props: LoginFormProps) {
 
 interface LoginOptions extends Pick<LoginFormProps, 'initialError' | 'onEnter'> {
   readonly firstEmail: string;
-  /** The server wants this from the person now. */
+  /** The server wants this from the user now. */
   readonly onAsk: (what: 'code' | 'password') => void;
 }
 

@@ -17,7 +17,7 @@ export interface LoginFrameProps {
   readonly children: ReactNode;
 }
 
-/** What all screens before the session share: brand, one card, language and version. */
+/** Frame of all screens before the session: brand, one card, language and version. */
 export function LoginFrame({ branding, title, lead = null, children }: LoginFrameProps) {
   const { t, i18n } = useTranslation(['login', 'common']);
   useScreenTitle(title);

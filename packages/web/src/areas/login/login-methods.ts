@@ -3,7 +3,7 @@ import type { ServerSettings } from '@rastro/fleet';
 /** Where signing in at the company's own provider begins: a page, not a call. */
 export const OPENID_LOGIN = '/api/session/openid/auth';
 
-/** What a person without a session may do on this server. */
+/** Options of this server for a user without a session. */
 export interface LoginMethods {
   readonly password: boolean;
   readonly company: boolean;

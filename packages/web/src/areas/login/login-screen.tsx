@@ -13,7 +13,7 @@ import { openIdError, loginMethods, OPENID_LOGIN } from './login-methods.ts';
 import { SetupForm } from './setup-form.tsx';
 import { TokenLogin } from './token-login.tsx';
 
-/** Signing in for people and drivers, with a token, or as the first user of a new server. */
+/** Signing in for users and drivers, with a token, or as the first user of a new server. */
 export function LoginScreen() {
   const { t } = useTranslation('login');
   const state = useSessionState();
@@ -60,7 +60,7 @@ export function LoginScreen() {
 }
 
 interface MethodListProps {
-  /** Why the way before did not work; a code of the catalogue. */
+  /** Why the way before did not work; a code of the catalog. */
   readonly errorCode: string | null;
   readonly isDriver: boolean;
   readonly onEnter: () => void;

@@ -41,7 +41,7 @@ export function RecoverScreen() {
   );
 }
 
-/** The token of the address, or of before a reload; empty once it was refused, so that another can be typed. */
+/** The token from the address, or from before a reload; empty once it was rejected, so that another can be typed. */
 function useLinkedToken() {
   const inAddress = useParams()['token']?.trim() ?? '';
   const [linked, setLinked] = useState(() => inAddress || storedToken.read());
@@ -82,7 +82,7 @@ function RecoverForm({ onSaved }: { onSaved: () => void }) {
     });
     if (!isDone) return;
     onSaved();
-    // It ended every session of that account: whoever is signed in here may be the one. Nothing typed here is left.
+    // It ended every session of that account, perhaps the one of this browser. Input here is discarded.
     session.leaveOver();
   };
   return (

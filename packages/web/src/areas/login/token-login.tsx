@@ -11,12 +11,12 @@ export interface TokenLoginProps {
   /** A share, which anybody may be handed: its failure says so. */
   readonly isShare?: boolean;
   readonly onEnter: () => void;
-  /** Gets a code of the error catalogue. */
+  /** Gets a code of the error catalog. */
   readonly onFail: (code: string) => void;
 }
 
 /**
- * Signs in with the token of the address when the person says so: a link on somebody else's page must not decide
+ * Signs in with the token of the address when the user says so: a link on somebody else's page must not decide
  * whose account is open here.
  * @source SPEC §5 "Token login"
  */

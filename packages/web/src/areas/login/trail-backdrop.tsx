@@ -1,6 +1,6 @@
 import styles from './login.module.css';
 
-/** Three trails with their last positions: what the product is about, in the brand's colour. */
+/** Three trails with their last positions: what the product is about, in the brand's color. */
 export function TrailBackdrop() {
   return (
     <svg className={styles.backdrop} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden>

@@ -5,11 +5,11 @@ type AttemptFailure = Pick<ApiFailure, 'code' | 'message'>;
 
 export interface Attempt {
   readonly busy: boolean;
-  /** Why the last one was refused. */
+  /** Error of the last attempt. */
   readonly failure: AttemptFailure | null;
   /** @returns whether it worked; while one is under way another does nothing. */
   readonly run: (work: (signal: AbortSignal) => Promise<AttemptFailure | null>) => Promise<boolean>;
-  /** Refused before the server was asked, or nothing to tell any more. */
+  /** Sets an error found before the server was asked, or clears it. */
   readonly setFailure: (failure: AttemptFailure | null) => void;
 }
 

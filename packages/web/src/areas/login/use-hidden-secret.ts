@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
 /**
- * Takes a secret out of the address bar, and so out of the history, of screenshots and of what the next site is told.
- * The router keeps where it is: nothing is loaded anew.
+ * Removes a secret from the address bar, and so from the history, screenshots and the referrer.
+ * The router stays where it is: nothing is reloaded.
  */
 export function useHiddenSecret(secret: string): void {
   useEffect(() => {
     if (secret === '') return;
     const { pathname, searchParams } = new URL(window.location.href);
     searchParams.delete('token');
-    // A guest may read his page again before he is in; once he is, the address is another.
+    // A guest may reload the page before they are signed in; afterwards the address is another.
     if (pathname.startsWith('/share/')) return;
     const path = pathname.replace(/^(.*\/recover)\/.*$/, '$1');
     const search = searchParams.toString();

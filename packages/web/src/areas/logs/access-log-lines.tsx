@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Device, AccessLogEntry } from '@rastro/fleet';
 import type { AccessLogSubject } from '@rastro/tracking-client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { Line } from '../../ui/list/lines.tsx';
 
-const HOUR_MS = 3_600_000;
 /** Vehicles that a line names; of more it says how many. */
 const NAMED = 5;
 
@@ -71,7 +71,7 @@ function AccessLogLine({ line, showsReader, nameOf }: AccessLogLineProps) {
   );
 }
 
-/** Vehicles of some lines by name; what is gone, or not for this person, is a number. */
+/** Vehicles of some lines by name; what is gone, or not for this user, is a number. */
 function useDeviceNames(lines: readonly AccessLogEntry[]): (id: number) => string {
   const { client } = useServices();
   const ids = useMemo(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { NativeSelect } from '@mantine/core';
 import { ACCESS_KINDS } from '@rastro/fleet';
 import { Eye } from 'lucide-react';
@@ -16,8 +17,6 @@ import { isOfNobody, readAccessLogQuestion, useAccessLog, type AccessLogQuestion
 import { AccessLogLines } from './access-log-lines.tsx';
 import { AccessLogSheetMenu } from './access-log-sheet-menu.tsx';
 
-const MINUTE_MS = 60_000;
-
 type Subject = 'device' | 'driver' | 'user';
 const TITLES = {
   device: 'logs:viewings.title',
@@ -27,7 +26,7 @@ const TITLES = {
 const subjectOf = ({ of }: AccessLogQuestion): Subject =>
   'userId' in of ? 'user' : 'driverId' in of ? 'driver' : 'device';
 
-/** Who saw the positions of a vehicle or a driver, or whose positions somebody saw. */
+/** Access log: users who saw the positions of a vehicle or a driver, or the positions that a user saw. */
 export function AccessLogPanel() {
   const [search] = useSearchParams();
   return isOfNobody(readAccessLogQuestion(search)) ? <NoSubject /> : <SubjectAccessLog />;
@@ -104,7 +103,7 @@ interface NarrowedProps {
   readonly onSet: (name: string, value: string) => void;
 }
 
-/** What narrows the list, and its order. */
+/** Filters and order of the list. */
 function Narrowed({ question, onSet }: NarrowedProps) {
   const { t } = useTranslation('logs');
   return (

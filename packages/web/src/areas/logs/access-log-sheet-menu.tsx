@@ -37,7 +37,7 @@ function useRows(): (lines: readonly AccessLogEntry[]) => readonly (readonly Row
   ];
 }
 
-/** What is looked for, as a file, all pages of it. */
+/** Exports all pages of the search as a file. */
 export function AccessLogSheetMenu({ question, period }: AccessLogSheetMenuProps) {
   const { t, i18n } = useTranslation('logs');
   const brand = useSignedIn().branding.title;

@@ -11,7 +11,7 @@ export interface LogFileMenuProps {
   readonly save: (format: SheetFormat) => Promise<void>;
 }
 
-/** What is looked for, as a file; says why there is none. */
+/** Exports the search as a file, or shows why that failed. */
 export function LogFileMenu({ save }: LogFileMenuProps) {
   const { t } = useTranslation('logs');
   const failureText = useFailureText();

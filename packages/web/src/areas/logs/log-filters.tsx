@@ -16,7 +16,7 @@ export interface LogFiltersProps {
   readonly onSet: (name: string, value: string) => void;
 }
 
-/** What narrows the log, and its order. */
+/** Filters and order of the log. */
 export function LogFilters({ question, users, onSet }: LogFiltersProps) {
   const { t } = useTranslation('logs');
   const { tab, userId, objectId, action, text, isOldestFirst } = question;

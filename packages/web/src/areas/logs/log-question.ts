@@ -3,7 +3,7 @@ import type { LogSubject } from '@rastro/tracking-client';
 export const LOG_TABS = ['server', 'users', 'devices'] as const;
 export type LogTab = (typeof LOG_TABS)[number];
 
-/** What the address asks for. */
+/** Query of the address. */
 export interface LogQuestion {
   readonly tab: LogTab;
   /** 0 = everybody. */
@@ -28,7 +28,7 @@ export function readQuestion(search: URLSearchParams): LogQuestion {
   };
 }
 
-/** Whose log that is, and what narrows it. */
+/** Subject and filters of the log. */
 export function askedOf({ tab, userId, objectId, action, text, isOldestFirst }: LogQuestion): {
   readonly of: LogSubject;
   readonly query: {

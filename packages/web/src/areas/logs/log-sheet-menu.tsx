@@ -23,7 +23,7 @@ const TYPES = {
 } as const;
 const COLUMNS = ['when', 'who', 'address', 'what', 'object', 'id', 'changes', 'details'] as const;
 
-/** What is looked for, as a file, all pages of it. */
+/** Exports all pages of the search as a file. */
 export function LogSheetMenu({ question, period, users }: LogSheetMenuProps) {
   const { t, i18n } = useTranslation(['logs', 'billing']);
   const format = useFormat();

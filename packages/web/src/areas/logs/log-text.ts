@@ -12,7 +12,7 @@ const NOTHING = '-';
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? NOTHING : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What an edit changed; empty = the log does not say. */
+/** Changes of an edit; empty = the log has none. */
 export function changesIn({ attributes: { changes } }: LogLine): readonly Change[] {
   if (!isRecord(changes)) return [];
   return Object.entries(changes).map(([field, change]) => ({
@@ -26,7 +26,7 @@ export function changesIn({ attributes: { changes } }: LogLine): readonly Change
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
 export interface DetailFormatter {
-  /** What people call a detail. */
+  /** Label of a detail. */
   readonly labelOf: (name: string) => string;
   readonly timeOf: (instant: string) => string;
   readonly thing: NameOfThing;
@@ -37,7 +37,7 @@ export interface DetailFormatter {
 /** A code as the log keeps it. */
 const CODE = /^[A-Z]+(?:_[A-Z]+)*$/;
 
-/** What else stands beside it, in one line; what it names by number by its name. */
+/** The other details of an entry, in one line; ids become names. */
 export function detailsIn(line: LogLine, { labelOf, timeOf, thing, codeOf }: DetailFormatter): string {
   const { changes: _changes, ownerType: _kind, ...rest } = line.attributes;
   const valueText = (name: string, value: unknown): string => {
@@ -53,7 +53,7 @@ export function detailsIn(line: LogLine, { labelOf, timeOf, thing, codeOf }: Det
     .join(' · ');
 }
 
-/** The act and what it was done to, in words. */
+/** Text of the action and its object. */
 export function actionIn(line: LogLine, t: TFunction<'logs'>, thing: NameOfThing): string {
   const { actionType, objectType, objectId } = line;
   const action = t(`logs:act.${actionType}`, { defaultValue: actionType });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { ScrollText } from 'lucide-react';
@@ -16,9 +17,7 @@ import styles from './logs.module.css';
 import { PagedLines } from './paged-lines.tsx';
 import { useLogs, useLogUsers } from './use-logs.ts';
 
-const MINUTE_MS = 60_000;
-
-/** Who did what, when and from where, and what it was before. */
+/** Audit log: user, action, time, origin, and the values before. */
 export function LogsPanel() {
   const { t } = useTranslation('logs');
   const [search, setSearch] = useSearchParams();

@@ -10,7 +10,7 @@ const ROW_PX = 64;
 
 export interface PagedLinesProps extends Pick<ListViewProps, 'count' | 'empty' | 'notFound'> {
   readonly label: string;
-  /** Title of what is told when nothing came. */
+  /** Title of the message when loading fails. */
   readonly failed: string;
   readonly query: FurtherLinesProps['query'] & {
     readonly error: Error | null;

@@ -1,7 +1,7 @@
 import type { LogLine } from '@rastro/fleet';
 import type { Answer, ExtensionClient, Query, TrackingClient } from '@rastro/tracking-client';
 
-/** What something is called, by its kind; a number where nobody knows. */
+/** Name of an object, by its kind; its id where the name is unknown. */
 export type NameOfThing = (kind: string, id: number) => string;
 export interface Thing {
   readonly kind: string;
@@ -12,7 +12,7 @@ interface Named {
   readonly name?: string;
   readonly description?: string | null;
 }
-/** What a number beside an entry counts. */
+/** Kind of object that an id in an entry refers to. */
 const KIND_OF: Readonly<Record<string, string>> = {
   userId: 'user',
   actorId: 'user',
@@ -92,7 +92,7 @@ function rememberRemoved(
 type List = (signal: AbortSignal) => Promise<Answer<readonly Named[]>>;
 const ALL: Query = { all: true };
 
-/** How things of a kind are listed; null = they have no names. */
+/** Call that lists the objects of a kind; null = they have no names. */
 function listOf(client: TrackingClient, kind: string, ids: readonly number[]): List | null {
   const lists: Readonly<Record<string, List>> = {
     device: (signal) => client.devices.list({ id: ids }, signal),

@@ -8,7 +8,7 @@ import { MAX_LINES } from './use-logs.ts';
 
 const SHEET_PAGE = 500;
 
-/** What the address asks for: who saw a vehicle or a driver, or what somebody saw. */
+/** Query of the address: who saw a vehicle or a driver, or what a user saw. */
 export interface AccessLogQuestion {
   readonly of: AccessLogSubject;
   readonly kind: AccessKind | null;
@@ -47,7 +47,7 @@ export function useAccessLog(accessLogQuestion: AccessLogQuestion, period: Perio
   const { extension } = useServices();
   const query = queryOf(accessLogQuestion, period);
   return useInfiniteQuery({
-    // The end moves on with the clock; the minute tells it apart.
+    // The end moves with the clock; the minute is precise enough for the key.
     queryKey: ['access-log', accessLogQuestion, query.from, query.to.slice(0, 16)],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<AccessLogPage> => {

@@ -17,7 +17,7 @@ export function useLogs(question: LogQuestion, period: Period) {
   const { of, query } = askedOf(question);
   const span = { from: period.from.toISOString(), to: period.to.toISOString() };
   return useInfiniteQuery({
-    // The end moves on with the clock; the minute tells it apart.
+    // The end moves with the clock; the minute is precise enough for the key.
     queryKey: ['logs', of, query, span.from, span.to.slice(0, 16)],
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<LogPage> => {
@@ -62,7 +62,7 @@ export function useThingNames(lines: readonly LogLine[]): NameOfThing {
 }
 const byNumber: NameOfThing = (_kind, id) => `#${id}`;
 
-/** Everybody, to be called by name; whoever is gone is a number. */
+/** All users, for their names; a deleted user appears as an id. */
 export function useLogUsers(): { readonly users: readonly User[]; readonly nameOf: (id: number) => string } {
   const { client } = useServices();
   const { data } = useQuery<readonly User[]>({

@@ -10,7 +10,7 @@ export interface LogSheet extends DetailFormatter {
   readonly brand: string;
   readonly language: string;
   readonly choices: DisplayChoices;
-  /** When, who, address, act, object, id, changes, details. */
+  /** Time, user, address, action, object, id, changes, details. */
   readonly titles: readonly string[];
   readonly lines: readonly LogLine[];
   readonly nameOf: (userId: number) => string;

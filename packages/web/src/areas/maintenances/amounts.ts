@@ -1,13 +1,12 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { distanceIn, measureOf, metresFrom, type DistanceUnit, type Language } from '@rastro/fleet';
 import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 /** More is nothing that a field is typed with. */
 const DIGITS = 3;
 
-/** How this person writes amounts. */
+/** Language and units in which this user types amounts. */
 export interface AmountContext {
   readonly language: Language;
   readonly unit: DistanceUnit;
@@ -15,7 +14,7 @@ export interface AmountContext {
   readonly brand: string;
 }
 
-/** What one of the unit of a field is, as a type counts; an amount of a date is in days. */
+/** Factor from the unit of a field to that of its type; an amount of a date is in days. */
 function unitOf(type: string, unit: DistanceUnit): number {
   const measure = measureOf(type);
   return { distance: metresFrom(1, unit), hours: HOUR_MS, date: DAY_MS, other: 1 }[measure];
@@ -28,14 +27,14 @@ export function amountText(value: number, type: string, { unit, language }: Amou
   return numberText(typed, language, DIGITS);
 }
 
-/** What an amount means that was typed; empty = 0, null = it is none. */
+/** Parses a typed amount; empty = 0, null = invalid. */
 export function readAmount(text: string, type: string, { unit, language }: AmountContext): number | null {
   if (text.trim() === '') return 0;
   const measure = measureOf(type);
   const number = readNumber(text, language, measure === 'other' ? [] : signsOf(measure, unit));
   if (number === null || !Number.isFinite(number) || number < 0) return null;
   const value = number * unitOf(type, unit);
-  // Days of a cycle, metres and milliseconds are whole.
+  // Days of a cycle, meters and milliseconds are whole.
   return measure === 'other' ? value : Math.round(value);
 }
 

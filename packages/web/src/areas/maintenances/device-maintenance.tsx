@@ -5,7 +5,7 @@ import styles from './maintenances.module.css';
 import { ServiceLog } from './service-log.tsx';
 import { useDue, useMaintenances } from './use-maintenances.ts';
 
-/** What is due of one vehicle, and its service book. */
+/** Due maintenance of one vehicle, and its service log. */
 export function DeviceMaintenance({ deviceId }: { readonly deviceId: number }) {
   const { t } = useTranslation('maintenances');
   const maintenances = useMaintenances();

@@ -19,7 +19,7 @@ export interface DoneDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was done, when, at which odometer or hours, and what it cost: a new line of the service book. */
+/** Adds an entry to the service log: work, date, odometer or hours, and cost. */
 export function DoneDialog({ due, maintenance, onClose }: DoneDialogProps) {
   const { t } = useTranslation('maintenances');
   const { client } = useServices();

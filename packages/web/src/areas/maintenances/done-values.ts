@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import {
   distanceIn,
   LONGEST_SERVICE_NOTES,
@@ -11,7 +12,6 @@ import { numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 import { localTime } from '../../i18n/zoned-time.ts';
 import { momentOfDay, type AmountContext } from './amounts.ts';
 
-const HOUR_MS = 3_600_000;
 const NOON = '12:00';
 
 /** As it is typed. */

@@ -17,14 +17,14 @@ const MAX_ROWS = 200;
 export interface DueListProps {
   readonly query: Pick<UseQueryResult<readonly MaintenanceDue[]>, 'data' | 'error'>;
   readonly label: string;
-  /** What is said where nothing is due ever. */
+  /** Text for an empty list. */
   readonly none: string;
   readonly maintenanceOf: (id: number) => Maintenance | undefined;
-  /** What a line is called: the vehicle, or the maintenance. */
+  /** Name of a row: the vehicle, or the maintenance. */
   readonly nameOf: (due: MaintenanceDue) => string;
 }
 
-/** What is due when, overdue first, and a way to say that it was done. */
+/** Due maintenance, overdue first, with a button to record that it was done. */
 export function DueList({ query, label, none, maintenanceOf, nameOf }: DueListProps) {
   const { t } = useTranslation('maintenances');
   const failureText = useFailureText();
@@ -68,7 +68,7 @@ interface DueLineProps {
   readonly due: MaintenanceDue;
   readonly type: string;
   readonly name: string;
-  /** Null = this person does not write. */
+  /** Null = this user does not write. */
   readonly onDone: (() => void) | null;
 }
 

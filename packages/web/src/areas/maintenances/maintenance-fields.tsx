@@ -19,7 +19,7 @@ export interface MaintenanceFieldsProps {
   readonly onChange: (part: Partial<MaintenanceValues>) => void;
 }
 
-/** What is counted, from where on, how often, and how long before it is told of. */
+/** The counted quantity, its start, the interval, and the notice before it is due. */
 export function MaintenanceFields(props: MaintenanceFieldsProps) {
   const { values, problems, mayEdit, onChange } = props;
   const { t } = useTranslation('maintenances');

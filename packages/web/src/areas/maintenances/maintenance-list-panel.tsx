@@ -27,7 +27,7 @@ const EVERYTHING = {};
 const nameOf = ({ name }: Maintenance): string => name;
 const NOT_YET: ReadonlyMap<number, MaintenanceStatus> = new Map();
 
-/** What is found, in the order of the address, and how each stands. */
+/** The matching maintenances, in the order of the address, with their status. */
 function useFilteredMaintenances(text: string) {
   const maintenances = useMaintenances();
   const { data: due } = useDue(EVERYTHING);
@@ -42,7 +42,7 @@ function useFilteredMaintenances(text: string) {
   return { ...order, maintenances, visibleMaintenances, statuses, isKnown: due !== undefined };
 }
 
-/** The maintenances that the person looks after, and which vehicle is due first. */
+/** The maintenances that the user manages, and which vehicle is due first. */
 export function MaintenanceListPanel() {
   const { t } = useTranslation('maintenances');
   const { may, isReadonly } = useRights();
@@ -102,7 +102,7 @@ interface LineProps {
   readonly maintenance: Maintenance;
   /** Null = of no vehicle. */
   readonly status: MaintenanceStatus | null;
-  /** What is due has come. */
+  /** Due dates are loaded. */
   readonly isKnown: boolean;
 }
 

@@ -2,12 +2,12 @@ import { attributeName, MAINTENANCE_ATTRIBUTES, type Maintenance } from '@rastro
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../ui/attributes-field.tsx';
 import { amountText, readAmount, readStart, startText, type AmountContext } from './amounts.ts';
 
-/** What the form offers. Others that somebody has made elsewhere stay as they are. */
+/** Types that the form offers. Other types, made elsewhere, stay as they are. */
 export const OFFERED_TYPES = ['totalDistance', 'hours', 'serverTime'] as const;
 /** The same on the server (`maintenanceBody`). */
 export const MAX_LENGTH = 128;
 
-/** What the fields hold, as it is typed. */
+/** Values of the fields, as typed. */
 export interface MaintenanceValues {
   readonly name: string;
   readonly type: string;

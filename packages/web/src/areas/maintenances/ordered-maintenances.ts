@@ -3,7 +3,7 @@ import { byUrgency, type Maintenance, type MaintenanceDue } from '@rastro/fleet'
 export const MAINTENANCE_SORTS = ['due', 'name', 'newest'] as const;
 export type MaintenanceSort = (typeof MAINTENANCE_SORTS)[number];
 
-/** How a maintenance stands with all its vehicles. */
+/** Status of a maintenance over all its vehicles. */
 export interface MaintenanceStatus {
   /** The vehicle that is first. */
   readonly first: MaintenanceDue;

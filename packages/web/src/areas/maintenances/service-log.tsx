@@ -22,7 +22,7 @@ import { SERVICES_KEY, useServiceLog } from './use-maintenances.ts';
 const MAX_ROWS = 200;
 const WIDTH = 24;
 
-/** What was done, newest first; a file of it, and a way to take back what is wrong. */
+/** Completed work, newest first; with an export, and a button to delete a wrong entry. */
 export function ServiceLog({ of }: { readonly of: ServiceQuestion }) {
   const { t } = useTranslation('maintenances');
   const failureText = useFailureText();
@@ -60,7 +60,7 @@ export function ServiceLog({ of }: { readonly of: ServiceQuestion }) {
 
 interface ServiceLogLineProps {
   readonly entry: ServiceEntry;
-  /** The vehicle is known; what is told is the maintenance. */
+  /** The vehicle is known; each entry names its maintenance. */
   readonly isOfOne: boolean;
   readonly onDelete: (() => void) | null;
 }

@@ -11,8 +11,8 @@ import { SERVICES_KEY } from './use-maintenances.ts';
 const TOUCHES = { touches: SERVICES_KEY } as const;
 
 /**
- * Marks work as done in one press: today, at what the vehicle says of itself. Where it has not said so, or nobody here
- * could take it back, the dialog asks first.
+ * Records work as done with one click: today, at the vehicle's own readings. If the vehicle has none, or the user could
+ * not take it back, the dialog asks first.
  */
 export function useDone() {
   const { client } = useServices();

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@rastro/base';
 import { measureOf, type MaintenanceDue } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { localTime } from '../../i18n/zoned-time.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 /** When something is due, in words: where, how far that is, and on which day by real use. */
 export function useDueText() {

@@ -5,10 +5,10 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 
 export const MAINTENANCES_KEY = ['maintenances'] as const;
-/** What is due and what was done: both change with a maintenance, and when something is written down. */
+/** Due and completed maintenance: both change with a maintenance, and with each entry of the service log. */
 export const SERVICES_KEY = [...MAINTENANCES_KEY, 'services'] as const;
 
-/** The maintenances that the person may see. */
+/** The maintenances that the user may see. */
 export function useMaintenances(): UseQueryResult<readonly Maintenance[]> {
   const { client } = useServices();
   return useQuery<readonly Maintenance[]>({
@@ -26,7 +26,7 @@ export function useDue(of: ServiceQuestion): UseQueryResult<readonly Maintenance
   });
 }
 
-/** What was done, newest first. */
+/** Completed work, newest first. */
 export function useServiceLog(of: ServiceQuestion): UseQueryResult<readonly ServiceEntry[]> {
   const { client } = useServices();
   return useQuery<readonly ServiceEntry[]>({

@@ -15,7 +15,7 @@ export const SERVICE_LOG_COLUMNS = [
 ] as const;
 export type ServiceLogColumn = (typeof SERVICE_LOG_COLUMNS)[number];
 
-/** The cells of a line of a service book, as the reader reads them; what is not known is empty. */
+/** Cells of an entry of the service log, formatted for the reader; unknown values are empty. */
 export function useServiceLogText() {
   const { t } = useTranslation('maintenances');
   const format = useFormat();

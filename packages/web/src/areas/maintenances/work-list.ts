@@ -1,12 +1,12 @@
+import { DAY_MS } from '@rastro/base';
 import { foldText, searchWords, type MaintenanceDue } from '@rastro/fleet';
 
-/** How far ahead the list looks; the first is the default. Days, or no end. */
+/** Days that the list looks ahead, or no limit; the first is the default. */
 export const WORK_WINDOWS = ['d30', 'overdue', 'd7', 'd90', 'all'] as const;
 export type WorkWindow = (typeof WORK_WINDOWS)[number];
 export const WORK_SORTS = ['due', 'vehicle', 'maintenance'] as const;
 export type WorkSort = (typeof WORK_SORTS)[number];
 
-const DAY_MS = 86_400_000;
 const DAYS = { overdue: 0, d7: 7, d30: 30, d90: 90, all: Infinity } as const;
 
 export interface WorkQuestion {
@@ -19,8 +19,8 @@ export interface WorkQuestion {
 }
 
 /**
- * What a workshop has to do: overdue, or due within the days by real use. What has come into its notice is work as well,
- * though the vehicle has not been used enough to say the day.
+ * Work for a workshop: overdue, or due within the days at the real rate of use. Maintenance within its notice counts
+ * too, even if the vehicle was not used enough to estimate the day.
  * @param dues In order of urgency.
  */
 export function workList(

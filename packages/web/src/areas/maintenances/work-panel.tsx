@@ -27,7 +27,7 @@ const EVERYTHING = {};
 const MAX_ROWS = 500;
 const ignore = (): void => undefined;
 
-/** What is due over all services and vehicles, for whoever does the work. */
+/** Due maintenance over all services and vehicles, for the workshop. */
 export function WorkPanel() {
   const { t } = useTranslation('maintenances');
   const [text, setText] = useListText();
@@ -80,7 +80,7 @@ export function WorkPanel() {
   );
 }
 
-/** What is due, and what of it is asked for. */
+/** The due maintenance that matches the address. */
 function useWork(question: Pick<WorkQuestion, 'window' | 'text' | 'sort' | 'isDown'>) {
   const { window: within, text, sort, isDown } = question;
   const due = useDue(EVERYTHING);
@@ -202,7 +202,7 @@ interface WorkLineProps {
   readonly due: MaintenanceDue;
   readonly maintenance: Maintenance;
   readonly busy: boolean;
-  /** Null = this person does not write. */
+  /** Null = this user does not write. */
   readonly onDone: (() => void) | null;
 }
 

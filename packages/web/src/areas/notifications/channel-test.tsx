@@ -9,7 +9,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './notifications.module.css';
 import { useChannelName } from './use-rules.ts';
 
-/** What stands behind the code: `Notification not sent - mail: …`. */
+/** Reason after the code: `Notification not sent - mail: …`. */
 const reasonIn = (message: string): string => message.replace(/^[^-]* - /, '');
 
 /** A test to oneself over each channel of the rule, with the reason of the server when one does not work. */

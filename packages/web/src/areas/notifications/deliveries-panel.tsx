@@ -27,7 +27,7 @@ const NEWEST = 200;
 /** Newest first, whatever the language. */
 const orderOf = ({ id }: NotificationDelivery): string => String(Number.MAX_SAFE_INTEGER - id);
 
-/** What was sent to the person, and why something was not. */
+/** Messages sent to the user, and the reasons why others were not. */
 export function DeliveriesPanel() {
   const { t } = useTranslation('notifications');
   const [asks, setAsks] = useState(false);
@@ -107,7 +107,7 @@ interface DeliveryText {
   readonly why: string;
 }
 
-/** A delivery in words: of which vehicle, to whom, how and why not. */
+/** Text of a delivery: vehicle, recipient, channel, and the reason for a failure. */
 function useDeliveryText(): (delivery: NotificationDelivery) => DeliveryText {
   const { t } = useTranslation(['notifications', 'events']);
   const reasonText = useReasonText();
@@ -143,7 +143,7 @@ function DeliveryLine({ delivery: { createdTime, deviceId }, text }: DeliveryLin
   );
 }
 
-/** Names of the vehicles that the person sees. */
+/** Names of the vehicles that the user sees. */
 function useDeviceNames(): ReadonlyMap<number, string> {
   const fleet = useFleet();
   const { total } = useFleetList().counts;

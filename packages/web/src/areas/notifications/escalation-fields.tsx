@@ -7,13 +7,13 @@ import styles from '../../ui/form.module.css';
 import type { RuleFieldsProps } from './rule-fields.tsx';
 import { useChannelName, useRuleUsers } from './use-rules.ts';
 
-/** Browsers have been told already, and no command is sent twice. */
+/** Browsers were notified already, and no command is sent twice. */
 const NOT_AGAIN = new Set(['web', 'command']);
 
-/** People offered at once; the search of the field finds the others. */
+/** Users offered at once; the search of the field finds the others. */
 const MAX_OPTIONS = 50;
 
-/** What happens when nobody acknowledges in so many minutes. */
+/** Escalation when nobody acknowledges within so many minutes. */
 export function EscalationFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('notifications');
   const channelName = useChannelName();

@@ -14,7 +14,7 @@ import type { RuleValues } from './rule-values.ts';
 
 const BUILT_IN = Object.keys(SOUND_NOTES);
 
-/** How a notice looks and sounds in the browser, with what comes of it. */
+/** Look and sound of a notice in the browser, with a preview. */
 export function EventStyleFields({ values, problems, mayEdit, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('notifications');
   return (
@@ -105,7 +105,7 @@ function Preview({ values: { type, alarms, color } }: { readonly values: RuleVal
   );
 }
 
-/** Plays what would be heard; says when it cannot be. */
+/** Plays the sound; says when it cannot be played. */
 function PlayButton({ values: { sound, soundUrl } }: { readonly values: RuleValues }) {
   const { t } = useTranslation('notifications');
   const held = useRef<Speaker | null>(null);

@@ -21,7 +21,7 @@ export interface RuleFieldsProps {
 
 const FLAGS = ['priority', 'late', 'newUsers'] as const;
 
-/** What a rule is about, for which vehicles, when, and by which channels. */
+/** Events, vehicles, schedule and channels of a rule. */
 export function RuleFields({
   ruleId,
   values,
@@ -141,7 +141,7 @@ function ChannelFields({ values, problems, mayEdit, onChange }: RuleFieldsProps)
   );
 }
 
-/** What may be chosen; one that is not the person's own stays as it is. */
+/** The available options; a value that is not the user's own stays as it is. */
 function optionsOf(
   items: readonly { readonly id: number; readonly name: string }[],
   chosen: number,

@@ -18,7 +18,7 @@ import { useChannelName, useRules } from './use-rules.ts';
 const ROW_PX = 58;
 const SORTS = ['name', 'type', 'newest'] as const;
 
-/** What a rule is about, in words. */
+/** Returns the name of a rule. */
 function useRuleName(): (rule: NotificationRule) => string {
   const { t } = useTranslation(['notifications', 'events', 'attributes']);
   return useCallback(
@@ -34,7 +34,7 @@ function useRuleName(): (rule: NotificationRule) => string {
 
 type RuleText = (rule: NotificationRule) => string;
 
-/** What is found, in the order of the address. */
+/** The matching rules, in the order of the address. */
 function useFilteredRules(
   rules: readonly NotificationRule[] | undefined,
   text: string,
@@ -54,7 +54,7 @@ function useFilteredRules(
   return { visibleRules, sort, isDown, choose };
 }
 
-/** What leads to the log of what was sent. */
+/** Link to the log of sent messages. */
 function LogButton() {
   const { t } = useTranslation('notifications');
   return (
@@ -71,7 +71,7 @@ function LogButton() {
   );
 }
 
-/** The rules of the person: about what, by which channels, for which vehicles. */
+/** The rules of the user: about what, by which channels, for which vehicles. */
 export function RuleListPanel() {
   const { t } = useTranslation(['notifications', 'events']);
   const { may, isReadonly } = useRights();
@@ -130,7 +130,7 @@ export function RuleListPanel() {
 interface RuleLineProps {
   readonly rule: NotificationRule;
   readonly name: string;
-  /** Nothing is linked: it tells nobody. */
+  /** Nothing is linked: it notifies nobody. */
   readonly isMute: boolean;
 }
 

@@ -107,7 +107,7 @@ function withVehicles(client: TrackingClient, deviceIds: readonly number[]) {
       if (!made.ok) return made;
       const error = await link(made.value.id, signal);
       if (error === null) return made;
-      // Without its vehicles it would tell nobody: as nothing is saved, nothing is there.
+      // Without its vehicles it would notify nobody: the incomplete rule is removed.
       await notifications.remove(made.value.id, signal);
       return { ok: false, error };
     },

@@ -23,7 +23,7 @@ const OWN = [
 ] as const;
 const STYLE_ATTRIBUTES = ['sound', 'soundURL', 'color', 'pin', 'position'] as const;
 
-/** What the form holds. */
+/** Values of the form. */
 export interface RuleValues {
   readonly description: string;
   readonly type: EventType;
@@ -35,7 +35,7 @@ export interface RuleValues {
   readonly commandId: number;
   readonly calendarId: number;
   readonly priority: boolean;
-  /** Tells of what came late, too. */
+  /** Notifies of late events, too. */
   readonly late: boolean;
   /** Accounts that are made below get it. */
   readonly newUsers: boolean;

@@ -7,7 +7,7 @@ import styles from './notifications.module.css';
 import { useReasonText } from './use-reason-text.ts';
 import { useChannelName } from './use-rules.ts';
 
-/** What stands against the whole, then each event with the rules that were held against it. */
+/** Obstacles for all events first, then each event with the rules that were checked against it. */
 export function TraceLines({
   trace: { reasons, events, from, to, isCut },
 }: {

@@ -7,7 +7,7 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 
-/** Who and what is linked to the rules, by the id of the rule. */
+/** Users and objects linked to the rules, by rule id. */
 export interface RuleLinks {
   readonly devices: ReadonlyMap<number, readonly number[]>;
   readonly groups: ReadonlyMap<number, readonly number[]>;
@@ -37,11 +37,11 @@ export function useRuleLinks(): RuleLinks | undefined {
   return data;
 }
 
-/** It is for certain devices, and none is linked: whatever happens, nobody is told. */
+/** The rule is for certain devices, and none is linked: it never notifies anyone. */
 export const notifiesNobody = ({ id, always }: NotificationRule, links: RuleLinks | undefined): boolean =>
   !always && links !== undefined && !links.devices.has(id) && !links.groups.has(id);
 
-/** How many vehicles and users a rule reaches, with what is chosen and not saved yet; null = not known. */
+/** Number of vehicles and users that a rule reaches, with unsaved choices included; null = unknown. */
 export function useRuleReach(
   ruleId: number,
   { always, deviceIds }: { readonly always: boolean; readonly deviceIds: readonly number[] },

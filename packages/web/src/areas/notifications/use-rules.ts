@@ -7,7 +7,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 
 export const RULES_KEY = ['notifications'] as const;
 
-/** The rules that the person may see. */
+/** The rules that the user may see. */
 export function useRules(): UseQueryResult<readonly NotificationRule[]> {
   const { client } = useServices();
   return useQuery<readonly NotificationRule[]>({
@@ -38,7 +38,7 @@ export function useRuleCommands(): readonly SavedCommand[] {
   return data ?? [];
 }
 
-/** People whom an escalation may tell. */
+/** Users whom an escalation may notify. */
 export function useRuleUsers(): readonly User[] {
   const { client } = useServices();
   const { may } = useRights();
@@ -50,7 +50,7 @@ export function useRuleUsers(): readonly User[] {
   return data ?? [];
 }
 
-/** What a channel is called; one that is not known by its own name. */
+/** Name of a channel; an unknown channel keeps its own name. */
 export function useChannelName(): (channel: string) => string {
   const { t } = useTranslation('notifications');
   return (channel) => t(`notifications:channel.${channel}`, { defaultValue: channel });

@@ -34,7 +34,7 @@ export function WhyNot() {
   );
 }
 
-/** The person, and whom they look after. */
+/** The user, and those whom they manage. */
 function useUserOptions() {
   const { user } = useSignedIn();
   const users = useRuleUsers();

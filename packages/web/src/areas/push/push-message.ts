@@ -1,4 +1,4 @@
-/** What the server sends to a browser. */
+/** Message from the server to a browser. */
 export interface Push {
   readonly title: string;
   readonly body: string;

@@ -9,7 +9,7 @@ import { useRights } from '../../kernel/use-rights.ts';
 import type { PushState } from '../../kernel/push/push-service.ts';
 
 export interface Push {
-  /** null = the server does not push to browsers, or not to this person: nothing is shown. */
+  /** null = the server does not push to browsers, or not to this user: nothing is shown. */
   readonly state: PushState | null;
   readonly busy: boolean;
   readonly failure: ApiFailure | null;
@@ -45,7 +45,7 @@ export function usePush(): Push {
     return () => leaving.abort();
   }, [pushService, user.id, serverKey]);
 
-  // Browser and server are told one after the other: what was begun is finished.
+  // Browser and server are changed one after the other: a change that has begun is finished.
   const turning = useWrite((pushChange: PushChange, signal) => reached(pushChange(signal)), { goesOn: true });
   const testing = useWrite((_: null, signal) => client.notifications.test('webpush', signal));
   const forget = (): void => {
@@ -74,7 +74,10 @@ export function usePush(): Push {
 
 type PushChange = (signal: AbortSignal) => Promise<PushState | ApiFailure>;
 
-/** What the desk says as an answer; the push service of the browser maker may not be reached, or refuse. */
+/**
+ * Turns a change of the subscription into an answer; the push service of the browser vendor may be unreachable, or
+ * reject it.
+ */
 async function reached(change: Promise<PushState | ApiFailure>): Promise<Answer<PushState>> {
   try {
     const outcome = await change;
@@ -85,7 +88,7 @@ async function reached(change: Promise<PushState | ApiFailure>): Promise<Answer<
   }
 }
 
-/** The key of the server that pushes; undefined = it does not, or not to this person. */
+/** The key of the server that pushes; undefined = it does not, or not to this user. */
 function useServerKey(): string | undefined {
   const { client } = useServices();
   const { user } = useSignedIn();

@@ -6,7 +6,7 @@ import type { QueuedCheckIn } from './queued-check-ins.ts';
 import styles from './qr-driver.module.css';
 import type { CheckInQueue, CheckInResult } from './use-check-in-queue.ts';
 
-/** What became of the last acts, and what still waits for a network. */
+/** Results of the last check-ins and check-outs, and those that still wait for a network. */
 export function CheckInResults({ queue: { results, waiting, busy } }: { readonly queue: CheckInQueue }) {
   return (
     <div className={styles.told} role="status">

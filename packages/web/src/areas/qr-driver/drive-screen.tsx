@@ -12,7 +12,7 @@ import styles from './qr-driver.module.css';
 import { CheckInResults } from './check-in-results.tsx';
 import { useCurrentCheckIn, useOutletCheckInQueue } from './use-check-in-queue.ts';
 
-/** What the driver drives, and the two things that he can do. @source SPEC §2 "/qr-driver" */
+/** The driver's current vehicle, and the two actions that they have. @source SPEC §2 "/qr-driver" */
 export function DriveScreen() {
   const { t } = useTranslation(['qrdriver', 'common']);
   const { data, error } = useCurrentCheckIn();

@@ -9,7 +9,7 @@ import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
 import { useCheckInQueue } from './use-check-in-queue.ts';
 
-/** Around a driver's screens: the brand, his name, the way out. No map and no menu. */
+/** Frame of the driver's screens: the brand, their name, the sign-out. No map and no menu. */
 export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNode {
   const { t } = useTranslation('qrdriver');
   const { user, branding, server } = useSignedIn();

@@ -1,22 +1,25 @@
 import type { ApiFailure } from '@rastro/tracking-client';
 import type { Preferences } from '../../kernel/preferences.ts';
 
-/** What a driver did, until the server has answered it. */
+/** A check-in or check-out, until the server has answered it. */
 export interface QueuedCheckIn {
   /** The account that did it: on a phone of two drivers nobody sends what the other did. */
   readonly userId: number;
-  /** The code of a vehicle; null = he checked out. */
+  /** The code of a vehicle; null = a check-out. */
   readonly code: string | null;
-  /** ISO 8601: when he did it. */
+  /** ISO 8601: time of the check-in or check-out. */
   readonly at: string;
   /** The same for each try, so that it counts once. */
   readonly clientId: string;
 }
 
-/** Acts that wait. Of more the oldest go: nobody changes vehicles so often in a day, and older than that none counts. */
+/**
+ * Maximum of queued check-ins; beyond it the oldest are dropped: nobody changes vehicles so often in a day, and older
+ * ones do not count.
+ */
 export const MAX_QUEUED = 50;
 
-/** Oldest first. What is kept by the browser is read, not believed. */
+/** Oldest first. Data from the browser is validated, not trusted. */
 export function readQueuedCheckIns(preferences: Preferences): readonly QueuedCheckIn[] {
   try {
     const stored: unknown = JSON.parse(preferences.read('qrActs') ?? '[]');
@@ -37,7 +40,7 @@ function isQueuedCheckIn(value: unknown): value is QueuedCheckIn {
   return hasCode && typeof value.at === 'string' && typeof value.clientId === 'string';
 }
 
-/** A name for an act; also where the page is not served securely. */
+/** An id for a check-in; works on insecure pages, too. */
 export const newClientId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -46,6 +49,9 @@ export const newClientId = (): string =>
 const TOO_MANY = 429;
 const ENDED = 401;
 const AWAY: readonly number[] = [0, 502, 503, 504];
-/** Whether an act is kept: it did not arrive, or cannot be answered now. What is refused is told and done with. */
+/**
+ * Whether a check-in stays queued: it did not arrive, or cannot be answered now. A rejected one is reported and
+ * dropped.
+ */
 export const mayComeLater = ({ status }: ApiFailure, hasWaited: boolean): boolean =>
   AWAY.includes(status) || status === ENDED || (hasWaited && status === TOO_MANY);

@@ -20,7 +20,7 @@ const AGAIN_MS = 15_000;
 const UNLOCKING_MS = 3000;
 const CALM_MS = 30_000;
 
-/** What became of an act. */
+/** Result of a check-in or check-out. */
 export interface CheckInResult {
   readonly checkIn: QueuedCheckIn;
   readonly hasWaited: boolean;
@@ -28,20 +28,20 @@ export interface CheckInResult {
     | { readonly kind: 'done'; readonly current: QrCheckIn | null }
     | { readonly kind: 'rejected'; readonly failure: ApiFailure };
 }
-/** Where a driver's acts are handed in: they are kept first and sent then, in their order. */
+/** Queue of a driver's check-ins and check-outs: stored first, then sent, in order. */
 export interface CheckInQueue {
   readonly waiting: readonly QueuedCheckIn[];
-  /** Of the last act, and of what waited before it. */
+  /** Results of the last one, and of those that waited before it. */
   readonly results: readonly CheckInResult[];
   readonly busy: boolean;
   /** @param code Of a vehicle; null = checks out. */
   readonly submit: (code: string | null) => Promise<void>;
 }
 
-/** The desk of the frame around a driver's screens. */
+/** The queue from the frame around a driver's screens. */
 export const useOutletCheckInQueue = (): CheckInQueue => useOutletContext<CheckInQueue>();
 
-/** What the driver drives now, as the server knows it; the last that was known stays without a network. */
+/** The driver's current vehicle, as the server knows it; without a network, the last known one stays. */
 export function useCurrentCheckIn() {
   const { extension } = useServices();
   return useQuery({
@@ -68,7 +68,7 @@ export function useCheckInQueue(): CheckInQueue {
     setQueued(checkIns);
   };
 
-  /** @param fresh The name of the act that is done at this moment: the clock of the server counts for it. */
+  /** @param fresh Id of the check-in made at this moment: the clock of the server counts for it. */
   const send = async (fresh: string | null): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
@@ -109,7 +109,7 @@ const bodyOf = ({ code, at, clientId }: QueuedCheckIn, hasWaited: boolean): QrDr
   ...(hasWaited ? { at } : {}),
 });
 
-/** What waits is sent when the page opens, when the network is back, and now and then. */
+/** Sends the queue when the page opens, when the network is back, and at intervals. */
 function useSendingAgain(isWaiting: boolean, send: () => void): void {
   const again = useEffectEvent(send);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { localTime, startOfDay } from '../../i18n/zoned-time.ts';
 import type { Grouping, RowSort } from './report-address.ts';
 import type { Cell, ColumnHead, ReportRow } from './report-row.ts';
@@ -23,11 +24,10 @@ export interface Arrangement {
 
 /** Rows that are looked at before it lets the page breathe. */
 export const SLICE = 256;
-const DAY_MS = 86_400_000;
 
 /**
- * Rows in order, in groups, added up. It stops after each slice, so that 100,000 rows never hold the page; whoever
- * runs it decides when it goes on. Totals are of the rows that are there, so they always agree.
+ * Sorts, groups and totals the rows. It pauses after each slice, so that 100,000 rows never block the page; the caller
+ * decides when it continues. Totals cover the loaded rows, so they always agree.
  */
 export function* arrange(
   rows: readonly ReportRow[],
@@ -94,7 +94,7 @@ function groupOf(
   return [day, day];
 }
 
-/** What is unknown stands last, up or down. */
+/** Unknown values come last, in either direction. */
 const collator = new Intl.Collator(undefined, { numeric: true });
 function compare(a: Cell, b: Cell, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);

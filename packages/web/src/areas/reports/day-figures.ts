@@ -16,8 +16,8 @@ export interface FigureWish {
 }
 
 /**
- * What is drawn of the rows, in slices; null = nothing, or it would say nothing: one day, or records of several
- * vehicles.
+ * Computes the chart of the rows, in slices; null = no chart, or one without meaning: a single day, or records of
+ * several vehicles.
  */
 export function* figuresOf(
   rows: readonly ReportRow[],

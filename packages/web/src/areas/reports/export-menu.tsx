@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import type { ExportFailure } from './report-states.tsx';
 
-/** What a file is asked with, by what it is called here. @source SPEC §3 "standard PDF or optimised tabular PDF" */
+/** Query parameters of a file, by its name here. @source SPEC §3 "standard PDF or optimised tabular PDF" */
 const SHEETS = {
   pdf: { format: 'pdf', form: 'standard' },
   pdfTable: { format: 'pdf', form: 'table' },
@@ -30,7 +30,7 @@ const isSheet = (format: Format): format is (typeof SHEET_FILES)[number] => form
 
 export interface ExportMenuProps {
   readonly kind: ReportKind;
-  /** What is asked now, as the address says it. */
+  /** Query of the report as it is in the address now. */
   readonly query: () => ReportPeriod;
   readonly onFailure: (failure: ExportFailure | null) => void;
 }

@@ -24,7 +24,7 @@ export interface FuelLevelChartProps {
   readonly period: Period;
 }
 
-/** How full the tank of a vehicle was, with what was filled and drained. The reports of fuel say the same in words. */
+/** Fuel level of a vehicle, with its fuelings and drains. The fuel reports give the same as text. */
 export function FuelLevelChart({ deviceId, period: { from, to } }: FuelLevelChartProps) {
   const { t } = useTranslation('reports');
   const failureText = useFailureText();
@@ -121,7 +121,7 @@ function chartOptions(level: FuelLevel, { colour, format, widthPx, theme }: Char
   };
 }
 
-/** A fill points up, a drain down: they differ without their colours, too. */
+/** A fill points up, a drain down: they differ without their colors, too. */
 function drawMarkers(chart: UPlot, markers: readonly FuelMarker[]): void {
   const pen = chart.ctx;
   const size = MARKER_PX * devicePixelRatio;

@@ -1,10 +1,10 @@
+import { DAY_S } from '@rastro/base';
 import type { FuelingItem } from '@rastro/fleet';
 import { decodeTrack, TRACK_FLAGS, TrackFrames, type TrackChunk } from '@rastro/fleet/tracks';
 import type { Answer, TrackingClient } from '@rastro/tracking-client';
 import type { Period } from '../../kernel/period/period.ts';
 
-const DAY_S = 86_400;
-/** Litres before percent: what a tank holds is seldom said. */
+/** Liters before percent: the capacity of a tank is seldom known. */
 const MEASURES = ['fuel', 'fuelLevel'] as const;
 
 export interface FuelMarker {
@@ -50,7 +50,7 @@ export async function readFuelLevel(
   return { ok: true, value: fuelLevel(days, fuelings.value, span) };
 }
 
-/** What is drawn of the days of a vehicle and what was filled and drained. */
+/** Chart data from the days of a vehicle, and from its fuelings and drains. */
 export function fuelLevel(
   days: readonly TrackChunk[],
   fuelings: readonly FuelingItem[],
@@ -65,7 +65,7 @@ export function fuelLevel(
     for (const [i, second] of points.second.entries()) {
       const [time, value] = [day * DAY_S + second, columns[column]?.[i] ?? null];
       const isGap = ((points.flags[i] ?? 0) & TRACK_FLAGS.gap) !== 0;
-      // A point where the tracker said nothing of the tank is no hole in what is known of it.
+      // A record without a tank reading is no gap in the known level.
       if (time < from || time > to || (value === null && !isGap)) continue;
       const before = at.at(-1) ?? -Infinity;
       // It stood: what was known when it stopped holds until something else is.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { Button, NativeSelect, Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { Clock } from 'lucide-react';
@@ -18,7 +19,6 @@ export interface HoursFilterProps {
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 /** 2026-01-05 was a Monday. */
 const SUNDAY = Date.UTC(2026, 0, 4);
-const DAY_MS = 86_400_000;
 /** By half hours; an address may name quarters. */
 const HOURS = Array.from(
   { length: 49 },
@@ -55,7 +55,7 @@ export function HoursFilter({ hours, onChange }: HoursFilterProps) {
   );
 }
 
-/** What narrows, in one line. */
+/** Returns a summary of the filter, in one line. */
 export function useHoursText(): (hours: ReportHours) => string {
   const { t } = useTranslation('reports');
   const weekday = useWeekday();

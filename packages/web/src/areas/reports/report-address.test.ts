@@ -60,7 +60,7 @@ test('[REPW-700] fills or drains alone live in the address, as the types of the 
   const search = writeReport(new URLSearchParams(), { fuelingTypes: ['drain'] });
   expect(search.get('types')).toBe('drain');
   expect(readReport(search)).toMatchObject({ fuelingTypes: ['drain'], eventTypes: [] });
-  // A report that is kept writes both lists, of which it has one.
+  // A saved report writes both lists, of which it has one.
   expect(writeReport(new URLSearchParams(), readReport(search)).get('types')).toBe('drain');
   expect(writeReport(search, { fuelingTypes: [] }).has('types')).toBe(false);
 });

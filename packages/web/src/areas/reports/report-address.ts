@@ -8,7 +8,7 @@ export interface RowSort {
   readonly isDown: boolean;
 }
 
-/** What a report is narrowed to: whatever begins then. */
+/** Hours and days that a report is limited to, by the start of each row. */
 export interface ReportHours {
   /** 1 = Monday; none = all of them. */
   readonly weekdays: readonly number[];

@@ -62,7 +62,7 @@ export function ReportChart({ figures, by, form, label }: ReportChartProps) {
   );
 }
 
-/** What all axes of a report look like. */
+/** Style shared by all axes of a report. */
 export const chartAxis = ({ text, grid }: ChartShape['theme']) => ({
   stroke: text,
   font: '11px Inter Variable, system-ui, sans-serif',
@@ -83,7 +83,7 @@ function chartOptions({ by, unit, colour, format, widthPx, theme }: ChartShape):
   const isDays = by === 'day';
   const axis = chartAxis(theme);
   const paths = isDays ? UPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
-  // Days have no zone: they are told as they are.
+  // Days have no time zone: they are formatted as they are.
   const dayText = (at: number): string => format.day(new Date(at).toISOString().slice(0, 10));
   return {
     width: widthPx,

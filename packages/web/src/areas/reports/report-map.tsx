@@ -54,7 +54,7 @@ export function ReportMap({ kind, rows, onPick }: ReportMapProps) {
   return null;
 }
 
-/** Where the vehicles of rows without a place were heard last. */
+/** Last positions of the vehicles of rows without a place. */
 function useVehiclePlaces(rows: readonly ReportRow[], isWanted: boolean): ReadonlyMap<number, LatLng> {
   const fleet = useFleet();
   const [places, setPlaces] = useState<ReadonlyMap<number, LatLng>>(NOWHERE);

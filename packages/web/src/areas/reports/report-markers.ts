@@ -44,7 +44,7 @@ export function reportMarkers(
   return markers;
 }
 
-/** What the marks cover; null = there are none. */
+/** Bounding box of the markers; null = there are none. */
 export function boxOf(markers: readonly TrackMarker[]) {
   if (markers.length === 0) return null;
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,8 +1,8 @@
 import type { LatLng } from '@rastro/fleet';
 
-/** What a cell holds before it is told: metres, milliseconds, knots, ms since 1970, litres, or a word. null = unknown. */
+/** Raw value of a cell: meters, milliseconds, knots, ms since 1970, liters, or text. null = unknown. */
 export type Cell = string | number | null;
-/** How a cell is told, and on which side it stands. */
+/** Forms of a column: they decide how a cell is formatted, and its alignment. */
 export const COLUMN_FORMS = [
   'text',
   'moment',
@@ -27,7 +27,7 @@ export interface ColumnHead {
   /** Key of its title, and its name in the address. */
   readonly id: string;
   readonly form: ColumnForm;
-  /** How it is added up; absent = it is not: an average of averages says nothing. */
+  /** Total of the column; absent = none: an average of averages has no meaning. */
   readonly total?: 'sum' | 'most';
   /** Shown only when it is chosen. */
   readonly isExtra?: true;

@@ -2,14 +2,14 @@ import type { ApiFailure, ReportPeriod, TrackingClient } from '@rastro/tracking-
 import type { ReportKind } from './kinds/report-kind.ts';
 import type { ReportRow, RowNames } from './report-row.ts';
 
-/** What a browser holds and turns over without a stutter; more is for a file. */
+/** Maximum of rows that a browser holds and sorts without a stutter; more needs a file. */
 export const MAX_ROWS = 100_000;
 /** Vehicles asked for at once: soon enough to see it come, not a call for each. */
 const BATCH = 10;
 
 export interface RunState {
   readonly state: 'reading' | 'there' | 'stopped' | 'failed' | 'full';
-  /** As many as were whole when this was told. */
+  /** The complete rows at the time of this update. */
   readonly rows: readonly ReportRow[];
   /** Rows read so far, and vehicles that are done, of all. */
   readonly count: number;
@@ -27,8 +27,8 @@ export interface RunWish {
 }
 
 /**
- * Reads a report, some vehicles after the others. Rows are told at once, then whenever they have doubled: what looks
- * at all of them does so some times, not for each piece. It can be stopped, and goes on where it was.
+ * Reads a report in batches of vehicles. Rows are published at once, then whenever they have doubled: code that
+ * processes all of them runs a few times, not for each batch. It can be stopped, and resumes where it was.
  */
 export class ReportRun {
   readonly #wish: RunWish;
@@ -70,7 +70,7 @@ export class ReportRun {
     }
     this.#publishAll('there');
   }
-  /** What is there stays. */
+  /** The rows loaded so far stay. */
   cancel(): void {
     const stop = this.#stop;
     this.#stop = null;

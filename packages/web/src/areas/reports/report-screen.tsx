@@ -45,7 +45,7 @@ function OneReport({ kind }: { readonly kind: ReportKind }) {
   const { address, change, run, arranged } = report;
   const [failure, setFailure] = useState<ExportFailure | null>(null);
   const [picked, setPicked] = useState<ReportRow | null>(null);
-  // On a phone the rows need the room that the questions had.
+  // On a phone the rows need the space of the filters.
   const [hasTools, setTools] = useState(() => !isPhone || !address.isAsked);
   const isOpen = hasTools || (run.state === null && !address.isAsked);
   useClaimedMap({

@@ -7,7 +7,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { RunState } from './report-run.ts';
 import styles from './reports.module.css';
 
-/** How far it has come, and why it does not go on. */
+/** Progress of the run, and the reason why it stopped. */
 export function RunStates({ state, onGoOn }: { readonly state: RunState; readonly onGoOn: () => void }) {
   const { t } = useTranslation('reports');
   const failureText = useFailureText();

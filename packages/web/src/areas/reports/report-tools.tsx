@@ -21,7 +21,7 @@ export interface ReportToolsProps {
   readonly onChange: (part: Partial<ReportAddress>) => void;
 }
 
-/** Whose report, of when, and what it looks at. */
+/** Choice of vehicles, period and filters of the report. */
 export function ReportTools({ kind, address, period, scope, onChange }: ReportToolsProps) {
   const { t } = useTranslation(['reports', 'events']);
   const groups = useGroups().data ?? [];

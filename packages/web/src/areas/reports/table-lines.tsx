@@ -11,7 +11,7 @@ import styles from './table.module.css';
 import type { VisibleColumn } from './table-grid.ts';
 import { isFigure, useCellText } from './use-cell-text.ts';
 
-/** How lines are told: made once for the table, a line is made for each row that comes into sight. */
+/** Formatters of the lines: made once for the table, while a line is made for each row that scrolls into view. */
 export interface LineFormatter {
   readonly cellText: ReturnType<typeof useCellText>;
   readonly day: (date: string) => string;

@@ -5,7 +5,7 @@ import { attributeText } from '../../kernel/formats/attribute-text.ts';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import type { Cell, ColumnForm } from './report-row.ts';
 
-/** What a cell says, in the person's language and units; what is unknown is a dash. */
+/** Formats a cell in the user's language and units; an unknown value is a dash. */
 export function useCellText(): (form: ColumnForm, cell: Cell) => string {
   const { t } = useTranslation(['devices', 'attributes', 'diagnosis', 'events', 'history', 'reports']);
   const format = useFormat();

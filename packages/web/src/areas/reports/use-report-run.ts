@@ -4,7 +4,7 @@ import { ReportRun, type RunState, type RunWish } from './report-run.ts';
 
 export interface ReportRunControl {
   readonly state: RunState | null;
-  /** What it was asked with. */
+  /** Request of this run. */
   readonly wish: Omit<RunWish, 'onState'> | null;
   readonly start: (wish: Omit<RunWish, 'onState'>) => void;
   readonly cancel: () => void;
@@ -21,7 +21,7 @@ export function useReportRun(): ReportRunControl {
   const [wish, setWish] = useState<ReportRunControl['wish']>(null);
   useEffect(() => () => run.current?.leave(), []);
   useWhenBack(() => {
-    // What the server refused it would refuse again.
+    // A rejected request would be rejected again.
     if (state?.state === 'failed' && state.failure?.status === 0) void run.current?.read();
   });
   const start = (next: Omit<RunWish, 'onState'>): void => {

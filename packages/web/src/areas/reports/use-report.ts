@@ -25,7 +25,7 @@ export interface Report {
   readonly scope: ReportScope;
   readonly run: ReportRunControl;
   readonly load: () => void;
-  /** What a file would be of. */
+  /** Query for an export. */
   readonly query: () => ReportPeriod;
   readonly columns: readonly VisibleColumn[];
   readonly rows: readonly ReportRow[];

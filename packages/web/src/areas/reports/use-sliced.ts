@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** What a frame has left beside the drawing. */
+/** Time of a frame that is left besides the drawing. */
 const SLICE_MS = 8;
 
 /**
- * What work in slices comes to; the former stays until the next is there. null = none yet.
- * @param work The same function as long as the same is wanted; another one gives the former up.
+ * Result of work done in slices; the last result stays until the next one is ready. null = none yet.
+ * @param work The same function for the same result; another one cancels the former.
  */
 export function useSliced<T>(work: () => Generator<undefined, T>): T | null {
   const [made, setMade] = useState<{ readonly value: T } | null>(null);

@@ -13,7 +13,7 @@ export interface CustomerDialogProps {
   readonly onClose: () => void;
 }
 
-/** One customer, and the ways to what can be done for him. */
+/** One customer, with the actions for them. */
 export function CustomerDialog({ customer, onGo, onClose }: CustomerDialogProps) {
   const { t } = useTranslation('reseller');
   const isBilling = useIsBilling();

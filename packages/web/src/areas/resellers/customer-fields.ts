@@ -18,7 +18,7 @@ export const CUSTOMER_FIELDS = [
 ] as const;
 type CustomerField = (typeof CUSTOMER_FIELDS)[number];
 
-/** What is known of a customer, in words; empty = there is nothing to say. */
+/** Returns the text of a customer's field; empty = nothing to show. */
 export function useCustomerFieldText(): (
   customer: ResellerCustomer,
 ) => Readonly<Record<CustomerField, string>> {

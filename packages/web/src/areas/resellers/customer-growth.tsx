@@ -8,7 +8,7 @@ import styles from './growth.module.css';
 const KINDS = ['devices', 'customers'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How customers and vehicles came and went in the last twelve months. */
+/** Customers and vehicles gained and lost in the last twelve months. */
 export function CustomerGrowth({ growth }: { readonly growth: GrowthReport | null | undefined }) {
   const { t } = useTranslation('reseller');
   const format = useFormat();
@@ -42,7 +42,7 @@ interface MonthsProps {
   readonly kind: Kind;
 }
 
-/** Who came stands above the line, who went below it; what is not known is marked as that. */
+/** Gains are above the line, losses below; unknown months are marked as such. */
 function Months({ growth, kind }: MonthsProps) {
   const { t, i18n } = useTranslation('reseller');
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useSheetValues } from '../../kernel/formats/use-sheet-values.ts';
 import { RowsMenu } from '../../kernel/screens/rows-menu.tsx';
 import { CUSTOMER_FIELDS, useCustomerFieldText } from './customer-fields.ts';
 
-/** What is shown, in its order, as a file. */
+/** Exports the list, in its order, as a file. */
 export function CustomerSheet({ customers }: { readonly customers: readonly ResellerCustomer[] }) {
   const { t } = useTranslation('reseller');
   const fieldTexts = useCustomerFieldText();

@@ -32,7 +32,7 @@ const NEW_CUSTOMER = '/users/new?as=customer';
 const nameOf = ({ name }: ResellerCustomer): string => name;
 const searchTextOf = ({ name, email }: ResellerCustomer): string => `${name}\n${email}`;
 
-/** How customers stand: of the person, or of one of them. */
+/** Overview of the customers: of the user, or of one of their customers. */
 export function CustomersPanel() {
   const { t } = useTranslation('reseller');
   const [search] = useSearchParams();
@@ -54,13 +54,13 @@ export function CustomersPanel() {
   );
 }
 
-/** To whom he belongs whose customers these are. */
+/** Path back to the reseller above. */
 function backOf(view: ResellerView | undefined): string {
   const above = view?.path.at(-2);
   return above === undefined ? '/reseller' : `/reseller?of=${above.userId}`;
 }
 
-/** What matches the address, in its order. */
+/** The matching customers, in the order of the address. */
 function useFilteredCustomers(view: ResellerView | undefined) {
   const [text, setText] = useListText();
   const found = useFound(view?.customers, text, { searchTextOf, nameOf });

@@ -4,7 +4,7 @@ import { beginAsOther } from '../../kernel/impersonation/begin-as-other.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
 
-/** Goes on as a customer, once it is known what he holds: whoever holds less is not offered it. */
+/** Button to impersonate a customer, shown once their rights are known: only for a user who holds all of them. */
 export function ImpersonateCustomer({ userId }: { readonly userId: number }) {
   const { client } = useServices();
   const { data } = useQuery({

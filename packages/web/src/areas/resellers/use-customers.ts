@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 
-/** How customers stand. @param of Whose; null = the person's own. */
+/** Overview of the customers. @param of Whose customers; null = the user's own. */
 export function useCustomers(of: number | null): UseQueryResult<ResellerView> {
   const { extension } = useServices();
   return useQuery<ResellerView>({

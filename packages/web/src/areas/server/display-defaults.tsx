@@ -25,7 +25,7 @@ const choiceIn =
       onChange({ texts: { ...values.texts, [name]: event.currentTarget.value } }),
   });
 
-/** How people read the product who have not chosen for themselves. */
+/** Display settings for users who have not chosen their own. */
 export function DisplayDefaults(props: DisplayDefaultsProps) {
   const { values, onChange } = props;
   const { t } = useTranslation(['account', 'server']);
@@ -96,6 +96,6 @@ function UnitDefaults(props: DisplayDefaultsProps) {
   );
 }
 
-/** What another client wrote stays chosen until somebody chooses something else. */
+/** A value that another client wrote stays an option until the user chooses another one. */
 const withPresent = (choices: readonly Choice[], value: string): Choice[] =>
   choices.some((choice) => choice.value === value) ? [...choices] : [...choices, { value, label: value }];

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { HEALTH_PARTS, judgeHealth, type Health, type HealthGrade, type HealthPart } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
@@ -19,9 +20,8 @@ import { StatisticsCharts } from './statistics-charts.tsx';
 const ROW_PX = 72;
 /** While it is looked at. */
 const REFRESH_MS = 5000;
-const MINUTE_MS = 60_000;
 
-/** How the installation does, part by part, each with a word whether it is well or what to do. */
+/** Health of the installation, part by part: each is fine, or shows what to do. */
 export function HealthPanel() {
   const { t } = useTranslation('health');
   return (

@@ -12,14 +12,14 @@ type HealthFormat = Pick<Format, 'number' | 'unit' | 'duration'>;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1000;
 
-/** Bytes in the unit that people would name. */
+/** Bytes in the unit that users would name. */
 export function bytesText(bytes: number, format: Pick<Format, 'unit'>): string {
   let [value, at] = [bytes, 0];
   while (value >= STEP && at < UNITS.length - 1) [value, at] = [value / STEP, at + 1];
   return format.unit(value, UNITS[at] ?? 'byte', value < 10 && at > 0 ? 1 : 0);
 }
 
-/** What is known of each part, in the order in which it is told. */
+/** Readings of each part, in display order. */
 export function readingsOf(
   health: Health,
   format: HealthFormat,

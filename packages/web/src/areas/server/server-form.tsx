@@ -65,7 +65,7 @@ interface FieldsProps {
   readonly change: (part: Partial<ServerValues>) => void;
 }
 
-/** What a field of each kind needs: its name is that of its value and of its words. */
+/** Props for each kind of field: the field's name is also that of its value and its texts. */
 function useServerFields({ values, change }: Pick<FieldsProps, 'values' | 'change'>) {
   const { t } = useTranslation('server');
   const text = (name: ServerText) => ({

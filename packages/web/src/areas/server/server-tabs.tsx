@@ -7,7 +7,7 @@ import styles from './server.module.css';
 const PATHS = { settings: '/server', health: '/server/health' } as const;
 type ServerTab = keyof typeof PATHS;
 
-/** What there is about the server: what is set, and how it does. Each has its address. */
+/** Tabs of the server: settings and health. Each has its own address. */
 export function ServerTabs({ tab }: { readonly tab: ServerTab }) {
   const { t } = useTranslation('health');
   const navigate = useNavigate();

@@ -56,7 +56,7 @@ export function serverAttributes(brand: string) {
     qrPrintedCodeOnly: attributeName(brand, SERVER_ATTRIBUTES.qrPrintedCodeOnly),
   } as const;
 }
-/** On where nobody has said anything. */
+/** On unless set otherwise. */
 export const USUALLY_ON = ['lockButtons', 'unlockButtons', 'showStops', 'showEvents', 'qrCheckIn'] as const;
 type Name = keyof ReturnType<typeof serverAttributes>;
 const SWITCHES = [
@@ -148,9 +148,9 @@ export function checkServer({ map, texts }: ServerValues): ReturnType<typeof che
 }
 
 /**
- * What is written: `fresh`, as the server says it now, with what the person changed.
- * @param before What the form began with.
- * @param after What it holds; checked.
+ * The settings to write: `fresh`, as the server has them now, with the user's changes.
+ * @param before Initial values of the form.
+ * @param after Values of the form; checked.
  */
 export function changedServer(
   fresh: ServerSettings,
@@ -173,7 +173,7 @@ export function changedServer(
 }
 
 function writtenFields({ map, coordinateFormat, announcement, flags }: ServerValues) {
-  // Clusters are each person's own: on the server nobody reads them.
+  // Clusters are each user's own: on the server nobody reads them.
   const { attributes: _clusters, ...start } = writtenMapDefaults(map, {});
   return {
     ...start,
@@ -197,6 +197,6 @@ function writtenAttributes({ texts, switches }: ServerValues, brand: string): At
   return written;
 }
 
-/** A comma list: each name once, in the order of the person. */
+/** A comma list: each name once, in the order of the user. */
 const listed = (text: string): string =>
   [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '').join(',');

@@ -12,7 +12,7 @@ const THEMES = {
 } as const;
 
 export interface SmallChartProps {
-  /** What stands above it, and what the picture is for who does not see it. */
+  /** Title above the chart, and its label for screen readers. */
   readonly label: string;
   readonly values: readonly number[];
   /** Of a value's place, for the axis below. */

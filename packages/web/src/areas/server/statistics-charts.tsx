@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import styles from './server.module.css';
 import { SmallChart } from './small-chart.tsx';
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 const VISIBLE_SERIES = [
   'messagesReceived',
@@ -18,7 +18,7 @@ const VISIBLE_SERIES = [
   'requests',
 ] as const;
 
-/** What the tracking server counted on each of the last days. */
+/** Statistics of the tracking server for each of the last days. */
 export function StatisticsCharts() {
   const { t } = useTranslation('health');
   const { client } = useServices();

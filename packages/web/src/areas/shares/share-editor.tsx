@@ -80,7 +80,7 @@ export function ShareEditor({ saved }: { readonly saved: Share }) {
   );
 }
 
-/** What cannot be changed. */
+/** Details that cannot be changed. */
 function ShareDetails({ share }: { readonly share: Share }) {
   const { t } = useTranslation('share');
   const format = useFormat();
@@ -145,7 +145,7 @@ function useDestination(destination: LatLng | null, setDestination: (place: LatL
   }, [destination, focus]);
 }
 
-/** What an editor does with a share; one is made beside its vehicles. */
+/** Calls of the editor for a share; creating one happens at its vehicles. */
 const callsOf = (shares: TrackingClient['shares']): EditorOptions<Share, ShareValues>['calls'] => ({
   update: ({ id, expiration, label, destination }, signal) =>
     shares.change(id, { ...(expiration !== null && { expiration }), label, destination }, signal),

@@ -11,7 +11,7 @@ import { shareLink } from '../../kernel/sharing/share-terms.ts';
 import { DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 
-/** A link to the share, to copy, to scan and to send. Links are kept as hashes: each time it is another one. */
+/** A link to the share, to copy, to scan and to send. Links are stored as hashes: each time it is another one. */
 export function ShareLinkButton({ share }: { readonly share: Share }) {
   const { t } = useTranslation('share');
   const { client } = useServices();

@@ -25,7 +25,7 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'name'>, (a: Share, b: Share) => num
   newest: (a, b) => timeOf(b.createdTime) - timeOf(a.createdTime),
 };
 
-/** What one shares now: until when, and whether somebody looks. What has ended is gone. */
+/** Active shares: their end, and whether somebody is watching. Ended shares are gone. */
 export function ShareListPanel() {
   const { t } = useTranslation('share');
   const { owner, pathOf } = useShareOwner();

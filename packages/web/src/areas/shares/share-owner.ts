@@ -5,7 +5,7 @@ import { useServices, useSignedIn } from '../../kernel/services.tsx';
 
 const LIST = '/shares';
 
-/** Whose shares are shown, by the address: somebody whom one manages; 0 = one's own. */
+/** Owner of the shares, from the address: a managed user; 0 = oneself. */
 export function useShareOwner() {
   const [search] = useSearchParams();
   const { user } = useSignedIn();

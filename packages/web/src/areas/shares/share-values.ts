@@ -1,14 +1,14 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { LatLng, Share } from '@rastro/fleet';
 import { localTime, momentOf } from '../../i18n/zoned-time.ts';
 
-/** What the fields hold, as it is typed. */
+/** Values of the fields, as typed. */
 export interface ShareValues {
   readonly label: string;
   /** Local time of the reader's zone, `2026-11-22T15:04`. */
   readonly end: string;
   readonly destination: LatLng | null;
 }
-const MINUTE_MS = 60_000;
 
 export const shareValues = (share: Share, zone: string): ShareValues => ({
   label: share.label ?? '',

@@ -79,7 +79,7 @@ export function AssignDialog({ device, onClose }: AssignDialogProps) {
 
 const NOBODY: readonly never[] = [];
 
-/** Whoever may have vehicles, oneself first. */
+/** Users who may own vehicles, oneself first. */
 function useOwners() {
   const { client } = useServices();
   const { user: actor, branding } = useSignedIn();

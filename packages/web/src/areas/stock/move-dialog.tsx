@@ -10,7 +10,7 @@ import { DialogActions, DialogFailure, Modal } from '../../ui/dialog/modal.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
 
-/** As many calls as it takes; those that came through stay when one is refused. */
+/** As many calls as it takes; completed ones stay when one is rejected. */
 async function moveAll(
   stock: ExtensionClient['stock'],
   { deviceIds, ...move }: StockMove,

@@ -18,7 +18,7 @@ export interface StockBarProps {
   readonly onChoose: (ids: Iterable<number>) => void;
 }
 
-/** What can be done with the trackers that are chosen. */
+/** Actions for the chosen trackers. */
 export function StockBar({ all, visible, chosen, onChoose }: StockBarProps) {
   const { t } = useTranslation('stock');
   const navigate = useNavigate();

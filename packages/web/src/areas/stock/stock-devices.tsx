@@ -24,7 +24,7 @@ const nameOf = ({ name }: Device): string => name;
 const searchTextOf = ({ name, uniqueId, model, phone }: Device): string =>
   [name, uniqueId, model ?? '', phone ?? ''].join('\n');
 
-/** What matches the address, in its order. */
+/** The matching devices, in the order of the address. */
 function useFilteredDevices(devices: readonly Device[] | undefined, only: string | null, text: string) {
   const inState = useMemo(
     () => (only === null ? devices : devices?.filter((device) => stateOf(device) === only)),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { StockMovement } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
@@ -25,7 +26,6 @@ import styles from './stock.module.css';
 import { STOCK_KEY, useStateName } from './use-stock.ts';
 
 const ROW_PX = 64;
-const MINUTE_MS = 60_000;
 /** The rest stands in the file. */
 const MAX_ROWS = 500;
 const searchTextOf = ({ deviceName, userName, note }: StockMovement): string =>
@@ -44,14 +44,14 @@ function useMovements(deviceId: number) {
   const [from, to] = [period.from.toISOString(), period.to.toISOString()];
   const query = deviceId > 0 ? { deviceId } : { from, to };
   const movements = useQuery<readonly StockMovement[]>({
-    // The end moves on with the clock; the minute tells it apart.
+    // The end moves with the clock; the minute is precise enough for the key.
     queryKey: [...STOCK_KEY, 'movements', deviceId, from, to.slice(0, 16)],
     queryFn: async ({ signal }) => valueOf(await extension.stock.movements(query, signal)),
   });
   return { choice, period, movements };
 }
 
-/** Who moved which tracker, from where to where, and why. */
+/** Movements of trackers: user, tracker, origin, destination and reason. */
 export function StockMovements() {
   const { t } = useTranslation('stock');
   const [search, setSearch] = useSearchParams();

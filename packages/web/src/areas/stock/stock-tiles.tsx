@@ -13,7 +13,7 @@ export interface StockTilesProps {
   readonly onOnly: (state: StockState | null) => void;
 }
 
-/** How many trackers are where; each number is also the filter for it. */
+/** Number of trackers in each place; each number is also the filter for it. */
 export function StockTiles({ devices, only, onOnly }: StockTilesProps) {
   const { t } = useTranslation('stock');
   const format = useFormat();

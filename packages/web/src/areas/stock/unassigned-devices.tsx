@@ -25,7 +25,7 @@ const REFRESH_MS = 30_000;
 const MAX_ROWS = 200;
 const searchTextOf = ({ name, uniqueId, model, protocol }: UnassignedDevice): string =>
   [name, uniqueId, model ?? '', protocol ?? ''].join('\n');
-/** Last heard first, whatever the language. */
+/** Latest message first, whatever the language. */
 const orderOf = ({ lastUpdate }: UnassignedDevice): string =>
   String(Number.MAX_SAFE_INTEGER - (lastUpdate === null ? 0 : Date.parse(lastUpdate)));
 

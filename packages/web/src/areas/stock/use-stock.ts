@@ -5,17 +5,17 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 
 export const STOCK_KEY = ['stock'] as const;
-/** Of `device.state`; '' = nobody has said. */
+/** Values of `device.state`; '' = not set. */
 export const STOCK_STATES = [...DEVICE_STATES, ''] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** Where a tracker is; what no list knows counts as not said. */
+/** Place of a tracker; unknown values count as not set. */
 export function stateOf({ attributes }: Pick<Device, 'attributes'>): StockState {
   const stored = attributes[DEVICE_ATTRIBUTES.state];
   return STOCK_STATES.find((state) => state === stored) ?? '';
 }
 
-/** All trackers that the person looks after: those of the live fleet and, for administrators, all others. */
+/** All trackers that the user manages: those of the live fleet and, for administrators, all others. */
 export function useStock() {
   const { client } = useServices();
   const { administrator } = useSignedIn().user;

@@ -21,7 +21,7 @@ const paletteStyle = ({
   '--brand-text': text,
 });
 
-/** What a look makes of the product, light and dark. A picture of it: nothing in it can be used. */
+/** Preview of a theme, light and dark. A picture: nothing in it can be used. */
 export function BrandPreview({ theme }: { readonly theme: BrandTheme }) {
   const { t } = useTranslation(['theme', 'login']);
   const { branding } = useSignedIn();
@@ -64,7 +64,7 @@ export function BrandPreview({ theme }: { readonly theme: BrandTheme }) {
   );
 }
 
-/** Both palettes of a colour, and how well each can be read. */
+/** Both palettes of a color, and how well each can be read. */
 export function ColourFigures({ color }: { readonly color: string }) {
   const { t } = useTranslation('theme');
   const format = useFormat();

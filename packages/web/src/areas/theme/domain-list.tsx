@@ -19,7 +19,7 @@ export interface DomainListProps {
   readonly onTheme: (theme: Theme) => void;
 }
 
-/** The domains that show this brand, and those that wait until they are proved. Each act counts at once. */
+/** The domains that show this brand, and those that wait for their proof. Each action takes effect at once. */
 export function DomainList({ domains, onTheme }: DomainListProps) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();
@@ -80,7 +80,7 @@ export function DomainList({ domains, onTheme }: DomainListProps) {
 
 interface NewDomainProps {
   readonly busy: boolean;
-  /** @returns whether it is claimed: what was refused stays. */
+  /** @returns whether it is claimed: a rejected input stays. */
   readonly onClaim: (domain: string) => Promise<boolean>;
 }
 

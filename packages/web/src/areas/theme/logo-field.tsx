@@ -15,7 +15,7 @@ export interface LogoFieldProps {
   readonly onChange: (file: string) => void;
 }
 
-/** What the server makes anew. */
+/** Image types that the server re-encodes. */
 const KINDS: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 /** Below what the server takes in one call. */
 const MAX_BYTES = 1_000_000;

@@ -10,7 +10,7 @@ import { isStale, type Theirs, type ThemeWrite } from './use-theme-write.ts';
 
 export interface StaleBrandProps {
   readonly mine: BrandTheme;
-  /** What the fields began with. */
+  /** The theme that the fields began with. */
   readonly seen: Theme;
   readonly theirs: Theirs;
   /** Goes over theirs. */

@@ -15,14 +15,14 @@ const MAX_BYTES = 100_000;
 
 export interface ThemeActionsProps {
   readonly theme: Theme;
-  /** What is typed. */
+  /** Values of the fields. */
   readonly values: BrandTheme;
   readonly write: ThemeWrite;
   readonly onImport: (theme: BrandTheme) => void;
   readonly onAgain: (theme: Theme, done: string) => void;
 }
 
-/** What is done with the whole look: taken back, taken along. */
+/** Actions for the whole theme: undo, export and import. */
 export function ThemeActions({ theme, values, write, onImport, onAgain }: ThemeActionsProps) {
   const { t } = useTranslation('theme');
   const failureText = useFailureText();

@@ -19,7 +19,7 @@ import { checkBrandTheme, tabOf, THEME_TABS, type BrandThemeProblems } from './t
 
 export interface ThemeEditorProps {
   readonly theme: Theme;
-  /** What was done before the fields began again. */
+  /** Message about the action that reset the fields. */
   readonly done: string | null;
   /** Its domains or draft have changed; what is typed stays. */
   readonly onTheme: (theme: Theme) => void;
@@ -30,7 +30,7 @@ export interface ThemeEditorProps {
 export function ThemeEditor({ theme, done, onTheme, onAgain }: ThemeEditorProps) {
   const { t } = useTranslation('theme');
   const [search, setSearch] = useSearchParams();
-  // What the fields began with: an answer about domains does not tell that somebody has seen another look.
+  // The theme that the fields began with: an answer about domains does not mean that the user has seen another theme.
   const [seen, setSeen] = useState(theme);
   const { write, theirs, forget } = useThemeWrite(seen.version);
   const rebrand = useRebrand();

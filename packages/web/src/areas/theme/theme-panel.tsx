@@ -13,7 +13,7 @@ import { ThemeEditor } from './theme-editor.tsx';
 const ROW_PX = 48;
 const QUERY = ['theme'];
 
-/** How the product shows itself on the domains of a reseller, or of the installation. */
+/** Theme of the product on the domains of a reseller, or of the installation. */
 export function ThemePanel() {
   const { t } = useTranslation('theme');
   return (

@@ -2,7 +2,7 @@ import { EMPTY_THEME, isBrandColor, LANGUAGES, type BrandTheme } from '@rastro/f
 
 export const THEME_TABS = ['general', 'login', 'logos', 'colours', 'domains'] as const;
 export type ThemeTab = (typeof THEME_TABS)[number];
-/** What is written as words, each with the most letters that the server takes (`brandThemeBody`). */
+/** Text fields, each with the maximum length on the server (`brandThemeBody`). */
 export const TEXT_MAX_LENGTHS = {
   title: 60,
   whatsapp: 200,
@@ -20,7 +20,7 @@ export type BrandThemeProblems = Partial<Record<ThemeTextField, BrandThemeProble
 
 const isPage = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
 
-/** What the server would refuse. */
+/** Errors for which the server would reject the theme. */
 export function checkBrandTheme(theme: BrandTheme): BrandThemeProblems {
   const problems: BrandThemeProblems = {};
   for (const name of ['androidApp', 'appleApp', 'dataPolicy'] as const)
@@ -72,7 +72,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** What a look says, and the label of its field. */
+/** Fields of a theme, with the keys of their labels. */
 const FIELD_LABELS = [
   { name: 'title', label: 'field.title' },
   { name: 'headLogo', label: 'field.logo' },

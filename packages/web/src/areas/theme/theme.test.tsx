@@ -161,7 +161,7 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
   expect(sent).toEqual(['true v1', 'null v1', 'null v2']);
   await screen.findByDisplayValue('Alfa Sul');
 
-  // The next one is refused in turn, and theirs is taken.
+  // The next one is rejected in turn, and theirs is taken.
   server.on('PUT /ext/theme', { status: 409, body: 'Brand changed - x' });
   await userEvent.type(screen.getByLabelText('Name of the product'), '!');
   await press('Publish');

@@ -9,7 +9,7 @@ export type ThemeWrite = (
   theme: BrandTheme,
   signal: AbortSignal,
 ) => Promise<Answer<Theme>>;
-/** What was wanted, and what somebody else has made of the brand meanwhile. */
+/** The attempted action, and the theme that somebody else saved meanwhile. */
 export interface Theirs {
   readonly action: ThemeAction;
   readonly theme: Theme;
@@ -17,7 +17,7 @@ export interface Theirs {
 
 export const isStale = ({ status }: ApiFailure): boolean => status === 409;
 
-/** Writes over the version that the person has seen, and over no other: that one is read and shown instead. */
+/** Writes over the version that the user has seen, and over no other: that one is read and shown instead. */
 export function useThemeWrite(seen: string): {
   readonly write: ThemeWrite;
   readonly theirs: Theirs | null;

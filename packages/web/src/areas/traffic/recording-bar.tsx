@@ -10,7 +10,7 @@ import type { TrafficControls } from './use-traffic.ts';
 
 const MINUTES = [1, 5, 15] as const;
 
-/** How long to record, start and stop, and how things stand. */
+/** Duration of the recording, start and stop, and its state. */
 export function RecordingBar({
   recording,
   controls,

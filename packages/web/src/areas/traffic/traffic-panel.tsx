@@ -18,7 +18,7 @@ import { ListLoading } from '../../ui/list/list-state.tsx';
 /** Rows shown at first and added on request: each may be long. */
 const PAGE = 100;
 
-/** What one device and the server say to each other, recorded on request. For administrators. */
+/** Messages between one device and the server, recorded on request. For administrators. */
 export function TrafficPanel() {
   const { t } = useTranslation('traffic');
   const { deviceId } = useParams();

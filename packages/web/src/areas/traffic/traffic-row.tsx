@@ -6,7 +6,7 @@ import { useFormat } from '../../kernel/formats/use-format.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import styles from './traffic.module.css';
 
-/** How the bytes are shown; what is not text is always hexadecimal. */
+/** Format of the bytes; anything but text is always hexadecimal. */
 export type RawForm = 'text' | 'hex';
 
 /** One message: when, which way, its bytes, and what they meant. */
@@ -58,7 +58,7 @@ export function TrafficRow({ message, form }: { message: TrafficMessage; form: R
   );
 }
 
-/** The fields by the names that programs know: whoever reads this compares them with a manual. */
+/** The fields by their protocol names, since readers compare them with a manual. */
 function Meaning({ record }: { record: TrafficRecord }) {
   const { attributes, network, ...place } = record;
   const fields = { ...place, ...attributes, ...(network === null ? {} : { network }) };

@@ -58,7 +58,7 @@ export function useTraffic(deviceId: number): TrafficControls {
   };
 }
 
-/** What is known already plus what has come since; from the start when another recording has begun. */
+/** The known messages and those since; from the start when another recording has begun. */
 async function readOn(
   client: TrackingClient,
   deviceId: number,

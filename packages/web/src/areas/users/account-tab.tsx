@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { Anchor, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
@@ -17,12 +18,11 @@ import { roleOf } from './user-state.ts';
 import { useUserStatuses, useHasUserStatus } from './use-users.ts';
 import styles from './users.module.css';
 
-const MINUTE_MS = 60_000;
 const MAX_LENGTH = 128;
 const MAIL = 'mailto:';
 const PHONE = 'tel:';
 
-/** Who the person is, and how he comes in. */
+/** Identity of the user, and their sign-in. */
 export function AccountTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, mayEdit, onChange } = props;
@@ -76,7 +76,7 @@ function NewToken({ user }: Pick<TabProps, 'user'>) {
   );
 }
 
-/** What he is, and how to reach him. */
+/** Role of the user, and links to contact them. */
 function ContactLinks({ user }: TabProps) {
   const { t } = useTranslation('users');
   const now = useNow(MINUTE_MS);

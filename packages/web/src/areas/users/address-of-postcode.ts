@@ -4,7 +4,7 @@ import type { UserValues } from './user-values.ts';
 type Typed = UserValues['typed'];
 const RETURNED_FIELDS = ['street', 'district', 'city', 'state'] as const;
 
-/** What a postcode says, where nothing is typed yet. */
+/** Fills empty fields with the address of a postcode. */
 export const filledIn = (typed: Typed, address: PostcodeAddress): Typed => ({
   ...typed,
   ...Object.fromEntries(

@@ -5,7 +5,7 @@ import { NamedText } from './named-text.tsx';
 import { PostcodeField } from './postcode-field.tsx';
 import type { TabProps } from './tab-props.ts';
 
-/** Where the person lives and how to reach him. */
+/** Address and contact data of the user. */
 export function AddressTab(props: TabProps) {
   const { t } = useTranslation('users');
   const groups = [

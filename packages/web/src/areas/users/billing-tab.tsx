@@ -6,7 +6,7 @@ import { NamedText } from './named-text.tsx';
 import type { TabProps } from './tab-props.ts';
 import { BILLING_FIELDS, BILLING_FLAGS, BILLING_MODES, withAttribute } from './user-values.ts';
 
-/** What the person pays: invoices are issued by it. */
+/** Terms of payment of the user: invoices are issued by them. */
 export function BillingTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { values, context, mayEdit, onChange } = props;
@@ -47,7 +47,7 @@ export function BillingTab(props: TabProps) {
 
 const TERMS = ['price', 'firstDueDay', 'taxId'] as const;
 
-/** What of it a new customer begins with. */
+/** Terms that a new customer starts with. */
 export function CustomerTerms(props: TabProps) {
   const { t } = useTranslation('users');
   return (

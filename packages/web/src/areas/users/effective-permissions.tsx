@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { decide } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { accountState } from '../../kernel/accounts/account-state.ts';
@@ -9,9 +10,10 @@ import type { TabProps } from './tab-props.ts';
 import { changedUser } from './user-values.ts';
 import styles from './users.module.css';
 
-const MINUTE_MS = 60_000;
-
-/** What the person sees and what not, and why: as the form stands, by the function that the gateway enforces. */
+/**
+ * Effective permissions of the user, with reasons: for the form as it is now, by the function that the gateway
+ * enforces.
+ */
 export function EffectivePermissions({ user, values, context }: TabProps) {
   const { t } = useTranslation('users');
   const { server } = useSignedIn();

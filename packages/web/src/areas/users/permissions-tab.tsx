@@ -11,7 +11,7 @@ import type { TabProps } from './tab-props.ts';
 import { USER_FLAGS } from './user-values.ts';
 import { EffectivePermissions } from './effective-permissions.tsx';
 
-/** What the person may do, how much of it, and until when; and what comes of all that. */
+/** Rights of the user, their limits and end, and the resulting permissions. */
 export function PermissionsTab(props: TabProps) {
   const { t } = useTranslation('users');
   const { values, context, mayEdit, onChange } = props;
@@ -33,7 +33,7 @@ export function PermissionsTab(props: TabProps) {
             key={flag}
             label={t(`users:flag.${flag}`)}
             checked={values[flag]}
-            // What binds him who edits he lifts for nobody.
+            // An editor cannot lift a restriction that binds them, too.
             disabled={values[flag] && context.actor[flag] && !context.actor.administrator}
             onChange={(event) => onChange({ [flag]: event.currentTarget.checked })}
           />

@@ -21,7 +21,7 @@ import { withAttribute } from './user-values.ts';
 
 const TOKENS = 'notificationTokens';
 
-/** How the person reads the product, where his map starts, and where he is told. */
+/** Display settings of the user, the start of their map, and their notification channels. */
 export function PreferencesTab({ values, problems, context, mayEdit, onChange }: TabProps) {
   const { t } = useTranslation(['users', 'account', 'map']);
   return (
@@ -41,7 +41,7 @@ export function PreferencesTab({ values, problems, context, mayEdit, onChange }:
   );
 }
 
-/** What is not chosen is as the installation says. */
+/** Values that are not chosen follow the installation. */
 function Display({ values, context, onChange }: Pick<TabProps, 'values' | 'context' | 'onChange'>) {
   const { t } = useTranslation(['users', 'account']);
   const { attributes } = values;

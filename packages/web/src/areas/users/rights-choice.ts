@@ -16,7 +16,7 @@ export const RIGHTS_BY_AREA: readonly (readonly [GivenArea, readonly Right[]])[]
   .filter((name): name is GivenArea => name in AREA_BASES && name !== 'general')
   .map((area) => [area, RIGHTS.filter((right) => right.startsWith(`${area}.`))] as const);
 
-/** What is shown: nobody is offered what they cannot give. @param isOffered Given, or held already. */
+/** Rights on offer: only those that the editor can give. @param isOffered Can be given, or is held already. */
 export const offeredRights = (isOffered: (right: Right) => boolean): typeof RIGHTS_BY_AREA =>
   RIGHTS_BY_AREA.flatMap(([area, rights]) => {
     const offered = rights.filter(isOffered);
@@ -43,7 +43,7 @@ function wantedBy(preset: Preset): readonly Right[] {
     : RIGHTS.filter((right) => !right.startsWith('general.'));
 }
 
-/** What somebody may give, of what is wanted. @param mayGive Of a right. */
+/** The wanted rights that the editor may give. @param mayGive Of a right. */
 export const givenRights = (wanted: Iterable<Right>, mayGive: (right: Right) => boolean): string =>
   encodeRights([...wanted].filter(mayGive));
 export const presetRights = (preset: Preset, mayGive: (right: Right) => boolean): string =>

@@ -6,7 +6,7 @@ import { NamedText } from './named-text.tsx';
 import type { TabProps } from './tab-props.ts';
 import { withAttribute } from './user-values.ts';
 
-/** Whether the person sells the product, and to how many vehicles. Administrators make resellers, these sell on below. */
+/** Whether the user sells the product, and to how many vehicles. Administrators make resellers, these sell on below. */
 export function SellingFields(props: TabProps) {
   const { t } = useTranslation('users');
   const { user, values, context, mayEdit, onChange } = props;

@@ -1,7 +1,7 @@
 import type { UserWrite } from '@rastro/tracking-client';
 import type { UserContext, UserProblem, UserValues } from './user-values.ts';
 
-/** What every tab of the editor gets. */
+/** Props of every tab of the editor. */
 export interface TabProps {
   readonly user: UserWrite;
   readonly values: UserValues;

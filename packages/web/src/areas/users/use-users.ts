@@ -9,7 +9,7 @@ export const USERS_KEY = ['users'] as const;
 
 type Users = Pick<UseQueryResult<readonly User[]>, 'data' | 'error' | 'refetch'>;
 
-/** The users that the person looks after. @source SPEC §5: only who may have some asks for them. */
+/** The managed users. @source SPEC §5: requested only for a user who may have some. */
 export function useUsers(): Users {
   const { client } = useServices();
   const { user } = useSignedIn();
@@ -26,12 +26,12 @@ export function useUsers(): Users {
 const withoutGuests = (users: readonly User[]): readonly User[] => users.filter((user) => !isShared(user));
 const NOBODY: readonly User[] = [];
 
-/** Does the tracking server keep more of people than Traccar does: invitations, last visits? */
+/** Whether the tracking server stores more about users than Traccar does: invitations, last visits. */
 export function useHasUserStatus(): boolean {
   return useUserStatusQuery().isSuccess;
 }
 
-/** Of each: devices and last visit; empty while it is not known, or where the server does not tell. */
+/** Devices and last visit of each user; empty until known, or where the server does not report them. */
 export function useUserStatuses(): ReadonlyMap<number, UserStatus> {
   return useUserStatusQuery().data ?? NONE;
 }
@@ -48,7 +48,7 @@ function useUserStatusQuery(): UseQueryResult<ReadonlyMap<number, UserStatus>> {
 }
 const NONE: ReadonlyMap<number, UserStatus> = new Map();
 
-/** What people owe whom the caller bills; empty where billing is off, or nothing is his to see. */
+/** Debts of the users whom the caller bills; empty where billing is off, or the caller may see none. */
 export function useDebts(): ReadonlyMap<number, CustomerDebt> {
   const { extension } = useServices();
   const { user, server, branding } = useSignedIn();

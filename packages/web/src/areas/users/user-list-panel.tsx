@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { User, UserStatus } from '@rastro/fleet';
 import type { CustomerDebt } from '@rastro/fleet/billing';
 import { UsersRound } from 'lucide-react';
@@ -19,12 +20,11 @@ import { roleOf, userStateOf } from './user-state.ts';
 import styles from './users.module.css';
 
 const ROW_PX = 62;
-const MINUTE_MS = 60_000;
 const nameOf = ({ name }: User): string => name;
 const searchTextOf = ({ name, email, login, phone }: User): string =>
   [name, email, login ?? '', phone ?? ''].join('\n');
 
-/** The users that the person looks after: what they are, whether they may come in, what they see, and since when. */
+/** The managed users: role, account status, vehicles, and last visit. */
 export function UserListPanel() {
   const { t } = useTranslation('users');
   const { may, isReadonly } = useRights();

@@ -42,14 +42,14 @@ import styles from './users.module.css';
 const LIST = '/users';
 const CUSTOMERS = '/reseller';
 
-/** A new user of whom the address says that he pays. */
+/** True for a new user who is a paying customer, as the address says. */
 function useIsCustomer(): boolean {
   const { userId } = useParams();
   const [search] = useSearchParams();
   return userId === 'new' && search.get('as') === 'customer';
 }
 
-/** One user: account, preferences, address, what he may do, and what he pays. */
+/** One user: account, preferences, address, permissions and billing. */
 export function UserPanel() {
   const { t } = useTranslation('users');
   const { client } = useServices();
@@ -78,7 +78,7 @@ export function UserPanel() {
 }
 const NOBODY: readonly UserWrite[] = [];
 
-/** Why somebody may not be changed or deleted; null = he may. @source SPEC §5 */
+/** Reason why a user may not be changed or deleted; null = they may be. @source SPEC §5 */
 function useBarrier(user: UserWrite): 'own' | 'above' | null {
   const { user: actor } = useSignedIn();
   if (user.id === actor.id) return 'own';
@@ -190,7 +190,7 @@ function UserEditor({ user }: { readonly user: UserWrite }) {
   );
 }
 
-/** Nobody takes or erases himself here; his own data are in his account. */
+/** Users cannot export or erase themselves here; their own data are in their account. */
 function DataOfUser({
   user,
   barrier,
@@ -221,7 +221,7 @@ function DataOfUser({
   );
 }
 
-/** Where more is told of somebody. */
+/** Links to other screens about the user. */
 const UserLinks = ({ id }: { readonly id: number }) => (
   <>
     <SharesLink userId={id} />
@@ -232,7 +232,7 @@ const UserLinks = ({ id }: { readonly id: number }) => (
 
 const TABS = ['account', 'preferences', 'address', 'permissions', 'billing'] as const satisfies UserTab[];
 
-/** Is money taken here, and by this person? */
+/** Is money taken here, and by this user? */
 function useIsBilled(): boolean {
   const { user, server, branding } = useSignedIn();
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };

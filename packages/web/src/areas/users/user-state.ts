@@ -5,7 +5,7 @@ export const ROLES = ['administrator', 'manager', 'user', 'deviceReadonly', 'rea
 export type Role = (typeof ROLES)[number];
 type AccountState = ReturnType<typeof accountState> | 'invited';
 
-/** What the flags of an account amount to; the strongest counts. */
+/** Role that the flags of an account add up to; the strongest counts. */
 export function roleOf({ administrator, userLimit, readonly, deviceReadonly }: User): Role {
   if (administrator) return 'administrator';
   if (readonly) return 'readonly';
@@ -13,7 +13,7 @@ export function roleOf({ administrator, userLimit, readonly, deviceReadonly }: U
   return deviceReadonly ? 'deviceReadonly' : 'user';
 }
 
-/** May he come in? With what the server says beside his account: who could come in and has not chosen a password yet is invited. */
+/** State of an account, with the server's status: an active user who has not chosen a password yet is invited. */
 export function userStateOf(user: User, status: UserStatus | undefined, now: number): AccountState {
   const state = accountState(user, now);
   return state === 'active' && status?.invited === true ? 'invited' : state;

@@ -63,12 +63,12 @@ export const USER_FLAGS = [
 ] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];
 
-/** What the fields of all tabs hold. */
+/** Values of the fields of all tabs. */
 export interface UserValues extends Pick<User, UserFlag | 'name' | 'email' | 'administrator' | 'disabled'> {
   readonly phone: string;
   readonly password: string;
   readonly confirmation: string;
-  /** Of a new one: he chooses his password himself. */
+  /** For a new user: they choose their password themselves. */
   readonly invites: boolean;
   /** A day, which counts to its end; empty = no end. */
   readonly lastDay: string;
@@ -84,11 +84,11 @@ export interface UserValues extends Pick<User, UserFlag | 'name' | 'email' | 'ad
 }
 export interface UserContext {
   readonly brand: string;
-  /** Who edits: nobody gives what he has not. */
+  /** The editor: nobody can give rights that they do not have. */
   readonly actor: User;
-  /** In which he writes numbers. */
+  /** Language in which the editor types numbers. */
   readonly language: Language;
-  /** In which he reads days. */
+  /** Time zone of the editor's days. */
   readonly zone: string;
 }
 export type UserTab = 'account' | 'preferences' | 'address' | 'permissions' | 'billing';
@@ -192,7 +192,7 @@ const isCharge = (field: NamedField): field is 'fine' | 'discount' =>
 const typedMode = (field: NamedField, { typed }: UserValues): string =>
   (isCharge(field) ? typed[`${field}Mode`] : undefined) ?? '';
 
-/** What stands behind a field: its currency or per cent; empty = nothing. */
+/** Unit after a field: its currency or percent; empty = none. */
 export function unitOf(field: NamedField, values: UserValues, language: Language): string {
   const { is } = attributeAs(field, typedMode(field, values));
   return is === 'cents' ? moneySign(language) : is === 'share' ? '%' : '';
@@ -203,7 +203,7 @@ function expirationOf(lastDay: string, zone: string): string | null {
   return Number.isNaN(end) ? null : new Date(end).toISOString();
 }
 
-/** What is wrong, by field. @source SPEC §5 "User form" */
+/** Errors by field. @source SPEC §5 "User form" */
 export function checkUser(
   user: UserWrite,
   values: UserValues,
@@ -236,7 +236,7 @@ export function checkUser(
   return problems;
 }
 
-/** What the server did not take, at its field. @param attribute With the brand. */
+/** The field that the server rejected. @param attribute With the brand. */
 export function rejectedField(
   attribute: string | null,
   { brand }: UserContext,

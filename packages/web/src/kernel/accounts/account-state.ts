@@ -1,6 +1,6 @@
 import type { User } from '@rastro/fleet';
 
-/** May somebody come in, as his account says? */
+/** State of an account: whether its user may sign in. */
 export function accountState(
   { disabled, expirationTime }: Pick<User, 'disabled' | 'expirationTime'>,
   now: number,

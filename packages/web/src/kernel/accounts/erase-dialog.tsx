@@ -14,7 +14,7 @@ import { withNotice } from '../screens/use-notice.ts';
 import { useServices } from '../services.tsx';
 import styles from './subject-data.module.css';
 
-/** Who it is, and the list where he is no more afterwards. */
+/** Subject to erase, and the list that no longer contains them afterwards. */
 export interface ErasedSubject {
   readonly of: DataSubject;
   readonly list: { readonly path: string; readonly key: QueryKey };

@@ -13,7 +13,7 @@ import { useServices, useSignedIn } from '../services.tsx';
 import { useRights } from '../use-rights.ts';
 import styles from './subject-data.module.css';
 
-/** A vehicle, or somebody with all below him. */
+/** A vehicle, or a user with everyone below them. */
 export interface MovedThing {
   readonly kind: 'device' | 'user';
   readonly id: number;
@@ -48,7 +48,7 @@ export function MoveButton(props: MoveButtonProps) {
 /** Another tracking server has no such call: what is open in the panel is there. */
 const UNKNOWN_CALL: readonly string[] = ['HTTP_404_NOT_FOUND', 'HTTP_405_METHOD_NOT_ALLOWED'];
 
-/** Asks to whom, and says what will happen. */
+/** Asks for the new owner, and shows what will happen. */
 function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['persondata', 'common']);
   const { client } = useServices();
@@ -105,7 +105,7 @@ function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { reado
   );
 }
 
-/** Customers by name; people need somebody who may have people, or nobody. */
+/** Possible owners by name: for a user, only those who may have users of their own, or none. */
 function useReceivers({ kind, id }: MovedThing) {
   const { t } = useTranslation('persondata');
   const { client } = useServices();

@@ -2,7 +2,7 @@ import type { USER_ATTRIBUTES } from '@rastro/fleet';
 
 type NamedField = keyof typeof USER_ATTRIBUTES;
 
-/** Where somebody lives and how to reach him: he says it himself, or who looks after him. */
+/** Address and contact data of a user, entered by them or by their manager. */
 export const ADDRESS_FIELDS = [
   'postcode',
   'street',

@@ -14,7 +14,7 @@ export interface SubjectDataProps extends ErasedSubject {
   readonly mayErase: boolean;
 }
 
-/** What is kept about somebody as a file, and its end (LGPD). */
+/** Exports the stored data of a data subject as a file, or erases it (LGPD). */
 export function SubjectData({ of, mayTake, mayErase, list }: SubjectDataProps) {
   const { t } = useTranslation('persondata');
   const { extension } = useServices();

@@ -18,14 +18,14 @@ interface NewToken {
   readonly expiration: Date;
 }
 
-/** To the end of the day in the person's zone; null = it is no day to come. */
+/** To the end of the day in the user's zone; null = it is no day to come. */
 function endOf(day: string, zone: string): Date | null {
   const end = new Date(endOfDay(day, zone));
   return Number.isFinite(end.getTime()) && end.getTime() > Date.now() ? end : null;
 }
 
 export interface TokenDialogProps {
-  /** Of whom it is, if not of whoever makes it. */
+  /** Owner of the token, if not the user who makes it. */
   readonly owner?: { readonly id: number; readonly name: string };
   /** Key of what a new one changes on the screen. */
   readonly touches?: QueryKey;

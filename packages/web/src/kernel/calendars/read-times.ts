@@ -6,7 +6,7 @@ import {
   type CalendarForm,
 } from '@rastro/fleet/calendars';
 
-/** What a calendar says, as the server reads it. */
+/** Content of a calendar, as the server reads it. */
 export interface CalendarTimes {
   /** When it is on; null = it cannot be read. */
   readonly calendar: Calendar | null;

@@ -6,7 +6,7 @@ import { useServices } from '../services.tsx';
 /** Begins the keys of all lists of calendars. */
 export const CALENDARS_KEY = ['calendars'] as const;
 
-/** The calendars that the person may see. */
+/** The calendars that the user may see. */
 export function useCalendars(isEnabled = true): UseQueryResult<readonly Calendar[]> {
   const { client } = useServices();
   return useQuery<readonly Calendar[]>({

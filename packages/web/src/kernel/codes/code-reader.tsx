@@ -6,9 +6,9 @@ import { hasCodeReader, useCamera } from './use-camera.ts';
 import styles from './codes.module.css';
 
 export interface CodeReaderProps {
-  /** What is said when something is no code. */
+  /** Message for an invalid code. */
   readonly wrong: string;
-  /** What came before it was none. */
+  /** The last code was invalid. */
   readonly isWrong?: boolean;
   readonly onCode: (code: string) => void;
 }

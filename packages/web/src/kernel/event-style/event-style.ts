@@ -1,6 +1,6 @@
 import { type AttributeValue, type FleetEvent, isAnchor } from '@rastro/fleet';
 
-/** @source SPEC §9 "Notifications": colours */
+/** @source SPEC §9 "Notifications": colors */
 export const EVENT_COLORS = [
   'soft-red',
   'red',
@@ -17,7 +17,7 @@ export type EventColor = (typeof EVENT_COLORS)[number];
 export const TOAST_POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
-/** How the rule that named an event wants it shown and heard. */
+/** Look and sound of an event, from the rule that named it. */
 export interface EventStyle {
   /** null = the rule says none: the kind of event decides. */
   readonly color: EventColor | null;
@@ -31,7 +31,7 @@ export interface EventStyle {
 
 /**
  * Reads `{brand}.color`, `.pin`, `.position`, `.sound` and `.soundURL` (SPEC §3), which the server sends with the
- * event. What is not known counts as not said.
+ * event. Unknown values count as missing.
  */
 export function eventStyle(
   { type, attributes }: Pick<FleetEvent, 'type' | 'attributes'>,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tonesOf } from './sound-notes.ts';
 import { openSpeaker } from './speaker.ts';
 
-/** What the browser has and jsdom has not: an output that only counts. */
+/** A browser API that jsdom lacks: an output that only counts. */
 const played: string[] = [];
 class CountingContext {
   currentTime = 5;

@@ -1,6 +1,6 @@
 import type { Tone } from './sound-notes.ts';
 
-/** What makes noise. Browsers are silent until the person has touched the page once; calls before that are lost. */
+/** Plays sounds. Browsers stay silent until the user has touched the page once; calls before that are lost. */
 export interface Speaker {
   play(tones: readonly Tone[]): void;
   /** @returns false = it cannot be played here, e.g. not found or no sound at all. */

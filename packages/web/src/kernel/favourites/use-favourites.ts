@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useOwnAttribute, useOwnText } from '../use-own-attribute.ts';
 
-/** What has favourites: the name of the attribute and of the preference that keep them. */
+/** Attribute and preference that store the favorites of each kind. */
 const STORED_AS = { commands: 'favouriteCommands', devices: 'favouriteDevices' } as const;
 type FavouriteKind = keyof typeof STORED_AS;
 
@@ -10,7 +10,7 @@ export interface Favourites {
   readonly toggle: (id: number) => void;
 }
 
-/** What the person uses most, with the account where he may edit it, else in this browser. */
+/** Favorites of the user: with the account where they may edit it, otherwise in this browser. */
 export function useFavourites(kind: FavouriteKind): Favourites {
   const { value, save } = useOwnAttribute(STORED_AS[kind], STORED_AS[kind]);
   const ids = useMemo(() => readIds(value), [value]);

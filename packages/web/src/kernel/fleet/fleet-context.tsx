@@ -78,7 +78,7 @@ export function useFleetList(): ListSnapshot {
   return useSyncExternalStore(watch, () => fleet?.list() ?? EMPTY_LIST);
 }
 
-/** How many vehicles are in each geofence. @param isWanted False = nobody counts, and all is empty. */
+/** Number of vehicles in each geofence. @param isWanted False = nothing is counted, and the result is empty. */
 export function useInside(isWanted: boolean): InsideCounts {
   const fleet = useFleet();
   const watch = useCallback(
@@ -98,7 +98,7 @@ export function useGroupAreas(isWanted: boolean): GroupAreas {
   return useSyncExternalStore(watch, () => (isWanted && fleet?.groupAreas()) || NO_AREAS);
 }
 
-/** True when a vehicle that was seen here went: it was deleted, or is not for this person any more. */
+/** True when a vehicle that was seen here went: it was deleted, or is not for this user any more. */
 export function useHasGone(id: number): boolean {
   const isThere = useVehicle(id) !== undefined;
   const [seenId, setSeenId] = useState<number | null>(null);

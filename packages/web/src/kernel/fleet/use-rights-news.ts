@@ -7,8 +7,9 @@ import { useFleet } from './fleet-context.tsx';
 const OF_SESSION: readonly string[] = ['session', 'server'];
 
 /**
- * Rights travel: what the server says is to be read again is read, and what is shown follows. A server that says
- * nothing is asked whenever the connection is back, and when it refuses (`createQueryClient`).
+ * Follows changes of rights: reads again what the server says has changed, and updates the screens. A server that
+ * reports nothing is polled whenever the connection is back, and after an error for a missing right
+ * (`createQueryClient`).
  */
 export function useRightsNews(): void {
   const fleet = useFleet();
@@ -31,7 +32,7 @@ export function useRightsNews(): void {
         const { state } = fleet.connection();
         if (state === 'live' && wasLost) {
           void rereadSession(session, queries, stop.signal);
-          // What happened meanwhile was not told.
+          // Events during the outage were not reported.
           void rereadLists(queries, ['alarms']);
           void rereadFailed(queries);
         }

@@ -5,7 +5,7 @@ import { useServices, useSignedIn } from '../services.tsx';
 
 const REFRESH_MS = 30_000;
 
-/** How many trackers nobody sees, for administrators; null = not known, or not of this server. */
+/** Number of trackers that no user sees, for administrators; null = unknown, or another kind of server. */
 export function useUnassignedCount(): number | null {
   const { extension } = useServices();
   const { administrator } = useSignedIn().user;

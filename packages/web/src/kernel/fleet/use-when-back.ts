@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useFleet } from './fleet-context.tsx';
 
-/** Acts when a lost connection is back, for what is read beside the query cache, which does so by itself. */
+/** Runs the callback when a lost connection is back, for data outside the query cache, which does so by itself. */
 export function useWhenBack(callback: () => void): void {
   const fleet = useFleet();
   const isBack = useEffectEvent(callback);

@@ -27,12 +27,12 @@ export interface VehiclePickerProps {
   readonly disabled?: boolean;
   readonly icon?: boolean;
   readonly onPick: (id: number) => void;
-  /** What takes the choice away is named by `label`; absent = it cannot be taken away. */
+  /** Button that clears the choice, named by `label`; absent = it cannot be cleared. */
   readonly clear?: { readonly label: string; readonly onClear: () => void };
 }
 
 /**
- * One vehicle out of all that the person sees, by name, plate, identifier or any other word: the only field of its
+ * One vehicle out of all that the user sees, by name, plate, identifier or any other word: the only field of its
  * kind. The data worker searches, so ten thousand cost as much as ten; arrow keys and screen readers move in it.
  */
 export function VehiclePicker(props: VehiclePickerProps) {
@@ -139,7 +139,7 @@ function useFirstSelected({ dropdownOpened, selectFirstOption }: ComboboxStore, 
   }, [found, dropdownOpened, selectFirstOption]);
 }
 
-/** What the text finds while the list is open; what is not offered does not count. */
+/** Vehicles that match the text while the list is open; vehicles that are not offered do not count. */
 function useFound(text: string, isOpen: boolean, except: readonly number[]): FoundVehicles {
   const fleet = useFleet();
   const [found, setFound] = useState(NOTHING);

@@ -1,4 +1,4 @@
-/** What a known attribute measures. @source reference/tracking-api.md §2.3 */
+/** Quantity that a known attribute measures. @source reference/tracking-api.md §2.3 */
 export type AttributeKind =
   | 'distance'
   | 'metres'
@@ -107,7 +107,7 @@ export type AttributeName =
   | { readonly kind: 'numbered'; readonly key: NumberedAttribute; readonly number: string }
   | { readonly kind: 'foreign'; readonly key: string };
 
-/** Tells a key of the tracking API from a foreign one, which is shown as it is. */
+/** Distinguishes a key of the tracking API from a foreign one, which is shown as it is. */
 export function readAttributeName(key: string): AttributeName {
   if (Object.hasOwn(ATTRIBUTE_KINDS, key)) return { kind: 'known', key: key as KnownAttribute };
   const [, stem, number] = /^([a-z]+)(\d+)$/.exec(key) ?? [];

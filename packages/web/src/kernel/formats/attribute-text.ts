@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Format } from '../../i18n/format.ts';
 import { kindOf, readAttributeName, type AttributeKind } from './attribute-kinds.ts';
 
-/** The person's language and units. */
+/** The user's language and units. */
 export interface TextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;

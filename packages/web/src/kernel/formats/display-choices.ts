@@ -6,7 +6,7 @@ import type { SignedIn } from '../session/session.ts';
 /** Hundreds of parts of a screen ask, and the browser is slow to say its zone: what was found holds until the session changes. */
 const known = new WeakMap<SignedIn, Map<Language, DisplayChoices>>();
 
-/** How this person reads, on a page that speaks `language`. The one place of the web that asks `fleet` for it. */
+/** Display settings of this user, on a page in `language`. The one place of the web that gets them from `fleet`. */
 export function displayChoices(signedIn: SignedIn, language: Language): DisplayChoices {
   const ofSession = known.get(signedIn) ?? new Map<Language, DisplayChoices>();
   known.set(signedIn, ofSession);

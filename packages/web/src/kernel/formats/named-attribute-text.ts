@@ -2,13 +2,13 @@ import type { AttributeValue, Language, NamedAttribute } from '@rastro/fleet';
 import { centsText, numberText, ownSigns, readNumber } from '../../i18n/number-text.ts';
 
 const CENTS = 100;
-/** What a consumption, or the interest of a day, may be told with. */
+/** Decimals of a fuel consumption, or of a daily interest rate. */
 const DIGITS = 4;
 const NUMERIC: readonly NamedAttribute['is'][] = ['amount', 'cents', 'count', 'day', 'limit', 'share'];
 
 export const isNumeric = ({ is }: NamedAttribute): boolean => NUMERIC.includes(is);
 
-/** An attribute as it stands in a field, in the person's language. */
+/** An attribute as it stands in a field, in the user's language. */
 export function namedAttributeText(
   value: AttributeValue | undefined,
   { is }: NamedAttribute,
@@ -20,8 +20,8 @@ export function namedAttributeText(
 }
 
 /**
- * What a typed text means; null = nothing was typed, not a number = a number was wanted and is none.
- * @param own What may stand beside the number; absent = as the attribute says.
+ * Parses a typed text; null = empty, NaN = not the number that was expected.
+ * @param own Units allowed next to the number; absent = those of the attribute.
  */
 export function namedAttributeValue(
   text: string,

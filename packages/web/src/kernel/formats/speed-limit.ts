@@ -9,7 +9,7 @@ import { ownSigns, readNumber, speedText } from '../../i18n/number-text.ts';
 
 const NAME = 'speedLimit';
 
-/** How a person writes speeds. */
+/** Language and unit in which a user types speeds. */
 export interface SpeedWriting {
   readonly unit: SpeedUnit;
   readonly language: Language;

@@ -7,7 +7,7 @@ import { useSignedIn } from '../services.tsx';
 /** A set is ten formats of the browser, each as slow to make as a row is to draw: a page has one. */
 const formats = new WeakMap<DisplayChoices, Format>();
 
-/** Numbers, dates and units as this person reads them; the same object for everybody who asks. */
+/** Numbers, dates and units as this user reads them; the same object for everybody who asks. */
 export function useFormat(): Format {
   const choices = useDisplayChoices();
   const format = formats.get(choices) ?? createFormat(choices);
@@ -15,7 +15,7 @@ export function useFormat(): Format {
   return format;
 }
 
-/** How this person reads them, for what must do without words, as the cells of a spreadsheet. */
+/** Display settings of this user, for output without text, such as the cells of a spreadsheet. */
 export function useDisplayChoices(): DisplayChoices {
   const signedIn = useSignedIn();
   const { i18n } = useTranslation();

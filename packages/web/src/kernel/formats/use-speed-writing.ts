@@ -5,7 +5,7 @@ import { useSignedIn } from '../services.tsx';
 import { displayChoices } from './display-choices.ts';
 import type { SpeedWriting } from './speed-limit.ts';
 
-/** How the person at this screen writes speeds. */
+/** Language and unit in which the current user types speeds. */
 export function useSpeedWriting(): SpeedWriting {
   const signedIn = useSignedIn();
   const language = matchLanguage(useTranslation().i18n.language) ?? 'en';

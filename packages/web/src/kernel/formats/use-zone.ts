@@ -1,7 +1,7 @@
 import { useSignedIn } from '../services.tsx';
 import { zoneOf } from './display-choices.ts';
 
-/** The time zone that this person reads times in. */
+/** The time zone that this user reads times in. */
 export function useZone(): string {
   return zoneOf(useSignedIn());
 }

@@ -1,7 +1,7 @@
 import { setImpersonating } from '../session/impersonation-flag.ts';
 import { startOver } from '../session/start-over.ts';
 
-/** The session is another person's now: the page begins anew, and knows the way back. */
+/** Restarts the page after the session changed to another user; the way back is known. */
 export function beginAsOther(): void {
   setImpersonating();
   startOver();

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { Button, type ButtonProps } from '@mantine/core';
 import { holdsAllOf } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
@@ -11,16 +12,14 @@ import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 
-const MINUTE_MS = 60_000;
-
 export interface ImpersonateButtonProps {
   readonly user: UserWrite;
-  /** The session is another person's now: nothing of this page counts any more. */
+  /** The session is another user's now: nothing of this page counts any more. */
   readonly onDone: () => void;
   readonly size?: ButtonProps['size'];
 }
 
-/** Goes on as somebody below, for who holds all that he holds; the way back stands above every screen. */
+/** Impersonates a user below, if the caller holds all their rights; the button to return is above every screen. */
 export function ImpersonateButton({ user, onDone, size = 'xs' }: ImpersonateButtonProps) {
   const { t } = useTranslation('common');
   const { client } = useServices();

@@ -2,7 +2,7 @@ import { useVehicle } from '../fleet/fleet-context.tsx';
 import { LinksButton } from './links-button.tsx';
 import styles from './links.module.css';
 
-/** What a vehicle is linked with. */
+/** Links of a vehicle. */
 export function DeviceLinks({ deviceId }: { deviceId: number }) {
   const name = useVehicle(deviceId)?.device.name;
   if (name === undefined) return null;

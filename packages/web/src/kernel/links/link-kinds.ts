@@ -9,7 +9,7 @@ import {
 } from '@rastro/fleet';
 import type { PermissionLink } from '@rastro/tracking-client';
 
-/** What can stand at an end of a link; `managedUser` = a user whom another one looks after. */
+/** Kinds at either end of a link; `managedUser` = a user whom another one manages. */
 export type LinkKind = OwnerKind | LinkedKind | 'managedUser';
 export interface LinkSubject {
   readonly kind: LinkKind;
@@ -18,7 +18,7 @@ export interface LinkSubject {
 }
 
 const isOfVehicles = (kind: LinkedKind): boolean => linkedKind(kind).owners.includes('device');
-/** What belongs to vehicles and groups of vehicles. */
+/** Kinds that belong to vehicles and groups of vehicles. */
 const OF_VEHICLES = LINKED_KIND_NAMES.filter(isOfVehicles);
 const OF_USERS = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 
@@ -31,16 +31,16 @@ function others(subject: LinkKind): readonly LinkKind[] {
   return isOfVehicles(subject) ? ['device', 'group', 'user'] : ['user'];
 }
 
-/** What a person needs to see objects of a kind, and to give them to vehicles. The same rule as the gateway's. */
+/** Rights to see objects of a kind, and to assign them to vehicles. The same rule as the gateway's. */
 function rightsOf(kind: LinkKind): { readonly view: Right; readonly edit: Right } {
   if (kind === 'managedUser') return { view: 'users.view', edit: 'users.edit' };
   if (isOwnerKind(kind)) return { view: `${kind}s.view`, edit: `${kind}s.edit` };
   const { view, edit } = LINKED_KINDS[kind].rights;
-  // Whoever is signed in may read orders; they are shown with vehicles.
+  // Every signed-in user may read orders; they are shown with vehicles.
   return { view: view === 'session' ? 'devices.view' : view, edit };
 }
 
-/** The kinds that a person may see beside a subject, in their order. */
+/** The kinds that a user may see beside a subject, in their order. */
 export function otherKinds(subject: LinkKind, may: (right: Right) => boolean): readonly LinkKind[] {
   return others(subject).filter((kind) => may(rightsOf(kind).view));
 }

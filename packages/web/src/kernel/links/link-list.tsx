@@ -141,7 +141,7 @@ interface Narrowing {
   readonly onlyLinked: boolean;
 }
 
-/** What is found; what is being taken away stays in sight until it is saved. */
+/** The matching links; one that is being removed stays visible until that is saved. */
 function useFilteredLinks(
   known: Linkables,
   { kind, changes, text, onlyLinked }: Narrowing,

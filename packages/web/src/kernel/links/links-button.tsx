@@ -10,7 +10,7 @@ import { latePart } from '../../ui/late-part.tsx';
 
 const LinksDialog = latePart('notice', async () => (await import('./links-dialog.tsx')).LinksDialog);
 
-/** Opens what a thing is linked with; nothing for whoever may see none of it. */
+/** Opens the links of an object; nothing for a user who may see none of them. */
 export function LinksButton({ subject, label }: { subject: LinkSubject; label?: string }) {
   const { t } = useTranslation('links');
   const { user } = useSignedIn();

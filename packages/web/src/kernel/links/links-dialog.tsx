@@ -84,7 +84,7 @@ interface FootProps {
   readonly onClose: () => void;
 }
 
-/** How things stand, and the ways to save and to give up. */
+/** State of the changes, and the buttons to save and discard them. */
 function Foot({ changes, isAsking, onAsk, onClose }: FootProps) {
   const { t } = useTranslation('links');
   const [isSaved, setSaved] = useState(false);

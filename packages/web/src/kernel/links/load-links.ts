@@ -22,7 +22,7 @@ export interface LoadOptions {
   /** Administrators see what others have, too. */
   readonly all: boolean;
   readonly compareNames: (a: string, b: string) => number;
-  /** Whose plates are found. */
+  /** Brand under which plates are stored. */
   readonly brand: string;
 }
 interface Named {
@@ -50,7 +50,7 @@ export async function loadLinkables(
     linkedIds({ client, list, query }, subject, kind, signal),
   ]);
   const targets = objects
-    // Nobody looks after himself.
+    // Nobody manages themselves.
     .filter(({ id }) => kind !== 'managedUser' || id !== subject.id)
     .map((named) => targetOf(named, brand))
     .toSorted(
@@ -68,7 +68,7 @@ async function linkedIds(
   kind: LinkKind,
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
-  // Lists narrow themselves to a device or group; of people they would also tell what comes through groups.
+  // Lists filter by device or group; for users they would also include links through groups.
   if (ownsOther(subject.kind, kind) && subject.kind !== 'user' && isNarrowed(kind)) {
     const narrowed = valueOf(await list({ ...query, [`${subject.kind}Id`]: subject.id }, signal));
     return new Set(narrowed.map(({ id }) => id));
@@ -96,7 +96,7 @@ function listerOf(client: TrackingClient, kind: LinkKind): Lister {
   return listers[kind];
 }
 
-/** What has no name is called by its description, its identifier or its kind. */
+/** An object without a name goes by its description, its identifier or its kind. */
 function targetOf(
   { id, name, description, uniqueId, type, attributes = {} }: Named,
   brand: string,

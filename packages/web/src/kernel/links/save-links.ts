@@ -12,12 +12,12 @@ export interface LinkFailure {
   readonly failure: ApiFailure;
 }
 
-/** A call of this size is answered quickly, and one that is refused is tried one by one. */
+/** A call of this size is answered quickly, and a rejected one is retried one by one. */
 const CHUNK = 200;
 
 /**
- * Saves changes many at a time. A list that is refused is tried pair by pair, so that what can be done is done
- * and each that cannot says why. Without a connection the rest is not tried.
+ * Saves changes many at a time. A rejected list is retried pair by pair, so that valid changes are saved and each
+ * invalid one has its reason. Without a connection the rest is not tried.
  */
 export async function saveLinks(
   client: TrackingClient,
@@ -64,7 +64,7 @@ export async function saveLinks(
   return failures;
 }
 
-/** Nobody answered, or nobody knows the person any more. */
+/** Nobody answered, or nobody knows the user any more. */
 const isLost = ({ status }: ApiFailure): boolean => status === 0 || status === 401 || status >= 500;
 
 function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

@@ -12,7 +12,7 @@ export interface LinkChanges {
   /** Not saved yet, of all kinds. */
   readonly pending: ReadonlyMap<string, LinkChange>;
   readonly failures: ReadonlyMap<string, ApiFailure>;
-  /** How many of how many; null = nothing is being saved. */
+  /** Number of saved links out of the total; null = nothing is being saved. */
   readonly progress: { readonly done: number; readonly total: number } | null;
   set(change: LinkChange, isSavedSo: boolean): void;
   discard(): void;
@@ -22,7 +22,7 @@ export interface LinkChanges {
 
 export const changeKey = (kind: LinkKind, id: number): string => `${kind} ${id}`;
 
-/** What somebody wants to be linked, and what became of it. */
+/** Pending changes of links, and their results. */
 export function useLinkChanges(subject: LinkSubject): LinkChanges {
   const { client } = useServices();
   const queries = useQueryClient();

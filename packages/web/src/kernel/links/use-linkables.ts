@@ -28,7 +28,7 @@ export function useLinkables(
     queryKey: [...LINKS_KEY, subject.kind, subject.id, kind],
     enabled: kind !== null,
     staleTime: 0,
-    // Whoever opens it again wants to see what is there now.
+    // Opening it again shows the current state.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       if (kind === null) throw new RangeError('Cannot load links: no kind is chosen');

@@ -1,6 +1,6 @@
 import type { Attributes, ServerSettings, TileSource, User } from '@rastro/fleet';
 
-/** What `map` of a user or server says when the base without a network was chosen. */
+/** Value of `map` of a user or server for the offline base. */
 export const OFFLINE_BASE = 'offline';
 
 /** The bases that may be shown: those without a key, and those whose key the server has. */
@@ -27,6 +27,6 @@ export function chosenBase(bases: readonly TileSource[], { user, server, local }
   const isKnown = (id: string | null): boolean => id === OFFLINE_BASE || bases.some((base) => base.id === id);
   const wish = wishes.find(isKnown);
   if (wish === OFFLINE_BASE) return null;
-  // Whoever sets tiles of his own wants them seen; those that are paid by the view are asked for.
+  // An operator with their own tiles wants them visible; tiles paid per view need an explicit choice.
   return wish ?? bases.find(({ keyAttribute }) => keyAttribute === undefined)?.id ?? null;
 }

@@ -1,6 +1,9 @@
 import type { LatLng } from '@rastro/fleet';
 
-/** Whether a place can be the centre of a map: numbers, not zero, on the globe. @source SPEC §5 "Map centre coordinates" */
+/**
+ * Whether a place can be the center of a map: numbers, not zero, on the globe.
+ * @source SPEC §5 "Map centre coordinates"
+ */
 export function isMapCentre({ latitude, longitude }: LatLng): boolean {
   const isNumber = Number.isFinite(latitude) && Number.isFinite(longitude);
   return (

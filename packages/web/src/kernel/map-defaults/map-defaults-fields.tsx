@@ -9,12 +9,12 @@ import { useBases } from './use-map-base.ts';
 export interface MapDefaultsFieldsProps {
   readonly values: MapDefaults;
   readonly problems: ReturnType<typeof checkMapDefaults>;
-  /** Clusters are each person's own: nobody reads what a server would say. */
+  /** Clusters are each user's own: nobody reads what a server would say. */
   readonly hasClusters?: boolean;
   readonly onChange: (part: Partial<MapDefaults>) => void;
 }
 
-/** Where the map starts and what it shows: for one person, or for the installation. */
+/** Where the map starts and what it shows: for one user, or for the installation. */
 export function MapDefaultsFields({
   values,
   problems,

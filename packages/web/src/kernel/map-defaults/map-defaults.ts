@@ -13,7 +13,7 @@ export interface MapDefaults {
   readonly zoom: string;
   readonly cluster: boolean;
 }
-/** What a user and the server have in common. */
+/** Map settings that a user and the server have in common. */
 type WithMap = Pick<ServerSettings, 'map' | 'latitude' | 'longitude' | 'zoom' | 'attributes'>;
 /** Keys of the namespace `account`. */
 export type MapProblem = 'centreWrong' | 'zoomWrong';
@@ -58,7 +58,7 @@ export function writtenMapDefaults(values: MapDefaults, attributes: Attributes):
   };
 }
 
-/** What the map shows now, as the form holds it. */
+/** The current view of the map, as values of the form. */
 export function presentView(
   centre: { readonly lat: number; readonly lng: number },
   zoom: number,

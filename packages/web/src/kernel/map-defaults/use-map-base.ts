@@ -12,14 +12,14 @@ export interface MapBase {
   readonly choose: (id: string | null) => void;
 }
 
-/** The bases that this person may choose from, with names in their language's own words added by the map. */
+/** The bases that this user may choose from, with names in their language's own words added by the map. */
 export function useBases(): readonly TileSource[] {
   const { branding, server } = useSignedIn();
   const { attributes } = server.server;
   return useMemo(() => availableBases(branding.tileSources, attributes), [branding, attributes]);
 }
 
-/** The base of the map. A choice is kept with the account; where that may not be, in this browser. */
+/** The base of the map. A choice is stored with the account; where that is not allowed, in this browser. */
 export function useMapBase(): MapBase {
   const { client, session, preferences } = useServices();
   const { user, server } = useSignedIn();

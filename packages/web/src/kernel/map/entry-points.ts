@@ -15,7 +15,7 @@ export type { GroupShape } from '../../map/group-features.ts';
 export type { MapContribution } from '../../map/contributions.ts';
 export type MapPreferences = LiveMapProps['preferences'];
 
-/** The rooms `live/` and `map/` open through these doors, after signing in: no other file starts them. */
+/** Entry points of the layers `live/` and `map/`, used after signing in: no other file starts them. */
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
   return (await import('../../live/open-fleet.ts')).openFleet(options);
 }
@@ -32,11 +32,11 @@ export { baseName } from '../../map/bases/base-name.ts';
 export { standIn } from '../../map/bases/stand-in.ts';
 export type { ShapeDrawing, ShapeSize, TrackScene };
 
-/** Lets the person draw a shape on the map until it is stopped. */
+/** Lets the user draw a shape on the map until it is stopped. */
 export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptions): Promise<ShapeDrawing> {
   return new (await loadShapeDrawing()).ShapeDrawing(map, options);
 }
-/** Fetches its code, for whoever is about to draw. */
+/** Fetches the drawing code before it is needed. */
 export const loadShapeDrawing = () => import('../../map/shape-drawing.ts');
 
 export type { TrackView } from '../../map/tracks/track-scene.ts';

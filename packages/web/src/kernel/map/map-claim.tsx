@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 
-/** What a screen that has the map for itself covers of it beside its panel. */
+/** Area that a screen which has the map for itself covers, next to its panel. */
 export interface MapClaim {
   readonly bottomPx: number;
   /** Of a panel that is wider than others. */

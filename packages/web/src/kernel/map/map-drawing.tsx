@@ -2,12 +2,12 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { FenceShape } from './entry-points.ts';
 
-/** What a panel changes about the map while a shape is drawn or not yet saved. */
+/** Map settings that a panel changes while a shape is drawn or not yet saved. */
 export interface MapDrawing {
   /** The living map; null while there is none. */
   readonly map: MapLibre | null;
   readonly setMap: (map: MapLibre | null) => void;
-  /** Somebody draws: the panel makes room, and clicks are not about vehicles. */
+  /** A shape is being drawn: the panel makes space, and clicks are not about vehicles. */
   readonly isDrawing: boolean;
   readonly setDrawing: (isDrawing: boolean) => void;
   /** Stands in for the saved shape with the same id; without an area that one is hidden. */

@@ -1,6 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
 
-/** About a metre. */
+/** About a meter. */
 const DIGITS = 5;
 
 /** A place as a parameter of an address. */

@@ -3,7 +3,7 @@ import { openTrackScene, type TrackScene, type TrackView } from './entry-points.
 import { useMapDrawing } from './map-drawing.tsx';
 
 export interface TrackSceneWish {
-  /** Of the moment it is opened; later ones are told to the scene. */
+  /** Scheme at the time of opening; later ones are passed to the scene. */
   readonly scheme: 'light' | 'dark';
   readonly onMarker: (key: string) => void;
   readonly onGround?: (place: { readonly x: number; readonly y: number }, near: number) => void;

@@ -4,7 +4,7 @@ import { writePeriod } from './period.ts';
 /** Where the past of a vehicle is shown; of today, unless another period is chosen there. */
 export const historyPath = (deviceId: number): string => `/history?devices=${deviceId}`;
 
-/** The day of a moment, in the person's zone, with the clock at it. @param at Milliseconds since 1970. */
+/** The day of a moment, in the user's zone, with the clock at it. @param at Milliseconds since 1970. */
 export function historyPathAt(deviceId: number, at: number, zone: string): string {
   const search = new URLSearchParams({ devices: String(deviceId) });
   writePeriod(search, { from: startOfDay(at, zone), to: startOfDay(at, zone, 1) - 1 });

@@ -19,12 +19,12 @@ import styles from './period.module.css';
 
 export interface PeriodPickerProps {
   readonly choice: PeriodChoice;
-  /** What the choice means now. */
+  /** The period that the choice means now. */
   readonly period: Period;
   readonly onChange: (choice: PeriodChoice) => void;
 }
 
-/** The last days, the days before and after, or any stretch of time in the person's zone. */
+/** The last days, the days before and after, or any stretch of time in the user's zone. */
 export function PeriodPicker({ choice, period, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('common');
   const zone = useZone();

@@ -15,16 +15,16 @@ export interface Period {
   readonly to: Date;
 }
 
-/** Where the person is, and on which day their week begins (0 = Sunday). */
+/** Where the user is, and on which day their week begins (0 = Sunday). */
 export interface Place {
   readonly zone: string;
   readonly weekStart: number;
 }
 const DAYS = { today: 1, yesterday: 1, '7d': 7, '30d': 30, '90d': 90 } as const;
-/** What a range may span: more than any vehicle has. */
+/** Maximum length of a range: more than the history of any vehicle. */
 const MAX_RANGE_MS = 20 * 366 * 86_400_000;
 
-/** @param now decides the day, in the person's zone; today counts as one of the last days. */
+/** @param now decides the day, in the user's zone; today counts as one of the last days. */
 export function periodOf(choice: PeriodChoice, now: number, { zone, weekStart }: Place): Period {
   if (!('preset' in choice)) return { from: new Date(choice.from), to: new Date(choice.to) };
   const { preset } = choice;
@@ -61,9 +61,9 @@ export const rangeText = ({ from, to }: Period, zone: string): TypedRange => ({
 });
 
 /**
- * What two fields mean that began with `period`. An end that nobody touched stays exact; 23:59 is the end of the
- * day, with the whole of its last minute.
- * @returns null when it is no stretch of time.
+ * Reads two typed fields that began with `period`. An end that was not touched stays exact; 23:59 is the end of the
+ * day, including its last minute.
+ * @returns null when it is no valid range.
  */
 export function readRange(typed: TypedRange, period: Period, zone: string): PeriodChoice | null {
   const text = rangeText(period, zone);
@@ -73,7 +73,7 @@ export function readRange(typed: TypedRange, period: Period, zone: string): Peri
   return from < to ? { from, to } : null;
 }
 
-/** What an address says; what it does not say, or says wrongly, is today. */
+/** Reads the period from an address; a missing or invalid one is today. */
 export function readPeriod(search: URLSearchParams): PeriodChoice {
   const [from, to] = [Date.parse(search.get('from') ?? ''), Date.parse(search.get('to') ?? '')];
   if (from < to && to - from <= MAX_RANGE_MS) return { from, to };

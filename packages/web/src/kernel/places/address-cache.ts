@@ -4,7 +4,7 @@ import type { Answer } from '@rastro/tracking-client';
 
 /** Addresses of places that are looked at. Made with the page, handed down with its services. */
 export interface AddressCache {
-  /** What is known there now, else in the square beside it; null = nothing. */
+  /** The known address there, otherwise that of a neighboring square; null = none. */
   read(place: LatLng, language: string): string | null;
   /** Somebody looks at a place until the returned function is called; `wake` when more is known of it. */
   watch(place: LatLng, language: string, wake: () => void): () => void;
@@ -33,7 +33,7 @@ const MISSING = 404;
 interface Square {
   readonly place: LatLng;
   text: string | null;
-  /** How often the server has answered. */
+  /** Number of answers from the server. */
   answers: number;
   readonly wakes: Set<() => void>;
 }
@@ -73,7 +73,7 @@ export function createAddressCache({ ask, isPaused, isLearning }: AddressCacheDe
         wanted.clear();
       } else pauseMs = AWAY_MS;
     }
-    // Whoever comes meanwhile waits for the end of the pause.
+    // Further requests wait for the end of the pause.
     timer = setTimeout(() => {
       timer = null;
       start(0);
@@ -100,7 +100,7 @@ export function createAddressCache({ ask, isPaused, isLearning }: AddressCacheDe
   };
 }
 
-/** What is known of the square of a place, else of one beside it. */
+/** The known address of the square of a place, otherwise that of a neighbor. */
 function textNear(squares: ReadonlyMap<string, Square>, place: LatLng, language: string): string | null {
   const [row, column] = squareOf(place);
   const own = squares.get(keyOf(language, row, column));

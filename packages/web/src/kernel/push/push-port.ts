@@ -5,12 +5,12 @@ export interface PushSubscribed extends PushAddress {
   readonly serverKey: string;
 }
 
-/** What this browser offers for messages to a closed page. */
+/** Push API of this browser: messages to a closed page. */
 export interface PushPort {
   /** False without service worker, push or a secure address. */
   readonly isSupported: boolean;
   permission(): NotificationPermission;
-  /** Asks the person; only after a tap of theirs. */
+  /** Asks the user; only after a tap of theirs. */
   ask(): Promise<NotificationPermission>;
   /** The present subscription; null = there is none. */
   current(): Promise<PushSubscribed | null>;

@@ -2,7 +2,7 @@ import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 import type { Preferences } from '../preferences.ts';
 import type { PushPort } from './push-port.ts';
 
-/** `blocked`: the person or their organisation said no, and only they can change it, in the browser. */
+/** `blocked`: the user or their organization denied it, and only they can change it, in the browser. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 export interface PushServiceDeps {
@@ -12,15 +12,15 @@ export interface PushServiceDeps {
 }
 
 /**
- * Whose messages this browser shows. The preference `pushFor` says who subscribed it, so that the next person
- * at the same browser never gets the messages of the one before.
+ * Push subscription of this browser. The preference `pushFor` stores the user who subscribed it, so that the next user
+ * of the same browser never gets the messages of the one before.
  */
 export interface PushService {
-  /** Brings server and browser to the same state after the page opened. Never asks the person. */
+  /** Brings server and browser to the same state after the page opened. Never asks the user. */
   settle(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState>;
   turnOn(userId: number, serverKey: string, signal: AbortSignal): Promise<PushState | ApiFailure>;
   turnOff(signal: AbortSignal): Promise<PushState>;
-  /** Tells this browser from others in the list of the server; null = it is not subscribed. */
+  /** Id of this browser in the list of the server; null = it is not subscribed. */
   id(): Promise<string | null>;
 }
 

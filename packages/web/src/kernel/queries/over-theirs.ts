@@ -3,11 +3,11 @@ import type { Answer, ApiFailure } from '@rastro/tracking-client';
 interface Edits<T> {
   /** As the server had it when the form was opened: compared with what it has now. */
   readonly opened: T;
-  /** What the form would write with no field touched, its defaults filled in: compared with `mine`. */
+  /** The object that the untouched form would write, with its defaults filled in: compared with `mine`. */
   readonly before: T;
-  /** What is to be written. */
+  /** The object to write. */
   readonly mine: T;
-  /** What the person was told of as changed by somebody else; null = nothing yet. */
+  /** The version of somebody else that the user was last warned about; null = none yet. */
   readonly reported: T | null;
 }
 type Written = Readonly<Record<string, unknown>>;
@@ -25,10 +25,11 @@ const CHANGED_MEANWHILE: ApiFailure = {
 };
 
 /**
- * The tracking API replaces whole objects and knows no versions: what somebody else has changed since a form was
- * opened is read first and stays. Where both have changed the same, the person is told before his is written.
- * @param edits.reported Is set when it is refused: a second save is written over it.
- * @returns what to write, or why not.
+ * Merges the user's edits with those that somebody else has saved since the form was opened. The tracking API replaces
+ * whole objects and has no versions, so their changes are read first and stay. Where both have changed the same field,
+ * the user is warned before their version is written.
+ * @param edits.reported Set when the save is rejected: a second save overwrites that version.
+ * @returns the object to write, or the error.
  */
 export async function overTheirs<T extends { readonly id: number }>(
   calls: Calls<T>,
@@ -37,7 +38,7 @@ export async function overTheirs<T extends { readonly id: number }>(
 ): Promise<Answer<T>> {
   const { mine, reported } = edits;
   const now = await calls.read(mine.id, signal);
-  // Who may write and not read, or what is gone, is told by the write itself.
+  // A missing right to read, or a deleted object, shows up in the write itself.
   if (!now.ok) return isClientError(now.error) ? { ok: true, value: mine } : now;
   const merged = mergeEdits({ ...edits, reported: reported.current }, now.value);
   if (merged !== null) return { ok: true, value: merged };
@@ -58,7 +59,7 @@ export function mergeEdits<T extends object>(
     mine: fieldsOf(mine),
     reported: reported && fieldsOf(reported),
   };
-  // What is not told is no news: it would be written as its default.
+  // A missing field is no change: it would be written as its default.
   const merged = mergeFields(edits, { ...fieldsOf(mine), ...fieldsOf(theirs) });
   // Every field of mine is in it.
   return merged && { ...mine, ...merged };

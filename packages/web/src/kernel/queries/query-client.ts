@@ -47,11 +47,11 @@ export function createQueryClient(session: Session): QueryClient {
         // Without a network a read fails and says so, rather than loading for ever (`rereadFailed`).
         networkMode: 'always',
         refetchOnReconnect: true,
-        // What the server refused once it refuses again; only a lost connection is worth another try.
+        // A rejected request would be rejected again; only a lost connection is worth another try.
         retry: (count, error) =>
           count < MAX_RETRIES && error instanceof AnswerError && error.failure.status === 0,
       },
-      // Without a network a write fails at once; kept back, it would happen when nobody expects it any more.
+      // Without a network a write fails at once; if it were held back, it would run when nobody expects it any more.
       mutations: { networkMode: 'always' },
     },
   });

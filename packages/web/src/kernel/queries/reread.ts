@@ -2,7 +2,7 @@ import type { LinkedKind } from '@rastro/fleet';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 
-/** Lists of what a person has links to, by the first part of their keys. Forms read under keys of their own. */
+/** Lists of what a user has links to, by the first part of their keys. Forms read under keys of their own. */
 const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user' | 'alarms', readonly string[]>> = {
   alarms: ['alarms'],
   group: ['groups'],
@@ -22,7 +22,7 @@ const ALL_LISTS: readonly string[] = [...Object.values(LISTS_OF).flat(), LINKS, 
 const again = (queries: QueryClient, lists: readonly string[]): Promise<void> =>
   queries.invalidateQueries({ predicate: ({ queryKey }) => lists.includes(String(queryKey[0])) });
 
-/** Follows the rights: the account and the settings anew, and all lists when they changed. */
+/** Follows the rights: reads the account and the settings again, and all lists when they changed. */
 export async function rereadSession(
   session: Session,
   queries: QueryClient,

@@ -1,14 +1,14 @@
+import { DAY_MS } from '@rastro/base';
 import type { EventItem } from '@rastro/fleet';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from './query-client.ts';
 import { useServices } from '../services.tsx';
 
-/** How far back the events of one vehicle are shown. */
+/** Days for which the events of one vehicle are shown. */
 export const EVENT_DAYS = 7;
-const DAY_MS = 86_400_000;
 const REFRESH_MS = 60_000;
 
-/** What happened to one vehicle lately, newest first. */
+/** Recent events of one vehicle, newest first. */
 export function useDeviceEvents(deviceId: number, isEnabled: boolean): UseQueryResult<readonly EventItem[]> {
   const { client } = useServices();
   return useQuery<readonly EventItem[]>({

@@ -9,7 +9,7 @@ const NOBODY: ReadonlyMap<string, string> = new Map();
 const namesOf = (drivers: readonly Driver[]): ReadonlyMap<string, string> =>
   new Map(drivers.map(({ uniqueId, name }) => [uniqueId, name]));
 
-/** Names of drivers by what devices report of them; whom nobody knows here is called by that. */
+/** Names of drivers by the id that devices report; an unknown driver goes by that id. */
 export function useDriverNames(isEnabled = true): ReadonlyMap<string, string> {
   const { client } = useServices();
   const { may } = useRights();

@@ -9,7 +9,7 @@ const NOBODY: ReadonlyMap<number, QrCheckIn> = new Map();
 const byDevice = (found: readonly QrCheckIn[]): ReadonlyMap<number, QrCheckIn> =>
   new Map(found.map((each) => [each.deviceId, each]));
 
-/** Who has checked in to which vehicle, by its id; nobody, where that cannot be had. */
+/** Drivers who have checked in, by vehicle id; empty where the server has none. */
 export function useDriversNow(isEnabled = true): ReadonlyMap<number, QrCheckIn> {
   const { extension } = useServices();
   const { user } = useSignedIn();

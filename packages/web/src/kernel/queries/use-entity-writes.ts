@@ -7,7 +7,7 @@ import { useWrite } from './use-write.ts';
 export interface SaveFrom<T> {
   /** As the server had it when the form was opened. */
   readonly opened: T;
-  /** What the form would have written untouched. */
+  /** The object that the untouched form would have written. */
   readonly before: T;
 }
 
@@ -23,11 +23,14 @@ export interface EntityWrites<T> {
   readonly save: (entity: T, from: SaveFrom<T>) => Promise<Answer<T> | null>;
   /** @source SPEC §5: an id that is not above 0 is never deleted. @returns whether it is gone. */
   readonly remove: (id: number) => Promise<boolean>;
-  /** What was refused is not told any more. */
+  /** Clears the errors. */
   readonly forget: () => void;
 }
 
-/** What writes them; without `create` they are made elsewhere, without `read` they have no address of their own. */
+/**
+ * Calls that write the objects; without `create` they are created elsewhere, without `read` they have no address of
+ * their own.
+ */
 export type EntityWriteCalls<T extends { readonly id: number }> = Pick<
   EntityCalls<T, Omit<T, 'id'>>,
   'update' | 'remove'

@@ -8,7 +8,7 @@ import { useRights } from '../use-rights.ts';
 export const GEOFENCES_KEY = ['geofences'] as const;
 const ANCHORS_KEY = [...GEOFENCES_KEY, 'anchors'] as const;
 
-/** All geofences that the person may see, anchors too. */
+/** All geofences that the user may see, anchors too. */
 export function useGeofences(isEnabled = true): UseQueryResult<readonly Geofence[]> {
   const { client } = useServices();
   return useQuery<readonly Geofence[]>({

@@ -8,7 +8,7 @@ const NONE: ReadonlyMap<number, string> = new Map();
 const namesOf = (groups: readonly Group[]): ReadonlyMap<number, string> =>
   new Map(groups.map(({ id, name }) => [id, name]));
 
-/** Names of the groups that the person may see. */
+/** Names of the groups that the user may see. */
 export function useGroupNames(isEnabled = true): ReadonlyMap<number, string> {
   const { client } = useServices();
   const { may } = useRights();

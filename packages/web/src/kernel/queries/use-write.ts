@@ -5,7 +5,7 @@ import { AnswerError, valueOf } from './query-client.ts';
 
 export interface Write<I, T> {
   readonly busy: boolean;
-  /** Why the last one was refused, for the place where it happened. */
+  /** Error of the last write, for the place where it happened. */
   readonly failure: ApiFailure | null;
   /** @returns null when the one before is still under way: a second click does nothing. */
   readonly run: (input: I) => Promise<Answer<T> | null>;

@@ -15,7 +15,7 @@ export interface ListPanelProps {
   readonly title: string;
   /** The list of the server. */
   readonly query: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'refetch'>;
-  /** What is shown, found and in order. */
+  /** Ids of the rows, filtered and in order. */
   readonly ids: readonly number[];
   readonly search: {
     readonly label: string;
@@ -28,9 +28,9 @@ export interface ListPanelProps {
     readonly notFoundText: string;
   };
   readonly empty: ListViewProps['empty'];
-  /** What a form says when it closes, by its key. */
+  /** Messages of a form that has closed, by key. */
   readonly notices: Readonly<Record<'saved' | 'deleted', string>>;
-  /** What to do next with a thing that was just made. */
+  /** Next steps for an object that was just created. */
   readonly renderNext?: (id: number) => ReactNode;
   /** The way to a new one; null = it may not be made. */
   readonly create: { readonly label: string; readonly path: string } | null;
@@ -45,7 +45,7 @@ export interface ListPanelProps {
   readonly prefix: string;
   readonly rowPx: number;
   readonly pathOf: (id: number) => string;
-  /** What a row shows; called at every scroll. */
+  /** Content of a row; called at every scroll. */
   readonly children: (id: number) => ReactNode;
 }
 

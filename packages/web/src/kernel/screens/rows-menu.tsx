@@ -15,7 +15,7 @@ export interface RowsMenuProps {
   readonly rows: () => readonly (readonly RowCell[])[];
 }
 
-/** What a list shows, as a file: as found and in its order. */
+/** Exports a list as a file: filtered and in its order. */
 export function RowsMenu({ name, rows }: RowsMenuProps) {
   const { t, i18n } = useTranslation('common');
   const brand = useSignedIn().branding.title;
@@ -29,7 +29,7 @@ export function RowsMenu({ name, rows }: RowsMenuProps) {
       const widths = head.map(() => WIDTH);
       await saveRows(format, { name, brand, language: i18n.language, rows: [head, ...lines], widths });
     } catch {
-      // What makes the file did not come, or the browser lets none be kept.
+      // The code for the file did not load, or the browser does not let it be saved.
       setFailed(true);
     } finally {
       setBusy(false);

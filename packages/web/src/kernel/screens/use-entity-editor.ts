@@ -18,18 +18,18 @@ export interface EditorOptions<T extends { readonly id: number }, V> {
   readonly list: string;
   /** Where it leads after a new one was made; absent = to the list. */
   readonly afterNew?: (id: number) => string;
-  /** What the fields hold; the caller has the state, so that the rest of the screen may share it. */
+  /** Values of the fields; the caller owns the state, so that the rest of the screen may share it. */
   readonly values: V;
-  /** What the fields held first. */
+  /** Initial values of the fields. */
   readonly valuesOf: (entity: T) => V;
-  /** What is written. */
+  /** The object to write. */
   readonly changed: (entity: T, values: V) => T;
   /** @returns whether anything is wrong with them. */
   readonly isWrong: (values: V) => boolean;
   /** The server does not take what was written into an attribute; its name, with the brand. */
   readonly onRejected?: (attribute: string) => void;
   readonly mayEdit: boolean;
-  /** What the question before a deletion says; null = it may not be deleted. */
+  /** Text of the question before a deletion; null = it may not be deleted. */
   readonly deletion: {
     readonly label: string;
     readonly title: string;
@@ -38,28 +38,28 @@ export interface EditorOptions<T extends { readonly id: number }, V> {
   } | null;
 }
 export interface Editor {
-  /** Somebody tried to save: now what is wrong is told. */
+  /** The user tried to save: errors are shown now. */
   readonly isChecked: boolean;
-  /** The attribute that the server did not take, with the brand: told at its field. Null = none. */
+  /** The attribute that the server rejected, with the brand: shown at its field. Null = none. */
   readonly rejected: string | null;
   /** For `EntityForm`. */
   readonly form: Omit<EntityFormProps, 'children'>;
   /** Asked when unsaved input is left; put it anywhere in the form. */
   readonly question: ReactNode;
-  /** A field was changed: the refusal before is not told any more. */
+  /** A field was changed: the previous error is cleared. */
   readonly forget: () => void;
 }
 
 /**
- * The editor of every manager: checked before it is sent, what was typed stays when it is refused, unsaved input
- * is asked for, and the list tells what has happened.
+ * The editor of every manager: values are checked before they are sent, input stays when it is rejected, leaving
+ * unsaved input needs a confirmation, and the list shows the result.
  */
 export function useEntityEditor<T extends { readonly id: number }, V>(options: EditorOptions<T, V>): Editor {
   const { calls, listKey, list, values, changed, isWrong, mayEdit, deletion } = options;
   const navigate = useNavigate();
   const failureText = useFailureText();
   const writes = useEntityWrites(calls, listKey);
-  // As the form got it: what others change meanwhile must not move under the person's hands.
+  // As the form got it: what others change meanwhile must not move under the user's hands.
   const [saved] = useState(options.saved);
   const [isChecked, setChecked] = useState(false);
   const [isAsking, setAsking] = useState(false);

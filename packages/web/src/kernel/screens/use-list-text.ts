@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** What a list is searched for, in the address: it can be copied, reloaded and gone back to. */
+/** Search text of a list, stored in the address: it can be copied, reloaded and reached again with "back". */
 export function useListText(): readonly [text: string, setText: (text: string) => void] {
   const [search, setSearch] = useSearchParams();
   const setText = (value: string): void =>

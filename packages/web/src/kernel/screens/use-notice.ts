@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** What a form says to the list when it closes. */
+/** Message from a closing form to the list. */
 export type Notice = 'saved' | 'deleted';
 
 /** Goes along with the way back to the list. @param madeId What is there now and was not before. */
@@ -8,7 +8,7 @@ export const withNotice = (notice: Notice, madeId?: number) => ({
   state: { notice, ...(madeId !== undefined && { madeId }) },
 });
 
-/** What the form before says; null = nothing. */
+/** Message of the form that was open before; null = none. */
 export function useNotice(): Notice | null {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null;

@@ -16,13 +16,13 @@ export interface SettingsEditorOptions<V, T> {
   ) => Promise<Answer<T>>;
   /** It is saved. @returns what the fields hold from now on. */
   readonly onSaved: (written: T, values: V) => V;
-  /** What tells that it is saved. */
+  /** Message after a save. */
   readonly success: string;
 }
 export interface SettingsEditor<V> {
   readonly values: V;
   readonly change: (part: Partial<V>) => void;
-  /** Somebody tried to save: now what is wrong is told. */
+  /** The user tried to save: errors are shown now. */
   readonly isChecked: boolean;
   /** For `EntityForm`. */
   readonly form: Omit<EntityFormProps, 'children'>;

@@ -5,7 +5,7 @@ const HOME = '/home';
 const DRIVER_HOME = '/qr-driver';
 const DRIVER_ROUTES = /^\/qr-driver(\/|$)/;
 
-/** Where a person without a session signs in and comes back from. @source SPEC §2 "Navigation guard" */
+/** Where a user without a session signs in and comes back from. @source SPEC §2 "Navigation guard" */
 export function loginPath(path: string): string {
   const login = DRIVER_ROUTES.test(path) ? '/motorista' : '/login';
   return `${login}?to=${encodeURIComponent(path)}`;
@@ -17,8 +17,8 @@ export function maintenancePath(path: string): string {
 }
 
 /**
- * A driver who checks in has screens of his own and no others.
- * @returns where to go instead of `path`, a route that needs a session; null = stay.
+ * Redirects by session. A driver who checks in has their own screens and no others.
+ * @returns the path to open instead of `path`, a route that needs a session; null = stay.
  */
 export function redirectOf(state: SessionState, path: string): string | null {
   switch (state.kind) {

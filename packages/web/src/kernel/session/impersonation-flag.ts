@@ -1,4 +1,4 @@
-/** That somebody acts as another in this browser, perhaps no more: without it nobody is asked at every start. */
+/** Flag that this browser may have an impersonation: without it the server is not asked at every start. */
 const KEY = 'rastro.acting';
 
 export function setImpersonating(): void {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@rastro/base';
 import { createExtensionClient, createTrackingClient } from '@rastro/tracking-client';
 import { expect, test, vi } from 'vitest';
 import { MemoryOfflineStore } from '../../testing/memory-offline-store.ts';
@@ -9,7 +10,6 @@ import { createSession, type Session } from './session.ts';
 
 const never = new AbortController().signal;
 const START = Date.UTC(2026, 0, 1);
-const DAY_MS = 86_400_000;
 
 /** One browser: its pages come one after the other and share what it keeps. */
 class Browser {
@@ -46,7 +46,7 @@ class Browser {
       .on('DELETE /api/session', { status: 204 });
     const session = this.open();
     await session.check(never);
-    // What is kept is written beside.
+    // The session is stored in the background.
     await session.hasOfflineAccount();
     return session;
   }

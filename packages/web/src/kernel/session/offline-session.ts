@@ -4,14 +4,14 @@ import type { Preferences } from '../preferences.ts';
 import { mayBeImpersonating } from './impersonation-flag.ts';
 import type { SignedIn } from './session-state.ts';
 
-/** What a page without a network begins with: the account that was last signed in here. */
+/** Session of a page without a network: the account that was last signed in here. */
 export interface OfflineSession {
   /** null = nobody's, or too old to be true. */
   load(): Promise<SignedIn | null>;
-  /** Whoever is nobody's to keep wipes what was kept. */
+  /** Stores the session; wipes the stored one if this one may not be stored. */
   save(session: SignedIn): Promise<void>;
   wipe(): Promise<void>;
-  /** Signing out without a network: the server is told when it is back, before it is asked who is signed in. */
+  /** Sign-out without a network: sent to the server once it is back, before it is asked for the session. */
   isSignOutPending(): boolean;
   setSignOutPending(isPending: boolean): void;
 }
@@ -20,8 +20,8 @@ export interface OfflineSession {
 const LIFE_MS = 30 * 86_400_000;
 
 /**
- * Whose fleet may be kept in this browser: not that of guests, who come by a link, nor of whom somebody acts as.
- * Drivers who check in see no fleet.
+ * Whether this browser may store the fleet of a session: not that of guests, who come by a link, nor of an impersonated
+ * user. Drivers who check in see no fleet.
  */
 export const mayStoreFleetOf = ({ user, branding }: SignedIn): boolean =>
   !isShared(user) && !isQrDriver(user, branding.brand) && !mayBeImpersonating();

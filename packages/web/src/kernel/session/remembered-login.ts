@@ -1,10 +1,10 @@
 import { formerEmail } from '../former-preferences.ts';
 import type { Preferences } from '../preferences.ts';
 
-/** What "remember me" keeps: never the password (PRODUCT §11). */
+/** Data that "remember me" stores: never the password (PRODUCT §11). */
 export interface Remembered {
   readonly email: string;
-  /** A login token that signing out revokes; null = only the e-mail is kept. */
+  /** A login token that signing out revokes; null = only the e-mail is stored. */
   readonly token: string | null;
 }
 
@@ -20,8 +20,8 @@ const KEY_ID = 'remembered-login';
 const IV_BYTES = 12;
 
 /**
- * Keeps the login encrypted in the preference `rememberme`. The key lives in IndexedDB and the browser does
- * not export it: whoever copies the storage text cannot read it.
+ * Stores the login encrypted in the preference `rememberme`. The key lives in IndexedDB and the browser does not export
+ * it: a copy of the storage text is unreadable.
  */
 export function createRememberedLogin(
   preferences: Preferences,
@@ -36,7 +36,7 @@ export function createRememberedLogin(
       const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain));
       preferences.write('rememberme', btoa(String.fromCharCode(...iv, ...sealed)));
     } catch {
-      // No IndexedDB or no WebCrypto (a page without TLS): nothing is kept rather than kept in clear.
+      // No IndexedDB or no WebCrypto (a page without TLS): nothing is stored rather than stored in clear text.
       await forget();
     }
   };
@@ -46,7 +46,7 @@ export function createRememberedLogin(
       if (stored === null) return null;
       const email = formerEmail(stored);
       if (email !== null) {
-        // Another front end kept it with the password, which goes.
+        // Another front end stored it with the password, which is removed.
         const login = { email, token: null };
         await save(login);
         return login;

@@ -9,7 +9,7 @@ export interface Deployment {
 export type SignedIn = Deployment & {
   readonly kind: 'signedIn';
   readonly user: User;
-  /** Nobody but this browser has said so yet: the page began without the server. */
+  /** Only this browser vouches for it so far: the page began without the server. */
   readonly isOffline?: boolean;
   /** The server has ended the session while something typed is not saved: the page stays until they sign in again. */
   readonly isOver?: boolean;
@@ -17,11 +17,11 @@ export type SignedIn = Deployment & {
 export type SessionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unreachable' }
-  /** `ended`: the server ended it, so the person wants to come back to where they were. */
+  /** `ended`: the server ended it, so the user wants to come back to where they were. */
   | (Deployment & {
       readonly kind: 'signedOut';
       readonly ended: boolean;
-      /** It was a guest's: he has no way back. */
+      /** It was a guest's session: they cannot sign in again. */
       readonly wasGuest?: boolean;
     })
   | SignedIn;

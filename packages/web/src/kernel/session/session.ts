@@ -25,12 +25,12 @@ const DEFAULT_BRANDING: BrandingConfig = {
   tileSources: [],
 };
 const TOKEN_LIFE_MS = 30 * 24 * 3600 * 1000;
-/** Whoever has something kept waits no longer for a network that hardly answers. */
+/** With a stored account, the page stops waiting for a very slow network after this time. */
 const SLOW_MS = 8_000;
 
 export type { SessionState, SignedIn } from './session-state.ts';
 
-/** Who is signed in, on which server, under which brand. One per page, handed down by context. */
+/** The signed-in user, the server and the brand. One per page, passed down by context. */
 export interface Session {
   readonly state: () => SessionState;
   readonly watch: (wake: () => void) => () => void;
@@ -38,7 +38,7 @@ export interface Session {
   check(signal: AbortSignal): Promise<SessionState>;
   /** Whether this browser keeps an account for times without the server. */
   hasOfflineAccount(): Promise<boolean>;
-  /** Begins with what is kept. @returns Whether there was something. */
+  /** Begins with the stored account. @returns Whether there was one. */
   enterOffline(): Promise<boolean>;
   signIn(credentials: Credentials, remember: boolean, signal: AbortSignal): Promise<ApiFailure | null>;
   signInWithToken(token: string, signal: AbortSignal): Promise<ApiFailure | null>;
@@ -49,8 +49,8 @@ export interface Session {
   rememberedEmail(): Promise<string | null>;
   setUser(user: User): void;
   /**
-   * Reads the account, the settings and the licence again: the server says that they changed, or refused what this
-   * page thought allowed.
+   * Reads the account, the settings and the license again: the server says that they changed, or rejected a request
+   * that this page thought allowed.
    * @returns Whether anything is different now.
    */
   refresh(signal: AbortSignal): Promise<boolean>;
@@ -59,11 +59,11 @@ export interface Session {
   /** The brand of this host was changed here: it is read again. Without an answer the page keeps the one it has. */
   rebrand(signal: AbortSignal): Promise<void>;
   signOut(signal: AbortSignal): Promise<void>;
-  /** The person is signing out: what would be asked now is refused. */
+  /** The user is signing out: a request now would be rejected. */
   isLeaving(): boolean;
   /** The server says that the session is over. Where work is open the page stays, and asks to sign in again. */
   expire(): void;
-  /** What is open is given up: the login comes. */
+  /** Discards unsaved work: the login opens. */
   leaveOver(): void;
   /** Whether somebody has signed in again elsewhere, e.g. at the company's provider; then the page goes on. */
   resume(signal: AbortSignal): Promise<ApiFailure | null>;
@@ -77,7 +77,7 @@ export interface SessionDeps {
   readonly now: () => number;
   /** The browser itself says that it has no network. */
   readonly isOffline: () => boolean;
-  /** What ends with the session while the server still knows who asks. */
+  /** Ends things with the session while the server still accepts its requests. */
   readonly leaving?: (signal: AbortSignal) => Promise<unknown>;
   /** Something was typed and is not saved. Absent = never. */
   readonly hasWork?: () => boolean;
@@ -116,7 +116,7 @@ class BrowserSession implements Session {
     );
     try {
       const found = await this.#ask(AbortSignal.any([signal, limit.signal])).catch((error: unknown) => {
-        // A call that is stopped throws; who stopped it was the limit, not the person.
+        // A call that is stopped throws; who stopped it was the limit, not the user.
         if (!limit.signal.aborted || signal.aborted) throw error;
         return { kind: 'unreachable' } as const;
       });

@@ -1,2 +1,2 @@
-/** The session is another one: the page begins anew, so that nothing of the former person stays in it. */
+/** Restarts the page for another session, so that nothing of the previous user stays in it. */
 export const startOver = (): void => window.location.replace('/home');

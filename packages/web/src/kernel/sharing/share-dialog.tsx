@@ -32,7 +32,7 @@ export interface ShareDialogProps {
 }
 type SharedGroup = Pick<Group, 'id' | 'name'>;
 
-/** Makes a link that shows some vehicles to whoever has it, for a while. */
+/** Makes a link that shows some vehicles to anyone who has it, for a while. */
 export function ShareDialog({ devices, group: given, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const [group, setGroup] = useState(given ?? null);
@@ -150,7 +150,7 @@ interface WhatFieldProps {
   readonly onChange: (group: SharedGroup | null) => void;
 }
 
-/** The vehicle alone, or all of its group; nothing to choose where it has none that the person sees. */
+/** The vehicle alone, or all of its group; nothing to choose where it has none that the user sees. */
 function WhatField({ device: { name, groupId = 0 }, group, onChange }: WhatFieldProps) {
   const { t } = useTranslation('share');
   const groupName = useGroupNames(groupId > 0).get(groupId);

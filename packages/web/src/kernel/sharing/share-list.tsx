@@ -14,11 +14,14 @@ import styles from './share.module.css';
 export interface ShareListProps {
   /** Which of all that one shares. */
   readonly isListed: (share: Share) => boolean;
-  /** Told of a link to a share that exists. */
+  /** Called with a link to an existing share. */
   readonly onLink: (made: { readonly link: string; readonly end: number }) => void;
 }
 
-/** What one shares of a vehicle or a group now: until when, another link for it, a day more, or its end. */
+/**
+ * Active shares of a vehicle or a group: their end, and the actions for a new link, one more day, or the end of the
+ * share.
+ */
 export function ShareList({ isListed, onLink }: ShareListProps) {
   const { t } = useTranslation('share');
   const { data = [] } = useShares();

@@ -14,7 +14,7 @@ export interface Made {
   readonly end: number;
 }
 export interface ShareResultProps {
-  /** What is shared. */
+  /** Name of the shared object. */
   readonly name: string;
   readonly made: Made;
   readonly onClose: () => void;

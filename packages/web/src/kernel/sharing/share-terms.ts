@@ -1,6 +1,6 @@
 import { momentOf } from '../../i18n/zoned-time.ts';
 
-/** How long a share lasts, by its name. @source PRODUCT §5 */
+/** Duration of a share, by its name. @source PRODUCT §5 */
 export const SHARE_TERMS = {
   m15: 15 * 60_000,
   h1: 3_600_000,
@@ -34,5 +34,5 @@ export function readEnd(
 export const shareLink = (token: string, origin: string): string =>
   new URL(`/share/${encodeURIComponent(token)}`, origin).href;
 
-/** Opens WhatsApp with a message; to whom, the person says there. */
+/** Opens WhatsApp with a message; the user chooses the recipient there. */
 export const whatsappLink = (message: string): string => `https://wa.me/?text=${encodeURIComponent(message)}`;

@@ -5,7 +5,7 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { useSignedIn } from '../services.tsx';
 import { useRights } from '../use-rights.ts';
 
-/** The way to what somebody shares, for whoever looks after him; on Plus. */
+/** Link to the shares of a user, for their manager; on Plus. */
 export function SharesLink({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

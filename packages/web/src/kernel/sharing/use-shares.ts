@@ -7,7 +7,7 @@ import { useRights } from '../use-rights.ts';
 
 export const SHARES_KEY = ['shares'] as const;
 
-/** What the person shares now. @param owner Somebody whom he manages; 0 = himself. */
+/** Active shares of the user. @param owner A user whom they manage; 0 = oneself. */
 export function useShares(owner = 0): UseQueryResult<readonly Share[]> {
   const { client } = useServices();
   return useQuery<readonly Share[]>({
@@ -20,7 +20,7 @@ export function useShares(owner = 0): UseQueryResult<readonly Share[]> {
   });
 }
 
-/** May the person make links? Not as a guest, not on a standard server, and not where the server shares nothing. */
+/** May the user make links? Not as a guest, not on a standard server, and not where the server shares nothing. */
 export function useMayShare(): boolean {
   const { user, server } = useSignedIn();
   const { may } = useRights();

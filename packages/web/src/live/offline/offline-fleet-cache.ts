@@ -2,13 +2,13 @@ import type { FleetEngine } from '../fleet-engine.ts';
 import type { Connection } from '../fleet.ts';
 import type { OfflineStore } from './offline-store.ts';
 
-/** More vehicles than this are not kept: those heard last are. */
+/** Maximum of stored vehicles: those with the latest messages. */
 export const MAX_STORED_VEHICLES = 5_000;
 
 export interface OfflineFleetCacheDeps {
   readonly engine: FleetEngine;
   readonly store: OfflineStore;
-  /** Whose fleet is kept; null = nothing is, and nothing that was is shown. */
+  /** User whose fleet is stored; null = nothing is stored, and nothing stored before is shown. */
   readonly userId: number | null;
 }
 
@@ -28,8 +28,9 @@ export class OfflineFleetCache {
   }
 
   /**
-   * @param lastMessageAt When the server last said something, ms since 1970.
-   * @returns Whether what was kept is shown now.
+   * Follows the connection.
+   * @param lastMessageAt Last message of the server, ms since 1970.
+   * @returns Whether the stored fleet is shown now.
    */
   async follow({ state }: Connection, lastMessageAt: number): Promise<boolean> {
     const { engine } = this.#deps;
@@ -40,7 +41,7 @@ export class OfflineFleetCache {
     return state === 'waiting' && this.show();
   }
 
-  /** Shows what was kept, unless something newer is there. @returns Whether it did. */
+  /** Shows the stored fleet, unless something newer is there. @returns Whether it did. */
   async show(): Promise<boolean> {
     const { engine, store, userId } = this.#deps;
     if (engine.isLoaded || userId === null) return false;

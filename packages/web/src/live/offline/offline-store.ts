@@ -1,27 +1,27 @@
 import type { Device, Position } from '@rastro/fleet';
 
-/** Whose browser this is for times without a network. */
+/** Account that this browser stores for times without a network. */
 export interface OfflineAccount {
   readonly userId: number;
-  /** ms since 1970: when the server last said so. */
+  /** ms since 1970: the last confirmation by the server. */
   readonly at: number;
-  /** What the session needs to begin; read strictly by whoever wrote it. */
+  /** Data that the session needs to start; the code that wrote it validates it strictly. */
   readonly account: unknown;
 }
 
 export interface OfflineFleet {
   /** ms since 1970: when all of it was so. */
   readonly at: number;
-  /** Vehicles that were too many to be kept. */
+  /** Vehicles beyond the limit of the storage. */
   readonly missing: number;
   readonly devices: readonly Device[];
   readonly positions: readonly Position[];
 }
 
-/** What this browser keeps of one account. Nothing of it is worth an error: what cannot be kept is not. */
+/** Data that this browser stores for one account. A failure here is not worth an error: the data is just not stored. */
 export interface OfflineStore {
   account(): Promise<OfflineAccount | null>;
-  /** Another's takes the place of what was kept, fleet and all. */
+  /** Another account replaces the stored one, fleet and all. */
   saveAccount(offlineAccount: OfflineAccount): Promise<void>;
   fleet(userId: number): Promise<OfflineFleet | null>;
   /** Only beside the account whose it is: a page that outlived its session keeps nothing. */
@@ -38,9 +38,9 @@ interface FleetRecord extends OfflineFleet {
   readonly userId: number;
 }
 
-/** Kept in IndexedDB, which page and worker share. @param indexedDB undefined = the browser has none. */
+/** Opens the store in IndexedDB, which page and worker share. @param indexedDB undefined = the browser has none. */
 export function openOfflineStore(indexedDB: IDBFactory | undefined): OfflineStore {
-  /** @returns What the act read, or null where the browser keeps nothing. */
+  /** @returns the result of the transaction, or null where the browser stores nothing. */
   const within = async <T>(
     mode: IDBTransactionMode,
     operation: (store: IDBObjectStore) => Promise<T>,

@@ -5,7 +5,7 @@ import type { StyleOptions } from '../base-style.ts';
 /** All sources and layers of a base begin with it; nothing else does. */
 export const BASE_PREFIX = 'base:';
 
-/** What a base adds to the style. */
+/** Parts that a base adds to the style. */
 export interface BaseParts {
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   /** From below. */

@@ -2,7 +2,7 @@ import type { Flavor } from '@protomaps/basemaps';
 import type { ColourScheme, MapPalette } from '../map-palette.ts';
 
 /**
- * Colours of streets, quiet enough that vehicles stand out. Land and water are those of the built-in world: where an
+ * Colors of streets, quiet enough that vehicles stand out. Land and water are those of the built-in world: where an
  * archive ends there is no seam.
  */
 export function streetFlavor(palette: MapPalette, scheme: ColourScheme): Partial<Flavor> {

@@ -35,7 +35,7 @@ const NOTHING = { width: 1, height: 1, data: new Uint8Array(4) };
 
 /**
  * Draws the icons that the style of the streets names, so that none are fetched: arrows of one-way streets, signs of
- * roads, and a dot in the colour of its kind for every place.
+ * roads, and a dot in the color of its kind for every place.
  */
 function drawStreetIcon(map: MapLibre, id: string, scheme: ColourScheme): void {
   const [width, height] = sizeOf(id);

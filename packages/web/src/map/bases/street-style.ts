@@ -39,7 +39,7 @@ function sourceOf(
   };
 }
 
-/** Without the background: beneath lies the built-in world, in the same colours. */
+/** Without the background: beneath lies the built-in world, in the same colors. */
 function layersOf(source: string, flavor: Flavor, language: string): LayerSpecification[] {
   return layers(source, flavor, { lang: language.slice(0, 2) })
     .filter(({ type }) => type !== 'background')

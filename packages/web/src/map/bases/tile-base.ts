@@ -8,12 +8,12 @@ import { StreetIcons } from './street-icons.ts';
 import { HEALTHY, RETRY_MS, retryAfterMs, stepTileHealth, type TileHealth } from './tile-health.ts';
 import { stepBack } from './world-under.ts';
 
-/** How long a style of others may take to come, and its first tile after it. */
+/** Timeout for a third-party style, and for its first tile after that. */
 const PATIENCE_MS = 6000;
 
 export interface TileBaseOptions {
   readonly style: StyleOptions;
-  /** A base of which people know that they chose it does not answer. */
+  /** A base of which users know that they chose it does not answer. */
   readonly onDown?: (isDown: boolean) => void;
   /** Nothing but the built-in world is drawn, and nothing is on its way. */
   readonly onBare?: (isBare: boolean) => void;
@@ -74,7 +74,7 @@ export class TileBase {
     void this.#draw();
   }
 
-  /** In the colours and the language of the reader from now on. */
+  /** In the colors and the language of the reader from now on. */
   setStyle(style: StyleOptions): void {
     this.#style = style;
     if (this.#source?.format !== undefined || this.#beneath !== null) void this.#draw();
@@ -86,7 +86,7 @@ export class TileBase {
     void this.#draw();
   }
 
-  /** Puts the layers where they belong after the style was built anew. */
+  /** Puts the layers where they belong after the style was rebuilt. */
   restore(): void {
     this.#drawn = null;
     void this.#draw();
@@ -99,7 +99,7 @@ export class TileBase {
     globalThis.removeEventListener?.('online', this.#online);
   }
 
-  /** What is drawn stays until the next is there. */
+  /** The current base stays until the next one is ready. */
   async #draw(): Promise<void> {
     this.#drawing.abort();
     const drawing = (this.#drawing = new AbortController());
@@ -143,7 +143,7 @@ export class TileBase {
     for (const { id } of this.#drawn.layers) if (map.getLayer(id) !== undefined) map.removeLayer(id);
     for (const id of Object.keys(this.#drawn.sources))
       if (map.getSource(id) !== undefined) map.removeSource(id);
-    // Icons have the colours of the page: the next base draws its own.
+    // Icons have the colors of the page: the next base draws its own.
     map.setSprite(null);
     this.#icons.clear();
   }

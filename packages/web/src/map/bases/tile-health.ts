@@ -1,6 +1,6 @@
 /** Tiles that fail in a row, with none that came, before a base counts as down. */
 const FAILURES_TO_DOWN = 5;
-/** How long the offline base stands in before the tiles are tried again. */
+/** Time for which the offline base stands in before the tiles are tried again. */
 export const RETRY_MS = 30_000;
 
 /** Somebody else's map that stays away is asked ever more seldom. */

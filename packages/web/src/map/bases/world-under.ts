@@ -21,7 +21,7 @@ export function stepBack(map: MapLibre, covers: BaseParts['covers'] | null): voi
   }
 }
 
-/** What passes `own` and lies in none of the places, from the zoom at which these are drawn. */
+/** Filter for features that pass `own` and lie outside the places, from the zoom at which these are drawn. */
 export function outside(
   own: ExpressionSpecification,
   places: Exclude<BaseParts['covers'], string>,

@@ -26,7 +26,7 @@ type Outcome =
 /** As the server asks for. */
 const MIN_LENGTH = 3;
 
-/** Asks when told to: geocoders forbid a question per letter. A later question takes the place of one before. */
+/** Searches on request only: geocoders forbid a request per letter. A later request replaces an earlier one. */
 function useSearch({ search, write, onPlace }: Omit<PlaceSearchProps, 'onClose'>) {
   const { t } = useTranslation('map');
   const asking = useRef(new AbortController());
@@ -143,7 +143,7 @@ function Places({ ref, places, onPlace }: PlacesProps) {
   );
 }
 
-/** How it stands, in words. */
+/** Status of the search as text. */
 function OutcomeHint({ id, outcome }: { readonly id: string; readonly outcome: Outcome }) {
   const { t } = useTranslation('map');
   return (

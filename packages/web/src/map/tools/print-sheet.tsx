@@ -7,14 +7,14 @@ import styles from './print-sheet.module.css';
 export interface PrintSheetProps {
   readonly map: MapLibre;
   readonly title: string;
-  /** Date and time of this moment, as this person reads them. */
+  /** Date and time of this moment, as this user reads them. */
   readonly now: () => string;
 }
 const STATES = ['online', 'offline', 'unknown', 'alarm'] as const;
 
 /**
- * What comes out of the printer: the map as it stands, with title, time, scale, legend and attribution. The picture is
- * taken while the browser prepares the paper, so the map need not keep its drawing at any other time.
+ * The printed page: the current map, with title, time, scale, legend and attribution. The picture is taken while the
+ * browser prepares the page, so the map need not preserve its drawing buffer at any other time.
  */
 export function PrintSheet({ map, title, now }: PrintSheetProps) {
   const { t } = useTranslation('map');

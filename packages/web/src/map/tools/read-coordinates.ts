@@ -14,7 +14,7 @@ const PART =
   /^([NSEWLO])?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*(?:(\d{1,2}(?:\.\d+)?)\s*'\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*"\s*)?([NSEWLO])?$/;
 
 /**
- * Reads a place as people write it: decimal degrees (also with decimal commas), degrees and minutes, or degrees,
+ * Reads a place as users write it: decimal degrees (also with decimal commas), degrees and minutes, or degrees,
  * minutes and seconds. Without letters latitude comes first.
  * @returns null when the text is no place.
  */

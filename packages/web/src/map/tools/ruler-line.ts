@@ -28,7 +28,7 @@ export function measure(points: readonly LatLng[]): Measured {
 }
 
 /**
- * What the map draws: the line, the line to the pointer, the points, and a length at the middle of each segment.
+ * Features of the ruler: the line, the segment to the pointer, the points, and a length at the middle of each segment.
  * @param pointer Where the next point would be; null = nowhere.
  * @param write A length in the user's unit.
  */

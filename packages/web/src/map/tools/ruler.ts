@@ -17,7 +17,7 @@ export interface RulerOptions {
   readonly onChange: (state: RulerState) => void;
 }
 
-/** Measures what is clicked on the map until it is stopped. Mouse, finger, and the centre of the map by keyboard. */
+/** Measures what is clicked on the map until it is stopped. Mouse, finger, and the center of the map by keyboard. */
 export class Ruler {
   readonly #map: MapLibre;
   readonly #options: RulerOptions;

@@ -13,7 +13,7 @@ const SHORTCUTS = [
   { name: 'help', keys: ['?'] },
 ] as const;
 
-/** What keys and fingers do on the map. */
+/** Lists the keys and gestures of the map. */
 export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('map');
   const titleId = useId();

@@ -7,7 +7,7 @@ import { isTyping } from './is-typing.ts';
 import styles from './map-tools.module.css';
 import type { MyPlaceState } from './my-place.ts';
 
-/** What lies open over the map, one at a time. */
+/** Tool that is open over the map, one at a time. */
 export type Tool = 'search' | 'ruler' | 'shortcuts';
 
 export interface ToolButtonsProps {
@@ -15,7 +15,7 @@ export interface ToolButtonsProps {
   readonly onTool: (tool: Tool | null) => void;
   readonly place: MyPlaceState | null;
   readonly onPlace: () => void;
-  /** null = not for this person. */
+  /** null = not for this user. */
   readonly onNearest: (() => void) | null;
 }
 
@@ -91,7 +91,7 @@ function useFullScreen(): readonly [boolean, () => void] {
       document.fullscreenElement === null
         ? document.documentElement.requestFullscreen()
         : document.exitFullscreen();
-    // The browser may refuse; the page is then as it was.
+    // The browser may reject it; the page then stays as it was.
     change.catch((error: unknown) => console.warn('Cannot change the full screen', error));
   };
   return [isFull, toggle];

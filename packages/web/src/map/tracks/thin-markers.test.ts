@@ -24,7 +24,7 @@ test('[PAST-32] stops that would cover each other are one sign, the longest, wit
     aMarker('apart', 300),
   ];
   assert.deepEqual(labels(markers), ['long +2', 'apart']);
-  // Twenty times closer there is room for all of them.
+  // At twenty times the scale there is space for all of them.
   assert.deepEqual(labels(markers, PX_PER_UNIT * 20).toSorted(), ['apart', 'long', 'middle', 'short']);
 });
 

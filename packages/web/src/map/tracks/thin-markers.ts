@@ -1,9 +1,9 @@
 import type { ArrowView } from './track-arrows.ts';
 import type { TrackMarker } from './track-markers.ts';
 
-/** Side of the square that has room for one sign of a kind, px. */
+/** Side of the square that fits one marker of a kind, px. */
 const CELL_PX = 26;
-/** What is just outside of the view, px. */
+/** Margin around the view, px. */
 const BESIDE_PX = 60;
 
 interface MarkerCell {

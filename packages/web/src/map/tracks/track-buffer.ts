@@ -40,7 +40,7 @@ const MAX_TRIPS = 200;
 const FASTEST = 255;
 const UNKNOWN_SHARE = 255;
 
-/** Whole rows for the card, the last one filled up: places in two halves each, so that a metre counts everywhere on earth. */
+/** Whole rows for the GPU, the last one padded: coordinates in two halves each, so that a meter counts everywhere. */
 export function packTrack({ length, time, x, y, speed, flags, shares, trips }: TrackLine): Uint8Array {
   const bytes = new Uint8Array(Math.ceil(length / ROW_POINTS) * ROW_POINTS * TRACK_STRIDE);
   const floats = new Float32Array(bytes.buffer);

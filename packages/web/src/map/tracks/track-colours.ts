@@ -1,7 +1,7 @@
 import { SPEED_COLOURS } from '@rastro/fleet/tracks';
 import { rgbOf, type ColourScheme } from '../map-palette.ts';
 
-/** Apart for every kind of colour vision (Okabe and Ito). */
+/** Apart for every kind of color vision (Okabe and Ito). */
 export const VEHICLE_COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#d55e00', '#56b4e9'] as const;
 export const UNKNOWN_COLOUR = '#8a8f98';
 /** Around every line, so that pale classes are seen as well. */
@@ -15,7 +15,7 @@ export const vehicleColour = (index: number): string =>
   VEHICLE_COLOURS[index % VEHICLE_COLOURS.length] ?? UNKNOWN_COLOUR;
 export const casingOf = (scheme: ColourScheme): Rgb => rgbOf(CASINGS[scheme]);
 
-/** What the shader chooses from. */
+/** Colors that the shader chooses from. */
 export function paletteOf(colouring: TrackColouring, scheme: ColourScheme): Float32Array {
   const isScale = colouring === 'speed' || colouring === 'measured';
   const colours = isScale ? speedColours(scheme) : VEHICLE_COLOURS;

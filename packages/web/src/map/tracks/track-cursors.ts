@@ -12,7 +12,7 @@ export interface TrackCursor {
   readonly isInGap: boolean;
   /** Of the vehicle. */
   readonly colour: string;
-  /** What tells it from the others. */
+  /** Label that distinguishes it from the others. */
   readonly badge: string;
 }
 interface Placed {

@@ -42,8 +42,8 @@ interface Packed {
 }
 
 /**
- * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colours is a
- * uniform: only another way is an upload. Points are a texture that the shader reads two neighbours of, and a way is one
+ * Draws ways as quads, one per segment, casing first. What changes with the screen or the choice of colors is a
+ * uniform: only another way is an upload. Points are a texture that the shader reads two neighbors of, and a way is one
  * call: an instance for each of 80,000 segments costs a rasteriser without a graphics card ten times as much.
  * After a lost context the map adds a new one.
  */
@@ -58,7 +58,7 @@ export class TrackLayer implements CustomLayerInterface {
   #lines: readonly TrackLine[] = [];
   #packing: ReturnType<typeof setTimeout> | undefined;
   #uploaded: readonly Uploaded[] = [];
-  /** What waits for a frame. */
+  /** Lines that wait for a frame. */
   #packed = new Map<TrackLine, Packed>();
   colouring: TrackColouring = 'speed';
   scheme: ColourScheme = 'light';
@@ -66,7 +66,7 @@ export class TrackLayer implements CustomLayerInterface {
 
   setLines(lines: readonly TrackLine[]): void {
     clearTimeout(this.#packing);
-    // A way of a year takes some milliseconds to pack: not those of a frame, nor of what was told just now.
+    // A track of a year takes some milliseconds to pack: not within a frame, nor within the current event handler.
     this.#packing = setTimeout(() => {
       const known = new Set(this.#uploaded.map(({ line }) => line));
       const waiting = lines.filter((line) => !known.has(line));

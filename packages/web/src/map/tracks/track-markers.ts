@@ -4,9 +4,9 @@ import { latitudeOf, longitudeOf } from '../../live/mercator.ts';
 import { BOLD_FONT, FONT } from '../map-sources.ts';
 import { PALETTES, type ColourScheme } from '../map-palette.ts';
 
-/** What stands beside a way; places in Web Mercator. */
+/** Marker next to a track; coordinates in Web Mercator. */
 export interface TrackMarker {
-  /** What is handed back when somebody points at it. */
+  /** Passed back when the user points at it. */
   readonly key: string;
   readonly kind: 'start' | 'end' | 'stop' | 'event';
   readonly x: number;
@@ -146,7 +146,7 @@ export class TrackMarkers {
   }
 }
 
-/** A white tip with a dark edge: seen on every colour of a line. */
+/** A white tip with a dark edge: seen on every color of a line. */
 function paintArrow(): ImageData {
   const canvas = document.createElement('canvas');
   canvas.width = ARROW_PX;

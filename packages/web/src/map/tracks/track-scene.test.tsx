@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { expect, test, vi } from 'vitest';
 import { TrackScene } from './track-scene.ts';
 
-/** What the scene asks of a map: layers by id, listeners, and where it flies. */
+/** A fake map for the scene: layers by id, listeners, and the places it flies to. */
 function open() {
   const layers = new Map([
     ['water', 'visible'],

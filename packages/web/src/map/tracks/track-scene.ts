@@ -44,7 +44,7 @@ export interface TrackSceneOptions {
   readonly onGround: (place: { readonly x: number; readonly y: number }, near: number) => void;
   /** Another part of the world is in view, or closer. */
   readonly onView: (view: TrackView) => void;
-  /** The person took the map away from what it followed. */
+  /** The user took the map away from what it followed. */
   readonly onDrag: () => void;
 }
 
@@ -131,7 +131,7 @@ export class TrackScene {
     const isPhone = this.#map.getCanvas().clientWidth <= PHONE_PX;
     this.#map.fitBounds([longitudeOf(west), latitudeOf(south), longitudeOf(east), latitudeOf(north)], {
       padding: {
-        // Beside the map there is room for the legend; on a phone it lies on its upper edge.
+        // Next to the map there is space for the legend; on a phone it covers its upper edge.
         top: FIT_PADDING_PX + (isPhone ? LEGEND_PX : 0),
         bottom: FIT_PADDING_PX,
         left: FIT_PADDING_PX,

@@ -1,6 +1,6 @@
 /**
- * Six corners per segment: it reads two neighbours of the same points, so that a change of colour is a uniform. All that is the
- * same along a segment is told here: what a pixel costs counts where years lie over one another.
+ * Six corners per segment: the shader reads two neighbors of the same points, so that a change of color is a uniform.
+ * Everything constant along a segment is computed here: the cost of a pixel matters where years overlap.
  */
 export const TRACK_VERTEX_SHADER = `#version 300 es
 precision highp float;

@@ -1,7 +1,7 @@
 import { TRACK_FLAGS } from '@rastro/fleet/tracks';
 import type { TrackLine } from './track-buffer.ts';
 
-/** Half of a line, px: where there is room for it, and where there is none. */
+/** Half of a line, px: where there is space for it, and where there is none. */
 const HALF_PX = 2.5;
 const THIN_PX = 0.75;
 /** Around a line on both sides, px; less than the least is no edge at all. */
@@ -12,7 +12,7 @@ const MAX_COVER = 0.6;
 /** A straight road, too, has ground beside it. */
 const BESIDE_PX = 80;
 
-/** How much was driven over which ground; Web Mercator. */
+/** Length of the driven tracks, and the area they span; Web Mercator. */
 export interface TrackSpread {
   readonly length: number;
   readonly west: number;
@@ -50,8 +50,8 @@ export function spreadOf({
 }
 
 /**
- * Years in one town lie over one another many times: there lines are thinner and lose their edge, so that streets can be
- * told apart, and a frame costs no more than that of a day. The closer one looks, the more room there is.
+ * Width of the lines. Years in one town overlap many times: lines there are thinner and lose their edge, so that
+ * streets stay distinct, and a frame costs no more than that of a day. Closer zooms leave more space.
  */
 export function weightOf(spreads: readonly TrackSpread[], pxPerUnit: number): TrackWeight {
   const length = spreads.reduce((sum, each) => sum + each.length, 0) * pxPerUnit;

@@ -1,7 +1,7 @@
-/** How many labels an A4 page has: one for a wall, two columns of four, three columns of eight. */
+/** Number of labels on an A4 page: one for a wall, two columns of four, three columns of eight. */
 export const LABELS_PER_PAGE = [1, 8, 24] as const;
 
-/** One label fills its page; of more as many as there is room for. */
+/** One label fills its page; of more, as many as fit. */
 export const usualPerPage = (count: number): number => (count === 1 ? 1 : 24);
 
 /** Labels page by page. */

@@ -6,16 +6,16 @@ import { DialogActions, DialogFailure, Modal } from './modal.tsx';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
-  /** What makes it more than usual, e.g. that the vehicle moves. */
+  /** Special risk, e.g. that the vehicle moves. */
   readonly warning?: string | null;
-  /** What the button that goes on says. */
+  /** Label of the button that confirms. */
   readonly confirm: string;
   /** Nothing is lost by it: no red button. */
   readonly isHarmless?: boolean;
-  /** What the button that goes back says; absent = cancel. */
+  /** Label of the button that goes back; absent = cancel. */
   readonly cancel?: string;
   readonly busy?: boolean;
-  /** Why it did not work, in the person's language. */
+  /** Why it did not work, in the user's language. */
   readonly failure?: string | null;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -5,7 +5,7 @@ import styles from './dialog.module.css';
 import { DialogActions } from './modal.tsx';
 
 export interface DialogFormProps {
-  /** What the button that goes on says. */
+  /** Label of the submit button. */
   readonly submit: string;
   readonly isDangerous?: boolean;
   readonly busy: boolean;

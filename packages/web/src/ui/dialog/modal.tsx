@@ -6,7 +6,7 @@ import styles from './dialog.module.css';
 export interface ModalProps {
   /** Names the dialog. */
   readonly title: ReactNode;
-  /** What it is about, read after its name. */
+  /** Description, read out after its name. */
   readonly lead?: ReactNode;
   /** It asks something: a press beside it does not close it. */
   readonly isQuestion?: boolean;
@@ -17,7 +17,7 @@ export interface ModalProps {
   readonly classNames?: { readonly box?: string | undefined; readonly title?: string | undefined };
   /** Between title and content, e.g. a way to close it. */
   readonly beside?: ReactNode;
-  /** What has the focus first; absent = the first that can have it. */
+  /** Element that gets the focus first; absent = the first focusable one. */
   readonly focus?: RefObject<HTMLElement | null>;
   readonly children: ReactNode;
 }
@@ -65,7 +65,7 @@ export function Modal(props: ModalProps) {
   );
 }
 
-/** What went wrong, in the person's language; read out at once. */
+/** Error in the user's language; read out at once. */
 export function DialogFailure({ text }: { text: string | null }) {
   if (text === null) return null;
   return (

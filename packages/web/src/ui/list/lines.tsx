@@ -17,7 +17,7 @@ export function Lines({ label, children }: { readonly label: string; readonly ch
 }
 
 export interface LineProps {
-  /** What happened, and when: an instant, and how it is told. */
+  /** Event and time: an instant, and its text. */
   readonly head: { readonly what: string; readonly at: string; readonly when: string };
   readonly children?: ReactNode;
 }

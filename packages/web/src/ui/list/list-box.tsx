@@ -18,7 +18,7 @@ export interface ListBoxProps {
   readonly label: string;
   /** Makes the ids of the rows in the page: `{prefix}-{key}`. */
   readonly prefix: string;
-  /** What identifies the rows, in order. An array or typed array; held as it is, never copied. */
+  /** Keys of the rows, in order. An array or typed array; used as it is, never copied. */
   readonly keys: ArrayLike<number> & { indexOf(key: number): number };
   readonly rowPx: number;
   /** The row to begin at. */
@@ -27,7 +27,7 @@ export interface ListBoxProps {
   readonly onOpen: (key: number) => void;
   /** Rows that can be chosen: space, or shift for all from the last one on. */
   readonly choice?: ListChoice;
-  /** What a row shows. Give it a memo: it is called at every scroll. */
+  /** Content of a row. Use a memo: it is called at every scroll. */
   readonly children: (key: number) => ReactNode;
 }
 export interface ListChoice {

@@ -6,14 +6,14 @@ import styles from './list.module.css';
 export interface ListMessageProps {
   /** Something went wrong: read out at once. */
   readonly role?: 'alert';
-  /** A line icon; its size and colour are those of the message. */
+  /** A line icon; its size and color are those of the message. */
   readonly icon?: ReactNode;
   readonly title: string;
   readonly text: string;
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-/** What stands where the rows would be: failed, nothing there, nothing found. */
+/** Message in place of the rows: failed, empty, or nothing found. */
 export function ListMessage({ role, icon, title, text, action }: ListMessageProps) {
   return (
     <div className={styles.message} {...(role === undefined ? {} : { role })}>

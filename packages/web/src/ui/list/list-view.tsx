@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ListLoading, ListMessage } from './list-state.tsx';
 
 export interface ListViewProps {
-  /** How many rows there are; undefined = not known yet. */
+  /** Number of rows; undefined = not known yet. */
   readonly count: number | undefined;
   /** Height of the rows that are on their way. */
   readonly rowPx: number;
@@ -15,14 +15,14 @@ export interface ListViewProps {
     readonly icon: LucideIcon;
     readonly title: string;
     readonly text: string;
-    /** How the first one comes here. */
+    /** Action that creates the first one. */
     readonly action?: { readonly label: string; readonly onClick: () => void };
   };
-  /** What is searched for is not there, and the way out; null = nothing narrows the list. */
+  /** Message when nothing matches, and the button to reset; null = no filter is active. */
   readonly notFound: {
     readonly title: string;
     readonly text: string;
-    /** What the way out says; absent = clear the search. */
+    /** Label of the reset button; absent = clear the search. */
     readonly reset?: string;
     readonly onReset: () => void;
   } | null;

@@ -5,7 +5,7 @@ import styles from './list.module.css';
 
 export interface SearchFieldProps {
   readonly label: string;
-  /** What can be searched for, where the label does not say it. */
+  /** Searchable fields, where the label does not name them. */
   readonly hint?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** @returns null where nothing is said, or UTF-8 is: programs say so of everything. */
+/** @returns null where no encoding is declared, or UTF-8 is: programs declare it for everything. */
 function declaredIn(bytes: Uint8Array): TextDecoder | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');

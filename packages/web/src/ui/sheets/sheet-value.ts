@@ -10,7 +10,7 @@ import {
 } from '@rastro/fleet/sheets';
 import type { DisplayChoices } from '../../i18n/format.ts';
 
-/** A cell as people read it, and what a spreadsheet counts with. */
+/** A cell as users read it, and what a spreadsheet counts with. */
 export interface SheetValue {
   readonly text: string;
   readonly figure: SheetCell;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFavourites } from '../../../kernel/favourites/use-favourites.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
 
-/** Marks a saved command as one of the person's own favourites. */
+/** Marks a saved command as one of the user's own favorites. */
 export function FavouriteStar({ id }: { readonly id: number }) {
   const { t } = useTranslation('common');
   const { ids, toggle } = useFavourites('commands');

@@ -19,7 +19,7 @@ import { favouritesFirst } from '../favourites-first.ts';
 export const SAVED_KEY = ['savedCommands'] as const;
 const ROW_PX = 54;
 
-/** The saved commands that the person may see. */
+/** The saved commands that the user may see. */
 export function useSavedCommands(): UseQueryResult<readonly SavedCommand[]> {
   const { client } = useServices();
   return useQuery<readonly SavedCommand[]>({

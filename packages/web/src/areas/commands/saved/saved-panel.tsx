@@ -55,7 +55,7 @@ export function SavedPanel() {
   );
 }
 
-/** What the question before a deletion says; null = this person deletes none. */
+/** Text of the question before a deletion; null = this user may not delete. */
 function useDeletion({ description }: SavedCommand) {
   const { t } = useTranslation('commands');
   const { may, isReadonly } = useRights();
@@ -137,7 +137,7 @@ function CommandFields({ type, values, problems, mayEdit, onChange }: CommandFie
   const { t } = useTranslation('commands');
   const nameOf = useCommandName();
   const rights = commandRights(useSignedIn());
-  // What the person may not send he may not prepare either; the gateway asks the same.
+  // A user may not prepare a command that they may not send; the gateway checks the same.
   const types = [...new Set([type, ...SAVED_TYPES.filter((each) => mayChoose({ type: each }, rights))])];
   return (
     <fieldset className={styles.group} disabled={!mayEdit}>
@@ -174,7 +174,7 @@ interface ParameterFieldsProps extends Pick<CommandFieldsProps, 'values' | 'prob
   readonly onChange: (parameters: SavedValues['parameters']) => void;
 }
 
-/** What the type of command asks for. */
+/** Parameters of the type of command. */
 function ParameterFields({ values, problems, onChange }: ParameterFieldsProps) {
   const { t } = useTranslation('commands');
   return (

@@ -34,7 +34,7 @@ interface Parameter {
 const text = (name: Parameter['name'], isNeeded = true): Parameter => ({ name, isNumber: false, isNeeded });
 const number = (name: Parameter['name']): Parameter => ({ name, isNumber: true, isNeeded: true });
 
-/** What a type is told beside its name; other attributes are edited as such. @source reference/tracking-api.md §2.10 */
+/** Parameters of each type; other attributes are edited as such. @source reference/tracking-api.md §2.10 */
 const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   custom: [text('data')],
   outputControl: [number('index'), text('data')],
@@ -44,7 +44,7 @@ const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
 };
 export const parametersOf = (type: string): readonly Parameter[] => PARAMETERS[type] ?? [];
 
-/** What the form holds. */
+/** Values of the form. */
 export interface SavedValues {
   readonly description: string;
   readonly type: string;

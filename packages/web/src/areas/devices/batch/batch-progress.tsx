@@ -10,7 +10,7 @@ export interface BatchProgressProps {
   readonly onCancel: () => void;
 }
 
-/** How far it is, and the way to stop it. */
+/** Progress of the batch, and the button to cancel it. */
 export function BatchProgress({ label, tried, total, onCancel }: BatchProgressProps) {
   const { t } = useTranslation('common');
   const format = useFormat();

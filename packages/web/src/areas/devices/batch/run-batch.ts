@@ -9,13 +9,13 @@ export interface BatchOptions<T> {
 export interface BatchResult<T> {
   readonly done: readonly T[];
   readonly failures: readonly { readonly item: T; readonly failure: ApiFailure }[];
-  /** Not begun: cancelled, or what failed would have failed for all. */
+  /** Not begun: canceled, or what failed would have failed for all. */
   readonly untried: readonly T[];
 }
 
 /** So many calls at once: more would wait in the browser, which keeps six connections to a server. */
 const AT_ONCE = 4;
-/** What the next call would meet, too. */
+/** Errors that the next call would get, too. */
 const HOPELESS = new Set([
   'SERVER_DEVICE_LIMIT_REACHED',
   'USER_DEVICE_LIMIT_REACHED',
@@ -25,7 +25,7 @@ const HOPELESS = new Set([
 ]);
 
 /**
- * Does one thing to many, a few at once. What was begun when it is cancelled is finished, so that the result is
+ * Does one thing to many, a few at once. What was begun when it is canceled is finished, so that the result is
  * true.
  */
 export async function runBatch<T>(options: BatchOptions<T>, signal: AbortSignal): Promise<BatchResult<T>> {

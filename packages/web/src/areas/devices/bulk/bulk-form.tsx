@@ -19,7 +19,7 @@ import { ValuesNow } from './values-now.tsx';
 export interface BulkFormProps {
   readonly devices: readonly Device[];
   readonly onEdit: (changed: readonly Device[]) => void;
-  /** null = this person may not. */
+  /** null = this user may not. */
   readonly onDelete: (() => void) | null;
 }
 

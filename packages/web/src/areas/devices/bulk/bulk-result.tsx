@@ -14,7 +14,7 @@ export interface BulkResultProps {
   readonly onList: () => void;
 }
 
-/** What was done, and by name what was not. */
+/** Count of the changed devices, and the names of those that failed. */
 export function BulkResult({ kind, result, onList }: BulkResultProps) {
   const { t } = useTranslation('devicebulk');
   const failureText = useFailureText();

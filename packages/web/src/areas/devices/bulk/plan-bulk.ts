@@ -5,7 +5,7 @@ import { fieldText, withField, type FieldContext } from '../fields/field-text.ts
 /** The fields to change and what they are to be; a field that is not here stays. */
 export type BulkChange = Partial<Readonly<Record<FieldName, string>>>;
 
-/** What belongs to one vehicle alone. */
+/** Fields that belong to one vehicle alone. */
 const OWN: ReadonlySet<FieldName> = new Set([
   'name',
   'uniqueId',
@@ -41,7 +41,7 @@ function changedDevice(device: Device, change: BulkChange, context: FieldContext
   }, device);
 }
 
-/** What a field is now, the most frequent first. */
+/** Current values of a field, the most frequent first. */
 export function valuesNow(
   devices: readonly Device[],
   name: FieldName,

@@ -13,7 +13,7 @@ import { useDeviceRights } from '../use-device-rights.ts';
 import { ShareChosen } from './share-chosen.tsx';
 import styles from './selection-bar.module.css';
 
-/** What is chosen in the list, and what can be done with it. `shown` = all that match search and filters. */
+/** Devices chosen in the list, and the actions for them. `shown` = all that match search and filters. */
 export function SelectionBar({ visibleIds }: { visibleIds: Int32Array }) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();

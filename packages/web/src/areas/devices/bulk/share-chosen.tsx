@@ -5,7 +5,7 @@ import { useFleet } from '../../../kernel/fleet/fleet-context.tsx';
 import { useMayShare } from '../../../kernel/sharing/use-shares.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 
-/** What one link shows at most, as the server has it. */
+/** Maximum of devices in one link, the same as on the server. */
 const MAX_SHARED_DEVICES = 100;
 const ShareDialog = latePart(
   'notice',

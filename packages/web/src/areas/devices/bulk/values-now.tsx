@@ -10,7 +10,7 @@ import { valuesNow } from './plan-bulk.ts';
 
 const VISIBLE_VALUES = 3;
 
-/** What the devices have in a field before it is changed. */
+/** Values of a field in the chosen devices before it is changed. */
 export function ValuesNow({ devices, name }: { devices: readonly Device[]; name: FieldName }) {
   const { t } = useTranslation(['devicebulk', 'devices']);
   const context = useFieldContext();

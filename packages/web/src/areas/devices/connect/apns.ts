@@ -16,8 +16,8 @@ const of = (country: string, operator: string, apn: string, user = '', secret = 
 });
 
 /**
- * What operators publish for their customers, of those that are known well. A SIM for machines may have one of its own:
- * every field can be changed.
+ * Access points that well-known operators publish for their customers. A SIM for machines may have its own: every field
+ * can be changed.
  * @source mobile-broadband-provider-info (public domain), serviceproviders.xml; for M2M the operators' own pages
  */
 export const OPERATOR_APNS: readonly OperatorApn[] = [

@@ -1,6 +1,6 @@
 import { useOwnAttribute } from '../../../kernel/use-own-attribute.ts';
 
-/** What whoever connects trackers enters again and again. */
+/** Values that an installer enters again and again. */
 export interface ConnectMemory {
   /** `family/model`; empty = none. */
   readonly model: string;
@@ -13,7 +13,7 @@ export interface ConnectMemory {
 const NOTHING: ConnectMemory = { model: '', host: '', apn: '', user: '', secret: '' };
 const MAX_LENGTH = 100;
 
-/** @param text As it was kept, by whatever version; what does not fit is left out. */
+/** Parses the stored values. @param text As stored, by any version; unknown values are left out. */
 export function readMemory(text: string | null): ConnectMemory {
   let stored: unknown;
   try {
@@ -36,7 +36,7 @@ export function readMemory(text: string | null): ConnectMemory {
   };
 }
 
-/** Kept with the account, so that the next tracker needs one choice less. */
+/** Stored with the account, so that the next tracker needs one choice less. */
 export function useConnectMemory(): {
   readonly memory: ConnectMemory;
   readonly remember: (memory: ConnectMemory) => void;

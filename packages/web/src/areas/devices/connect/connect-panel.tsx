@@ -184,7 +184,7 @@ interface IdentifierProps {
   readonly kind: 'imei' | 'lastNine' | 'label' | 'terminal' | 'chosen';
 }
 
-/** What the tracker must say, to compare with its label. */
+/** Identifier that the tracker must send, to compare with its label. */
 function Identifier({ vehicle: { device }, kind }: IdentifierProps) {
   const { t } = useTranslation('connect');
   const { mayEdit } = useDeviceRights();

@@ -18,7 +18,7 @@ export interface ConnectStatusProps {
   readonly port: number | null;
 }
 
-/** The dot: grey and what is known to be wrong, green with the first message. */
+/** The dot: gray and what is known to be wrong, green with the first message. */
 export function ConnectStatus({ deviceId, verdict, protocol, port }: ConnectStatusProps) {
   const { t } = useTranslation('connect');
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { DeviceConnection, UnknownCaller } from '@rastro/fleet';
 import type { Vehicle } from '../../../live/fleet.ts';
 
-/** What a message of the tracker, or its absence, means. Times in ms since 1970. */
+/** Meaning of a message from the tracker, or of its absence. Times in ms since 1970. */
 export type ConnectVerdict =
   | { readonly kind: 'connected' }
   /** It reports, and does not know yet where it is. */
@@ -14,7 +14,7 @@ export type ConnectVerdict =
   | { readonly kind: 'noListener' }
   /** Something else came to its port. */
   | { readonly kind: 'wrongPort'; readonly at: number }
-  /** Others are heard at its port: only this tracker is not. */
+  /** Other trackers send to its port: only this one does not. */
   | { readonly kind: 'reached' }
   | { readonly kind: 'silent' }
   /** Another tracking server: nobody here sees its ports. */
@@ -22,7 +22,7 @@ export type ConnectVerdict =
 
 export interface ConnectReadings {
   readonly vehicle: Vehicle;
-  /** When the tracker had last been heard as the screen was opened; null = never. */
+  /** Last message of the tracker when the screen was opened; null = never. */
   readonly lastUpdateBefore: string | null;
   /** null = the tracking server does not say. */
   readonly connection: DeviceConnection | null;

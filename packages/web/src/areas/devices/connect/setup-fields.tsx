@@ -7,7 +7,7 @@ import { OPERATOR_APNS } from './apns.ts';
 import styles from './connect.module.css';
 import { isUnreachable } from './tracker-address.ts';
 
-/** `family/model`, as it is chosen and kept. */
+/** `family/model`, as it is chosen and stored. */
 export const modelKey = ({ id }: TrackerSetup, model: string): string => `${id}/${model}`;
 
 /** The model that a vehicle says it has; empty = none of ours. */

@@ -21,7 +21,7 @@ export interface SetupMessagesProps {
   readonly onUsed: () => void;
 }
 
-/** What to send to the tracker, message by message. */
+/** Messages to send to the tracker, one by one. */
 export function SetupMessages({ setup, values, deviceId, phone, onUsed }: SetupMessagesProps) {
   const { t } = useTranslation('connect');
   if (setup.messages.length === 0) return <p className={styles.advice}>{t('connect:manualOnly')}</p>;
@@ -99,7 +99,7 @@ function MessageActions({ text, purpose, deviceId, phone, onUsed }: MessageActio
 const smsLink = (phone: string, text: string): string =>
   ['sms:', phone.replaceAll(/[^+\d]/g, ''), '?body=', encodeURIComponent(text)].join('');
 
-/** By the SMS gateway of the server, where it has one and the person may send commands. */
+/** By the SMS gateway of the server, where it has one and the user may send commands. */
 function SendByServer({ text, purpose, deviceId, onUsed }: Omit<MessageActionsProps, 'phone'>) {
   const { t } = useTranslation('connect');
   const { client } = useServices();

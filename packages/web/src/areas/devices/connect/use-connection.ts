@@ -5,7 +5,7 @@ import { useServices } from '../../../kernel/services.tsx';
 
 /** While somebody waits for the first message. */
 const REFRESH_MS = 4000;
-/** What a tracking server answers that does not know the call. */
+/** Statuses from a tracking server that does not know the call. */
 const ABSENT = new Set([404, 405]);
 
 /** Where the tracker is to send and what came there; null = this tracking server does not say. */

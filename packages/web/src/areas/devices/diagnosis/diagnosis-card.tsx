@@ -25,7 +25,7 @@ export function DiagnosisCard({ deviceId }: { deviceId: number }) {
       </section>
     );
   }
-  // Heard again meanwhile: the list says so in a moment.
+  // Online again meanwhile: the list shows it in a moment.
   if (diagnosis === undefined || diagnosis === null || diagnosis.verdict === 'online') return null;
   const { verdict, facts } = diagnosis;
   return (

@@ -8,7 +8,7 @@ export interface FindingTextContext {
   readonly format: Format;
 }
 
-/** One fact in the person's words and units. */
+/** One fact in the user's words and units. */
 export function findingText(
   { kind, at, value, count }: DiagnosisFinding,
   findingTextContext: FindingTextContext,

@@ -5,16 +5,16 @@ import { useServices } from '../../../kernel/services.tsx';
 import { useRights } from '../../../kernel/use-rights.ts';
 
 const REFRESH_MS = 60_000;
-/** What a tracking server answers that does not know the call. */
+/** Statuses from a tracking server that does not know the call. */
 const ABSENT = new Set([404, 405]);
 
 export interface DiagnosisAnswer {
-  /** undefined = on its way; null = this server does not know, or this person may not ask. */
+  /** undefined = on its way; null = this server does not know, or this user may not ask. */
   readonly diagnosis: Diagnosis | null | undefined;
   readonly error: Error | null;
 }
 
-/** Why a vehicle is not heard, as the server sees it now. */
+/** Reason why a vehicle sends nothing, as the server sees it now. */
 export function useDiagnosis(deviceId: number): DiagnosisAnswer {
   const { client } = useServices();
   const mayAsk = useRights().may('devices.view');

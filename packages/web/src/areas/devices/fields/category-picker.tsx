@@ -8,7 +8,7 @@ export interface CategoryPickerProps {
   readonly label: string;
   /** Empty = default. */
   readonly value: string;
-  /** Of the vehicle, as it will be: the pictures wear its colours. */
+  /** Of the vehicle, as it will be: the pictures wear its colors. */
   readonly colors: Readonly<Record<string, string>>;
   readonly brand: string;
   readonly onChange: (category: string) => void;

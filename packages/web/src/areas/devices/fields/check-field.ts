@@ -24,7 +24,7 @@ export type FieldProblem =
   | 'rounded'
   | 'fuelTable'
   | 'zone';
-/** What is probably mistyped, and can be saved all the same; a key below `deviceform:warning`. */
+/** Likely typing mistake that can still be saved; a key below `deviceform:warning`. */
 export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'email' | 'simDates';
 
 /** @source SPEC §5 "Device form: name and unique identifier required" */
@@ -74,7 +74,7 @@ const DOUBTS: Partial<Record<FieldName, readonly [FieldWarning, (text: string) =
   installEmail: ['email', (text) => MAIL.test(text)],
 };
 
-/** What deserves a second look. */
+/** Warning for a value that is probably mistyped. */
 export function doubtAbout(name: FieldName, values: DeviceValues): FieldWarning | null {
   const text = values[name].trim();
   if (text === '') return null;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { parseColour } from '../../../live/vehicle-style.ts';
 import { ColorField } from '../../../ui/color-field.tsx';
 
-/** What vehicles are painted in. */
+/** Common colors of vehicles. */
 const PAINTS = [
   { name: 'white', color: '#ffffff' },
   { name: 'black', color: '#20242b' },

@@ -26,7 +26,7 @@ type Core =
   | 'expirationTime'
   | 'groupId'
   | 'calendarId';
-/** Where a value is kept. */
+/** Place where a value is stored. */
 type Place =
   | { readonly core: Core }
   | { readonly attribute: string }
@@ -39,7 +39,7 @@ interface FieldShape {
   readonly at: Place;
   readonly required?: true;
   readonly maxLength?: number;
-  /** What the person must be allowed beyond editing; the server decides again. */
+  /** Right that the user needs besides editing; the server checks it again. */
   readonly requiredRight?: Right | 'administrator';
 }
 
@@ -142,7 +142,7 @@ export type Section = (typeof SECTIONS)[number];
 export const fieldsOf = (section: Section): readonly DeviceField[] =>
   FIELD_NAMES.map(fieldOf).filter((field) => field.section === section);
 
-/** What a fuel price is paid in. @source ISO 4217, countries of the product's languages first */
+/** Currencies of fuel prices. @source ISO 4217, countries of the product's languages first */
 export const CURRENCIES = [
   'BRL',
   'USD',

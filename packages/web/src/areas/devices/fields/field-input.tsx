@@ -18,10 +18,10 @@ export interface FieldInputProps {
   readonly onChange: (value: string) => void;
   /** Why it cannot be saved, in words. */
   readonly problem?: string | null;
-  /** What is probably mistyped, in words. */
+  /** Text of the warning about a likely typing mistake. */
   readonly warning?: string | null;
   readonly disabled?: boolean;
-  /** What others have there. */
+  /** Values of other devices in this field. */
   readonly suggestions?: readonly string[];
   /** For the pictures of the categories. */
   readonly colors?: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ interface TypedFieldProps extends FieldInputProps {
   readonly hint: string | null;
 }
 
-/** What is typed, in one line or several. */
+/** Input for typed text, in one line or several. */
 function TypedField({ label, hint, ...props }: TypedFieldProps) {
   const { field, value, onChange, problem = null, warning = null, disabled = false } = props;
   const doubt = warning === null ? null : <span className={styles.warning}>{warning}</span>;
@@ -122,7 +122,7 @@ interface TextFieldProps extends FieldInputProps {
   readonly inputProps: TextInputProps;
 }
 
-/** What is typed in one line, with what others have there. */
+/** Input of one line, with the values of other devices as suggestions. */
 function TextField({ field: { kind, required }, inputProps, suggestions = [], onChange }: TextFieldProps) {
   const listId = useId();
   if (kind === 'date' || kind === 'moment')

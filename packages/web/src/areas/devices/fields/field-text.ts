@@ -11,7 +11,7 @@ import {
 import { centsText, numberText, ownSigns, readNumber, speedText } from '../../../i18n/number-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField, type FieldName } from './device-fields.ts';
 
-/** How this person writes numbers, and where the deployment keeps its own attributes. */
+/** Number format of this user, and the prefix under which the deployment stores its own attributes. */
 export interface FieldContext {
   readonly brand: string;
   readonly language: Language;
@@ -93,7 +93,7 @@ function firstOf({ attributes }: Device, names: readonly string[]): AttributeVal
   return undefined;
 }
 
-/** null = nothing is kept. */
+/** Parses a typed value; null = nothing is stored. */
 function valueOf({ kind, at }: DeviceField, text: string, context: FieldContext): AttributeValue {
   if (kind === 'flag') return text === 'true';
   if (kind === 'group' || kind === 'calendar') return Number(text);
@@ -107,7 +107,7 @@ function valueOf({ kind, at }: DeviceField, text: string, context: FieldContext)
   return text;
 }
 
-/** How this person writes numbers. */
+/** Number format of this user. */
 export type NumberWriting = Pick<FieldContext, 'language' | 'speedUnit'>;
 
 /** The number in a field of money, a speed or another one. */

@@ -5,7 +5,7 @@ import { displayChoices } from '../../../kernel/formats/display-choices.ts';
 import { useSignedIn } from '../../../kernel/services.tsx';
 import type { FieldContext } from './field-text.ts';
 
-/** How the person at this screen writes the fields of a device. */
+/** Context in which the current user reads and writes the fields of a device. */
 export function useFieldContext(): FieldContext {
   const signedIn = useSignedIn();
   const { i18n } = useTranslation();

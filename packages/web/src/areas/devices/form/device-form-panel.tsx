@@ -62,10 +62,10 @@ function Editor({ device }: { device: Device }) {
   const navigate = useNavigate();
   const fleet = useFleet();
   const queries = useQueryClient();
-  // What others change meanwhile must not move under the person's hands.
+  // What others change meanwhile must not move under the user's hands.
   const [initial] = useState(device);
   const isNew = initial.id <= 0;
-  // The form stays: who deletes the vehicle here hears of it before the answer is in.
+  // The form stays: a user who deletes the vehicle here gets the message before the answer is in.
   const hasGone = useHasGone(initial.id);
 
   const afterSave = ({ device: saved, failures }: Saved): void => {

@@ -27,7 +27,7 @@ export interface DeviceFormProps {
   readonly onDeleted: () => void;
 }
 
-/** Every field of a device (SPEC §3). What is typed stays when the server refuses. */
+/** Every field of a device (SPEC §3). Input stays when the server rejects it. */
 export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormProps) {
   const { t } = useTranslation(['deviceform', 'devices', 'attributes', 'common']);
   const slot = useDeviceSlot();
@@ -79,7 +79,7 @@ export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormPro
   );
 }
 
-/** What went wrong, and what of it was saved all the same. */
+/** Errors, and the parts that were saved anyway. */
 function Outcome({ editor }: { editor: DeviceEditor }) {
   const { t } = useTranslation('deviceform');
   const failureText = useFailureText();
@@ -121,7 +121,7 @@ function SectionFields({ section, editor }: SectionProps) {
   );
 }
 
-/** What stands after the fields of a section and is not kept with the device itself. */
+/** Fields at the end of a section that are stored apart from the device itself. */
 const EXTRAS: Partial<Record<Section, (editor: DeviceEditor) => ReactNode>> = {
   look: ({ device, picture, mayWrite, choosePicture }) => (
     <PictureField device={device} change={picture} disabled={!mayWrite} onChange={choosePicture} />
@@ -173,7 +173,7 @@ function Field({ field, editor }: { field: DeviceField; editor: DeviceEditor }) 
 
 const ZONES = timeZoneNames();
 
-/** What the fleet has already in a field, so that it is written one way. */
+/** Values that the fleet already has in a field, so that they are spelled the same way. */
 function useSuggestions(): Partial<Record<DeviceField['name'], readonly string[]>> {
   const { facets } = useFleetList();
   const { gpsBrands: gpsBrand, gpsModels: gpsModel, technologies: technology } = facets;
@@ -182,11 +182,11 @@ function useSuggestions(): Partial<Record<DeviceField['name'], readonly string[]
 
 interface PartingsProps extends Pick<DeviceFormProps, 'onDeleted'> {
   readonly device: Device;
-  /** What is typed is not asked about any more. */
+  /** Drops the question about unsaved changes. */
   readonly release: () => void;
 }
 
-/** Ways in which the vehicle leaves whoever has it. */
+/** Ways to give the vehicle away or delete it. */
 function Partings({ device, release, onDeleted }: PartingsProps) {
   const { mayDelete } = useDeviceRights();
   const leave = (): void => {

@@ -9,7 +9,7 @@ import { SearchedSelect } from '../../../ui/searched-select.tsx';
 
 export const linkedDriversKey = (deviceId: number) => ['drivers', 'of', deviceId] as const;
 
-/** Drivers linked to a device itself, or all that the person may link. */
+/** Drivers linked to a device itself, or all that the user may link. */
 function useDrivers(deviceId: number | null): UseQueryResult<readonly Driver[]> {
   const { client } = useServices();
   const { may } = useRights();

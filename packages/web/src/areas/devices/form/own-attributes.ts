@@ -1,7 +1,7 @@
 import { DEVICE_ATTRIBUTES, type Device } from '@rastro/fleet';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../../ui/attributes-field.tsx';
 
-/** What fields, pictures and deletion keep there. */
+/** Attributes that fields, pictures and deletion store there. */
 const ELSEWHERE: ReadonlySet<string> = new Set(Object.values(DEVICE_ATTRIBUTES));
 
 /** Everything below the prefix of the deployment is written by the screens that it belongs to. */

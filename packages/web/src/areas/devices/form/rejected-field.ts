@@ -2,19 +2,19 @@ import { DEVICE_ATTRIBUTES } from '@rastro/fleet';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { FIELD_NAMES, fieldOf, type FieldName } from '../fields/device-fields.ts';
 
-/** The field that the server refused, when its answer names one; a key below `deviceform:problem`. */
+/** The field that the server rejected, when its answer names one; a key below `deviceform:problem`. */
 export interface RejectedField {
   readonly name: FieldName;
   readonly problem: 'taken' | 'refused';
 }
 
 /**
- * Finds the field behind a refusal: a taken identifier, or the place that `INVALID_DATA` names.
+ * Finds the field behind an error: a taken identifier, or the place that `INVALID_DATA` names.
  * @example rejectedField({ code: 'INVALID_DATA', message: 'Invalid data - phone: Too big' }) // phone
  */
 export function rejectedField({ code, message }: Pick<ApiFailure, 'code' | 'message'>): RejectedField | null {
   if (code === 'ALREADY_IN_USE') return { name: 'uniqueId', problem: 'taken' };
-  // The tracking server refuses a foreign group or calendar by its kind.
+  // The tracking server rejects a foreign group or calendar by its kind.
   if (code === 'GROUP_ACCESS_DENIED') return { name: 'groupId', problem: 'refused' };
   if (code === 'CALENDAR_ACCESS_DENIED') return { name: 'calendarId', problem: 'refused' };
   if (code !== 'INVALID_DATA') return null;

@@ -14,13 +14,13 @@ export interface DeviceChange {
   readonly device: Device;
   /** As the form got it: what others have changed since stays. */
   readonly base: Device;
-  /** Metres; null = as it is. */
+  /** Meters; null = as it is. */
   readonly odometerM: number | null;
   /** Ids, 0 = nobody; null = as it is. */
   readonly driver: { readonly from: number; readonly to: number } | null;
   readonly picture: PictureChange;
 }
-/** What does not travel with the device itself. */
+/** Parts that are saved apart from the device itself. */
 export type Part = 'odometer' | 'driver' | 'picture';
 export interface Saved {
   readonly device: Device;
@@ -28,8 +28,8 @@ export interface Saved {
 }
 
 /**
- * Writes the device first, then what belongs to it. A part that fails does not undo the rest.
- * @returns a failure when the device itself was refused.
+ * Writes the device first, then its parts. A part that fails does not undo the rest.
+ * @returns a failure when the device itself was rejected.
  */
 export async function saveDevice(
   client: TrackingClient,

@@ -4,7 +4,7 @@ const MAX_BYTES = 500_000;
 const SIDE_PX = 1024;
 const QUALITY = 0.85;
 
-/** What a file input accepts. */
+/** Types that a file input accepts. */
 export const PICTURE_TYPES = TYPES.join(',');
 
 /** A picture that the server takes: small ones as they are, photographs made smaller. null = it is no picture. */

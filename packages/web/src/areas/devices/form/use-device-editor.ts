@@ -20,7 +20,7 @@ import { useOdometer, type Odometer } from './use-odometer.ts';
 const KEEP: PictureChange = { kind: 'keep' };
 
 export interface DeviceEditor {
-  /** What the server has; id 0 = not yet. */
+  /** The device as the server has it; id 0 = not created yet. */
   readonly device: Device;
   readonly isNew: boolean;
   readonly mayWrite: boolean;
@@ -32,7 +32,7 @@ export interface DeviceEditor {
   /** Attributes that no field knows. */
   readonly own: readonly AttributeDraft[];
   readonly putOwn: (own: readonly AttributeDraft[]) => void;
-  /** The field that the server refused. */
+  /** The field that the server rejected. */
   readonly rejected: RejectedField | null;
   readonly odometer: Odometer;
   readonly isChecked: boolean;
@@ -42,7 +42,7 @@ export interface DeviceEditor {
   readonly choosePicture: (change: PictureChange) => void;
   readonly busy: boolean;
   readonly failure: ApiFailure | null;
-  /** What was not saved with the device itself. */
+  /** Parts that were not saved with the device itself. */
   readonly partly: Saved['failures'];
   readonly save: () => Promise<void>;
   /** Asked when unsaved input is left. */
@@ -50,7 +50,7 @@ export interface DeviceEditor {
   readonly release: () => void;
 }
 
-/** The state of the form of a device: what is typed stays when the server refuses, or takes a part of it. */
+/** State of the device form: input stays when the server rejects all or a part of it. */
 export function useDeviceEditor(
   opened: Device,
   { onSaved, onProblem }: { readonly onSaved: (saved: Saved) => void; readonly onProblem: () => void },
@@ -115,7 +115,7 @@ interface DeviceWriteEnds {
   readonly onProblem: () => void;
 }
 
-/** The way to the server, and what it refused. */
+/** Writes the device, and returns the rejected field. */
 function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
   const { client } = useServices();
   const [rejected, setRejected] = useState<RejectedField | null>(null);
@@ -145,7 +145,7 @@ function useDeviceWrite({ onSaved, onProblem }: DeviceWriteEnds) {
   return { busy: saving.busy, failure: saving.failure, partly, rejected, setRejected, forget, write };
 }
 
-/** What is to be written of what the fields hold. */
+/** The changes in the fields that have to be written. */
 function changeOf(
   {
     device,
@@ -173,7 +173,7 @@ function changeOf(
 
 type Fields = ReturnType<typeof useFields>;
 
-/** What the fields hold, and what they held first. */
+/** Current and initial values of the fields. */
 function useFields(opened: Device) {
   const context = useFieldContext();
   // What the server has: after a part of it failed, the rest is saved.

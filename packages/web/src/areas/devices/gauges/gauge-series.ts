@@ -1,6 +1,6 @@
 import type { Position } from '@rastro/fleet';
 
-/** What has a gauge: the first that is reported of each line. */
+/** Attributes with a gauge: of each line, the first one that is reported. */
 const GAUGES = [['speed'], ['power', 'battery', 'batteryLevel'], ['fuelLevel', 'fuel']] as const;
 export type GaugeKey = (typeof GAUGES)[number][number];
 

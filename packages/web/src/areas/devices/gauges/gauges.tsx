@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import type { Position } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { attributeText } from '../../../kernel/formats/attribute-text.ts';
@@ -11,11 +12,10 @@ import { gaugesOf, seriesOf, type GaugeKey } from './gauge-series.ts';
 import styles from './gauges.module.css';
 import { sparkPath } from './spark-path.ts';
 
-const HOUR_MS = 3_600_000;
 const STEP_MS = 60_000;
 const [WIDTH_PX, HEIGHT_PX] = [72, 22];
 
-/** What is read first of a vehicle, as it is and as it was in the last hours. */
+/** Main readings of a vehicle, now and over the last hours. */
 export function Gauges({ vehicle: { device, position } }: { vehicle: Vehicle }) {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();

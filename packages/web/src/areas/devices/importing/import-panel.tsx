@@ -91,7 +91,7 @@ interface StepProps {
   readonly onAnother: () => void;
 }
 
-/** What comes after a file was read: columns, comparison, work, result. */
+/** Steps after a file was read: columns, comparison, import, result. */
 function Step({ run, opened, onOpened, onAnother }: StepProps) {
   const { t } = useTranslation('deviceimport');
   const navigate = useNavigate();

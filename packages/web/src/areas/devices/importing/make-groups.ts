@@ -2,9 +2,9 @@ import { foldText } from '@rastro/fleet';
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 
 export interface MadeGroups {
-  /** What cells may say now. */
+  /** Group names that cells may use now. */
   readonly names: ReadonlyMap<string, string>;
-  /** What ended it; null = all are there. */
+  /** Error that stopped it; null = all groups exist. */
   readonly failure: ApiFailure | null;
 }
 

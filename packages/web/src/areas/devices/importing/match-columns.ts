@@ -4,7 +4,7 @@ import type { FieldName } from '../fields/device-fields.ts';
 /** The field of each column of the file; null = the column is left out. */
 export type Mapping = readonly (FieldName | null)[];
 
-/** What people call the fields, beyond their names in the three languages. */
+/** Common names of the fields, besides their labels in the three languages. */
 const ALIASES: Partial<Record<FieldName, readonly string[]>> = {
   name: ['nome', 'nombre', 'name', 'veiculo', 'vehiculo', 'vehicle', 'dispositivo', 'device', 'descricao'],
   uniqueId: [

@@ -166,7 +166,7 @@ function fieldTextOf(field: DeviceField, cell: string, { names, context }: Impor
   }
   // As the server takes it: the same identifier must be found again.
   if (field.name === 'uniqueId') return { text: plainIdentifier(cell) };
-  // Kept from being rounded, as identifiers are.
+  // Written so that spreadsheets do not round it, like identifiers.
   if (field.name === 'iccid' || field.name === 'phone') return { text: cell.replace(/^="(.*)"$/s, '$1') };
   if (field.kind === 'flag') return { text: /^(1|true|sim|si|sí|yes|x)$/i.test(cell) ? 'true' : '' };
   // Other systems write midnight behind their days.
@@ -177,7 +177,7 @@ function fieldTextOf(field: DeviceField, cell: string, { names, context }: Impor
   return { text: cell };
 }
 
-/** `31/12/2026` (month first in English) and `2026-12-31`; what is neither stays, to be refused. */
+/** Parses `31/12/2026` (month first in English) and `2026-12-31`; anything else stays, to be rejected. */
 function isoDay(text: string, isMonthFirst: boolean): string {
   const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   if (parts === null) return text;
@@ -186,9 +186,9 @@ function isoDay(text: string, isMonthFirst: boolean): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** A day begins with its midnight; a time is that of the person's zone, unless it says its own. */
+/** A day begins with its midnight; a time is that of the user's zone, unless it says its own. */
 function momentText(cell: string, { language, zone }: FieldContext): string {
-  // What is none stays as it is, and is told with its row.
+  // An invalid value stays as it is, and is reported with its row.
   if (/T.*(?:Z|[+-]\d\d:?\d\d)$/.test(cell)) return localTime(Date.parse(cell), zone) || cell;
   const text = cell.replace(/(\d:\d\d):\d\d(?:\.\d+)?/, '$1');
   const [, isoText, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/.exec(text) ?? [];
@@ -204,7 +204,7 @@ const sorted = ({ attributes, ...core }: Device): unknown => [
   Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1)),
 ];
 
-/** What the cells of states and categories may say: their codes and their names. */
+/** Accepted cell values for states and categories: their codes and their names. */
 export function choiceNames(
   nameOf: (kind: 'state' | 'category', value: string) => string,
 ): Pick<ImportSubject['names'], 'state' | 'category'> {

@@ -8,16 +8,16 @@ import { useProblemLines } from './use-problem-lines.ts';
 
 export interface PlanViewProps {
   readonly plan: ImportPlan;
-  /** Makes the groups that are missing; null = this person may make none. */
+  /** Makes the groups that are missing; null = this user may make none. */
   readonly onMakeGroups: (() => void) | null;
   readonly onStart: () => void;
   readonly onBack: () => void;
 }
 
-/** Names that are told; of more only how many there are. */
+/** Maximum of listed names; of the rest, only the count. */
 const VISIBLE_GROUPS = 8;
 
-/** What the import would do. */
+/** Preview of the import. */
 export function PlanView({ plan, onMakeGroups, onStart, onBack }: PlanViewProps) {
   const { t } = useTranslation('deviceimport');
   const { ofWrongRow } = useProblemLines();

@@ -1,7 +1,7 @@
 const DELIMITERS = [';', ',', '\t'] as const;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A first line that tells spreadsheets the delimiter: it is no row. */
+/** A first line that names the delimiter for spreadsheets: it is no row. */
 const SEPARATOR_LINE = /^"?sep=([;,\t|])"?\r?\n/i;
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import type { Language } from '@rastro/fleet';
 import type { CellValue } from 'read-excel-file/web-worker';
 import { numberText } from '../../../i18n/number-text.ts';
@@ -21,7 +22,6 @@ export const MAX_ROWS = 50_000;
 const MAX_DIGITS = 6;
 /** Rows above the heads of columns that are looked at. */
 const MAX_ROWS_ABOVE = 12;
-const MINUTE_MS = 60_000;
 
 /** Reads CSV (`,` `;` tab; UTF-8 or Latin-1) and XLSX, whatever the file is called. */
 export async function readTable(bytes: ArrayBuffer, language: Language): Promise<TableResult> {

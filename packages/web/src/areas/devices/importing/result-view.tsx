@@ -24,7 +24,7 @@ export interface ResultViewProps {
   readonly onAnother: () => void;
 }
 
-/** What the import, or its undoing, did. */
+/** Result of the import, or of its undo. */
 export function ResultView({ what, result, wrong, onUndo, onList, onAnother }: ResultViewProps) {
   const { t } = useTranslation('deviceimport');
   const { ofWrongRow, ofFailure, ofUntried } = useProblemLines();
@@ -80,7 +80,7 @@ export function ResultView({ what, result, wrong, onUndo, onList, onAnother }: R
   );
 }
 
-/** What was not done and why, to look at and to take along. */
+/** Failed lines with their reasons, on screen and as a download. */
 function Failures({ lines }: { readonly lines: readonly ProblemLine[] }) {
   const { t } = useTranslation(['deviceimport', 'attributes']);
   const { language } = useFieldContext();

@@ -69,7 +69,7 @@ export function PlaceForm({ onPlace }: { onPlace: (place: LatLng) => void }) {
   );
 }
 
-/** Asks when told to: geocoders forbid a question per letter. */
+/** Searches on request only: geocoders forbid a request per letter. */
 function usePlaces(onPlace: (place: LatLng) => void) {
   const { t } = useTranslation('nearest');
   const { client } = useServices();

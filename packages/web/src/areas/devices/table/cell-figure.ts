@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@rastro/base';
 import {
   distanceIn,
   knots,
@@ -16,7 +17,6 @@ import { deviceAttributeText } from '../device-attribute-text.ts';
 import type { CellTextContext } from './cell-text.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 
-const HOUR_MS = 3_600_000;
 const CIVIL = /^\d{4}-\d\d-\d\d$/;
 
 const withUnit = (digits: string, sign: string): string => (sign === '' ? digits : `${digits}" ${sign}"`);
@@ -28,7 +28,7 @@ export interface SheetReader {
   readonly textContext: CellTextContext;
 }
 
-/** What a spreadsheet can count with, in the units and the order of days of the reader; null = it is words, or unknown. */
+/** A number for a spreadsheet, in the reader's units and date order; null = text, or unknown. */
 export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: SheetReader): SheetCell {
   const { choices } = reader;
   if (id === 'lastUpdate')
@@ -44,7 +44,7 @@ export function cellFigure(id: ColumnId, { device, position }: Vehicle, reader: 
 
 const isReading = (id: ColumnId): id is Reading => Object.hasOwn(READINGS, id);
 
-/** What only the words of its field explain (money, states) stays words. */
+/** A value that needs the label of its field (money, states) stays text. */
 function ownFigure(
   key: string,
   value: AttributeValue | undefined,

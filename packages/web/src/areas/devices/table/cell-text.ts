@@ -9,7 +9,7 @@ import { deviceAttributeText } from '../device-attribute-text.ts';
 import { driverName } from '../driver-name.ts';
 import { attributeOf, isNamed, type ColumnId, type NamedColumn } from './columns.ts';
 
-/** How cells are told: made once for the table. */
+/** Context for the text of cells: made once for the table. */
 export interface CellTextContext {
   readonly t: TFunction<readonly ['devices', 'attributes']>;
   readonly format: Format;
@@ -51,7 +51,7 @@ const TELLERS: Readonly<Record<Exclude<NamedColumn, Reading>, Teller>> = {
     orNull((position?.geofenceIds ?? []).flatMap((id) => fences.get(id) ?? []).join(', ')),
 };
 
-/** What a cell says; null = nobody knows. */
+/** Text of a cell; null = unknown. */
 export function cellText(id: ColumnId, vehicle: Vehicle, textContext: CellTextContext): string | null {
   if (isNamed(id))
     return isReading(id) ? reading(id)(vehicle, textContext) : TELLERS[id](vehicle, textContext);

@@ -15,7 +15,7 @@ export interface HeadProps {
   readonly control: LayoutControl;
 }
 
-/** What can be done with a column, by hand and by keyboard. */
+/** Actions for a column, by pointer and by keyboard. */
 export function ColumnMenu({ column: { id }, name, order, onOrder, control }: HeadProps) {
   const { t } = useTranslation('devicetable');
   const { sort } = columnOf(id);

@@ -1,6 +1,6 @@
 import { isBillingAttribute, ownField, type Right, type SortField } from '@rastro/fleet';
 
-/** What the wide list can show; what is kept under names of their own comes after these. */
+/** Columns that the wide list offers; attributes stored under other names come after these. */
 const NAMED = {
   name: { px: 210, sort: 'name' },
   plate: { px: 110, sort: 'plate' },
@@ -53,7 +53,7 @@ export const HEAD_COLUMN: ColumnId = 'name';
 
 const OWN = 'own:';
 const OWN_PX = 140;
-/** What has a column of its own, or is no text: the colours of the icon. */
+/** Attributes that have a column of their own, or are not text: the colors of the icon. */
 const NOT_OWN = /^(?:[\w-]+\.)?(?:plate|color|color_extra)$/;
 /** About the SIM card: for who may edit devices, as its telephone number. */
 const SIM = /^(?:[\w-]+\.)?(?:iccid|operator|apn|simActivation|simValidity|devicePassword)$/;
@@ -72,7 +72,7 @@ export function columnOf(id: ColumnId): Column {
   return { px, sort, isFigure };
 }
 
-/** Columns that this person may choose from. @param attributes Names of everything that is kept about devices. */
+/** Columns that this user may choose. @param attributes Names of all attributes stored about devices. */
 export function offeredColumns(
   attributes: readonly string[],
   may: (right: Right) => boolean,

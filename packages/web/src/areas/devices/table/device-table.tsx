@@ -43,7 +43,7 @@ export interface DeviceTableProps {
 const ROW_PX = 44;
 type SectionKey = ListSection['key'];
 
-/** The wide list: columns as the person chose them, in sections that close. Only the lines in sight exist. */
+/** The wide list: columns as the user chose them, in sections that close. Only the lines in sight exist. */
 export function DeviceTable(props: DeviceTableProps) {
   const { list, names, grouping, onChange } = props;
   const { may } = useRights();

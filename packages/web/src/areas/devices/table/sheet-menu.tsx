@@ -28,7 +28,7 @@ const TYPES = {
 const FORMATS = ['xlsx', 'csv'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** What the table shows, as a file: its columns, its order, its lines. */
+/** Exports the table as a file: its columns, its order, its rows. */
 export function SheetMenu(props: SheetMenuProps) {
   const { t } = useTranslation('devicetable');
   const { state, save } = useSheet(props);

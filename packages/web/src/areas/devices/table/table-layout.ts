@@ -14,7 +14,7 @@ const MAX_COLUMNS = 60;
 const placed = (id: ColumnId): PlacedColumn => ({ id, px: columnOf(id).px });
 const clamped = (px: number): number => Math.round(Math.min(Math.max(px, MIN_WIDTH_PX), MAX_WIDTH_PX));
 
-/** Reads what was kept; what is no column is left out, and the first is always there. */
+/** Parses a stored layout; unknown columns are left out, and the first one is always there. */
 export function readLayout(text: string | null): TableLayout {
   const stored = parsed(text);
   const layout = new Map<ColumnId, PlacedColumn>();

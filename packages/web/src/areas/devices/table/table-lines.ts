@@ -14,8 +14,8 @@ interface Block {
 }
 
 /**
- * The lines of a list with sections that close. Worked out per section, never per vehicle: a list of any length is
- * made anew with each live change.
+ * The lines of a list with collapsible sections. Computed per section, never per vehicle: a list of any length is
+ * rebuilt with each live change.
  */
 export class TableLines {
   readonly #ids: Int32Array;

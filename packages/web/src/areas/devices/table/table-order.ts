@@ -1,6 +1,6 @@
 import { fieldOf, nextSort, type DeviceSort, type SortField } from '@rastro/fleet';
 
-/** What a table is ordered by: one thing, and another among those that are equal. */
+/** Order of a table: a first key, and a second one among equal rows. */
 export interface TableOrder {
   readonly sort: DeviceSort;
   readonly second: DeviceSort | null;
@@ -17,7 +17,7 @@ export function nextOrder({ sort, second }: TableOrder, field: SortField, isSeco
   return { sort, second: second === first ? nextSort(second, field) : null };
 }
 
-/** How a column stands in the order. */
+/** Rank and direction of a column in the order; null = it is not part of it. */
 export function rankOf({ sort, second }: TableOrder, field: SortField) {
   if (fieldOf(sort) === field) return { rank: 1, isDown: sort.endsWith('-desc') } as const;
   if (second !== null && fieldOf(second) === field)

@@ -81,7 +81,7 @@ function Cell({ column, vehicle, textContext, isChosen }: CellProps) {
   );
 }
 
-/** What is unknown is called unknown. */
+/** Value of a cell; screen readers get "unknown" for a missing one. */
 function CellValue({ column, vehicle, text }: { column: ColumnId; vehicle: Vehicle; text: string | null }) {
   const { t } = useTranslation('devices');
   if (text === null) {

@@ -18,7 +18,7 @@ export interface TableToolsProps {
   readonly sheet: ReactNode;
 }
 
-/** What stands together, which columns there are, and the way to a file. */
+/** Grouping, choice of columns, and export to a file. */
 export function TableTools({ grouping, onGrouping, control, offered, sheet }: TableToolsProps) {
   const { t } = useTranslation('devicetable');
   return (

@@ -9,7 +9,7 @@ import type { CellTextContext } from './cell-text.ts';
 import { fenceNames, NO_FENCES } from '../fence-names.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 
-/** How cells are told: made once for the table. */
+/** Context for the text of cells: made once for the table. */
 export function useCellTextContext(names: FleetNames, hasFences: boolean): CellTextContext {
   const { t } = useTranslation(['devices', 'attributes']);
   const format = useFormat();
@@ -18,7 +18,7 @@ export function useCellTextContext(names: FleetNames, hasFences: boolean): CellT
   return useMemo(() => ({ t, format, brand, names, fences }), [t, format, brand, names, fences]);
 }
 
-/** What columns are called. */
+/** Returns the name of a column. */
 export function useColumnName(): (id: ColumnId) => string {
   const { t } = useTranslation(['devicetable', 'devices', 'attributes']);
   const { brand } = useSignedIn().branding;

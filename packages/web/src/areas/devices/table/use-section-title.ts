@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FleetNames, ListSection } from '../../../live/fleet.ts';
 
-/** What stands together, in words. */
+/** Returns the title of a section. */
 export function useSectionTitle({ groups }: FleetNames): (section: ListSection) => string {
   const { t } = useTranslation(['devicetable', 'devices']);
   return ({ key }) => {

@@ -4,10 +4,10 @@ import type { ColumnId } from './columns.ts';
 import { readLayout, resized, writeLayout, type TableLayout } from './table-layout.ts';
 
 export interface LayoutControl {
-  /** The columns that this person may see, in order. */
+  /** The columns that this user may see, in order. */
   readonly layout: TableLayout;
   readonly change: (how: (layout: TableLayout) => TableLayout) => void;
-  /** While a column is drawn wider: seen, not kept. */
+  /** While a column is resized: visible, not stored. */
   readonly tryWidth: (id: ColumnId, px: number) => void;
   readonly saveWidth: () => void;
   readonly reset: () => void;

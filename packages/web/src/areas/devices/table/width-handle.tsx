@@ -16,7 +16,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -STEP_PX, ArrowRigh
 /** The edge of a column: drawn by hand, or moved by arrows. */
 export function WidthHandle({ column: { id, px }, name, control }: WidthHandleProps) {
   const { t } = useTranslation('devicetable');
-  /** What the width and the pointer's place differ by while it is drawn. */
+  /** Difference between the width and the pointer's position during a drag. */
   const held = useRef<number | null>(null);
   const takeKey = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];

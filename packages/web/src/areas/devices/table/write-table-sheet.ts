@@ -24,13 +24,13 @@ export interface TableSheet {
   readonly addresses: (places: readonly LatLng[]) => Promise<readonly (string | null)[]>;
 }
 
-/** As people read it, and what a spreadsheet can count with, if it is that. */
+/** As users read it, and what a spreadsheet can count with, if it is that. */
 interface CellContent {
   readonly text: string;
   readonly figure: SheetCell;
 }
 
-/** Lines that are asked for and told at once: few milliseconds of work, between which the page lives. */
+/** Rows read and written per slice: a few milliseconds of work, between which the page can respond. */
 const SLICE = 100;
 const PX_PER_CHARACTER = 7;
 

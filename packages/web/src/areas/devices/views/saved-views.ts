@@ -10,7 +10,7 @@ export const VIEWS_ATTRIBUTE = 'views';
 export const MAX_NAME_LENGTH = 40;
 export const MAX_VIEWS = 30;
 
-/** Reads what was kept; what is not a view is left out. */
+/** Parses stored views; anything else is left out. */
 export function readViews(text: string | null): readonly SavedView[] {
   if (text === null || text === '') return [];
   try {

@@ -10,7 +10,7 @@ import styles from './views.module.css';
 
 export interface ViewsDialogProps {
   readonly views: readonly SavedView[];
-  /** What the list shows now. */
+  /** Query of the list on screen. */
   readonly query: string;
   readonly onChange: (views: readonly SavedView[]) => Promise<ApiFailure | null>;
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ export type FeatureProblem = 'noRadius' | 'unknownShape' | 'badPoints' | 'tooMan
 export type ReadFeature =
   | { readonly ok: true; readonly feature: FenceFeature }
   | { readonly ok: false; readonly name: string; readonly problem: FeatureProblem };
-/** What makes a whole file unreadable. */
+/** Reason why a whole file is unreadable. */
 export type FileProblem = 'tooLarge' | 'unknownFormat' | 'notWellFormed' | 'dangerous' | 'tooManyFeatures';
 
 export const MAX_FEATURES = 5000;

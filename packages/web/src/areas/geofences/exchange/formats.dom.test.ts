@@ -24,7 +24,7 @@ const area: fc.Arbitrary<GeofenceArea> = fc.oneof(
   fc.record({ kind: fc.constant('polygon' as const), points: path(3) }),
   fc.record({ kind: fc.constant('line' as const), points: path(2) }),
 );
-/** What a server would give back: trimmed, of at most 128 letters, and nothing that XML cannot say. */
+/** A text as a server would return it: trimmed, at most 128 characters, all of them valid in XML. */
 const shortText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .map((text) =>

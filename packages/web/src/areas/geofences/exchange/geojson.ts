@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** RFC 7946; a circle is a point with a `radius` in metres. */
+/** RFC 7946; a circle is a point with a `radius` in meters. */
 export function writeGeoJson(features: readonly FenceFeature[]): string {
   const collection = {
     type: 'FeatureCollection',

@@ -66,7 +66,7 @@ function circleOf(waypoint: Element): GeofenceArea | FeatureProblem {
   return centre === null ? 'badPoints' : { kind: 'circle', centre, radiusM };
 }
 
-/** Whoever comes back to where he began has gone around an area. */
+/** A track that returns to its start is the outline of an area. */
 function pathOf(items: readonly Element[]): GeofenceArea | FeatureProblem {
   const points: LatLng[] = [];
   for (const item of items) {

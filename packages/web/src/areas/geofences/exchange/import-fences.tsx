@@ -14,7 +14,7 @@ const MAX_LINES = 100;
 
 type Good = Extract<ReadFeature, { readonly ok: true }>['feature'];
 
-/** Geofences out of a file: first what is in it, then, when the person wants it, they are created. */
+/** Geofences out of a file: first what is in it, then, when the user wants it, they are created. */
 export function ImportFences({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('geofences');
   const { read, progress, outcome, choose, start } = useImport();
@@ -65,7 +65,7 @@ export function ImportFences({ onClose }: { onClose: () => void }) {
 
 type StandProps = Pick<ImportState, 'read' | 'progress' | 'outcome'> & { readonly good: readonly Good[] };
 
-/** What the file holds, how far the import is, and what came of it. */
+/** Content of the file, progress and result of the import. */
 function Stand({ read, progress, outcome, good }: StandProps) {
   const { t } = useTranslation('geofences');
   const kinds = KINDS.map((kind) => ({
@@ -95,7 +95,7 @@ function Stand({ read, progress, outcome, good }: StandProps) {
   );
 }
 
-/** What is in the file: first what cannot be read, then the rest. */
+/** Lines of the file: unreadable ones first, then the rest. */
 function Lines({ features, good }: { features: readonly ReadFeature[]; good: readonly Good[] }) {
   const { t } = useTranslation('geofences');
   const bad = features.flatMap((each, at) => (each.ok ? [] : [{ ...each, at: at + 1 }]));
@@ -118,7 +118,7 @@ function Lines({ features, good }: { features: readonly ReadFeature[]; good: rea
   );
 }
 
-/** What the server refused, and why. */
+/** Geofences that the server rejected, with the reasons. */
 function RejectedFences({ failed }: { failed: NonNullable<ImportState['outcome']>['failed'] }) {
   const { t } = useTranslation('geofences');
   const failureText = useFailureText();

@@ -5,7 +5,7 @@ import { checked, type FeatureProblem, type FenceFeature, type ReadFeature } fro
 import { withoutEnd } from './geojson.ts';
 import { allNamed, childText } from './xml.ts';
 
-/** KML 2.2. A circle is drawn as a polygon for others and carries its centre and radius for us. */
+/** KML 2.2. A circle is drawn as a polygon for others and carries its center and radius for us. */
 export function writeKml(features: readonly FenceFeature[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

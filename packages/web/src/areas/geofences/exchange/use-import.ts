@@ -8,7 +8,7 @@ import { fenceOfFeature, type FileProblem, type ReadFeature } from './fence-feat
 import { readFenceFile } from './formats.ts';
 
 export interface ImportState {
-  /** What the file holds; null = none was chosen. */
+  /** Content of the file; null = none was chosen. */
   readonly read: readonly ReadFeature[] | FileProblem | null;
   readonly progress: { readonly done: number; readonly total: number } | null;
   /** After it is done. */

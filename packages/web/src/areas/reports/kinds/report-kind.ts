@@ -5,9 +5,9 @@ import type { Cell, ColumnHead, ReportRow, RowNames } from '../report-row.ts';
 interface Column<Item> extends ColumnHead {
   readonly value: (item: Item, names: RowNames) => Cell;
 }
-/** What a report is asked for beside vehicles and days. */
+/** Filters of a report besides vehicles and days. */
 export type KindFilter = 'daily' | 'events' | 'fuelings' | 'geofences';
-/** What is drawn above the table: a figure of each day, or of each record of one vehicle. */
+/** Chart above the table: a figure of each day, or of each record of one vehicle. */
 export interface KindChart {
   readonly column: string;
   readonly by: 'day' | 'moment';
@@ -20,9 +20,9 @@ interface KindDefinition<K extends ReportType> {
   readonly type: K & SheetReport;
   readonly filters?: readonly KindFilter[];
   readonly chart?: KindChart;
-  /** `vehicle`: a row has no place of its own, and stands where its vehicle was heard last. */
+  /** `vehicle`: a row has no place of its own, and is shown at the last position of its vehicle. */
   readonly marker?: 'trip' | 'stop' | 'event' | 'vehicle';
-  /** What one asks it for: on a phone these columns come right after the first. Absent = the first that is added up. */
+  /** Main columns: on a phone they come right after the first. Absent = the first column with a total. */
   readonly lead?: readonly string[];
   /** One record after another: vehicles are asked for one by one. */
   readonly isLong?: true;
@@ -39,7 +39,7 @@ export interface ReadRows {
   readonly names: RowNames;
   readonly take: (rows: readonly ReportRow[]) => void;
 }
-/** A report for whoever shows one, without its items' type. */
+/** A report for generic code, without the type of its items. */
 export interface ReportKind extends Pick<
   KindDefinition<ReportType>,
   'path' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasLevel'

@@ -136,7 +136,7 @@ interface ScopeChange {
   readonly signal: AbortSignal;
 }
 
-/** The report, then the vehicles and groups that it is about; the first refusal ends it. */
+/** Saves the report, then its vehicles and groups; the first error ends it. */
 async function saveWithScope(
   client: TrackingClient,
   draft: ScheduledReport,

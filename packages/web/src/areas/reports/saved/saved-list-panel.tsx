@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@rastro/base';
 import { lastMailing, type Calendar, type ScheduledReport } from '@rastro/fleet';
 import { FileClock } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -18,11 +19,10 @@ import styles from './saved.module.css';
 import { useSavedReports } from './use-saved-reports.ts';
 
 const ROW_PX = 58;
-const MINUTE_MS = 60_000;
 const SORTS = ['name', 'kind', 'next', 'newest'] as const;
 const nameOf = ({ description }: ScheduledReport): string => description;
 
-/** The saved reports of the person: what each is, and when it is mailed next. */
+/** The saved reports of the user: what each is, and when it is mailed next. */
 export function SavedReportsPanel() {
   const { t } = useTranslation(['savedreports', 'reports']);
   const { may } = useRights();
@@ -121,7 +121,7 @@ function inOrder(
   return found.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)));
 }
 
-/** What kind of report it is, in the person's words; one that has no screen here by its own name. */
+/** Returns the label of a kind of report; a kind without a screen here keeps its own name. */
 export function useKindText(): (report: Pick<ScheduledReport, 'type'>) => string {
   const { t } = useTranslation('reports');
   return useCallback(

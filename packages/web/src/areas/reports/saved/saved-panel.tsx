@@ -142,7 +142,7 @@ function SavedEditor({ report }: { readonly report: ScheduledReport }) {
   );
 }
 
-/** What it is, when it goes next, what became of the last one, and the way to it. */
+/** Details of a saved report: kind, next run, result of the last run, and a link to the report. */
 function ReportDetails({
   report,
   calendarId,
@@ -199,7 +199,7 @@ interface ScheduleFieldsProps {
   readonly onChange: (part: Partial<SavedValues>) => void;
 }
 
-/** When and how it is mailed; that the installation has no mail server is said here. */
+/** Schedule and format of the mail; shows a note if the installation has no mail server. */
 function ScheduleFields({ values, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation(['savedreports', 'reports', 'common']);
   const { server } = useSignedIn();

@@ -8,7 +8,7 @@ import type { SavedScope } from './use-saved-reports.ts';
 export const screenOf = ({ type }: Pick<ScheduledReport, 'type'>): ReportKind | undefined =>
   REPORT_SCREENS.find((kind) => kind.type === type);
 
-/** What is asked, as attributes of a saved report; what else it has stays. */
+/** The query as attributes of a saved report; its other attributes stay. */
 export function withQuestion(before: Attributes, address: ReportAddress): Attributes {
   const { deviceIds: _devices, groupIds: _groups, isAsked: _asked, ...question } = address;
   const search = writeReport(new URLSearchParams(), question);

@@ -22,7 +22,7 @@ export interface SavedScope {
   readonly groupIds: readonly number[];
 }
 
-/** What is linked to a saved report; undefined until it is known. */
+/** Vehicles and groups linked to a saved report; undefined until they are known. */
 export function useSavedScope(reportId: number): UseQueryResult<SavedScope> {
   const { client } = useServices();
   return useQuery<SavedScope>({

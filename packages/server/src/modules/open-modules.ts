@@ -1,0 +1,64 @@
+import { auditInto, bindExtension, type DriverNow, type ExtensionRoute, type Job } from '@rastro/extension';
+import type { RegistryBrandHeads } from '../brand-heads.ts';
+import type { TrackingServer } from '../gateway/tracking-server.ts';
+import type { ServedArchive } from '../map-tiles/find-archives.ts';
+import { openBilling } from './billing.ts';
+import { openBranding } from './branding.ts';
+import { openDrivers } from './drivers.ts';
+import type { ModuleDeps, ProductModule } from './module.ts';
+import { openPrivacy } from './privacy.ts';
+import { openShares } from './shares.ts';
+import { openStock } from './stock.ts';
+import { openSystem } from './system.ts';
+
+interface ModulesInput {
+  /** The tracking server behind. */
+  readonly behind: TrackingServer;
+  readonly archives: readonly ServedArchive[];
+  readonly heads: RegistryBrandHeads;
+  readonly drivers: DriverNow;
+  readonly listeners: () => Readonly<Record<string, number>>;
+}
+
+/**
+ * Opens all modules in the order of their dependencies. They close in the reverse order, also when one cannot be opened.
+ */
+export async function openModules(deps: ModuleDeps, input: ModulesInput) {
+  const opened: ProductModule<object>[] = [];
+  const closeModules = async (): Promise<void> => {
+    for (const each of opened.toReversed()) await each.close?.();
+  };
+  const noted = <M extends ProductModule<object>>(each: M): M => {
+    opened.push(each);
+    return each;
+  };
+  try {
+    const shares = noted(openShares(deps, input.behind));
+    const drivers = noted(await openDrivers(deps, input.drivers));
+    const stock = noted(openStock(deps));
+    const privacy = noted(openPrivacy(deps, drivers.qr));
+    const branding = noted(await openBranding(deps, input.archives, input.heads));
+    const billing = noted(await openBilling(deps, input.heads, branding.registry));
+    const system = noted(openSystem(deps, input.listeners));
+    const handlers = {
+      ...drivers.handlers,
+      ...stock.handlers,
+      ...privacy.handlers,
+      ...branding.handlers,
+      ...billing.handlers,
+      ...system.handlers,
+    };
+    // Beside a tracking server in this process there is one audit log: that server's.
+    const routes: readonly ExtensionRoute[] = bindExtension(
+      handlers,
+      auditInto(deps.trackerStorage ?? deps.storage, deps.clock),
+    );
+    const jobs: readonly Job[] = opened.flatMap((each) => each.jobs);
+    return { shares, drivers, stock, privacy, branding, billing, routes, jobs, closeModules };
+  } catch (error) {
+    await closeModules();
+    throw error;
+  }
+}
+
+export type Modules = Awaited<ReturnType<typeof openModules>>;

@@ -1,0 +1,36 @@
+import { postcodes, visitorDetails, type ExtensionHandler } from '@rastro/extension';
+import { recordSizes } from '../health/measure-disk.ts';
+import { watchHealth } from '../health/watch-health.ts';
+import { postcodeOptions, visitorOptions } from '../settings/outside-options.ts';
+import type { ModuleDeps, ProductModule } from './module.ts';
+
+interface Handlers {
+  readonly 'GET /visitor': ReturnType<typeof visitorDetails>;
+  readonly 'GET /postcode/:code': ReturnType<typeof postcodes>;
+  readonly 'GET /health': ExtensionHandler<'GET /health'>;
+}
+
+/** Health of the installation, and services outside: weather, city, addresses of postcodes. */
+export function openSystem(
+  { settings, storage, tracker, clock }: ModuleDeps,
+  /** Port of each device protocol. */
+  listeners: () => Readonly<Record<string, number>>,
+): ProductModule<Handlers> {
+  const health = watchHealth({
+    tracker,
+    storage,
+    folder: settings.DATA_DIR,
+    clock,
+    address: { publicUrl: settings.PUBLIC_URL, hasMail: settings.SMTP_URL !== null },
+    listeners,
+  });
+  return {
+    handlers: {
+      'GET /visitor': visitorDetails(visitorOptions(settings)),
+      'GET /postcode/:code': postcodes(postcodeOptions(settings)),
+      'GET /health': async () => ({ status: 200, body: await health.read() }),
+    },
+    jobs: [recordSizes(settings.DATA_DIR, storage, clock)],
+    close: () => health.close(),
+  };
+}
