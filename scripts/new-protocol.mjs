@@ -22,6 +22,11 @@ orExplain(async () => {
     writeFileSync(join(folder, file), text);
   }
   change('src/catalogue.ts', (text) => withImport(text, name).replace(/\n\];/, `\n  ${name},\n];`));
+  change(
+    'src/engine/texts-of-protocols.ts',
+    (text) =>
+      `import { ENGINE_TEXTS as ${name} } from '../${name}/engine-texts.ts';\n${text.replace(/,?\n\];/, `,\n  ${name},\n];`)}`,
+  );
   change('src/catalogue.test.ts', (text) =>
     text.replace(/(const PORTS = \{[^}]*?),?\s*\};/, `$1,\n  ${name}: ${port},\n};`),
   );

@@ -154,6 +154,7 @@ export default {
           '/src/billing/index\\.ts$',
           '/src/trips/index\\.ts$',
           '/src/calendars/index\\.ts$',
+          '/src/engine/index\\.ts$',
           '/src/setups/index\\.ts$',
           '/src/sheets/index\\.ts$',
           '/src/expressions/index\\.ts$',

@@ -106,6 +106,11 @@ export function encode(command: OutgoingCommand): Result<Uint8Array, EncodeFailu
   return text.ok ? ok(bytesOf(controlCharacters(text.value))) : text;
 }
 `,
+  'engine-texts.ts': `import type { EngineTexts } from '../engine/engine-texts.ts';
+
+/** Texts of custom commands that cut or free the engine; a line in engine/texts-of-protocols.ts makes them known. */
+export const ENGINE_TEXTS: EngineTexts = { locks: [], unlocks: [] };
+`,
   '%name%.test.ts': `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fromText, joined, toHex } from '../../test/support.ts';

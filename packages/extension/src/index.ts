@@ -38,7 +38,7 @@ export { TOKEN_PATH } from './branding/verify-domain.ts';
 export { createSecretBox } from './billing/integrations/secret-box.ts';
 export { IntegrationStore } from './billing/integrations/integration-store.ts';
 export type { IntegrationDeps } from './billing/integrations/integration-handlers.ts';
-export { providerOpener } from './billing/payment-providers.ts';
+export { providerOpener } from './billing/providers/registry.ts';
 export { issuerMail } from './billing/integrations/issuer-mail.ts';
 export type { CollectDeps, PayerDetails } from './billing/collect/collect-deps.ts';
 export { notifyProviderSoon } from './billing/collect/apply-charge.ts';

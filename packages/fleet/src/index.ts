@@ -180,7 +180,7 @@ export {
   type Area,
   type Right,
 } from './permissions/areas.ts';
-export { decideCommand, rightOfCommand } from './permissions/command-right.ts';
+export { decideCommand, type CommandContent, type CommandRight } from './permissions/command-right.ts';
 export {
   boundedBy,
   excessOf,
@@ -189,7 +189,6 @@ export {
   RESTRICTIONS,
   type Authority,
 } from './permissions/delegation.ts';
-export { engineActionOf, type CommandContent, type EngineAction } from './permissions/engine-action.ts';
 export {
   decide,
   decideGiven,
@@ -385,14 +384,12 @@ export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, textOn, type Palette } from './brands/palette.ts';
 export {
   PAYMENT_ENVIRONMENTS,
-  PAYMENT_PROVIDERS,
   type Integrations,
   type IntegrationTest,
   type InvoiceIntegration,
   type MailIntegration,
   type PaymentEnvironment,
   type PaymentIntegration,
-  type PaymentProviderName,
 } from './entities/integration.ts';
 export { EMPTY_THEME } from './schemas/brand.ts';
 export { guestDevice, guestPosition } from './entities/guest-serializers.ts';

@@ -195,8 +195,8 @@ async function answerExtension(
   return isPlain ? reply.type('text/plain').send(answered) : reply.send(answered);
 }
 
-const headerOf = ({ headers }: FastifyRequest, { header }: Route): string | null =>
-  header === undefined ? null : ([headers[header]].flat()[0] ?? null);
+const headerOf = (request: FastifyRequest, { headers = [] }: Route): string | null =>
+  headers.flatMap((name) => request.headers[name] ?? [])[0] ?? null;
 
 /** JSON, the fields of a form, or the bytes of something else; null = none. */
 function bodyOf({ headers }: FastifyRequest, body: ReadBody | null): unknown {

@@ -3,7 +3,7 @@ import type {
   CivilMonth,
   Invoice,
   InvoiceLine,
-  InvoiceProvider,
+  PaymentProviderName,
   InvoiceStatus,
   LedgerEntry,
   NewLedgerEntry,
@@ -106,7 +106,7 @@ export interface Overdue {
 
 /** A message of a payment provider, stored before it is processed. */
 export interface ProviderEvent {
-  readonly provider: InvoiceProvider;
+  readonly provider: PaymentProviderName;
   /** Issuer whose integration received it; 0 = the installation's. */
   readonly issuerId: number;
   /** The provider's own id: unique among messages to one issuer, but other issuers' providers may use it too. */
@@ -142,7 +142,7 @@ export interface InvoiceStorage {
   overdueCustomers(issuers: readonly number[] | null): Promise<readonly Overdue[]>;
   /** Unpaid, to be collected by a provider, and not charged there yet; oldest first, above an id. */
   pendingCharges(afterId: number, limit: number): Promise<readonly StoredInvoice[]>;
-  invoiceByCharge(provider: InvoiceProvider, chargeId: string): Promise<StoredInvoice | null>;
+  invoiceByCharge(provider: PaymentProviderName, chargeId: string): Promise<StoredInvoice | null>;
   /** @returns false = it is known. */
   insertProviderEvent(event: ProviderEvent): Promise<boolean>;
   /** Not worked on yet, oldest first. */

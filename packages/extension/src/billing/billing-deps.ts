@@ -8,7 +8,7 @@ import {
   type Attributes,
   type Language,
 } from '@rastro/fleet';
-import { dateIn, type CivilDate, type InvoiceProvider, type PaymentTerms } from '@rastro/fleet/billing';
+import { dateIn, type CivilDate, type PaymentProviderName, type PaymentTerms } from '@rastro/fleet/billing';
 import type { AuditStorage, ExtensionStorage, StoredInvoice } from '@rastro/storage';
 import type { UserSource } from './user-source.ts';
 import { remembered } from './remembered.ts';
@@ -29,7 +29,7 @@ export interface BillingOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Provider that collects the payments of an issuer. */
-  readonly providerOf: (issuerId: number) => Promise<InvoiceProvider>;
+  readonly providerOf: (issuerId: number) => Promise<PaymentProviderName>;
   /** Called when a user has changed an invoice here that the provider charges. */
   readonly onDecided?: (invoice: StoredInvoice) => void;
   /** Of customers who have none of their own. */

@@ -36,7 +36,7 @@ export const billingHandlers = ({
   const { integrationStore } = integrations;
   return {
     ...integrationHandlers(integrations, billing, mails),
-    'POST /webhooks/asaas/:id': takeProviderEvent(collect, soonAfter(collect)),
+    'POST /webhooks/:provider/:id': takeProviderEvent(collect, soonAfter(collect)),
     ...invoiceHandlers(billing),
     ...reminderHandlers({ ...integrations, billing, payerOf, headOf, mails }),
     'GET /invoices/:id/receipt': printReceipts({

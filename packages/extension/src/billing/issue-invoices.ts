@@ -12,7 +12,7 @@ import {
   type BilledDevice,
   type CivilDate,
   type CustomerBilling,
-  type InvoiceProvider,
+  type PaymentProviderName,
   type PaymentTerms,
   type PresentDevice,
 } from '@rastro/fleet/billing';
@@ -116,7 +116,7 @@ async function processBatch({ deps, source, tree, run }: Pass, part: readonly Cu
 }
 
 interface IssuerTerms {
-  readonly provider: InvoiceProvider;
+  readonly provider: PaymentProviderName;
   readonly usualTerms: PaymentTerms;
 }
 const issuerTermsOf = async (deps: BillingDeps, issuerId: number): Promise<IssuerTerms> => ({

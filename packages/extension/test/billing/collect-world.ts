@@ -7,7 +7,7 @@ import { notifyProviderSoon } from '../../src/billing/collect/apply-charge.ts';
 import { makeCharges } from '../../src/billing/collect/make-charges.ts';
 import { takeProviderEvent, workOnEvents } from '../../src/billing/collect/provider-events.ts';
 import { reconcile } from '../../src/billing/collect/reconcile.ts';
-import { providerOpener } from '../../src/billing/payment-providers.ts';
+import { providerOpener } from '../../src/billing/providers/registry.ts';
 import type { Job } from '../../src/job.ts';
 import { madeInvoice } from './made-invoices.ts';
 import { chargedInvoice, memoryStore } from './memory-store.ts';
@@ -42,6 +42,7 @@ export function collectWorld(real: CollectDeps['storage'] | null = null) {
         owner === 0
           ? {
               owner,
+              provider: 'asaas' as const,
               environment: 'sandbox',
               apiKey: '$aact_hmlg_simulated',
               webhookToken: TOKEN,
@@ -83,7 +84,15 @@ export function collectWorld(real: CollectDeps['storage'] | null = null) {
     /** As it comes over the wire. @returns the status of the answer. */
     notify: async (event: SimEvent, header: string | null = TOKEN): Promise<number> => {
       const body = JSON.parse(JSON.stringify(event));
-      const call = { params: { id: 0 }, query: undefined, body, header, host: '', address: '', caller: null };
+      const call = {
+        params: { provider: 'asaas', id: 0 },
+        query: undefined,
+        body,
+        header,
+        host: '',
+        address: '',
+        caller: null,
+      };
       return (await take({ ...call, method: 'POST' })).status;
     },
     /** Changes an invoice as a user. */

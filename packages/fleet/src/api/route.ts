@@ -84,8 +84,8 @@ export interface Route {
   readonly form?: z.ZodType;
   /** Content type of a raw body. */
   readonly upload?: string;
-  /** A header that it reads, in small letters. */
-  readonly header?: string;
+  /** Headers of which it reads the first that is there, in small letters. */
+  readonly headers?: readonly string[];
   readonly answer?: Answer;
   /** Further successful answers: another status, or another type of the same status. */
   readonly also?: readonly Answer[];

@@ -1,11 +1,6 @@
 import type { CivilDate } from './civil-date.ts';
-import {
-  amountDue,
-  type Invoice,
-  type InvoiceProvider,
-  type LedgerEntry,
-  type LedgerKind,
-} from './invoice.ts';
+import { amountDue, type Invoice, type LedgerEntry, type LedgerKind } from './invoice.ts';
+import type { PaymentProviderName } from './payment-providers.ts';
 import { isPaid, mayBecome, type InvoiceStatus } from './invoice-status.ts';
 
 /** Author of a change to an invoice, and their note. */
@@ -13,7 +8,7 @@ export interface StatusChange {
   readonly to: InvoiceStatus;
   /** 0 = the installation by itself, or the provider. */
   readonly userId: number;
-  readonly provider: InvoiceProvider | null;
+  readonly provider: PaymentProviderName | null;
   readonly eventId: string | null;
   readonly reason: string | null;
   /** The day on which the money came, or today. */

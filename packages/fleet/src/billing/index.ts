@@ -35,7 +35,6 @@ export {
 } from './billing-summary.ts';
 export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-billing.ts';
 export {
-  INVOICE_PROVIDERS,
   LEDGER_KINDS,
   MAX_INVOICE_VALUE,
   amountDue,
@@ -43,7 +42,6 @@ export {
   type Invoice,
   type InvoiceCharge,
   type InvoiceDetail,
-  type InvoiceProvider,
   type LedgerEntry,
   type LedgerKind,
   type PaymentMethod,
@@ -93,3 +91,11 @@ export {
   type TrustUnlock,
 } from './suspension.ts';
 export { readTaxId, taxIdText, type TaxId } from './tax-id.ts';
+export {
+  CHARGE_PROVIDERS,
+  chargeProvider,
+  PAYMENT_PROVIDERS,
+  providerTitle,
+  type ChargeProviderName,
+  type PaymentProviderName,
+} from './payment-providers.ts';

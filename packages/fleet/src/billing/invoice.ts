@@ -1,11 +1,8 @@
 import type { CivilDate, CivilMonth } from './civil-date.ts';
 import { isOpen, type InvoiceStatus } from './invoice-status.ts';
 import type { InvoiceLine } from './monthly-value.ts';
+import type { PaymentProviderName } from './payment-providers.ts';
 import type { PaymentTerms } from './terms.ts';
-
-/** Collectors of the money: nobody outside, or a payment provider. */
-export const INVOICE_PROVIDERS = ['manual', 'asaas'] as const;
-export type InvoiceProvider = (typeof INVOICE_PROVIDERS)[number];
 
 /** In which way money came to a provider: Pix, slip (boleto), card, or another transfer. */
 export const PAYMENT_METHODS = ['pix', 'slip', 'card', 'transfer'] as const;
@@ -52,7 +49,7 @@ export interface Invoice<S = InvoiceStatus> {
   readonly terms: PaymentTerms;
   /** Why it was canceled or received in cash. */
   readonly reason: string | null;
-  readonly provider: InvoiceProvider;
+  readonly provider: PaymentProviderName;
   readonly charge: InvoiceCharge | null;
   /** ISO 8601 UTC. */
   readonly createdTime: string;
@@ -85,7 +82,7 @@ export interface LedgerEntry<S = InvoiceStatus> {
   readonly amount: number;
   /** User who did it; 0 = the installation by itself, or the provider. */
   readonly userId: number;
-  readonly provider: InvoiceProvider | null;
+  readonly provider: PaymentProviderName | null;
   /** Of the provider. */
   readonly eventId: string | null;
   readonly reason: string | null;

@@ -1,8 +1,6 @@
+import type { PaymentProviderName } from '../billing/payment-providers.ts';
 import type { PaymentTerms } from '../billing/terms.ts';
 
-/** Services that make charges; `manual` = the issuer collects the money. */
-export const PAYMENT_PROVIDERS = ['manual', 'asaas'] as const;
-export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 /** Play money, or real. */
 export const PAYMENT_ENVIRONMENTS = ['sandbox', 'production'] as const;
 export type PaymentEnvironment = (typeof PAYMENT_ENVIRONMENTS)[number];

@@ -1,16 +1,13 @@
 import { isSet, type Attributes } from '../entities/attributes.ts';
 import { bitOf, hasBit, type Right } from './areas.ts';
 import { decide, isShared, type Decision, type LicenceContext, type Subject } from './decide.ts';
-import { engineActionOf } from './engine-action.ts';
 
-type CommandRight = Extract<Right, 'devices.lock' | 'devices.unlock' | 'devices.sendCommand'>;
+export type CommandRight = Extract<Right, 'devices.lock' | 'devices.unlock' | 'devices.sendCommand'>;
 
-/** The right that a command needs, by what it does to a vehicle. */
-export function rightOfCommand(type: string, attributes?: Attributes): CommandRight {
-  const act = engineActionOf({ type, attributes });
-  if (act === 'lock' || type === 'anchorEnable') return 'devices.lock';
-  if (act === 'unlock' || type === 'anchorDisable') return 'devices.unlock';
-  return 'devices.sendCommand';
+/** A command as requested or saved by a user. */
+export interface CommandContent {
+  readonly type: string;
+  readonly attributes?: Attributes | undefined;
 }
 
 /**

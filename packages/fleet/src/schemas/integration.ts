@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readPixKey } from '../billing/pix-code.ts';
-import { PAYMENT_ENVIRONMENTS, PAYMENT_PROVIDERS } from '../entities/integration.ts';
+import { PAYMENT_PROVIDERS } from '../billing/payment-providers.ts';
+import { PAYMENT_ENVIRONMENTS } from '../entities/integration.ts';
 import { PRICE_MODES } from '../entities/user-attributes.ts';
 import { flag, integer, optionalText } from './fields.ts';
 

@@ -1,6 +1,7 @@
 /** The fleet types that database threads use. It includes no schema: each thread would load the library again. */
 export { readCivilDate, readCivilMonth } from '../billing/civil-date.ts';
-export { INVOICE_PROVIDERS, LEDGER_KINDS, amountDue } from '../billing/invoice.ts';
+export { LEDGER_KINDS, amountDue } from '../billing/invoice.ts';
+export { PAYMENT_PROVIDERS } from '../billing/payment-providers.ts';
 export { INVOICE_STATUSES } from '../billing/invoice-status.ts';
 export { sumsBetween } from '../trips/day-sums.ts';
 export { addSums } from '../trips/piece-sums.ts';

@@ -83,11 +83,13 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid b
   asaas.asaas.account.pay(charge, 'PIX');
   // Now: the next charge has messages, too.
   const body = JSON.stringify(asaas.asaas.account.events.at(-1));
-  const notify = async (header: string): Promise<number> => {
+  const notify = async (header: string, provider = 'asaas'): Promise<number> => {
     const headers = { 'content-type': 'application/json', 'asaas-access-token': header };
-    return (await fetch(`${server.url}/ext/webhooks/asaas/0`, { method: 'POST', headers, body })).status;
+    return (await fetch(`${server.url}/ext/webhooks/${provider}/0`, { method: 'POST', headers, body }))
+      .status;
   };
   assert.equal(await notify('forged'), 401);
+  assert.equal(await notify(String(token), 'other'), 401);
   assert.equal((await invoice(paid))['status'], 'PENDING');
   assert.equal(await notify(String(token)), 200);
   await until(async () => ((await invoice(paid))['status'] === 'RECEIVED' ? true : null));

@@ -1,4 +1,5 @@
-import { rightOfCommand, type Attributes, type Right } from '@rastro/fleet';
+import type { Attributes, Right } from '@rastro/fleet';
+import { rightOfCommand } from '@rastro/protocols/engine';
 import type { TrackingKey } from '@rastro/fleet/api';
 import type { NamedCommand } from './named-command.ts';
 

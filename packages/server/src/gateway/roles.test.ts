@@ -193,7 +193,7 @@ describe('role × route', () => {
       // It reaches the tracking server, which has no session for nobody; no picture has such a name.
       const isNothing = ['/api/session', '/ext/assets/custom/:file'].includes(rule.path);
       // What is sent is no message of a payment provider.
-      const isMessage = rule.path === '/ext/webhooks/asaas/:id';
+      const isMessage = rule.path === '/ext/webhooks/:provider/:id';
       const reached = isMessage ? 400 : rule.method === 'GET' && isNothing ? 404 : 200;
       assert.equal(await ask(advanced, rule, null), reached);
     });

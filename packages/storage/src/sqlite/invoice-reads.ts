@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { CivilMonth, InvoiceLine, InvoiceProvider } from '@rastro/fleet/billing';
+import type { CivilMonth, InvoiceLine, PaymentProviderName } from '@rastro/fleet/billing';
 import type {
   InvoiceFilter,
   InvoicePage,
@@ -49,7 +49,7 @@ function singleReads(db: DatabaseSync) {
   const one = (row: Record<string, unknown> | undefined) => (row ? toInvoice(row) : null);
   return {
     invoice: (id: number): StoredInvoice | null => one(byId.get(id)),
-    invoiceByCharge: (provider: InvoiceProvider, chargeId: string): StoredInvoice | null =>
+    invoiceByCharge: (provider: PaymentProviderName, chargeId: string): StoredInvoice | null =>
       one(byCharge.get(provider, chargeId)),
     linesOfInvoice: (id: number): readonly InvoiceLine[] => parsed(lines.get(id)?.['lines'] ?? '[]'),
     ledgerOf: (id: number): readonly StoredLedgerEntry[] => ledger.all(id).map(toLedgerEntry),

@@ -1,6 +1,6 @@
 import type { CivilDate, CivilMonth } from '@rastro/fleet/billing';
 import {
-  INVOICE_PROVIDERS,
+  PAYMENT_PROVIDERS,
   INVOICE_STATUSES,
   LEDGER_KINDS,
   readCivilDate,
@@ -43,7 +43,7 @@ export const toInvoice = (row: Row): StoredInvoice => ({
   description: String(row['description']),
   terms: parsed(row['terms']),
   reason: maybe(row['reason'], String),
-  provider: oneOf(INVOICE_PROVIDERS, row['provider']),
+  provider: oneOf(PAYMENT_PROVIDERS, row['provider']),
   charge: parsed(row['charge']),
   createdAt: Number(row['created_at']),
   version: Number(row['version']),
@@ -58,13 +58,13 @@ export const toLedgerEntry = (row: Row): StoredLedgerEntry => ({
   to: statusIn(row['to_status']),
   amount: Number(row['amount']),
   userId: Number(row['user_id']),
-  provider: maybe(row['provider'], (value) => oneOf(INVOICE_PROVIDERS, value)),
+  provider: maybe(row['provider'], (value) => oneOf(PAYMENT_PROVIDERS, value)),
   eventId: maybe(row['event_id'], String),
   reason: maybe(row['reason'], String),
 });
 
 export const toProviderEvent = (row: Row): ProviderEvent => ({
-  provider: oneOf(INVOICE_PROVIDERS, row['provider']),
+  provider: oneOf(PAYMENT_PROVIDERS, row['provider']),
   issuerId: Number(row['issuer_id']),
   eventId: String(row['event_id']),
   body: String(row['body']),

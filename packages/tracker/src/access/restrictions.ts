@@ -4,9 +4,9 @@ import {
   decideCommand,
   decideGiven,
   LINKED_KINDS,
-  rightOfCommand,
   USER_ATTRIBUTES,
 } from '@rastro/fleet';
+import { rightOfCommand } from '@rastro/protocols/engine';
 import { appError } from '../errors/app-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@rastro/base';
-import { engineActionOf } from '@rastro/fleet';
+import { engineActionOf } from '@rastro/protocols/engine';
 import { findProtocol } from '@rastro/protocols';
 import type { CommandStorage, StoredCommand } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';

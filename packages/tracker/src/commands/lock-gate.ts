@@ -1,5 +1,6 @@
 import type { Clock } from '@rastro/base';
-import { engineActionOf, isSet } from '@rastro/fleet';
+import { isSet } from '@rastro/fleet';
+import { engineActionOf } from '@rastro/protocols/engine';
 import type { StoredPosition } from '@rastro/storage';
 import type { Directory } from '../directory/directory.ts';
 import type { CommandOrder } from '../messages/topics.ts';

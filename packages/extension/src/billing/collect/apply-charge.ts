@@ -1,8 +1,8 @@
 import { isConflict } from '@rastro/base';
-import { isOpen, isPaid } from '@rastro/fleet/billing';
+import { isOpen, isPaid, type ChargeProviderName } from '@rastro/fleet/billing';
 import type { StoredInvoice } from '@rastro/storage';
 import { changeStatus } from '../change-status.ts';
-import type { ProviderCharge } from '../payment-provider.ts';
+import type { ProviderCharge } from '../providers/payment-provider.ts';
 import { agree, isDecidedHere, type Agreement } from './agree.ts';
 import { collectorOf, invoiceIdIn, providerToday, type Collector, type CollectDeps } from './collect-deps.ts';
 
@@ -27,7 +27,7 @@ export async function invoiceOf(
 ): Promise<StoredInvoice | null> {
   const named = invoiceIdIn(account, charge.reference);
   const found =
-    (await storage.invoiceByCharge('asaas', charge.id)) ??
+    (await storage.invoiceByCharge(account.provider, charge.id)) ??
     (named === null ? null : await storage.invoice(named));
   return found?.issuerId === account.owner ? found : null;
 }
@@ -56,7 +56,7 @@ async function applyOnce(
 ): Promise<Applied> {
   const { charge, version } = seen;
   const found = await invoiceOf(deps, collector, charge);
-  if (!found || found.provider !== 'asaas') return 'foreign';
+  if (!found || found.provider !== collector.account.provider) return 'foreign';
   if (version !== null && version !== found.version) return 'later';
   if (found.charge !== null && found.charge.id !== charge.id)
     return endTwin(deps, collector, { ...seen, invoice: found }, signal);
@@ -78,7 +78,7 @@ async function applyOnce(
     await changeStatus(deps.ledger, invoice.id, {
       to,
       userId: 0,
-      provider: 'asaas',
+      provider: collector.account.provider,
       eventId: seen.eventId,
       reason: null,
       day: charge.paidDate ?? providerToday(deps),
@@ -99,7 +99,7 @@ interface Attached {
 /** An invoice gets its charge, with its Pix code. @throws StorageError CONFLICT when it has changed meanwhile. */
 async function attach(
   { storage, clock }: CollectDeps,
-  { provider }: Collector,
+  { account, provider }: Collector,
   { invoice: { id, version, status }, charge }: Attached,
   signal: AbortSignal,
 ): Promise<StoredInvoice> {
@@ -109,11 +109,11 @@ async function attach(
     id,
     replaces: version,
     set: { charge: { id: charge.id, invoiceUrl, bankSlipUrl, pixPayload: pix.ok ? pix.value : null } },
-    entry: { ...providerEntry, kind: 'charged', from: status, to: status, amount: 0 },
+    entry: { ...entryOf(account.provider), kind: 'charged', from: status, to: status, amount: 0 },
     at: clock.now(),
   });
 }
-const providerEntry = { userId: 0, provider: 'asaas', eventId: null, reason: null } as const;
+const entryOf = (provider: ChargeProviderName) => ({ userId: 0, provider, eventId: null, reason: null });
 
 type ProviderUpdate = Extract<Agreement, { kind: 'notify' }> & {
   readonly invoice: StoredInvoice;
@@ -122,7 +122,7 @@ type ProviderUpdate = Extract<Agreement, { kind: 'notify' }> & {
 /** Notifies the provider of a decision made here; the ledger records that it knows. */
 async function notifyProvider(
   deps: CollectDeps,
-  { provider }: Collector,
+  { account, provider }: Collector,
   { what, invoice, charge }: ProviderUpdate,
   signal: AbortSignal,
 ): Promise<Applied> {
@@ -138,7 +138,13 @@ async function notifyProvider(
     return 'later';
   }
   const { id, version: replaces, status } = invoice;
-  const entry = { ...providerEntry, kind: 'status', from: status, to: status, amount: 0 } as const;
+  const entry = {
+    ...entryOf(account.provider),
+    kind: 'status',
+    from: status,
+    to: status,
+    amount: 0,
+  } as const;
   await deps.storage.changeInvoice({ id, replaces, set: {}, entry, at: deps.clock.now() });
   return 'done';
 }
@@ -146,7 +152,7 @@ async function notifyProvider(
 /** A second charge for the same invoice: removed if unpaid; if paid, users have to check. */
 async function endTwin(
   deps: CollectDeps,
-  { provider }: Collector,
+  { account, provider }: Collector,
   { charge, invoice, eventId }: SeenCharge & { readonly invoice: StoredInvoice },
   signal: AbortSignal,
 ): Promise<Applied> {
@@ -160,7 +166,7 @@ async function endTwin(
   const last = (await deps.storage.ledgerOf(id)).findLast(({ kind }) => kind === 'conflict');
   if (last?.reason === reason) return 'done';
   const entry = {
-    ...providerEntry,
+    ...entryOf(account.provider),
     eventId,
     reason,
     kind: 'conflict',

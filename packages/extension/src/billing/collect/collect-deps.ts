@@ -3,8 +3,8 @@ import { dateIn, type CivilDate } from '@rastro/fleet/billing';
 import type { ExtensionStorage } from '@rastro/storage';
 import type { LedgerDeps } from '../change-status.ts';
 import type { IntegrationStore, PaymentAccount } from '../integrations/integration-store.ts';
-import type { Payer, PaymentProvider } from '../payment-provider.ts';
-import type { OpenProvider } from '../payment-providers.ts';
+import type { Payer, PaymentProvider } from '../providers/payment-provider.ts';
+import type { OpenProvider } from '../providers/registry.ts';
 
 /** Billing details in the account of a customer. */
 export type PayerDetails = Omit<Payer, 'reference'>;

@@ -5,7 +5,7 @@ import type { StoredInvoice } from '@rastro/storage';
 import { z } from 'zod';
 import { hasDocuments } from '../../has-documents.ts';
 import type { Job, JobRun } from '../../job.ts';
-import type { Outcome, ProviderCharge } from '../payment-provider.ts';
+import type { Outcome, ProviderCharge } from '../providers/payment-provider.ts';
 import { applyCharge } from './apply-charge.ts';
 import { collectorOf, providerToday, referenceOf, type Collector, type CollectDeps } from './collect-deps.ts';
 
@@ -172,7 +172,7 @@ async function showProblem(
       to: status,
       amount: 0,
       userId: 0,
-      provider: 'asaas',
+      provider: invoice.provider,
       eventId: null,
       reason,
     },

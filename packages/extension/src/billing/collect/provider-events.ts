@@ -1,14 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '@rastro/base';
 import type { ProviderEvent } from '@rastro/storage';
-import { z } from 'zod';
 import type { ExtensionHandler } from '../../extension-route.ts';
 import type { Job } from '../../job.ts';
+import { chargeIdIn } from '../providers/registry.ts';
 import { applyCharge } from './apply-charge.ts';
 import { collectorOf, type Collector, type CollectDeps } from './collect-deps.ts';
 
 const PAGE = 200;
-const charged = z.object({ payment: z.object({ id: z.string() }) });
 
 /**
  * Receives events of the provider: once each, stored before they are confirmed, processed afterwards. Callers without
@@ -16,14 +15,15 @@ const charged = z.object({ payment: z.object({ id: z.string() }) });
  * @param onNew Called when there is something new.
  */
 export const takeProviderEvent =
-  (deps: CollectDeps, onNew: () => void): ExtensionHandler<'POST /webhooks/asaas/:id'> =>
-  async ({ params: { id: issuerId }, header, body }) => {
-    const token = (await deps.integrationStore.payment(issuerId))?.webhookToken ?? null;
-    if (token === null || header === null || !isSame(token, header))
+  (deps: CollectDeps, onNew: () => void): ExtensionHandler<'POST /webhooks/:provider/:id'> =>
+  async ({ params: { provider: name, id: issuerId }, header, body }) => {
+    const account = await deps.integrationStore.payment(issuerId);
+    const token = account?.provider === name ? account.webhookToken : null;
+    if (!account || token === null || header === null || !isSame(token, header))
       return { status: 401, body: 'Token wrong - This address takes messages of a payment provider' };
-    // Of transfers, subscriptions and the like nothing is ours.
-    if (charged.safeParse(body).success) {
-      const event = { provider: 'asaas', issuerId, eventId: body.id, body: JSON.stringify(body) } as const;
+    const { provider } = account;
+    if (chargeIdIn(provider, body) !== null) {
+      const event = { provider, issuerId, eventId: body.id, body: JSON.stringify(body) };
       if (await deps.storage.insertProviderEvent({ ...event, at: deps.clock.now() })) onNew();
     }
     // Any other success counts as a failure there.
@@ -42,7 +42,7 @@ export async function workOnEvents(deps: CollectDeps, signal: AbortSignal): Prom
   const collectors = new Map<number, Collector | null>();
   const unreachable = new Set<number>();
   const events = await deps.storage.openProviderEvents(PAGE);
-  for (const [, same] of Map.groupBy(events, ({ issuerId, body }) => `${issuerId} ${chargeIdIn(body)}`)) {
+  for (const [, same] of Map.groupBy(events, (event) => `${event.issuerId} ${chargeIdOf(event)}`)) {
     const [event] = same.slice(-1);
     if (!event || signal.aborted || unreachable.has(event.issuerId)) continue;
     const { issuerId } = event;
@@ -57,23 +57,21 @@ export async function workOnEvents(deps: CollectDeps, signal: AbortSignal): Prom
 async function workOn(
   deps: CollectDeps,
   collector: Collector | null,
-  { eventId, body }: ProviderEvent,
+  event: ProviderEvent,
   signal: AbortSignal,
 ): Promise<'done' | 'later' | 'unreachable'> {
   // Nobody charges by a provider any more: nothing can be asked.
   if (!collector) return 'done';
-  const chargeId = chargeIdIn(body);
-  const before = await deps.storage.invoiceByCharge('asaas', chargeId);
+  const chargeId = chargeIdOf(event);
+  const before = await deps.storage.invoiceByCharge(event.provider, chargeId);
   const now = await collector.provider.read(chargeId, signal);
   if (!now.ok) return now.error.code === 'invalid_target' ? 'done' : 'unreachable';
-  const seen = { charge: now.value, eventId, version: before?.version ?? null };
+  const seen = { charge: now.value, eventId: event.eventId, version: before?.version ?? null };
   return (await applyCharge(deps, collector, seen, signal)) === 'later' ? 'later' : 'done';
 }
 
-function chargeIdIn(body: string): string {
-  const read = charged.safeParse(JSON.parse(body));
-  return read.success ? read.data.payment.id : '';
-}
+const chargeIdOf = ({ provider, body }: ProviderEvent): string =>
+  (provider === 'manual' ? null : chargeIdIn(provider, JSON.parse(body))) ?? '';
 
 /** Processes events that arrived while nothing processed them. */
 export const settleEvents = (deps: CollectDeps): Job => ({

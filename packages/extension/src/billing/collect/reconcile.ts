@@ -104,7 +104,7 @@ async function* unseen(
       limit: PAGE,
     });
     for (const { charge, provider } of page.invoices)
-      if (charge !== null && provider === 'asaas' && !seen.has(charge.id)) yield { charge: charge.id };
+      if (charge !== null && provider !== 'manual' && !seen.has(charge.id)) yield { charge: charge.id };
     after = page.next;
   } while (after !== null);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { zoneText, type Language } from '@rastro/fleet';
-import type { CivilDate } from '@rastro/fleet/billing';
+import { providerTitle, type CivilDate } from '@rastro/fleet/billing';
 import {
   attachmentHeader,
   BYTE_ORDER_MARK,
@@ -110,7 +110,7 @@ const CELLS: Readonly<Record<ColumnName, (invoice: StoredInvoice, language: Lang
   paidDate: ({ paidDate }) => paidDate,
   paidValue: ({ paidValue }) => amount(paidValue),
   vehicles: ({ count }) => count,
-  provider: ({ provider }, language) => (provider === 'manual' ? EXPORT_LABELS[language].manual : 'Asaas'),
+  provider: ({ provider }, language) => providerTitle(provider) || EXPORT_LABELS[language].manual,
   reason: ({ reason }) => reason,
   customerId: ({ customerId }) => customerId,
   issuerId: ({ issuerId }) => issuerId,

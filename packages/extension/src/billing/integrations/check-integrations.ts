@@ -3,8 +3,8 @@ import type { IntegrationTest, Language } from '@rastro/fleet';
 import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
 import { renderMail, type MailFrame } from '@rastro/outgoing';
 import type { IssuerMailer } from './issuer-mail.ts';
-import type { OpenProvider } from '../payment-providers.ts';
-import type { Outcome, PaymentProvider } from '../payment-provider.ts';
+import type { OpenProvider } from '../providers/registry.ts';
+import type { Outcome, PaymentProvider } from '../providers/payment-provider.ts';
 import type { PaymentAccount } from './integration-store.ts';
 
 /** The least that is charged, and a tax id whose digits agree: both are play. */

@@ -2,7 +2,7 @@ import { type Clock, isConflict, Throttle } from '@rastro/base';
 import { SERVER_DEFAULTS, type IntegrationTest, type User } from '@rastro/fleet';
 import type { MailBrands } from '../reminders/remind-customers.ts';
 import type { ExtensionHandlers, ExtensionReply } from '../../extension-route.ts';
-import type { OpenProvider } from '../payment-providers.ts';
+import type { OpenProvider } from '../providers/registry.ts';
 import type { BillingDeps } from '../billing-deps.ts';
 import type { IntegrationStore } from './integration-store.ts';
 import type { MailerOf } from './issuer-mail.ts';

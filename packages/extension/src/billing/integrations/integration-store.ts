@@ -1,10 +1,6 @@
 import { randomCode, randomToken, type Clock, type Log } from '@rastro/base';
-import type {
-  Integrations,
-  InvoiceIntegration,
-  PaymentEnvironment,
-  PaymentProviderName,
-} from '@rastro/fleet';
+import type { Integrations, InvoiceIntegration, PaymentEnvironment } from '@rastro/fleet';
+import { CHARGE_PROVIDERS, type ChargeProviderName, type PaymentProviderName } from '@rastro/fleet/billing';
 import type {
   InvoiceIntegrationBody,
   MailIntegrationBody,
@@ -29,6 +25,7 @@ import type { SecretBox } from './secret-box.ts';
 /** Account through which an issuer's charges are made. */
 export interface PaymentAccount {
   readonly owner: number;
+  readonly provider: ChargeProviderName;
   readonly environment: PaymentEnvironment;
   readonly apiKey: string;
   /** Null = nobody may send events. */
@@ -74,7 +71,7 @@ export class IntegrationStore {
         hasWebhookToken: webhookTokenSetAt !== null,
         webhookTokenSetAt,
         problem: await this.#problem(owner),
-        webhookPath: `${this.#options.webhookPath}asaas/${owner}`,
+        webhookPath: `${this.#options.webhookPath}${chargeProviderOf(payment.provider)}/${owner}`,
       },
       smtp: { ...mail, hasPassword: passwordSetAt !== null, passwordSetAt },
       invoice: await this.invoice(owner),
@@ -93,10 +90,11 @@ export class IntegrationStore {
   async payment(owner: number): Promise<PaymentAccount | null> {
     const stored = readPayment((await this.#read(owner, 'payment'))?.body);
     const place = keyOf(owner, 'payment');
-    const apiKey = stored.provider === 'manual' ? null : this.#open(stored.apiKey, `${place}.apiKey`);
-    if (apiKey === null) return null;
+    const { provider, environment, tag } = stored;
+    const apiKey = provider === 'manual' ? null : this.#open(stored.apiKey, `${place}.apiKey`);
+    if (provider === 'manual' || apiKey === null) return null;
     const webhookToken = this.#open(stored.webhookToken, `${place}.webhookToken`);
-    return { owner, environment: stored.environment, apiKey, webhookToken, tag: stored.tag };
+    return { owner, provider, environment, apiKey, webhookToken, tag };
   }
   /** Issuers who have, or had, a provider. */
   async owners(): Promise<readonly number[]> {
@@ -182,3 +180,7 @@ export class IntegrationStore {
       : new Date(secret.setAt).toISOString();
   }
 }
+
+/** Of an issuer who has chosen none yet, the first. */
+const chargeProviderOf = (provider: PaymentProviderName): ChargeProviderName =>
+  provider === 'manual' ? CHARGE_PROVIDERS[0].name : provider;

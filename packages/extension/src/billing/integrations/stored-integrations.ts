@@ -1,5 +1,6 @@
 import { NO_TERMS } from '@rastro/fleet/billing';
-import { PAYMENT_ENVIRONMENTS, PAYMENT_PROVIDERS } from '@rastro/fleet';
+import { PAYMENT_ENVIRONMENTS } from '@rastro/fleet';
+import { PAYMENT_PROVIDERS } from '@rastro/fleet/billing';
 import { invoiceIntegrationBody } from '@rastro/fleet/schemas';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import type { Language } from '@rastro/fleet';
-import { duesOn, taxIdText, type CivilDate } from '@rastro/fleet/billing';
+import { duesOn, providerTitle, taxIdText, type CivilDate } from '@rastro/fleet/billing';
 import type { InvoiceIntegration } from '@rastro/fleet';
 import type { StoredInvoice } from '@rastro/storage';
 import type { PayerDetails } from '../collect/collect-deps.ts';
@@ -108,9 +108,10 @@ function amounts({ invoice, paid, language }: ReceiptInput, labels: ReceiptLabel
 function how({ status, provider, charge, reason }: StoredInvoice, labels: ReceiptLabels): Section {
   const isCash = status === 'RECEIVED_IN_CASH' || provider === 'manual';
   // Payments from before it was stored show the provider alone.
+  const through = labels.through.replace('{provider}', providerTitle(provider));
   const method = charge?.paidBy === undefined ? [] : [labels[charge.paidBy]];
   const fields = [
-    { title: labels.way, text: isCash ? labels.cash : [...method, labels[provider]].join(' · ') },
+    { title: labels.way, text: isCash ? labels.cash : [...method, through].join(' · ') },
     ...(isCash || charge === null ? [] : [{ title: labels.charge, text: charge.id }]),
     ...(isCash && reason !== null && reason !== '' ? [{ title: labels.remark, text: reason }] : []),
   ];

@@ -5,6 +5,7 @@ import {
   paymentIntegrationBody,
   providerEventBody,
 } from '../../schemas/integration.ts';
+import { CHARGE_PROVIDERS } from '../../billing/payment-providers.ts';
 import { integrated } from '../audit-rules.ts';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
@@ -45,11 +46,11 @@ export const INTEGRATION_ROUTES = defineRoutes({
     summary: 'Checks the key; in the sandbox it makes a charge and takes it away',
     audit: integrated('test', 'payment'),
   },
-  'POST /webhooks/asaas/:id': {
+  'POST /webhooks/:provider/:id': {
     area: 'extension',
-    summary: 'What the payment provider of an issuer tells, by his token; public',
+    summary: 'Events of the payment provider of an issuer, with the token of the issuer; public',
     access: 'public',
-    header: 'asaas-access-token',
+    headers: CHARGE_PROVIDERS.map(({ tokenHeader }) => tokenHeader),
     body: providerEventBody,
     answer: one('ProviderReceipt'),
     errors: [401],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  INVOICE_PROVIDERS,
   LEDGER_KINDS,
   PAYMENT_METHODS,
   type Invoice,
@@ -8,6 +7,7 @@ import {
   type InvoiceDetail,
   type LedgerEntry,
 } from '../../billing/invoice.ts';
+import { PAYMENT_PROVIDERS } from '../../billing/payment-providers.ts';
 import { INVOICE_STATUSES, readStatus, type WrittenStatus } from '../../billing/invoice-status.ts';
 import {
   DEBT_AGES,
@@ -58,7 +58,7 @@ const invoice = {
   description: string(),
   terms,
   reason: maybeString(),
-  provider: z.enum(INVOICE_PROVIDERS),
+  provider: z.enum(PAYMENT_PROVIDERS),
   charge: shapeOf<InvoiceCharge>()({
     id: string(),
     invoiceUrl: maybeString(),
@@ -79,7 +79,7 @@ const ledgerEntry = shapeOf<LedgerEntry<WrittenStatus>>()({
   to: status(),
   amount: cents(),
   userId: whole(),
-  provider: z.enum(INVOICE_PROVIDERS).nullable(),
+  provider: z.enum(PAYMENT_PROVIDERS).nullable(),
   eventId: maybeString(),
   reason: maybeString(),
 });

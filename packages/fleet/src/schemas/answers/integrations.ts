@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Charge, PaymentTerms } from '../../billing/terms.ts';
 import {
   PAYMENT_ENVIRONMENTS,
-  PAYMENT_PROVIDERS,
   type Integrations,
   type IntegrationTest,
   type InvoiceIntegration,
   type MailIntegration,
   type PaymentIntegration,
 } from '../../entities/integration.ts';
+import { PAYMENT_PROVIDERS } from '../../billing/payment-providers.ts';
 import { PRICE_MODES } from '../../entities/user-attributes.ts';
 import { maybeInstant, maybeString, shapeOf, whole, string, yesNo } from './shape.ts';
 

@@ -1,4 +1,5 @@
-import { rightOfCommand, type CommandContent, type SavedCommand } from '@rastro/fleet';
+import type { CommandContent, SavedCommand } from '@rastro/fleet';
+import { rightOfCommand } from '@rastro/protocols/engine';
 import type { CommandOrder } from '@rastro/tracking-client';
 import type { CommandRights } from './command-rights.ts';
 

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import { PAYMENT_ENVIRONMENTS, PAYMENT_PROVIDERS, type Integrations } from '@rastro/fleet';
+import { PAYMENT_ENVIRONMENTS, type Integrations } from '@rastro/fleet';
+import { PAYMENT_PROVIDERS, providerTitle } from '@rastro/fleet/billing';
 import type { PaymentSettings } from '@rastro/tracking-client';
 import { useTranslation } from 'react-i18next';
 import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
@@ -53,7 +54,10 @@ export function PaymentForm({ integrations, onWritten }: PartProps) {
         <NativeSelect
           label={t('integrations:payment.provider')}
           value={values.provider}
-          data={PAYMENT_PROVIDERS.map((value) => ({ value, label: t(`integrations:provider.${value}`) }))}
+          data={PAYMENT_PROVIDERS.map((value) => ({
+            value,
+            label: providerTitle(value) || t('integrations:provider.manual'),
+          }))}
           onChange={({ currentTarget: { value } }) =>
             change({ provider: PAYMENT_PROVIDERS.find((each) => each === value) ?? 'manual' })
           }

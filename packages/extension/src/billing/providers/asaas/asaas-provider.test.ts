@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_TERMS } from '@rastro/fleet/billing';
 import { AsaasSimulator } from '@rastro/outgoing/testing';
-import { quickClock, simFetch } from '../../../test/billing/sim-fetch.ts';
+import { quickClock, simFetch } from '../../../../test/billing/sim-fetch.ts';
 import type { ChargePage, ChargeRequest, Outcome } from '../payment-provider.ts';
 import { asaasProvider } from './asaas-provider.ts';
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { profile, toHex } from '../../test/support.ts';
+import { PROTOCOLS } from '../catalogue.ts';
 import { rightOfCommand } from './command-right.ts';
 import { engineActionOf } from './engine-action.ts';
 
@@ -41,4 +43,24 @@ test('[RIGHT-6] so is the output that usually cuts the engine; the right follows
   assert.equal(rightOfCommand('custom', { data: 'STATUS#' }), 'devices.sendCommand');
   assert.equal(rightOfCommand('engineStop'), 'devices.lock');
   assert.equal(rightOfCommand('anchorDisable'), 'devices.unlock');
+});
+
+test('[RIGHT-7] engine commands of every protocol are recognized when somebody sends their bytes or text as a custom command', () => {
+  let engines = 0;
+  for (const protocol of PROTOCOLS) {
+    if (protocol.kind !== 'stream' || !protocol.commands.includes('engineStop')) continue;
+    engines++;
+    for (const [type, action] of [
+      ['engineStop', 'lock'],
+      ['engineResume', 'unlock'],
+    ] as const) {
+      const encoded = protocol.encode({ type, attributes: {} }, profile({}), null);
+      assert.ok(encoded.ok, `${protocol.name} ${type}`);
+      assert.equal(actionOf(toHex(encoded.value) ?? ''), action, `${protocol.name} ${type} as bytes`);
+      const text = Buffer.from(encoded.value).toString('latin1');
+      if (/^[\x20-\x7e\r\n]+$/.test(text))
+        assert.equal(actionOf(text.trim()), action, `${protocol.name} ${type} as text`);
+    }
+  }
+  assert.ok(engines >= 8);
 });

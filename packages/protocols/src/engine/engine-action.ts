@@ -1,13 +1,8 @@
-import type { Attributes } from '../entities/attributes.ts';
+import type { Attributes, CommandContent } from '@rastro/fleet';
+import { TEXTS_OF_PROTOCOLS } from './texts-of-protocols.ts';
 
 /** Effect of a command on the engine of a vehicle. */
 export type EngineAction = 'lock' | 'unlock';
-
-/** A command as requested or saved by a user. */
-export interface CommandContent {
-  readonly type: string;
-  readonly attributes?: Attributes | undefined;
-}
 
 /**
  * Returns the effect of a command on the engine, as far as it is known: by its type, by the output that usually cuts
@@ -31,36 +26,8 @@ function actionOfOutput({ index, data }: Attributes): EngineAction | null {
   return OFF.has(data) ? 'unlock' : 'lock';
 }
 
-/** @source docs/reference/protocols.md §commands. */
-const LOCKS: readonly RegExp[] = [
-  /\brelay\s*,\s*1/i, // gt06, and whatever speaks like it
-  /(?<!hf)\bdyd\b/i,
-  /\benable1\b/i, // suntech
-  /;04;01\b/,
-  /\bs20,(?:\d+,)?1,1\b/i, // h02
-  /\bat\+gtout=[^,]*,[1-9]/i, // gl200
-  /(?:^|,)\s*(?:j|109)\s*;?\s*$/i, // gps103
-  /\bsetdigout\s+[0?x]*1/i, // teltonika
-  /\bc01,\d+,[02]*1/i, // meitrack
-  /\bl1=1\b/i, // wialon
-  /\bimmobilizer\b/i, // ruptela
-  /\bsetio\s+\d+\s*,\s*1/i,
-  /^7e(?:8105|a006)/i, // jt808, as bytes
-];
-const UNLOCKS: readonly RegExp[] = [
-  /\brelay\s*,\s*0/i,
-  /\bhfyd\b/i,
-  /\bdisable1\b/i,
-  /;04;02\b/,
-  /\bs20,(?:\d+,)?1,0\b/i,
-  /\bat\+gtout=[^,]*,0/i,
-  /(?:^|,)\s*(?:k|110)\s*;?\s*$/i,
-  /\bsetdigout\s+[0?x]*0/i,
-  /\bc01,\d+,[02]*0/i,
-  /\bl1=0\b/i,
-  /\bresetimmob\b/i,
-  /\bsetio\s+\d+\s*,\s*0/i,
-];
+const LOCKS = TEXTS_OF_PROTOCOLS.flatMap(({ locks }) => locks);
+const UNLOCKS = TEXTS_OF_PROTOCOLS.flatMap(({ unlocks }) => unlocks);
 
 function actionOfText(text: string): EngineAction | null {
   const readings = readingsOf(text);

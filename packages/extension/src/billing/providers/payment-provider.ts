@@ -1,6 +1,7 @@
-import type { Result } from '@rastro/base';
+import type { Clock, Result } from '@rastro/base';
+import type { PaymentEnvironment } from '@rastro/fleet';
 import type { CivilDate, InvoiceStatus, PaymentTerms, PaymentMethod } from '@rastro/fleet/billing';
-import type { DeliveryFailure } from '@rastro/outgoing';
+import type { DeliveryFailure, SafeFetch } from '@rastro/outgoing';
 
 /**
  * Result of a provider call: done, or the kind of failure that decides the next step (`unauthorized` = the issuer must
@@ -83,4 +84,19 @@ export interface PaymentProvider {
     period: { readonly from: CivilDate; readonly to: CivilDate; readonly offset: number },
     signal: AbortSignal,
   ): Promise<Outcome<ChargePage>>;
+}
+
+/** A service that makes charges; all that is known of it here stands in its folder. */
+export interface ProviderDefinition {
+  /** Address of its API, with version. */
+  readonly hosts: Readonly<Record<PaymentEnvironment, string>>;
+  open(options: ProviderOptions): PaymentProvider;
+  /** Id of the charge that an event of its webhook is about; null = of something else. */
+  chargeIdOf(event: unknown): string | null;
+}
+export interface ProviderOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch: SafeFetch;
+  readonly clock: Clock;
 }

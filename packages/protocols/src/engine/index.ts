@@ -1,0 +1,2 @@
+export { rightOfCommand } from './command-right.ts';
+export { engineActionOf, type EngineAction } from './engine-action.ts';

@@ -1,0 +1,7 @@
+import type { EngineTexts } from '../engine/engine-texts.ts';
+
+/** First output of GTOUT. @source reference/protocols, "Commands". */
+export const ENGINE_TEXTS: EngineTexts = {
+  locks: [/\bat\+gtout=[^,]*,[1-9]/i],
+  unlocks: [/\bat\+gtout=[^,]*,0/i],
+};

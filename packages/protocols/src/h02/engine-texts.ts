@@ -1,0 +1,7 @@
+import type { EngineTexts } from '../engine/engine-texts.ts';
+
+/** S20, with or without its time. @source reference/protocols, "Commands". */
+export const ENGINE_TEXTS: EngineTexts = {
+  locks: [/\bs20,(?:\d+,)?1,1\b/i],
+  unlocks: [/\bs20,(?:\d+,)?1,0\b/i],
+};

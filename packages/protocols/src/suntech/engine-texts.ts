@@ -1,0 +1,7 @@
+import type { EngineTexts } from '../engine/engine-texts.ts';
+
+/** First output, in the legacy and the universal form. @source reference/protocols, "Commands". */
+export const ENGINE_TEXTS: EngineTexts = {
+  locks: [/\benable1\b/i, /;04;01\b/],
+  unlocks: [/\bdisable1\b/i, /;04;02\b/],
+};

@@ -1,0 +1,7 @@
+import type { EngineTexts } from '../engine/engine-texts.ts';
+
+/** First output of setdigout; `?` leaves one unchanged. @source reference/protocols, "Commands". */
+export const ENGINE_TEXTS: EngineTexts = {
+  locks: [/\bsetdigout\s+[0?x]*1/i],
+  unlocks: [/\bsetdigout\s+[0?x]*0/i],
+};
