@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A Photon server that knows one street. @source reference/integrations.md §6.2 */
+/** A Photon server that knows one street. @source docs/reference/integrations.md §6.2 */
 export async function startGeocoder(): Promise<{ readonly url: string; close(): void }> {
   const server: Server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost');

@@ -116,6 +116,12 @@ const GATES = [
     looked: (output) => /(\d+) files/.exec(output)?.[1],
   },
   {
+    name: 'citations',
+    command: node('tools/check-citations.ts'),
+    canary: (cage) => [node('tools/check-citations.ts', cage), ROOT],
+    looked: (output) => /(\d+) citations/.exec(output)?.[1],
+  },
+  {
     name: 'lock',
     command: node('tools/check-lock.ts'),
     canary: (cage) => [node('tools/check-lock.ts', cage), ROOT],

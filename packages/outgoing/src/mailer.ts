@@ -172,7 +172,7 @@ function transportOptions({ host, port, secure, login }: SmtpServer) {
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
-/** @source reference/integrations.md §3.4: codes of nodemailer; replies 4xx = later, 5xx = never. */
+/** @source docs/reference/integrations.md §3.4: codes of nodemailer; replies 4xx = later, 5xx = never. */
 function failureOf(error: unknown): DeliveryFailure {
   const {
     code = 'EUNKNOWN',

@@ -22,7 +22,7 @@ export interface SmsGateway {
   send(text: TextMessage, signal: AbortSignal): Promise<Result<unknown, DeliveryFailure>>;
 }
 
-/** @source reference/integrations.md §3.3 */
+/** @source docs/reference/integrations.md §3.3 */
 export function createSmsGateway(options: SmsOptions | null, fetch: SafeFetch): SmsGateway {
   if (!options) {
     const failure: DeliveryFailure = { code: 'unauthorized', detail: 'no SMS gateway is set' };

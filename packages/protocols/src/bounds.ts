@@ -20,7 +20,7 @@ const MILLISECONDS: Bounds = [0, 3.2e12];
 const KM_PER_HOUR: Bounds = [0, 1000];
 const DILUTION: Bounds = [0, 10_000];
 
-/** Attributes whose unit the protocol reference names. @source reference/protocols/README.md, "Attribute names" */
+/** Attributes whose unit the protocol reference names. @source docs/reference/protocols.md §attributes */
 const BOUNDS: ReadonlyMap<string, Bounds> = new Map([
   ...under(PERCENT, ['batteryLevel', 'fuelLevel', 'humidity', ...numbered('humidity', 8)]),
   ...under(LOAD, ['throttle', 'engineLoad']),

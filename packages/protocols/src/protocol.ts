@@ -79,7 +79,7 @@ export interface Decoded<State> {
   readonly media: DeviceMedia | null;
 }
 
-/** A command for a device; parameters as reference/tracking-api.md §2.10 names them. */
+/** A command for a device; parameters as docs/reference/tracking-api.md §2.10 names them. */
 export interface OutgoingCommand {
   readonly type: string;
   readonly attributes: Attributes;

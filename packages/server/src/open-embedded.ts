@@ -152,7 +152,10 @@ async function createFirstAdministrator(settings: Settings, tracker: Tracker, lo
   log.info({ email: settings.ADMIN_EMAIL }, 'first administrator created');
 }
 
-/** The smaller of the deployment's limit and the one an administrator set, when that is above 0 (SPEC §5). */
+/**
+ * The smaller of the deployment's limit and the one an administrator set, when that is above 0
+ * (docs/reference/requirements.md SPEC §5).
+ */
 function deviceLimit({ DEVICE_LIMIT }: Settings, ofServer: unknown): number {
   const wanted = Number(ofServer ?? 0);
   return wanted > 0 ? Math.min(DEVICE_LIMIT, wanted) : DEVICE_LIMIT;

@@ -152,7 +152,7 @@ export interface CommitOutcome {
   readonly commandIds: readonly (number | null)[];
 }
 
-/** An action of a user. @source reference/tracking-api.md §2.18 */
+/** An action of a user. @source docs/reference/tracking-api.md §2.18 */
 export interface StoredAction {
   readonly id: number;
   /** Milliseconds since 1970, UTC. */
@@ -171,7 +171,7 @@ export interface StoredAction {
 /** A new entry has an action that the log knows by name; entries of older versions stay unchanged. */
 export type NewAction = Omit<StoredAction, 'id' | 'actionType'> & { readonly actionType: AuditAction };
 
-/** Statistics of one day of the server. @source reference/tracking-api.md §2.18 */
+/** Statistics of one day of the server. @source docs/reference/tracking-api.md §2.18 */
 export interface StoredStatistics {
   /** First instant of the day, milliseconds since 1970. */
   readonly captureTime: number;

@@ -92,7 +92,7 @@ export class Caller<R extends Table> {
     const answer = await this.#send(call, signal);
     return answer.ok ? readJson<T>(answer.value, call.kind ?? 'other') : answer;
   }
-  /** Sends a call whose answer is a bare text. @source reference/tracking-api.md §1.5 */
+  /** Sends a call whose answer is a bare text. @source docs/reference/tracking-api.md §1.5 */
   async text<K extends keyof R & string>(
     key: K,
     sent: Sent<K, R[K]>,
@@ -216,7 +216,7 @@ export function readJson<T>(answer: RawAnswer, kind: CallKind): Answer<T> {
   }
 }
 
-/** `?a=1&id=2&id=3`, or nothing. Lists are repeated, never comma-separated (tracking-api.md §1.7). */
+/** `?a=1&id=2&id=3`, or nothing. Lists are repeated, never comma-separated (docs/reference/tracking-api.md §1.7). */
 export function queryText(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

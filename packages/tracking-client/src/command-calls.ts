@@ -14,7 +14,7 @@ export type CommandOrder =
       readonly textChannel?: true;
     };
 
-/** @source reference/tracking-api.md §3.13; `queue` and `cancel` are our own. */
+/** @source docs/reference/tracking-api.md §3.13; `queue` and `cancel` are our own. */
 export interface CommandCalls {
   /** Saved commands that this user may send to this device. */
   offered(deviceId: number, signal: AbortSignal): Promise<Answer<readonly SavedCommand[]>>;

@@ -17,7 +17,7 @@ export interface Assignment {
   readonly plate: string | null;
 }
 
-/** @source reference/tracking-api.md §3.5 */
+/** @source docs/reference/tracking-api.md §3.5 */
 export interface DeviceCalls extends EntityCalls<Device> {
   /** Rejected for a device that has no position yet. */
   setAccumulators(totals: Accumulators, signal: AbortSignal): Promise<Answer<null>>;

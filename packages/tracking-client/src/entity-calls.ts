@@ -2,7 +2,7 @@ import type { TrackingKey } from '@rastro/fleet/api';
 import type { Answer, Query } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** The generic object endpoints. @source reference/tracking-api.md §3.1 */
+/** The generic object endpoints. @source docs/reference/tracking-api.md §3.1 */
 export interface EntityCalls<T extends { readonly id: number }, Draft = Omit<T, 'id'>> {
   list(query: Query, signal: AbortSignal): Promise<Answer<readonly T[]>>;
   read(id: number, signal: AbortSignal): Promise<Answer<T>>;

@@ -21,7 +21,7 @@ import { stockCalls, type StockCalls } from './stock-calls.ts';
 import { integrationCalls, type IntegrationCalls } from './integration-calls.ts';
 import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 
-/** @source SPEC §9 "HTTP timeouts" */
+/** @source docs/reference/requirements.md SPEC §9 "HTTP timeouts" */
 export const EXTENSION_TIMEOUT_MS = 30_000;
 
 /** The extension API, as far as the browser uses it. */

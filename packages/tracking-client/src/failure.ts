@@ -7,13 +7,13 @@ export interface ApiFailure {
   /** First line of the server's message, for users; may be empty. */
   readonly message: string;
   readonly body: unknown;
-  /** The server requires a second factor. @source reference/tracking-api.md §1.6 */
+  /** The server requires a second factor. @source docs/reference/tracking-api.md §1.6 */
   readonly challenge: 'TOTP' | null;
-  /** The account is suspended, and one trust unlock is left. @source SPEC §8 */
+  /** The account is suspended, and one trust unlock is left. @source docs/reference/requirements.md SPEC §8 */
   readonly trustAvailable: boolean;
 }
 
-/** Login answers read HTTP 500 as a blocked account (SPEC §8); other calls do not. */
+/** Login answers read HTTP 500 as a blocked account (docs/reference/requirements.md SPEC §8); other calls do not. */
 export type CallKind = 'login' | 'other';
 
 /** Texts of a stock tracking server that mean a code of our catalog. */
@@ -27,7 +27,7 @@ const CODE = /^[A-Z][A-Z0-9_]*$/;
 
 /**
  * Derives the code of a server text: the part before a dash, trimmed, spaces to underscores, upper case.
- * @source SPEC §8 "Login errors"
+ * @source docs/reference/requirements.md SPEC §8 "Login errors"
  * @example deriveCode('WRITE_ACCESS_DENIED - devices.edit') // 'WRITE_ACCESS_DENIED'
  */
 export function deriveCode(text: string): string {

@@ -10,7 +10,7 @@ export interface PushAddress {
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
-/** @source reference/tracking-api.md §3.12; push to browsers is our own. */
+/** @source docs/reference/tracking-api.md §3.12; push to browsers is our own. */
 export interface NotificationCalls extends EntityCalls<NotificationRule> {
   /** Names of the channels that this installation has. */
   channels(signal: AbortSignal): Promise<Answer<readonly string[]>>;

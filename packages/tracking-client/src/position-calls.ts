@@ -4,7 +4,7 @@ import type { TrackingRoutes } from '@rastro/fleet/api';
 import type { Answer, Sent } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Ids asked for in one request. @source SPEC §9 "Position batch size" */
+/** Ids asked for in one request. @source docs/reference/requirements.md SPEC §9 "Position batch size" */
 export const POSITION_BATCH = 500;
 
 /** A stretch of one device's history; both ends count. */
@@ -16,7 +16,7 @@ export interface HistoryQuery {
 
 export type TrackFormat = 'gpx' | 'kml' | 'kmz';
 
-/** @source reference/tracking-api.md §3.9 */
+/** @source docs/reference/tracking-api.md §3.9 */
 export interface PositionCalls {
   /** Newest position of each device the user may see. */
   latest(signal: AbortSignal): Promise<Answer<readonly Position[]>>;

@@ -30,7 +30,7 @@ export interface ReportPeriod {
   readonly calendarId?: number;
 }
 
-/** @source reference/tracking-api.md §3.11 */
+/** @source docs/reference/tracking-api.md §3.11 */
 export interface ReportCalls {
   /** Every item of a report, device after device. */
   list<K extends ReportType>(

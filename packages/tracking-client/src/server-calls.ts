@@ -5,19 +5,19 @@ import type { FoundPlace, PlaceAddress } from '@rastro/fleet/api';
 import { readJson, type Answer } from './caller.ts';
 import type { TrackingCaller } from './tracking-caller.ts';
 
-/** Figures of one day. @source reference/tracking-api.md §2.18 */
+/** Figures of one day. @source docs/reference/tracking-api.md §2.18 */
 export type DayStatistics = Answered<'Statistics'>;
 
 /** The server record, and the deployment's settings in the headers of the answer. */
 export interface ServerAnswer {
   readonly server: ServerSettings;
-  /** From the `licensemode` header (PRODUCT §8). */
+  /** From the `licensemode` header (docs/reference/requirements.md PRODUCT §8). */
   readonly plus: boolean;
   /** From the `devicelimit` header; null = the server states none. */
   readonly deviceLimit: number | null;
 }
 
-/** @source reference/tracking-api.md §3.15 */
+/** @source docs/reference/tracking-api.md §3.15 */
 export interface ServerCalls {
   read(signal: AbortSignal): Promise<Answer<ServerAnswer>>;
   update(server: ServerSettings, signal: AbortSignal): Promise<Answer<ServerSettings>>;

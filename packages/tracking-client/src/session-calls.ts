@@ -9,7 +9,7 @@ export interface Credentials {
   readonly password: string;
   /** Six digits of the authenticator, when the server asked for them. */
   readonly code?: string;
-  /** Takes the one trust unlock of a suspended account (PRODUCT §9). */
+  /** Takes the one trust unlock of a suspended account (docs/reference/requirements.md PRODUCT §9). */
   readonly trust?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Impersonator {
   readonly name: string;
 }
 
-/** @source reference/tracking-api.md §3.2 */
+/** @source docs/reference/tracking-api.md §3.2 */
 export interface SessionCalls {
   /** The user of the cookie session; 404 without one, also where the server answers without an error. */
   read(signal: AbortSignal): Promise<Answer<User>>;

@@ -20,7 +20,7 @@ export interface ShareChange {
   readonly destination?: LatLng | null;
 }
 
-/** @source reference/tracking-api.md §3.7 */
+/** @source docs/reference/tracking-api.md §3.7 */
 export interface ShareCalls {
   /** @returns a token that opens these devices alone, read-only, until the end. */
   make(wanted: WantedShare, signal: AbortSignal): Promise<Answer<string>>;

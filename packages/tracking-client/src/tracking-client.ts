@@ -29,13 +29,13 @@ import { trackCalls, type TrackCalls } from './track-calls.ts';
 import { trafficCalls, type TrafficCalls } from './traffic-calls.ts';
 import { userCalls, type UserCalls } from './user-calls.ts';
 
-/** @source SPEC §9 "HTTP timeouts" */
+/** @source docs/reference/requirements.md SPEC §9 "HTTP timeouts" */
 export const TRACKING_TIMEOUT_MS = 60_000;
 
 /** Of the registry of linked kinds, and of users and devices themselves. */
 export type PermissionKey = `${OwnerKind | PropertyKind}Id`;
 
-/** Owner first: the order of the two members is part of the call. @source reference/tracking-api.md §2.17 */
+/** Owner first: the order of the two members is part of the call. @source docs/reference/tracking-api.md §2.17 */
 export interface PermissionLink {
   readonly owner: readonly [key: `${OwnerKind}Id`, id: number];
   readonly property: readonly [key: PermissionKey, id: number];
@@ -85,7 +85,7 @@ export interface TrackingClient {
 
 export type TrackingClientOptions = Omit<CallerOptions, 'timeoutMs'> & {
   readonly timeoutMs?: number;
-  /** Where shares are called (SPEC §7); left out = where everything else is. */
+  /** Where shares are called (docs/reference/requirements.md SPEC §7); left out = where everything else is. */
   readonly extensionPath?: string;
 };
 

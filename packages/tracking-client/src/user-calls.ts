@@ -19,7 +19,7 @@ export type UserWrite = Omit<User, 'password'> & {
 /** A new account by others, or a sign-up. */
 type NewUser = UserDraft | Omit<UserWrite, 'id'>;
 
-/** @source reference/tracking-api.md §3.4 */
+/** @source docs/reference/tracking-api.md §3.4 */
 export interface UserCalls extends Omit<EntityCalls<User, NewUser>, 'update'> {
   /** Devices and last visits of the users in `list`. */
   statuses(signal: AbortSignal): Promise<Answer<readonly UserStatus[]>>;

@@ -141,7 +141,10 @@ async function trustsIn({ storage }: BillingDeps): Promise<ReadonlyMap<number, T
   return found;
 }
 
-/** Suspension terms of a customer, from the account; none without billing. @source SPEC §3 "Billing fields" */
+/**
+ * Suspension terms of a customer, from the account; none without billing.
+ * @source docs/reference/requirements.md SPEC §3 "Billing fields"
+ */
 export function suspensionTerms(attributes: Attributes, brand: string): SuspensionTerms {
   const { billing, autoSuspension, autoSuspensionDays, trustUnlock, trustUnlockDays } = USER_ATTRIBUTES;
   const is = (each: typeof billing | typeof autoSuspension | typeof trustUnlock): boolean =>

@@ -1,7 +1,7 @@
 import type { Language } from '@rastro/fleet';
 import type { CivilDate } from '@rastro/fleet/billing';
 
-/** @source SPEC §9 "Currency" */
+/** @source docs/reference/requirements.md SPEC §9 "Currency" */
 export const moneyText = (cents: number, language: Language): string => {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
   return `${language === 'en' ? '$' : 'R$'} ${new Intl.NumberFormat(language, digits).format(cents / 100)}`;

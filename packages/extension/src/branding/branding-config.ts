@@ -17,7 +17,7 @@ export interface KeyedService {
   readonly satellite: string;
 }
 
-/** Config that the browser needs before sign-in. @source SPEC §3 "Branding config" */
+/** Config that the browser needs before sign-in. @source docs/reference/requirements.md SPEC §3 "Branding config" */
 export function brandingConfig(settings: BrandingSettings): BrandingConfig {
   const { brand, title, tiles, mapTiler, here } = settings;
   const own: TileSource[] = tiles ? [{ id: 'tiles', maxZoom: 19, ...tiles }] : [];
@@ -85,8 +85,9 @@ function styleSource({ mapStyle }: BrandingSettings): TileSource[] {
 
 type Provider = Required<Pick<TileSource, 'id' | 'name' | 'keyAttribute' | 'attribution' | 'maxZoom'>>;
 /**
- * The two maps services of SPEC §3 "Settings". Both sell raster tiles for third-party maps; Google's may be drawn by
- * its own kit or with sessions and a logo only. Names of the attributes are those that Traccar's clients know.
+ * The two maps services of docs/reference/requirements.md SPEC §3 "Settings". Both sell raster tiles for third-party
+ * maps; Google's may be drawn by its own kit or with sessions and a logo only. Names of the attributes are those that
+ * Traccar's clients know.
  */
 const MAPTILER: Provider = {
   id: 'mapTiler',

@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { AskOutside } from '../outside.ts';
 import { postcodes, type PostcodeOptions } from './postcode.ts';
 
-/** Stands for ViaCEP. @source reference/integrations.md §7.1 */
+/** Stands for ViaCEP. @source docs/reference/integrations.md §7.1 */
 const SE = {
   cep: '01001-000',
   logradouro: 'Praça da Sé',

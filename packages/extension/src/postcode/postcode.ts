@@ -53,7 +53,7 @@ export function postcodes(options: PostcodeOptions): (call: PostcodeCall) => Pro
   };
 }
 
-/** @source reference/integrations.md §7.1: ViaCEP reports an unknown postcode by status 200 and a field `erro`. */
+/** @source docs/reference/integrations.md §7.1: ViaCEP reports an unknown postcode by status 200 and a field `erro`. */
 export function readPostcode(answer: OutsideAnswer | null, code: string): PostcodeAddress | null {
   const fields = fieldsOf(answer);
   if (fields === null || 'erro' in fields) return null;

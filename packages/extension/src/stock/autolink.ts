@@ -68,7 +68,7 @@ async function reserve(here: StockContext, caller: User, found: OpenLabel): Prom
   }
 }
 
-/** SPEC §5: counts the caller's devices, and those being taken over right now. */
+/** docs/reference/requirements.md SPEC §5: counts the caller's devices, and those being taken over right now. */
 async function hasPlace(
   { trackingApi }: StockContext,
   caller: User,

@@ -39,7 +39,7 @@ export function createCityLookup(
   };
 }
 
-/** @source reference/integrations.md §4.3: GeoJS, ipwho.is, ipapi.co, ip-api.com, and similar ones. */
+/** @source docs/reference/integrations.md §4.3: GeoJS, ipwho.is, ipapi.co, ip-api.com, and similar ones. */
 export function readCity(answer: OutsideAnswer | null): City | null {
   const fields = fieldsOf(answer);
   if (fields === null || fields['success'] === false || fields['status'] === 'fail') return null;

@@ -7,7 +7,7 @@ import type { AskOutside, OutsideAnswer } from '../outside.ts';
 import { visitorDetails, type VisitorOptions } from './visitor-details.ts';
 import { readWeather } from './weather.ts';
 
-/** Simulates both services and records the requests. @source reference/integrations.md §4 */
+/** Simulates both services and records the requests. @source docs/reference/integrations.md §4 */
 let server: Server;
 let base: string;
 let asked: URL[] = [];

@@ -21,8 +21,9 @@ type VisitorCall = Pick<ExtensionCall<'GET /visitor'>, 'address' | 'query'> & {
 const NOTHING: VisitorDetails = { city: null, weather: null };
 
 /**
- * City and weather for the header (SPEC §2): of the caller's internet address, else of the place that the caller names,
- * which is the centre of the map. What is off or does not answer is left out, never an error.
+ * City and weather for the header (docs/reference/requirements.md SPEC §2): of the caller's internet address, else of
+ * the place that the caller names, which is the centre of the map. What is off or does not answer is left out, never an
+ * error.
  */
 export function visitorDetails(options: VisitorOptions): (call: VisitorCall) => Promise<ExtensionReply> {
   const { ask, now, isPublicAddress: isPublic } = options;

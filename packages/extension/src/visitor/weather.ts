@@ -44,7 +44,7 @@ export function createWeather(
 const rounded = (degrees: number): string =>
   (Number(degrees.toFixed(PLACE_DIGITS)) + 0).toFixed(PLACE_DIGITS);
 
-/** @source reference/integrations.md §4.1: Open-Meteo, hosted or one's own. */
+/** @source docs/reference/integrations.md §4.1: Open-Meteo, hosted or one's own. */
 export function readWeather(answer: OutsideAnswer | null): VisitorWeather | null {
   const current = Object(fieldsOf(answer)?.['current']) as Readonly<Record<string, unknown>>;
   const temperature = numberIn(current['temperature_2m']);

@@ -1,7 +1,7 @@
 import type { AuditAction } from '../entities/audit-actions.ts';
 import type { Attributes } from '../entities/attributes.ts';
 
-/** Action of a call, as the audit log names it. @source reference/tracking-api.md §2.18 */
+/** Action of a call, as the audit log names it. @source docs/reference/tracking-api.md §2.18 */
 export interface AuditEntry {
   readonly actionType: AuditAction;
   readonly objectType: string;

@@ -36,7 +36,7 @@ export type Crud<P extends string, B, L, T> = {
   readonly [K in `DELETE /${P}/:id`]: Route;
 };
 
-/** @source reference/tracking-api.md §3.1 */
+/** @source docs/reference/tracking-api.md §3.1 */
 export function crud<T>() {
   return <P extends string, B extends { readonly id: number }, L extends z.ZodType>(
     path: P,

@@ -10,7 +10,7 @@ const named = {
 const userId = integer('As that user sees it: direct links only');
 const simple = { all: flag('Everything; administrators only'), userId, ...named };
 
-/** Of simple lists. @source reference/tracking-api.md §1.7 */
+/** Of simple lists. @source docs/reference/tracking-api.md §1.7 */
 export const simpleList = z.object(simple);
 /** Of lists that can be narrowed to a device or group. */
 export const narrowedList = z.object({

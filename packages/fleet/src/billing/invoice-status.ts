@@ -1,4 +1,7 @@
-/** As the provider names them; `GENERATED` = made by hand and never sent there. @source SPEC §4, integrations §1.6 */
+/**
+ * As the provider names them; `GENERATED` = made by hand and never sent there.
+ * @source docs/reference/requirements.md SPEC §4, docs/reference/integrations.md §1.6
+ */
 export const INVOICE_STATUSES = [
   'GENERATED',
   'PENDING',
@@ -20,7 +23,10 @@ export const INVOICE_STATUSES = [
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
 const BY_HAND = 'GENERATED';
-/** A status as the API has it: the one of invoices made by hand bears the attribute prefix. @source SPEC §4 */
+/**
+ * A status as the API has it: the one of invoices made by hand bears the attribute prefix.
+ * @source docs/reference/requirements.md SPEC §4
+ */
 type WrittenByHand = `${string}_${typeof BY_HAND}`;
 export type WrittenStatus = Exclude<InvoiceStatus, typeof BY_HAND> | WrittenByHand;
 const isByHand = (text: string): text is WrittenByHand => text.endsWith(`_${BY_HAND}`);
@@ -37,7 +43,10 @@ export const readStatus = (text: string): InvoiceStatus | null =>
 export const unbrandStatus = (written: WrittenStatus): InvoiceStatus =>
   isByHand(written) ? BY_HAND : written;
 
-/** Statuses that may follow each status of an invoice. Everything else is rejected and logged. @source PRODUCT §9 */
+/**
+ * Statuses that may follow each status of an invoice. Everything else is rejected and logged.
+ * @source docs/reference/requirements.md PRODUCT §9
+ */
 export const TRANSITIONS: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
   GENERATED: ['RECEIVED_IN_CASH', 'CANCELED', 'OVERDUE'],
   PENDING: ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'OVERDUE', 'CANCELED', 'AWAITING_RISK_ANALYSIS'],

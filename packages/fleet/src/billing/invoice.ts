@@ -23,7 +23,10 @@ export interface InvoiceCharge {
 /** In cents, ten million: more on one invoice is a slip of the keyboard. */
 export const MAX_INVOICE_VALUE = 1_000_000_000;
 
-/** Amount due from a customer for a month, or for something else. Money is integer cents. @source SPEC §3 "Invoice" */
+/**
+ * Amount due from a customer for a month, or for something else. Money is integer cents.
+ * @source docs/reference/requirements.md SPEC §3 "Invoice"
+ */
 /** @typeParam S Its status: as stored, or as the API writes it. */
 export interface Invoice<S = InvoiceStatus> {
   readonly id: number;

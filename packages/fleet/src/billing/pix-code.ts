@@ -1,5 +1,5 @@
 import { readTaxId } from './tax-id.ts';
-/** Contents of a static Pix code. @source reference/integrations.md §7.6 */
+/** Contents of a static Pix code. @source docs/reference/integrations.md §7.6 */
 export interface PixCode {
   /** Tax id, phone, mail address or random key of the receiver. */
   readonly key: string;

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type CivilDate } from './civil-date.ts';
 
-/** Agreement with a customer about unpaid invoices. @source SPEC §3 "Billing fields" */
+/** Agreement with a customer about unpaid invoices. @source docs/reference/requirements.md SPEC §3 "Billing fields" */
 export interface SuspensionTerms {
   /** So many days after a due date the account is suspended; null = never. */
   readonly afterDays: number | null;
@@ -31,7 +31,7 @@ const GOOD: SuspensionStatus = { isSuspended: false, since: null, trustAvailable
  * counts.
  * A debt uses up a trust unlock: another one is available when everything overdue has been paid.
  * @param oldestDue Oldest overdue date; null = nothing is overdue.
- * @source PRODUCT §9
+ * @source docs/reference/requirements.md PRODUCT §9
  */
 export function suspensionStatusOn(
   day: CivilDate,

@@ -8,7 +8,10 @@ export interface Charge {
   readonly mode: PriceMode;
 }
 
-/** Fine, interest and discount, by the day on which an invoice is paid. @source SPEC §3 "Billing fields" */
+/**
+ * Fine, interest and discount, by the day on which an invoice is paid.
+ * @source docs/reference/requirements.md SPEC §3 "Billing fields"
+ */
 export interface PaymentTerms {
   /** Once, from the day after the due date; null = none. */
   readonly fine: Charge | null;
@@ -37,7 +40,8 @@ const DAYS_OF_A_MONTH = 30;
 
 /**
  * Returns the amounts due when an invoice is paid on a day. Each part is rounded to whole cents once, halves up, so
- * that parts and total agree. A discount is never more than the value. @source integrations §1.7 for the interest
+ * that parts and total agree. A discount is never more than the value.
+ * @source docs/reference/integrations.md §1.7 for the interest
  */
 export function duesOn(
   {

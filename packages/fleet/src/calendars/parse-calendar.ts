@@ -40,7 +40,7 @@ const MAX_COST = 200_000;
 /**
  * Reads an iCalendar file.
  * @returns its events, or what is wrong with it: what cannot be read, or would cost too much to work out.
- * @source reference/tracking-api.md §8.4; RFC 5545
+ * @source docs/reference/tracking-api.md §8.4; RFC 5545
  */
 export function parseCalendar(text: string): Result<readonly CalendarEvent[], CalendarProblem> {
   try {

@@ -1,8 +1,8 @@
-/** Frequencies that users can choose. @source SPEC §9 */
+/** Frequencies that users can choose. @source docs/reference/requirements.md SPEC §9 */
 export const SCHEDULE_REPEATS = ['never', 'daily', 'weekly', 'monthly', 'yearly'] as const;
 export type ScheduleRepeat = (typeof SCHEDULE_REPEATS)[number];
 
-/** When it stops to repeat. @source SPEC §9 */
+/** When it stops to repeat. @source docs/reference/requirements.md SPEC §9 */
 export const SCHEDULE_ENDS = ['never', 'count', 'until'] as const;
 export type ScheduleEnd = (typeof SCHEDULE_ENDS)[number];
 

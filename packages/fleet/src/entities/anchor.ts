@@ -1,6 +1,9 @@
 import { isSet, type Attributes } from './attributes.ts';
 
-/** Does a geofence, or an event of one, say that it is an anchor? @source SPEC §3 "Geofence" */
+/**
+ * Does a geofence, or an event of one, say that it is an anchor?
+ * @source docs/reference/requirements.md SPEC §3 "Geofence"
+ */
 export const isAnchor = ({ attributes }: { readonly attributes: Attributes }): boolean =>
   isSet(attributes, 'isAnchor');
 

@@ -1,6 +1,9 @@
 import type { Language } from '../preferences/language.ts';
 
-/** Answer of `GET {ext}/assets/custom/config.json`, by host. @source SPEC §3 "Branding config". */
+/**
+ * Answer of `GET {ext}/assets/custom/config.json`, by host.
+ * @source docs/reference/requirements.md SPEC §3 "Branding config".
+ */
 export interface BrandingConfig {
   /** Attribute prefix (`{brand}` in the spec), e.g. `rastro`. */
   readonly brand: string;

@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** Every command type of the tracking API. @source reference/tracking-api.md §2.10 */
+/** Every command type of the tracking API. @source docs/reference/tracking-api.md §2.10 */
 export const COMMAND_TYPES = [
   'custom',
   'deviceIdentification',
@@ -96,7 +96,7 @@ export interface DeviceCommand {
   readonly reason: string | null;
 }
 
-/** A command saved to be sent again. @source reference/tracking-api.md §2.9 */
+/** A command saved to be sent again. @source docs/reference/tracking-api.md §2.9 */
 export interface SavedCommand {
   readonly id: number;
   /** Always 0: a saved command is of no device until it is sent. Clients of the tracking API expect it. */

@@ -1,7 +1,7 @@
 /**
  * Names of all product data in the attributes of a device, in one place: form, import, bulk edit, gateway and pipeline
  * read them here. Names that the tracking API knows are its own (`speedLimit`, `fuelCapacity`, `deviceImage`), those of
- * SPEC §3 are spelled as there.
+ * docs/reference/requirements.md SPEC §3 are spelled as there.
  */
 export const DEVICE_ATTRIBUTES = {
   plate: 'plate',
@@ -26,7 +26,7 @@ export const DEVICE_ATTRIBUTES = {
   gpsBrand: 'device.gpsBrand',
   gpsModel: 'device.model',
   technology: 'device.technology',
-  /** Zone of the tracker's clock, where its language writes local time. @source reference/tracking-api.md, `decoder.timezone` */
+  /** Zone of the tracker's clock, where its language writes local time. @source docs/reference/tracking-api.md §2.20 */
   decoderZone: 'decoder.timezone',
   /** Liters; reports turn a fuel level into fuel spent by it. */
   fuelTank: 'fuelCapacity',
@@ -47,18 +47,21 @@ export const DEVICE_ATTRIBUTES = {
   installDate: 'install.date',
   installAddress: 'install.address',
   installObservation: 'install.observation',
-  /** Name of the picture's file. @source reference/tracking-api.md §3.5 */
+  /** Name of the picture's file. @source docs/reference/tracking-api.md §3.5 */
   image: 'deviceImage',
   /** Identifier of a device before a safe deletion hid it. */
   deletedUniqueId: 'deletedUniqueId',
 } as const;
 
-/** @source SPEC §3 "device.state values" */
+/** @source docs/reference/requirements.md SPEC §3 "device.state values" */
 export const DEVICE_STATES = ['installed', 'service', 'stock', 'failure', 'company', 'withdrawn'] as const;
 
 const INSTALL_PREFIX = 'install.';
 
-/** Billing and installation data: changes need `devices.editOwnBilling` (PRODUCT §4, bit 15). */
+/**
+ * Billing and installation data: changes need `devices.editOwnBilling` (docs/reference/requirements.md PRODUCT §4, bit
+ * 15).
+ */
 export function isBillingAttribute(name: string): boolean {
   return name === DEVICE_ATTRIBUTES.monthlyValue || name.startsWith(INSTALL_PREFIX);
 }

@@ -4,7 +4,7 @@ import { DEVICE_ATTRIBUTES } from './device-attributes.ts';
 export const DEVICE_STATUSES = ['online', 'offline', 'unknown'] as const;
 export type DeviceStatus = (typeof DEVICE_STATUSES)[number];
 
-/** The icon set of the product (SPEC §3). A missing category shows `default`. */
+/** The icon set of the product (docs/reference/requirements.md SPEC §3). A missing category shows `default`. */
 export const DEVICE_CATEGORIES = [
   'default',
   'arrow',
@@ -33,7 +33,7 @@ export const DEVICE_CATEGORIES = [
 ] as const;
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
-/** A tracked vehicle or asset as the tracking API sends it. @source reference/tracking-api.md §2.1 */
+/** A tracked vehicle or asset as the tracking API sends it. @source docs/reference/tracking-api.md §2.1 */
 export interface Device {
   readonly id: number;
   readonly attributes: Attributes;
@@ -67,7 +67,7 @@ export function plateOf({ attributes }: Pick<Device, 'attributes'>, brand: strin
 const HIDDEN_FLAG = 'deleted';
 const MAX_LENGTH = 128;
 
-/** Devices that a safe deletion only hid (SPEC §3): `deleted-…-…`. */
+/** Devices that a safe deletion only hid (docs/reference/requirements.md SPEC §3): `deleted-…-…`. */
 export function isHiddenDevice({ uniqueId }: Pick<Device, 'uniqueId'>): boolean {
   return uniqueId.startsWith(`${HIDDEN_FLAG}-`) && uniqueId.split('-').length === 3;
 }

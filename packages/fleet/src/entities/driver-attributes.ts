@@ -1,7 +1,7 @@
 import type { Right } from '../permissions/areas.ts';
 import type { NamedAttributes } from './named-attributes.ts';
 
-/** Actions on a vehicle that depend on its driver. @source SPEC §4 "Driver QR rules" */
+/** Actions on a vehicle that depend on its driver. @source docs/reference/requirements.md SPEC §4 "Driver QR rules" */
 const QR_RULES = {
   qrUnlock: { name: 'qrUnlock', is: 'flag', isProtected: true },
   qrLogoutOnIgnitionOff: { name: 'qrLogoutOnIgnitionOff', is: 'flag', isProtected: true },
@@ -11,7 +11,10 @@ const QR_RULES = {
   qrLogoutAfter: { name: 'qrLogoutAfter', is: 'count', isProtected: true },
 } as const satisfies NamedAttributes;
 
-/** All product data in the attributes of a driver, in one place. @source SPEC §3 "Driver" */
+/**
+ * All product data in the attributes of a driver, in one place.
+ * @source docs/reference/requirements.md SPEC §3 "Driver"
+ */
 export const DRIVER_ATTRIBUTES = {
   licence: { name: 'licenceNumber', is: 'text' },
   filiation: { name: 'filiation', is: 'text' },

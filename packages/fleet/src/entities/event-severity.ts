@@ -56,7 +56,7 @@ export function severityOf({ type, attributes }: Happened): Severity {
 export const waitsForSomebody = (event: Happened): boolean =>
   event.attributes['late'] !== true && severityOf(event) === 'critical';
 
-/** The alarms that a device named together. @source reference/tracking-api.md §2.3 */
+/** The alarms that a device named together. @source docs/reference/tracking-api.md §2.3 */
 export function alarmsIn({ alarm }: Attributes): readonly string[] {
   return typeof alarm === 'string' ? alarm.split(',').map((name) => name.trim()) : [];
 }

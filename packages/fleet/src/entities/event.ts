@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** Every event type of the tracking API. @source reference/tracking-api.md §2.6 */
+/** Every event type of the tracking API. @source docs/reference/tracking-api.md §2.6 */
 export const EVENT_TYPES = [
   'commandResult',
   'deviceOnline',
@@ -28,12 +28,12 @@ export const EVENT_TYPES = [
   'licenceEnds',
   'driverChanged',
   'media',
-  // Text from the driver or the tracker. @source SPEC §9
+  // Text from the driver or the tracker. @source docs/reference/requirements.md SPEC §9
   'textMessage',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** @source reference/tracking-api.md §2.4 */
+/** @source docs/reference/tracking-api.md §2.4 */
 export const ALARM_TYPES = [
   'general',
   'sos',
@@ -76,7 +76,7 @@ export const ALARM_TYPES = [
 ] as const;
 export type AlarmType = (typeof ALARM_TYPES)[number];
 
-/** Something that happened to a device. @source reference/tracking-api.md §2.5 */
+/** Something that happened to a device. @source docs/reference/tracking-api.md §2.5 */
 export interface FleetEvent {
   readonly id: number;
   readonly attributes: Attributes;

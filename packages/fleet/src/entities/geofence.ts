@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** @source reference/tracking-api.md §2.8, §7 */
+/** @source docs/reference/tracking-api.md §2.8, §7 */
 export interface Geofence {
   readonly id: number;
   /** `speedLimit` knots, `polylineDistance` meters, `floor` and `ceiling` meters, `color`. */

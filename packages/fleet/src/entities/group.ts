@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** @source reference/tracking-api.md §2.7 */
+/** @source docs/reference/tracking-api.md §2.7 */
 export interface Group {
   readonly id: number;
   readonly attributes: Attributes;

@@ -5,7 +5,7 @@ import type { Position } from './position.ts';
 
 /**
  * A guest sees name, picture, plate, state and place, and no field that is not named here: no identifiers, telephones,
- * money or notes of the owner. @source PRODUCT §14
+ * money or notes of the owner. @source docs/reference/requirements.md PRODUCT §14
  */
 export function guestDevice(device: Device, brand: string): Device {
   const { id, name, category, disabled, status, lastUpdate, positionId } = device;

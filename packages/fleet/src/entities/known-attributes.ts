@@ -1,6 +1,6 @@
 /**
- * Attributes that control how records of a device are accepted, for one device or for a group. @source tracking-api
- * §2.20
+ * Attributes that control how records of a device are accepted, for one device or for a group.
+ * @source docs/reference/tracking-api.md §2.20
  */
 const OF_RECORDS: readonly string[] = (
   'speedLimit fuelDropThreshold fuelIncreaseThreshold fuelCapacity proximityEnterDistance ' +
@@ -22,7 +22,7 @@ const OF_RECORDS: readonly string[] = (
 export const KNOWN_ATTRIBUTES = {
   device: [...OF_RECORDS, 'devicePassword', 'notificationTokens'],
   group: OF_RECORDS,
-  /** Parameters of a saved command. @source tracking-api §2.9 */
+  /** Parameters of a saved command. @source docs/reference/tracking-api.md §2.9 */
   command: (
     'data index enable frequency radius message phone server port timezone language devicePassword ' +
     'uniqueId noQueue'

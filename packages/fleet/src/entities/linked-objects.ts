@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** @source reference/tracking-api.md §2.13 */
+/** @source docs/reference/tracking-api.md §2.13 */
 export interface Driver {
   readonly id: number;
   readonly attributes: Attributes;
@@ -38,7 +38,7 @@ export interface Order {
   readonly toAddress: string | null;
 }
 
-/** @source reference/tracking-api.md §2.14 */
+/** @source docs/reference/tracking-api.md §2.14 */
 export interface ComputedAttribute {
   readonly id: number;
   readonly description: string;
@@ -60,7 +60,7 @@ export interface ExpressionTry {
   readonly error: string | null;
 }
 
-/** A report sent on a calendar. @source reference/tracking-api.md §2.19 */
+/** A report sent on a calendar. @source docs/reference/tracking-api.md §2.19 */
 export interface ScheduledReport {
   readonly id: number;
   readonly attributes: Attributes;

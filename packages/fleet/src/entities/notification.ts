@@ -1,7 +1,7 @@
 import type { Attributes } from './attributes.ts';
 import type { EventType } from './event.ts';
 
-/** A rule that notifies users of events. @source reference/tracking-api.md §2.12 */
+/** A rule that notifies users of events. @source docs/reference/tracking-api.md §2.12 */
 export interface NotificationRule {
   readonly id: number;
   /** `alarms` and `geofenceIds`: comma lists; `priority`. */
@@ -18,10 +18,16 @@ export interface NotificationRule {
   readonly calendarId: number;
 }
 
-/** Flag of a rule: accounts that are made below its owners get it. Our own. @source SPEC §3 "Notification rule" */
+/**
+ * Flag of a rule: accounts that are made below its owners get it. Our own.
+ * @source docs/reference/requirements.md SPEC §3 "Notification rule"
+ */
 export const NEW_USERS_ATTRIBUTE = 'newUsers';
 
-/** Notification channels. `webpush` and `webhook` are our own. @source SPEC §9, reference/tracking-api.md §8.2 */
+/**
+ * Notification channels. `webpush` and `webhook` are our own.
+ * @source docs/reference/requirements.md SPEC §9, docs/reference/tracking-api.md §8.2
+ */
 export const NOTIFICATION_CHANNELS = [
   'web',
   'mail',

@@ -31,7 +31,7 @@ export interface Network {
 /**
  * A position as the tracking API sends it.
  * Times are ISO 8601 UTC (`2026-08-21T09:18:51.000+00:00`); degrees WGS-84; meters; knots.
- * @source reference/tracking-api.md §2.2
+ * @source docs/reference/tracking-api.md §2.2
  */
 export interface Position {
   readonly id: number;

@@ -3,7 +3,7 @@ import type { NamedAttributes } from './named-attributes.ts';
 
 /**
  * Settings of an administrator for the whole installation, below `{brand}.`. Those with `Buttons`, the contents of
- * history, and check-ins are on until somebody turns them off. @source SPEC §3 "Server"
+ * history, and check-ins are on until somebody turns them off. @source docs/reference/requirements.md SPEC §3 "Server"
  */
 export const SERVER_ATTRIBUTES = {
   /** Of the logo in the header, in pixels. */

@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** The single server record. @source reference/tracking-api.md §2.16 */
+/** The single server record. @source docs/reference/tracking-api.md §2.16 */
 export interface ServerSettings {
   readonly id: number;
   readonly attributes: Attributes;

@@ -49,7 +49,7 @@ export interface TrafficRecording {
 
 export const TRAFFIC_SECONDS = { least: 10, most: 900 } as const;
 
-/** Raw inbound traffic on a live socket. @source reference/tracking-api.md §2.18 */
+/** Raw inbound traffic on a live socket. @source docs/reference/tracking-api.md §2.18 */
 export interface LogRecord {
   readonly host: string;
   readonly protocol: string;

@@ -5,7 +5,7 @@ export const PRICE_MODES = ['fixed', 'percent'] as const;
 
 /**
  * All product data in the attributes of a user, in one place: form, billing, resellers and gateway read it here. Money
- * is integer cents, dates are calendar days. @source SPEC §3 "User"
+ * is integer cents, dates are calendar days. @source docs/reference/requirements.md SPEC §3 "User"
  */
 export const USER_ATTRIBUTES = {
   postcode: { name: 'addressPostcode', is: 'text' },
@@ -48,7 +48,7 @@ export const USER_ATTRIBUTES = {
   resellerLimit: { name: 'resellerLimit', is: 'limit', isProtected: true },
   /** Days for which the history of the user's vehicles is stored; 0 or none = as long as the installation's. */
   historyDays: { name: 'historyDays', is: 'count', isProtected: true },
-  /** 32 hexadecimal digits. @source PRODUCT §4 */
+  /** 32 hexadecimal digits. @source docs/reference/requirements.md PRODUCT §4 */
   advancedPerms: { name: 'advancedPerms', is: 'rights', isProtected: true },
   qrDriverId: { name: 'isQrDriverId', is: 'count', isProtected: true },
   qrDeviceId: { name: 'isQrDeviceId', is: 'count', isProtected: true },
@@ -60,7 +60,10 @@ export const USER_ATTRIBUTES = {
 /** Every name that begins so is money or rank, known to this version or not. */
 const GUARDED_PREFIXES = ['billing', 'reseller', 'subReseller', 'trustUnlock'] as const;
 
-/** Attributes of a user that carry authority or money; the user may not write them (DESIGN §8). */
+/**
+ * Attributes of a user that carry authority or money; the user may not write them
+ * (docs/reference/requirements.md DESIGN §8).
+ */
 export function protectedUserAttributes(brand: string): (name: string) => boolean {
   const table: NamedAttributes = USER_ATTRIBUTES;
   const guarded = Object.values(table).filter(({ isProtected }) => isProtected === true);

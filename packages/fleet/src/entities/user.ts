@@ -1,6 +1,6 @@
 import type { Attributes } from './attributes.ts';
 
-/** @source reference/tracking-api.md §2.15; the password never leaves the server. */
+/** @source docs/reference/tracking-api.md §2.15; the password never leaves the server. */
 export interface User {
   readonly id: number;
   readonly attributes: Attributes;

@@ -28,7 +28,7 @@ export function expressionProblem(source: string): string | null {
  * Works out an expression of Traccar's computed attributes: a subset of Apache JEXL 3, strict, with no way out
  * of the values it is given.
  * @returns its value, or why it has none.
- * @source reference/tracking-api.md §6.4
+ * @source docs/reference/tracking-api.md §6.4
  */
 export function runExpression(source: string, lookup: Lookup): Result<Value, string> {
   const tree = treeOf(source);

@@ -1,4 +1,4 @@
-/** The language of computed attributes: a subset of Apache JEXL 3. @source reference/tracking-api.md §6.4 */
+/** The language of computed attributes: a subset of Apache JEXL 3. @source docs/reference/tracking-api.md §6.4 */
 export type { Lookup } from './evaluate.ts';
 export { expressionProblem, runExpression } from './expression.ts';
 export { MATH_NAMES } from './math-functions.ts';

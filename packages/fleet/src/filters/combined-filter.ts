@@ -1,6 +1,6 @@
 import type { DeviceFilter } from './device-filter.ts';
 
-/** One choice for status and motion together. @source SPEC §4 "Combined filter" */
+/** One choice for status and motion together. @source docs/reference/requirements.md SPEC §4 "Combined filter" */
 export const COMBINED_FILTERS = ['all', 'online', 'offline', 'moving', 'stopped', 'unknown'] as const;
 export type CombinedFilter = (typeof COMBINED_FILTERS)[number];
 

@@ -3,7 +3,10 @@ import type { Device, DeviceStatus } from '../entities/device.ts';
 import type { Position } from '../entities/position.ts';
 import { searchWords } from './search-text.ts';
 
-/** Filter of devices; the others leave the list and the map. @source SPEC §4 "Filters" */
+/**
+ * Filter of devices; the others leave the list and the map.
+ * @source docs/reference/requirements.md SPEC §4 "Filters"
+ */
 export interface DeviceFilter {
   /** Free text over every field and attribute; empty = all. */
   readonly text: string;
@@ -22,7 +25,7 @@ export interface DeviceFilter {
   readonly advanced?: AdvancedFilter | undefined;
 }
 
-/** Each member narrows; absent = any. @source SPEC §4 "Advanced filter" */
+/** Each member narrows; absent = any. @source docs/reference/requirements.md SPEC §4 "Advanced filter" */
 export interface AdvancedFilter {
   readonly anchor?: boolean | undefined;
   readonly driver?: boolean | undefined;
@@ -46,7 +49,10 @@ export interface FilterSubject {
 
 type Test = (subject: FilterSubject) => boolean;
 
-/** Attributes of a device, by the member of the advanced filter that uses them. @source SPEC §3 "Device" */
+/**
+ * Attributes of a device, by the member of the advanced filter that uses them.
+ * @source docs/reference/requirements.md SPEC §3 "Device"
+ */
 export const FILTERED_ATTRIBUTES = {
   gpsBrand: DEVICE_ATTRIBUTES.gpsBrand,
   gpsModel: DEVICE_ATTRIBUTES.gpsModel,
@@ -76,7 +82,10 @@ export function narrows(before: DeviceFilter, next: DeviceFilter): boolean {
   return nextText.startsWith(beforeText) && JSON.stringify(beforeRest) === JSON.stringify(nextRest);
 }
 
-/** Moving whatever the status; stopped = online and not moving. @source SPEC §4 "Combined filter" */
+/**
+ * Moving whatever the status; stopped = online and not moving.
+ * @source docs/reference/requirements.md SPEC §4 "Combined filter"
+ */
 function statusTests({ status, motion }: DeviceFilter): Test[] {
   const tests: Test[] = [];
   if (status !== 'all') tests.push(({ device }) => device.status === status);

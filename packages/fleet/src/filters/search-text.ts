@@ -5,7 +5,7 @@ import type { Position } from '../entities/position.ts';
 /** Marks that `normalize('NFD')` splits from their letter. */
 const MARKS = /\p{M}+/gu;
 const SEPARATOR = '\n';
-/** Word that finds the status `unknown` (SPEC §4). */
+/** Word that finds the status `unknown` (docs/reference/requirements.md SPEC §4). */
 const UNKNOWN_LABEL = 'desconhecido';
 
 /** Lower case without accents, so that `sao` finds `São`. */

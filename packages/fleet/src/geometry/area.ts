@@ -26,7 +26,7 @@ const FORM = /^(CIRCLE|POLYGON|LINESTRING) ?\((.*)\)$/s;
 
 /**
  * Reads the geofence dialect of WKT: latitude first, upper-case keyword.
- * @source reference/tracking-api.md §7.1; looser about blanks, because what is unambiguous should work.
+ * @source docs/reference/tracking-api.md §7.1; looser about blanks, because what is unambiguous should work.
  */
 export function parseArea(text: string): Result<GeofenceArea, AreaFailure> {
   const [, keyword, inner] = FORM.exec(text.trim()) ?? [];

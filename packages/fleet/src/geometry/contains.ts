@@ -7,7 +7,7 @@ export const DEFAULT_LINE_DISTANCE_M = 25;
 /**
  * Whether a place is inside an area.
  * @param lineDistanceM Half-width of lines, metres.
- * @source reference/tracking-api.md §7.2
+ * @source docs/reference/tracking-api.md §7.2
  * @example containsPoint({ kind: 'circle', centre: { latitude: 52, longitude: 13 }, radiusM: 100 },
  *   { latitude: 52.0008, longitude: 13 }) // true: 89.06 m
  */

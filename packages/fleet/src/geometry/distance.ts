@@ -4,7 +4,7 @@ export interface LatLng {
   readonly longitude: number;
 }
 
-/** Equatorial radius in meters, as the tracking API computes (reference/tracking-api.md §6.3). */
+/** Equatorial radius in meters, as the tracking API computes (docs/reference/tracking-api.md §6.3). */
 export const EARTH_RADIUS_M = 6_378_137;
 const RADIANS = Math.PI / 180;
 

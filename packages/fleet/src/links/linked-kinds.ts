@@ -33,7 +33,7 @@ interface Definition {
   readonly links: { readonly view: Right | null; readonly edit: Right | null };
   /** Fields that a keyword search covers. */
   readonly keywordFields: readonly string[];
-  /** Lists can be narrowed to what is linked to a device or group ("E" in reference §1.7). */
+  /** Lists can be narrowed to what is linked to a device or group ("E" in docs/reference/tracking-api.md §1.7). */
   readonly byDevice: boolean;
   /** Field that no two of them share; null = none. */
   readonly key: string | null;
@@ -60,7 +60,7 @@ const EVERYBODY = OWNER_KINDS;
 /**
  * Objects that users create and link to users, groups and devices: one entry per kind. Its routes, rights, audit,
  * tables and links follow from it; its fields are in `schemas/linked-bodies.ts`.
- * @source reference/tracking-api.md §2.17, §3.1
+ * @source docs/reference/tracking-api.md §2.17, §3.1
  */
 export const LINKED_KINDS = {
   geofence: {
@@ -209,7 +209,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 export function isOwnerKind(kind: string): kind is OwnerKind {
   return OWNER_KINDS.some((owner) => owner === kind);
 }
-/** Returns the properties that an owner may have. @source reference/tracking-api.md §2.17 */
+/** Returns the properties that an owner may have. @source docs/reference/tracking-api.md §2.17 */
 export function propertiesOf(owner: OwnerKind): readonly PropertyKind[] {
   const linked = LINKED_KIND_NAMES.filter((kind) => linkedKind(kind).owners.includes(owner));
   return [...OTHER_PROPERTIES[owner], ...linked];

@@ -1,7 +1,10 @@
 import { DAY_MS } from '@rastro/base';
 import type { Maintenance } from '../entities/linked-objects.ts';
 
-/** Quantity that a maintenance counts. @source SPEC §9 "Maintenance types"; instants are those of Traccar. */
+/**
+ * Quantity that a maintenance counts.
+ * @source docs/reference/requirements.md SPEC §9 "Maintenance types"; instants are those of Traccar.
+ */
 export type MaintenanceMeasure = 'distance' | 'hours' | 'date' | 'other';
 export type MaintenanceSchedule = Pick<Maintenance, 'type' | 'start' | 'period'>;
 

@@ -1,5 +1,5 @@
 /**
- * The 128 advanced permission bits (SPEC §6, PRODUCT §4).
+ * The 128 advanced permission bits (docs/reference/requirements.md SPEC §6, PRODUCT §4).
  * Index 0 is the most significant bit of the first hexadecimal character.
  */
 export const AREA_BASES = {

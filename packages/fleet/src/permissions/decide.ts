@@ -21,7 +21,7 @@ export type Decision = { readonly allowed: true } | { readonly allowed: false; r
 
 const ALLOWED: Decision = { allowed: true };
 
-/** A QR driver signed in through the driver flow (SPEC §6). */
+/** A QR driver signed in through the driver flow (docs/reference/requirements.md SPEC §6). */
 export function isQrDriver(subject: Subject, brand: string): boolean {
   const value = subject.attributes[`${brand}.isQrDriverId`];
   return value !== undefined && value !== null && value !== false && value !== 0 && value !== '';
@@ -32,12 +32,16 @@ export function isShared(subject: Subject): boolean {
   return isSet(subject.attributes, 'isShared') || subject.temporary === true;
 }
 
-/** Is billing on? Only on Plus, and where an administrator enabled it. @source SPEC §6 */
+/**
+ * Is billing on? Only on Plus, and where an administrator enabled it.
+ * @source docs/reference/requirements.md SPEC §6
+ */
 export const hasBilling = ({ plus, serverAttributes, brand }: LicenceContext): boolean =>
   plus && isSet(serverAttributes, attributeName(brand, SERVER_ATTRIBUTES.enableBilling));
 
 /**
- * The decision rule of SPEC §6, in its order. The browser uses it to show, the gateway to enforce.
+ * The decision rule of docs/reference/requirements.md SPEC §6, in its order. The browser uses it to show, the gateway
+ * to enforce.
  * @returns allowed, or the right that is missing.
  */
 export function decide(subject: Subject, right: Right, context: LicenceContext): Decision {

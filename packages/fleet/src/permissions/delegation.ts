@@ -94,7 +94,10 @@ export function holdsAllOf(holder: Authority, other: Authority, brand: string): 
   );
 }
 
-/** Is every bit that is granted one of the giver's? Rights are 32 hexadecimal digits. @source PRODUCT §4 */
+/**
+ * Is every bit that is granted one of the giver's? Rights are 32 hexadecimal digits.
+ * @source docs/reference/requirements.md PRODUCT §4
+ */
 export function isRightsWithin(granted: unknown, own: unknown): boolean {
   if (granted === undefined || granted === null || granted === '') return true;
   if (typeof granted !== 'string' || typeof own !== 'string' || granted.length !== own.length) return false;

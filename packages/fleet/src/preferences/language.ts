@@ -1,4 +1,4 @@
-/** Languages of the product; the first is its default. @source SPEC §1 */
+/** Languages of the product; the first is its default. @source docs/reference/requirements.md SPEC §1 */
 export const LANGUAGES = ['pt-BR', 'es', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

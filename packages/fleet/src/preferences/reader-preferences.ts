@@ -35,14 +35,14 @@ export type PreferenceDefaults = Pick<ReaderPreferences, 'language' | 'zone'>;
 /** For what leaves the server: sheets, mails, notifications, calendars. A browser knows its own. */
 export const SERVER_DEFAULTS: PreferenceDefaults = { language: 'pt-BR', zone: 'UTC' };
 
-/** Attribute names as the tracking API and its clients write them. @source reference/tracking-api.md §2.20 */
+/** Attribute names as the tracking API and its clients write them. @source docs/reference/tracking-api.md §2.20 */
 export const SPEED_ATTRIBUTE = 'speedUnit';
 export const DISTANCE_ATTRIBUTE = 'distanceUnit';
 export const ZONE_ATTRIBUTE = 'timezone';
 /** Ours: the API's clients know none. */
 export const TEMPERATURE_ATTRIBUTE = 'temperatureUnit';
 export const HOUR12_ATTRIBUTE = 'twelveHourFormat';
-/** @source SPEC §3 `{brand}.lang` */
+/** @source docs/reference/requirements.md SPEC §3 `{brand}.lang` */
 export const languageAttribute = (brand: string): string => `${brand}.lang`;
 
 /**

@@ -14,7 +14,7 @@ import type {
   SpeedingItem,
 } from './history-items.ts';
 
-/** Common fields of trips, stops and summaries. @source reference/tracking-api.md §2.19: meters, knots, liters. */
+/** Common fields of trips, stops and summaries. @source docs/reference/tracking-api.md §2.19: meters, knots, liters. */
 interface Stretch {
   readonly deviceId: number;
   readonly deviceName: string;
@@ -88,7 +88,7 @@ export interface CombinedItem {
   readonly positions: readonly Position[];
 }
 
-/** Item type of each report. @source reference/tracking-api.md §3.11 */
+/** Item type of each report. @source docs/reference/tracking-api.md §3.11 */
 export interface ReportItems {
   readonly route: Position;
   readonly trips: TripItem;

@@ -17,7 +17,7 @@ export interface DeviceSlotError {
 /**
  * Checks whether one more device may be added, judging by the user's own devices; the server counts again.
  * @returns null = it may.
- * @source SPEC §5 "Adding devices is allowed only if…"
+ * @source docs/reference/requirements.md SPEC §5 "Adding devices is allowed only if…"
  */
 export function deviceSlotError(subject: DeviceSlotSubject): DeviceSlotError | null {
   const { installationLimit, user, devices } = subject;
@@ -26,7 +26,7 @@ export function deviceSlotError(subject: DeviceSlotSubject): DeviceSlotError | n
   }
   const serverLimit = Number(subject.serverLimit ?? 0);
   if (serverLimit > 0 && devices >= serverLimit) return { by: 'server', limit: serverLimit };
-  // The tracking server binds administrators by the first two alone (reference/tracking-api.md §5).
+  // The tracking server binds administrators by the first two alone (docs/reference/tracking-api.md §5).
   const isBound = !user.administrator && user.deviceLimit >= 0;
   return isBound && devices >= user.deviceLimit ? { by: 'user', limit: user.deviceLimit } : null;
 }

@@ -22,7 +22,7 @@ export interface OverspeedSample {
 
 export const INITIAL_OVERSPEED: OverspeedState = { since: null, reported: false, geofenceId: 0 };
 
-/** One event per stretch over the limit. @source reference/tracking-api.md §6.7 */
+/** One event per stretch over the limit. @source docs/reference/tracking-api.md §6.7 */
 export function stepOverspeed(
   state: OverspeedState,
   now: OverspeedSample,

@@ -10,7 +10,7 @@ import {
   type TripSample,
 } from './trip-detection.ts';
 
-/** The check track of reference/tracking-api.md §6.10: seconds and latitude, longitude 13. */
+/** The check track of docs/reference/tracking-api.md §6.10: seconds and latitude, longitude 13. */
 const TRACK: readonly (readonly [number, number])[] = [
   [0, 52.0],
   [60, 52.0],

@@ -48,7 +48,7 @@ const anchorAt = ({ time, latitude, longitude }: TripSample): TripAnchor => ({ t
 /**
  * Decides whether a device is on a trip, by distance covered; speed and ignition play no part.
  * @param window Earlier positions, oldest first, as `slideWindow` keeps them.
- * @source reference/tracking-api.md §6.8
+ * @source docs/reference/tracking-api.md §6.8
  */
 export function stepTrip(
   state: TripState,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { attributes, flag, integer, optionalText, reference, text } from './fields.ts';
 
-/** A saved command; unknown fields are dropped (reference/tracking-api.md §2.9). */
+/** A saved command; unknown fields are dropped (docs/reference/tracking-api.md §2.9). */
 export const savedCommandBody = z.object({
   id: integer(),
   attributes: attributes(),

@@ -11,7 +11,7 @@ import {
   zonedAttributes,
 } from './fields.ts';
 
-/** Device fields that a client may write. @source reference/tracking-api.md §2.1 */
+/** Device fields that a client may write. @source docs/reference/tracking-api.md §2.1 */
 export const deviceBody = ignoring(
   [
     'status',

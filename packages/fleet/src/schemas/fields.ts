@@ -4,7 +4,7 @@ import type { Attributes } from '../entities/attributes.ts';
 import { ZONE_ATTRIBUTE } from '../preferences/reader-preferences.ts';
 import { fixedOffsetMs, isTimeZone } from '../preferences/time-zone.ts';
 
-/** Absent, null and "" all mean "not given" (reference/tracking-api.md §1.4). */
+/** Absent, null and "" all mean "not given" (docs/reference/tracking-api.md §1.4). */
 const blank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 const UNPRINTABLE = 'has characters that nobody sees';

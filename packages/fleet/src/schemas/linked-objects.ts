@@ -4,7 +4,7 @@ import { attributes, identifier, integer, optionalText, reference, text } from '
 const amount = () =>
   z.preprocess((v) => (v === undefined || v === null || v === '' ? 0 : v), z.coerce.number());
 
-/** @source reference/tracking-api.md §2.13, §2.14, §2.19 */
+/** @source docs/reference/tracking-api.md §2.13, §2.14, §2.19 */
 export const driverBody = z.strictObject({
   id: integer(),
   attributes: attributes(),

@@ -15,10 +15,10 @@ const knownChannels = (notificators: string | null): boolean =>
 
 const namesNone = (list: unknown): boolean => typeof list !== 'string' || !/[^\s,]/.test(list);
 
-/** `{brand}.soundURL`: what the browser would not play is no sound. @source SPEC §5 */
+/** `{brand}.soundURL`: what the browser would not play is no sound. @source docs/reference/requirements.md SPEC §5 */
 const SOUND_URL = /^[\w-]+\.soundURL$/;
 
-/** @source SPEC §5 "Notification: type, channels and alarms required" */
+/** @source docs/reference/requirements.md SPEC §5 "Notification: type, channels and alarms required" */
 function checkRule(
   { type, attributes: said }: { readonly type: EventType; readonly attributes: Attributes },
   context: z.RefinementCtx,
@@ -55,7 +55,7 @@ export const notificationBody = ignoring(
 );
 export type NotificationBody = z.output<typeof notificationBody>;
 
-/** A message from one user to others. @source reference/tracking-api.md §3.12 NotificationMessage */
+/** A message from one user to others. @source docs/reference/tracking-api.md §3.12 NotificationMessage */
 export const announcementBody = z.object({
   subject: optionalText(200),
   digest: optionalText(1000),

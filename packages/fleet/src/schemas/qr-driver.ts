@@ -5,7 +5,7 @@ import { instant, keyText } from './fields.ts';
 const id = () => z.int().min(0);
 const ms = () => z.int().min(0);
 
-/** A device by its id or its code; 0 = checks out. @source SPEC §7 "POST /qr-driver" */
+/** A device by its id or its code; 0 = checks out. @source docs/reference/requirements.md SPEC §7 "POST /qr-driver" */
 const deviceOrCode = z.union([
   id(),
   z

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { decimal, flag, integer, optionalText, zonedAttributes } from './fields.ts';
 
-/** Fields that an administrator may write; computed and unknown fields are dropped (reference §2.16, §3.15). */
+/**
+ * Fields that an administrator may write; computed and unknown fields are dropped
+ * (docs/reference/tracking-api.md §2.16, §3.15).
+ */
 export const serverSettingsBody = z.object({
   attributes: zonedAttributes(),
   registration: flag(),

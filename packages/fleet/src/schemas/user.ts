@@ -29,7 +29,10 @@ const accountName = () =>
       ),
   );
 
-/** SPEC §5: name at least 3 characters, e-mail or user name at least 4, password at least 4. */
+/**
+ * docs/reference/requirements.md SPEC §5: name at least 3 characters, e-mail or user name at least 4, password at least
+ * 4.
+ */
 export const userBody = ignoring(
   ['hashedPassword', 'salt', 'manager'],
   z.strictObject({

@@ -2,7 +2,7 @@ import type { AttributeValue } from '../entities/attributes.ts';
 import { DEVICE_STATUSES } from '../entities/device.ts';
 import { STATE_ATTRIBUTE, type FilterSubject } from '../filters/device-filter.ts';
 
-/** @source SPEC §4 "Sorting"; `status` and `speed` are ours. */
+/** @source docs/reference/requirements.md SPEC §4 "Sorting"; `status` and `speed` are ours. */
 export const SORT_FIELDS = [
   'name',
   'lastUpdate',
@@ -173,7 +173,7 @@ function readField(text: string): SortField | null {
 /** The field of an attribute of devices. */
 export const ownField = (attribute: string): SortField => `own:${attribute}`;
 
-/** Choosing the same field again flips the direction. @source SPEC §4 "Sorting" */
+/** Choosing the same field again flips the direction. @source docs/reference/requirements.md SPEC §4 "Sorting" */
 export function nextSort(present: DeviceSort, field: SortField): DeviceSort {
   if (fieldOf(present) === field) return `${field}-${present.endsWith('-asc') ? 'desc' : 'asc'}`;
   // The newest contact and the highest speed are what users look for first.

@@ -1,4 +1,4 @@
-/** Upper ends of the classes of speed, km/h; the last has none. @source history-and-reports.md §5.2 */
+/** Upper ends of the classes of speed, km/h; the last has none. @source docs/reference/history-and-reports.md §5.2 */
 export const SPEED_CLASSES = [20, 40, 60, 80, 110] as const;
 
 /** Slow to fast; fast always has the most contrast to the map. Classes are fixed, so that two tracks compare. */

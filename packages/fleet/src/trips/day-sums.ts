@@ -68,7 +68,7 @@ export interface CivilDay {
 /**
  * Returns the civil days that meet a range, in a zone that Temporal knows. Dates that a zone skipped (Apia had no
  * 2011-12-30) are left out. In every present-day zone their bounds are on the quarter.
- * @source history-and-reports.md §2
+ * @source docs/reference/history-and-reports.md §2
  */
 export function civilDays(from: number, to: number, zone: string): CivilDay[] {
   const days: CivilDay[] = [];

@@ -6,7 +6,7 @@ import type { ReducerState } from './reducer-state.ts';
 /** Evidence of a record about its vehicle, first match wins. `tow`: it moves although the ignition is off. */
 export type Evidence = 'drive' | 'tow' | 'unsure' | 'stand';
 
-/** @source history-and-reports.md §1.4, 4 */
+/** @source docs/reference/history-and-reports.md §1.4, 4 */
 export function evidenceOf(r: TripRecord, s: ReducerState, settings: TripSettings): Evidence {
   if (settings.trackerFlags === 'lead' && r.onTrip !== null) return r.onTrip ? 'drive' : 'stand';
   const kmh = speedOf(r, s, settings);

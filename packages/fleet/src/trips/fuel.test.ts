@@ -7,7 +7,7 @@ import type { TripSettings } from './trip-settings.ts';
 import { sumsOf } from './day-sums.ts';
 import { wholeEpisodes } from './stretches.ts';
 
-// The numbers of the cases are those of history-and-reports.md §3.2; a tank of 400 l, a sample a minute.
+// The numbers of the cases are those of docs/reference/history-and-reports.md §3.2; a tank of 400 l, a sample a minute.
 
 const TANK = settingsWith({ tankL: 400 });
 

@@ -28,7 +28,7 @@ const USUAL_PER_100_KM = 40;
 
 /**
  * Follows the level in the tank through one more pair. Works on raw levels for the edges and on a running median for
- * the level itself. @source history-and-reports.md §3.2
+ * the level itself. @source docs/reference/history-and-reports.md §3.2
  */
 export function stepFuel(context: ReducerContext, evidence: Evidence, isSilent: boolean): void {
   const { s, pair, settings } = context;

@@ -27,7 +27,7 @@ export function begin(context: ReducerContext, first: TripRecord): void {
 
 /**
  * Handles a gap between two records: a trip ends at the last one. If the tracker wakes at the same place, the vehicle
- * stood there; otherwise the time is a gap. @source history-and-reports.md §1.4, 2 and 3
+ * stood there; otherwise the time is a gap. @source docs/reference/history-and-reports.md §1.4, 2 and 3
  */
 export function stepOverGap(context: ReducerContext, reason: BoundaryReason): void {
   const { s, pair, settings } = context;

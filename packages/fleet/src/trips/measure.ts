@@ -20,7 +20,10 @@ export function measure(context: ReducerContext, evidence: Evidence, isSilent: b
   stepFuel(context, evidence, isSilent);
 }
 
-/** Nothing on wheels gains or loses more than 60 km/h in a second. @source history-and-reports.md §1.6 */
+/**
+ * Nothing on wheels gains or loses more than 60 km/h in a second.
+ * @source docs/reference/history-and-reports.md §1.6
+ */
 const isPlausible = (a: TripRecord, b: TripRecord): boolean =>
   a.speedKmh === null ||
   b.speedKmh === null ||

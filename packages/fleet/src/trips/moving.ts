@@ -17,7 +17,7 @@ import { openPause } from './pause.ts';
 import { stepStop } from './stopped.ts';
 import { holdStill } from './tally.ts';
 
-/** One more record while it moves. @source history-and-reports.md §1.4, 6 */
+/** One more record while it moves. @source docs/reference/history-and-reports.md §1.4, 6 */
 export function stepMoving(context: ReducerContext, evidence: Evidence): void {
   const { s, pair, settings } = context;
   const { pause } = s;

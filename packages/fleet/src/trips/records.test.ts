@@ -9,7 +9,7 @@ import { DEFAULT_TRIP_SETTINGS } from './trip-settings.ts';
 import { sumsOf } from './day-sums.ts';
 import { stretchesOf, wholeEpisodes } from './stretches.ts';
 
-// The numbers of the cases are those of history-and-reports.md §1.7.
+// The numbers of the cases are those of docs/reference/history-and-reports.md §1.7.
 
 const parked = (): Road => new Road().put({ speedKmh: 0 }).stand(1200);
 const kinds = (pieces: readonly StretchSegment[]): string[] => stretchesOf(pieces).map(({ kind }) => kind);

@@ -43,7 +43,7 @@ export const trialAt = (
   tally: emptyTally(carriedOn(s.tally.parts)),
 });
 
-/** One more record while stationary. @source history-and-reports.md §1.4, 5 and 7 */
+/** One more record while stationary. @source docs/reference/history-and-reports.md §1.4, 5 and 7 */
 export function stepStop(context: ReducerContext, evidence: Evidence): void {
   const { s, settings, pair } = context;
   const { a, b } = pair;

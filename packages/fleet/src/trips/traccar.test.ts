@@ -4,7 +4,7 @@ import { reduceRecords, record, settingsWith, START } from '../../test/trips.ts'
 import type { TripRecord } from './trip-record.ts';
 import { stretchesOf } from './stretches.ts';
 
-/** The track of the reference: seconds, latitude, knots. @source reference/tracking-api.md §6.10 */
+/** The track of the reference: seconds, latitude, knots. @source docs/reference/tracking-api.md §6.10 */
 const TRACK: readonly (readonly [number, number, number])[] = [
   [0, 52, 0],
   [60, 52, 0],

@@ -11,7 +11,7 @@ import { addRecord, slotAt, slotOf } from './tally.ts';
 
 /**
  * One more record by Traccar's exact rules: they cut the track, and ours add up the sums.
- * @source reference/tracking-api.md §6.8 to §6.10
+ * @source docs/reference/tracking-api.md §6.8 to §6.10
  */
 export function stepTraccar(context: ReducerContext, record: TripRecord): void {
   const { s, settings } = context;

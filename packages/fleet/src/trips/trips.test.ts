@@ -5,7 +5,7 @@ import type { TripRecord } from './trip-record.ts';
 import { DEFAULT_TRIP_SETTINGS, type TripSettings } from './trip-settings.ts';
 import { stretchesOf, type Stretch } from './stretches.ts';
 
-// The numbers of the cases are those of history-and-reports.md §1.7.
+// The numbers of the cases are those of docs/reference/history-and-reports.md §1.7.
 
 const stretches = (road: { readonly records: readonly TripRecord[] }, settings?: TripSettings): Stretch[] =>
   stretchesOf(reduceRecords(road.records, settings));

@@ -3,7 +3,10 @@ import type { TripSettings } from './trip-settings.ts';
 
 export type LeftOutReason = 'nowhere' | 'approximate' | 'noFix' | 'clockAhead' | 'poorFix' | 'spike';
 
-/** Returns why a record does not show where the vehicle was; null = it does. @source history-and-reports.md §1.4 */
+/**
+ * Returns why a record does not show where the vehicle was; null = it does.
+ * @source docs/reference/history-and-reports.md §1.4
+ */
 export function whyLeftOut(r: TripRecord, settings: TripSettings): LeftOutReason | null {
   if (r.time > r.serverTime + settings.clockAheadS * 1000) return 'clockAhead';
   if (r.isApproximate) return 'approximate';

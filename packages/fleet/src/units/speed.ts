@@ -6,7 +6,7 @@ export type KmPerHour = number & { readonly [unit]: 'km/h' };
 /** The one place that vouches for a bare number being knots. */
 export const knots = (value: number): Knots => value as Knots;
 
-/** Factors of the tracking API (reference/tracking-api.md §1.4), used by every decoder. */
+/** Factors of the tracking API (docs/reference/tracking-api.md §1.4), used by every decoder. */
 const KNOTS_PER_KMH = 0.539957;
 const KNOTS_PER_MPH = 0.868976;
 const KNOTS_PER_MPS = 1.94384;

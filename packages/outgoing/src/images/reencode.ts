@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { imageSize } from 'image-size';
 
-/** Types of images that may be uploaded. @source reference/tracking-api.md §3.5 */
+/** Types of images that may be uploaded. @source docs/reference/tracking-api.md §3.5 */
 export const IMAGE_KINDS = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 export type ImageKind = (typeof IMAGE_KINDS)[number];
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@rastro/base';
 
-/** One frame to decode. @source reference/protocols/README.md, "samples.json" */
+/** One frame to decode. @source docs/reference/protocols.md §samples */
 export interface InputFrame {
   readonly kind: 'hex' | 'text' | 'get' | 'json';
   readonly payload: string;

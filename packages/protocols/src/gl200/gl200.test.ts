@@ -190,7 +190,7 @@ test('[CMD-1] gl200: commands carry the password of the device', () => {
 });
 
 test('[GL-8] what no tail fits keeps tower and send time; VIN, Wi-Fi and missing locations are read', () => {
-  // Field frames, reference/protocols/defects.json no. 45, 33, 38 and 35.
+  // Field frames, defects.json (REFERENCE_DIR) no. 45, 33, 38 and 35.
   const dog = onlyRecord(
     gl200.text(
       '+RESP:GTDOG,020102,135790246811220,,0,0,1,1,4.3,92,70.0,121.354335,31.222073,20090214013254,0460,0000,18d8,6141,00,2000.0,20090214093254,11F0',

@@ -1,4 +1,7 @@
-/** Models by the start of the protocol version. @source reference/protocols/gl200.md, "Models by protocol version prefix" */
+/**
+ * Models by the start of the protocol version.
+ * @source docs/reference/protocols.md §gl200, "Models by protocol version prefix"
+ */
 const MODELS: ReadonlyMap<string, string> = new Map([
   ['02', 'GL200'],
   ['04', 'GV200'],

@@ -2,7 +2,7 @@ import type { AlarmType } from '@rastro/fleet';
 import type { ModelTraits } from './models.ts';
 import type { Variant } from './variants.ts';
 
-/** The alarm code of most makers. @source reference/protocols/gt06.md, "Alarm code" */
+/** The alarm code of most makers. @source docs/reference/protocols.md §gt06, "Alarm code" */
 const CODES: ReadonlyMap<number, AlarmType> = new Map([
   [0x01, 'sos'],
   [0x02, 'powerCut'],

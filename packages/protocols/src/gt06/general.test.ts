@@ -231,7 +231,7 @@ test('[GT06-3] the length of the tower tells the width of area and cell', () => 
 });
 
 test('[GT06-6] reads a bare GPS block without serial and checksum, and a frame without the end of its stop mark', () => {
-  // Field frames, reference/protocols/defects.json no. 10 and 2.
+  // Field frames, defects.json (REFERENCE_DIR) no. 10 and 2.
   for (const [hex, latitude] of [
     ['7878121011091c0b1b2999058508040097a89e0034520d0a', 51.4469],
     ['78781511170103100e1f9904efe30400a97f88003410ffdd000d0a', 46.016_713],

@@ -141,7 +141,7 @@ test('[CMD-1] h02: commands carry the time of day of the last message', () => {
 });
 
 test('[H02-7] a report without a fix and without a day is answered and gives no record', () => {
-  // Field frame, reference/protocols/defects.json no. 27.
+  // Field frame, defects.json (REFERENCE_DIR) no. 27.
   const empty =
     '*HQ,335358020068342,V1,000000,V,0.0000,0,0.0000,0,0.00,0.00,000000,ffffffff,000106,000002,000203,004c87,16#';
   const { records, reply } = h02.text(empty);

@@ -172,7 +172,7 @@ const battery: Take = (reading, item) => {
   }
 };
 
-/** Additional items of a location. @source reference/protocols/jt808.md, "Additional items of 0200" */
+/** Additional items of a location. @source docs/reference/protocols.md §jt808, "Additional items of 0200" */
 export const ITEMS: TakeTable = new Map<number, Take>([
   [0x01, number('odometer', 4, 100)],
   [0x02, fuel],

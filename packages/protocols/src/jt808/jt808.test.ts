@@ -288,7 +288,7 @@ test("[PROTO-6] jt808: escapes are undone in a copy, also of a socket's buffer",
 });
 
 test('[JT-6] a number has the width of its layout, a text no padding', () => {
-  // The end of field frame no. 57 of reference/protocols/defects.json.
+  // The end of field frame no. 57 of defects.json (REFERENCE_DIR).
   assert.deepEqual(pick(items('eb07 0005 0001 01a500'), 'fuel1'), [42.1]);
   assert.deepEqual(pick(items('3003 1c0000'), 'rssi'), [28]);
   assert.deepEqual(pick(items('e60b 03 aabbccddeeff ef18 3200'), 'temp3', 'humidity3'), [-17 - 24 / 255, 50]);

@@ -1,4 +1,4 @@
-/** Alarms by event code. @source reference/protocols/meitrack.md, "Events" */
+/** Alarms by event code. @source docs/reference/protocols.md §meitrack, "Events" */
 const ALARMS: ReadonlyMap<number, string> = new Map([
   [1, 'sos'],
   [17, 'lowBattery'],

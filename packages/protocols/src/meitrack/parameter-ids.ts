@@ -1,4 +1,4 @@
-/** Attribute and divisor by parameter id. @source reference/protocols/meitrack.md, "CCE" */
+/** Attribute and divisor by parameter id. @source docs/reference/protocols.md §meitrack, "CCE" */
 export const NAMED: ReadonlyMap<number, readonly [name: string, divisor: number]> = new Map([
   [0x01, ['event', 1]],
   [0x06, ['sat', 1]],

@@ -36,7 +36,7 @@ const bus =
     }
   };
 
-/** @source reference/protocols/ruptela.md, "IO ids" */
+/** @source docs/reference/protocols.md §ruptela, "IO ids" */
 const TABLE: ReadonlyMap<number, Take> = new Map<number, Take>([
   [2, number('in1')],
   [3, number('in2')],

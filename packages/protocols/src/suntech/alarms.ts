@@ -1,4 +1,4 @@
-/** Emergency ids of EMG reports. @source reference/protocols/suntech.md, "Emergency ids" */
+/** Emergency ids of EMG reports. @source docs/reference/protocols.md §suntech, "Emergency ids" */
 const EMERGENCIES: ReadonlyMap<number, string> = new Map([
   [1, 'sos'],
   [2, 'parking'],

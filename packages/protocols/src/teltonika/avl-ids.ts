@@ -23,7 +23,7 @@ type Condition = 'any' | 'F' | 'F6' | 'F not F6' | 'F or T' | 'FMB003' | 'TAT100
 
 /**
  * Element ids with a name, and the models that give them that meaning.
- * @source reference/protocols/teltonika.md, "AVL ids"
+ * @source docs/reference/protocols.md §teltonika, "AVL ids"
  */
 const ROWS: readonly (readonly [id: number, when: Condition, take: Take])[] = [
   [1, 'any', flag('in1')],

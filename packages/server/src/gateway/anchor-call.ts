@@ -7,7 +7,7 @@ interface FenceFields {
   readonly attributes?: Attributes | null;
 }
 
-/** @source SPEC §9 "Anchor radius" */
+/** @source docs/reference/requirements.md SPEC §9 "Anchor radius" */
 const LARGEST_RADIUS_M = 150;
 /** An anchor that says more is a geofence like others, and needs their rights. */
 const ANCHOR_ATTRIBUTES: ReadonlySet<string> = new Set(['isAnchor', 'deviceId', 'color']);

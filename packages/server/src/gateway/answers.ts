@@ -55,7 +55,7 @@ export function sendNothing(reply: FastifyReply): void {
   void reply.type('application/json').send('[]');
 }
 
-/** Deleting only hides (SPEC §3 "Server settings"). */
+/** Deleting only hides (docs/reference/requirements.md SPEC §3 "Server settings"). */
 export const isSafeDeletion = (serverAttributes: Attributes, brand: string): boolean =>
   isSet(serverAttributes, `${brand}.safeDeletion`);
 

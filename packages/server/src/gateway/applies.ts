@@ -29,7 +29,10 @@ async function isWatcher(call: Call): Promise<boolean> {
   return user !== null && isShared(user) && user.attributes[SHARE_ATTRIBUTES.since] !== undefined;
 }
 
-/** A write names its target in the body; both must be the caller (reference §3.1: the path id is ignored). */
+/**
+ * A write names its target in the body; both must be the caller (docs/reference/tracking-api.md §3.1: the path id is
+ * ignored).
+ */
 async function isOwnAccount(call: Call): Promise<boolean> {
   const user = await call.user();
   const inBody = call.request.method !== 'PUT' || call.written?.id === user?.id;

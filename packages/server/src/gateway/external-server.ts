@@ -11,7 +11,7 @@ import type { TrackingServer } from './tracking-server.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A real Traccar (or another node of ours) behind the same gateway. @source reference/tracking-api.md §9.5 */
+/** A real Traccar (or another node of ours) behind the same gateway. @source docs/reference/tracking-api.md §9.5 */
 export function externalServer(baseUrl: string, isSecure = false): TrackingServer {
   const agent = new Agent({ bodyTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connections: 128 });
   const origin = new URL(baseUrl).origin;

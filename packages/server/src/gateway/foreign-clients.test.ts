@@ -58,7 +58,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Requests of each client before its first screen, in its order. @source reference/tracking-api.md §3, §4 */
+/** Requests of each client before its first screen, in its order. @source docs/reference/tracking-api.md §3, §4 */
 const CLIENTS = {
   'traccar-web': {
     signsIn: 'cookie',

@@ -92,7 +92,7 @@ export const gatewayErrors = {
     text: 'Plus required - This installation does not have Plus',
   }),
   billingOff: (): ErrorReply => ({ status: 403, text: 'Billing off - This installation takes no money' }),
-  /** @source SPEC §8 "Login errors": the body carries what can be done about it. */
+  /** @source docs/reference/requirements.md SPEC §8 "Login errors": the body carries what can be done about it. */
   suspended: ({ trustAvailable }: Suspended, invoices: readonly InvoiceToPay[]): ErrorReply => {
     const text = 'Account is suspended - What is overdue has to be paid first';
     return { status: 401, text, json: { error: text, trustAvailable, invoices } };

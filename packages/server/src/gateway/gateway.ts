@@ -249,7 +249,7 @@ export class Gateway {
     await saveAuditEntries(entries, { userId, address: call.request.ip });
   }
 
-  /** PRODUCT §8. */
+  /** docs/reference/requirements.md PRODUCT §8. */
   #addLicence(reply: FastifyReply): void {
     void reply.header('licensemode', this.#options.plus ? 'plus' : 'standard');
     void reply.header('devicelimit', String(this.#options.deviceLimit));

@@ -4,7 +4,7 @@ import type { LinkedEntities } from '../directory/linked-tables.ts';
 
 /**
  * The device whose anchor a geofence is; null = it is none. The claim alone is not enough: only who sees both can
- * have linked them. @source SPEC §3 "Geofence"
+ * have linked them. @source docs/reference/requirements.md SPEC §3 "Geofence"
  */
 export function anchoredDeviceId(directory: Directory, fence: LinkedEntities['geofence']): number | null {
   const id = anchoredDevice(fence);

@@ -181,7 +181,7 @@ export function cookieValue(header: string | undefined, name: string): string | 
   return null;
 }
 
-/** @source reference/tracking-api.md §1.2 "Origin check". */
+/** @source docs/reference/tracking-api.md §1.2 "Origin check". */
 function originFits(credential: StoredCredential, headers: IncomingHttpHeaders): boolean {
   const origin = headers.origin;
   if (origin === undefined) return true;

@@ -19,7 +19,7 @@ type Flag = 'readonly' | 'deviceReadonly' | 'limitCommands' | 'disableReports';
 
 /**
  * The rights of the tracking server itself: roles, links and restriction flags.
- * @source reference/tracking-api.md §5. Every method throws an error, or returns.
+ * @source docs/reference/tracking-api.md §5. Every method throws an error, or returns.
  */
 export class Restrictions {
   readonly #directory: Directory;
@@ -59,8 +59,8 @@ export class Restrictions {
     if (this.#isSet(caller, 'disableReports')) throw appError.reportsDisabled();
   }
   /**
-   * SPEC §5: the installation's limit binds everybody, the account's limit everybody but administrators. Devices of all
-   * accounts below a user count as the user's.
+   * docs/reference/requirements.md SPEC §5: the installation's limit binds everybody, the account's limit everybody but
+   * administrators. Devices of all accounts below a user count as the user's.
    */
   requireDeviceSlot({ user }: Caller): void {
     const limit = this.#deviceLimit();
@@ -77,7 +77,8 @@ export class Restrictions {
     this.#requireResellerSlot(user);
   }
   /**
-   * Checks reseller limits: they cover the devices of all below, no matter who created them. @source SPEC §3 "Reseller
+   * Checks reseller limits: they cover the devices of all below, no matter who created them.
+   * @source docs/reference/requirements.md SPEC §3 "Reseller
    * limit"
    */
   #requireResellerSlot(user: UserEntity): void {

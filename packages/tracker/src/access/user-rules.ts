@@ -22,7 +22,7 @@ interface Change {
 /**
  * Checks whether `actor` may make this change: nobody gives rights they lack, lifts their own bounds, or gets into an
  * account that has more than their own.
- * @source reference/tracking-api.md §3.4, §5.5; `temporary` is guarded too, it must not be shaken off.
+ * @source docs/reference/tracking-api.md §3.4, §5.5; `temporary` is guarded too, it must not be shaken off.
  * @throws AppError when not.
  */
 export function checkUserChange(actor: UserEntity, change: Change): void {

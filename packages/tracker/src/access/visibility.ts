@@ -4,7 +4,7 @@ import type { DeviceEntity, Directory, GroupEntity } from '../directory/director
 /**
  * Visibility of devices and groups: linked directly, or through a linked group and all groups below it. A guest sees
  * the part that the giver sees, and nobody a device that a safe deletion hid.
- * @source reference/tracking-api.md §5.2 (there three levels deep; here at any depth).
+ * @source docs/reference/tracking-api.md §5.2 (there three levels deep; here at any depth).
  */
 export class Visibility {
   readonly #directory: Directory;

@@ -7,7 +7,7 @@ type Owner = readonly [OwnerKind, number];
 
 /**
  * Entities that apply to a device: linked to it, to its group, and to all groups above.
- * @source reference/tracking-api.md §5.3 (there three levels; here at any depth)
+ * @source docs/reference/tracking-api.md §5.3 (there three levels; here at any depth)
  */
 export class WhatApplies {
   readonly #directory: Directory;

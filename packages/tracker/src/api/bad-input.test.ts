@@ -127,7 +127,7 @@ test('[API-41] addresses and numbers that are none get a clear answer', async ()
   assertClear(method.text, 'a method that is none');
 });
 
-/** Open to nobody in particular: reference §1.2. */
+/** Open to nobody in particular: docs/reference/tracking-api.md §1.2. */
 const PUBLIC = [
   'GET /server',
   'GET /health',

@@ -22,7 +22,8 @@ const MAX_READ = 4000;
 const MAX_TESTED = 20;
 
 /**
- * Evaluates an expression for positions of a device, without storing it. @source reference §3.14; `tries` is our own
+ * Evaluates an expression for positions of a device, without storing it.
+ * @source docs/reference/tracking-api.md §3.14; `tries` is our own
  */
 export const computedTestRoutes = ({ restrictions, live, around, storage }: Deps) => {
   const newest = (deviceId: number): StoredPosition => {

@@ -25,7 +25,7 @@ const NOTHING_COUNTED = {
   protocols: {},
 };
 
-/** @source reference/tracking-api.md §3.16 */
+/** @source docs/reference/tracking-api.md §3.16 */
 export function auditRoutes({ storage, directory, statistics }: Deps) {
   const view = ({ actionTime, ...action }: StoredAction) => ({
     ...action,

@@ -1,7 +1,7 @@
 import type { Clock } from '@rastro/base';
 import type { StatisticsStorage } from '@rastro/storage';
 
-/** Counts per day. @source reference/tracking-api.md §2.18 */
+/** Counts per day. @source docs/reference/tracking-api.md §2.18 */
 const COUNTS = [
   'requests',
   'messagesReceived',

@@ -1,7 +1,7 @@
 import type { EncodeFailure } from '@rastro/protocols';
 import type { CommandError } from '../messages/topics.ts';
 
-/** Why a command cannot be sent, one maker each. @source reference/tracking-api.md §1.6 */
+/** Why a command cannot be sent, one maker each. @source docs/reference/tracking-api.md §1.6 */
 export const commandErrors = {
   noDevice: (): CommandError => ({
     code: 'DEVICE_ACCESS_DENIED',

@@ -28,7 +28,7 @@ const LONGEST_PAGE = 500;
 /** Devices of a group that are served side by side. */
 const AT_ONCE = 32;
 
-/** @source reference/tracking-api.md §3.13; `queue` is our own. */
+/** @source docs/reference/tracking-api.md §3.13; `queue` is our own. */
 export function commandRoutes(deps: Deps) {
   const { storage, restrictions, commandClient } = deps;
 

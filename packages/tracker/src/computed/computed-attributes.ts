@@ -107,7 +107,7 @@ const within = (
   (value) => (typeof value === 'number' && value >= min && value <= max ? { [field]: value } : null),
 ];
 
-/** Fields that an expression may write. @source reference/tracking-api.md §2.14 */
+/** Fields that an expression may write. @source docs/reference/tracking-api.md §2.14 */
 const FIELDS: ReadonlyMap<string, FieldWriter> = new Map<string, FieldWriter>([
   ['valid', (value) => (typeof value === 'boolean' ? { valid: value } : null)],
   within('latitude', -90, 90),
@@ -139,7 +139,7 @@ function lookupIn(
 const valueIn = (attributes: Attributes, name: string): Value | undefined =>
   Object.hasOwn(attributes, name) ? attributes[name] : undefined;
 
-/** The fields of a position. @source reference/tracking-api.md §6.4 */
+/** The fields of a position. @source docs/reference/tracking-api.md §6.4 */
 function fieldOf(place: Place, name: string): Value | undefined {
   switch (name) {
     case 'id':

@@ -8,7 +8,10 @@ interface Deps {
   readonly bus: TrackerBus;
 }
 
-/** Totals of a device set by hand; in order with what it sends meanwhile. @source reference §3.5 */
+/**
+ * Totals of a device set by hand; in order with what it sends meanwhile.
+ * @source docs/reference/tracking-api.md §3.5
+ */
 export const accumulatorRoutes = ({ restrictions, bus }: Deps) =>
   handlers({
     'PUT /devices/:id/accumulators': async ({ caller, body }) => {

@@ -33,7 +33,7 @@ type Query = Call<'GET /devices'>['query'];
 const EVERYBODY = 0;
 const KEYWORD_FIELDS = ['name', 'uniqueId', 'phone', 'model', 'contact'] as const;
 
-/** @source reference/tracking-api.md §3.5 */
+/** @source docs/reference/tracking-api.md §3.5 */
 export function deviceRoutes(deps: Deps) {
   const { directory, restrictions, live, slots: keyedMutex } = deps;
   const view = (device: DeviceEntity) => serializeDevice(device, live.committed(device.id));

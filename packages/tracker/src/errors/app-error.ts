@@ -2,7 +2,8 @@ import type { LINKED_KINDS } from '@rastro/fleet';
 import type { ErrorCode } from '@rastro/fleet/api';
 
 /**
- * An error that the caller can understand. `http/` decides its status. Clients derive the code from the text (SPEC §8).
+ * An error that the caller can understand. `http/` decides its status. Clients derive the code from the text
+ * (docs/reference/requirements.md SPEC §8).
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -14,7 +15,7 @@ export class AppError extends Error {
   }
 }
 
-/** Entities that can be inaccessible or missing, as reference/tracking-api.md §1.6 names them. */
+/** Entities that can be inaccessible or missing, as docs/reference/tracking-api.md §1.6 names them. */
 type Guarded =
   | 'Device'
   | 'Group'
@@ -42,7 +43,7 @@ const NO_ACCESS = {
   Report: 'REPORT_ACCESS_DENIED',
 } as const satisfies Readonly<Record<Guarded, ErrorCode>>;
 
-/** The errors of the tracking server, one factory each. @source reference/tracking-api.md §1.6 */
+/** The errors of the tracking server, one factory each. @source docs/reference/tracking-api.md §1.6 */
 export const appError = {
   notSignedIn: () => new AppError('HTTP_401_UNAUTHORIZED', 'Sign in first'),
   wrongLogin: () => new AppError('HTTP_401_UNAUTHORIZED', 'Wrong user name or password'),

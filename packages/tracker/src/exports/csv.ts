@@ -25,7 +25,7 @@ const TIMES = new Set<string>(['serverTime', 'deviceTime', 'fixTime']);
  * @param read Reads the positions; called twice, because the header comes first and needs the names of all.
  * @param time Formats an instant.
  * @param language Of the reader: of separator and decimals.
- * @source reference/tracking-api.md §3.9; there without quoting.
+ * @source docs/reference/tracking-api.md §3.9; there without quoting.
  */
 export async function* csvOf(
   read: () => AsyncIterable<readonly StoredPosition[]>,

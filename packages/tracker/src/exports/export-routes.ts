@@ -34,7 +34,7 @@ const FORMATS = {
   kmz: { type: 'application/vnd.google-earth.kmz', write: (read, track) => kmzOf(read(), track) },
 } as const satisfies Readonly<Record<string, Format>>;
 
-/** History as a file, streamed. @source reference/tracking-api.md §3.9 */
+/** History as a file, streamed. @source docs/reference/tracking-api.md §3.9 */
 export function exportRoutes(deps: Deps) {
   const as =
     (name: keyof typeof FORMATS) =>

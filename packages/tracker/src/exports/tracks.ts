@@ -15,7 +15,7 @@ export interface Track {
   readonly time: (instant: number) => string;
 }
 
-/** @source reference/tracking-api.md §3.9 */
+/** @source docs/reference/tracking-api.md §3.9 */
 export async function* kmlOf(pages: Pages, { deviceName, from, to, time }: Track): AsyncGenerator<string> {
   const minute = (instant: number): string => time(instant).slice(0, 16);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>';

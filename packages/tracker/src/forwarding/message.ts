@@ -2,7 +2,7 @@ import { knots, toKmPerHour, type Device, type Position } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { isNowhere } from '../pending-records/pending-record.ts';
 
-/** Query of an OsmAnd report. @source reference/protocols/osmand.md "Query form": seconds, knots, metres. */
+/** Query of an OsmAnd report. @source docs/reference/protocols.md §osmand, "Query form": seconds, knots, metres. */
 export function osmandQuery(uniqueId: string, p: StoredPosition): URLSearchParams {
   const query = new URLSearchParams({ id: uniqueId, timestamp: String(Math.round(p.fixTime / 1000)) });
   if (!isNowhere(p)) {
@@ -21,10 +21,10 @@ export function osmandQuery(uniqueId: string, p: StoredPosition): URLSearchParam
   return query;
 }
 
-/** Body of the JSON forwarder. @source reference/tracking-api.md §6.12 */
+/** Body of the JSON forwarder. @source docs/reference/tracking-api.md §6.12 */
 export const jsonBody = (device: Device, position: Position): string => JSON.stringify({ position, device });
 
-/** `#L#imei;NA` @source reference/protocols/wialon.md, version 1. */
+/** `#L#imei;NA` @source docs/reference/protocols.md §wialon, version 1. */
 export const wialonLogin = (uniqueId: string): string => `#L#${uniqueId.replaceAll(/[;#\r\n]/g, '')};NA\r\n`;
 
 /** `#D#…` with km/h; what is unknown is `NA`. */

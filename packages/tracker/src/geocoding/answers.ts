@@ -1,4 +1,4 @@
-/** Answers of geocoding services, read defensively. @source reference/integrations.md §6 */
+/** Answers of geocoding services, read defensively. @source docs/reference/integrations.md §6 */
 export type GeocoderType = 'nominatim' | 'photon' | 'pelias';
 
 export interface Place {

@@ -178,7 +178,7 @@ export function parseGeocoder(text: string): Result<GeocoderOptions, string> {
   const [, type, url] = /^(nominatim|photon|pelias):(https?:\/\/.+)$/.exec(text) ?? [];
   if (type === undefined || url === undefined || !URL.canParse(url))
     return fail('is not nominatim:https://…, photon:https://… or pelias:https://…');
-  // Its terms forbid vehicle tracking (reference/integrations.md §6.1).
+  // Its terms forbid vehicle tracking (docs/reference/integrations.md §6.1).
   if (new URL(url).hostname === 'nominatim.openstreetmap.org')
     return fail('names the public Nominatim server, which forbids vehicle tracking; run your own');
   return ok({ type: type as GeocoderType, url: url.replace(/\/+$/, '') });

@@ -32,7 +32,7 @@ export interface Fence {
   /** 0 = entering and leaving always count. */
   readonly calendarId: number;
   readonly name: string;
-  /** Stop the engine of vehicles that enter or leave. @source SPEC §3 "Geofence" */
+  /** Stop the engine of vehicles that enter or leave. @source docs/reference/requirements.md SPEC §3 "Geofence" */
   readonly lockOnEnter: boolean;
   readonly lockOnExit: boolean;
   /** Device that the fence anchors; null = it is no anchor. */
@@ -52,7 +52,7 @@ export function fenceOf(geofence: GeofenceBody): Fence | null {
   return fence;
 }
 
-/** @source reference/tracking-api.md §7.2 */
+/** @source docs/reference/tracking-api.md §7.2 */
 export function isInside(fence: Fence, place: Place): boolean {
   if (fence.floorM !== 0 && place.altitude < fence.floorM) return false;
   if (fence.ceilingM !== 0 && place.altitude > fence.ceilingM) return false;

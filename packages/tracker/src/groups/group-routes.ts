@@ -15,7 +15,7 @@ interface Deps {
   readonly visibility: Visibility;
 }
 
-/** @source reference/tracking-api.md §3.1, §3.6 */
+/** @source docs/reference/tracking-api.md §3.1, §3.6 */
 export function groupRoutes(deps: Deps) {
   const { directory, restrictions, visibility } = deps;
   const keyedMutex = new KeyedMutex();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@rastro/fleet/api';
 import { AppError } from '../errors/app-error.ts';
 
-/** HTTP status of each code; the others answer 400. @source reference/tracking-api.md §1.6 */
+/** HTTP status of each code; the others answer 400. @source docs/reference/tracking-api.md §1.6 */
 const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
   HTTP_401_UNAUTHORIZED: 401,
   RIGHT_MISSING: 403,
@@ -16,7 +16,7 @@ const STATUS: Readonly<Partial<Record<ErrorCode, number>>> = {
 
 /**
  * An error as it leaves: a status and one line of text, `Code in words - explanation`. Clients derive the code from the
- * part before the dash (SPEC §8), Traccar's own client shows the line.
+ * part before the dash (docs/reference/requirements.md SPEC §8), Traccar's own client shows the line.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';

@@ -3,7 +3,7 @@ import type { ListQuery } from '@rastro/fleet/api';
 /**
  * keyword, offset, limit and excludeAttributes of the list endpoints.
  * @param items In the order of the list.
- * @source reference/tracking-api.md §1.7
+ * @source docs/reference/tracking-api.md §1.7
  */
 export function* listed<T extends object>(
   items: Iterable<T>,

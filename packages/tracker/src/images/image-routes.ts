@@ -19,7 +19,7 @@ interface Deps {
   readonly mediaFolder: string;
 }
 
-/** Pictures of devices, and files that devices send. @source reference/tracking-api.md §3.5 */
+/** Pictures of devices, and files that devices send. @source docs/reference/tracking-api.md §3.5 */
 export const imageRoutes = ({ restrictions, directory, visibility, mediaFolder }: Deps) =>
   handlers({
     'POST /devices/:id/image': async ({ caller, params, body, request }, reply) => {

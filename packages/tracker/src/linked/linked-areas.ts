@@ -76,7 +76,8 @@ export const LINKED_AREAS: { readonly [K in LinkedKind]?: LinkedArea<LinkedEntit
       const { before, after } = change;
       restrictions.requireReference(caller, 'command', after.commandId, before?.commandId ?? 0);
     },
-    // A new one is linked after it was made, and one that notifies nobody may be edited. @source SPEC §5
+    // A new one is linked after it was made, and one that notifies nobody may be edited.
+    // @source docs/reference/requirements.md SPEC §5
     problemOfLinks: ({ before, after: { id, always } }, { links }) =>
       always ||
       !before.always ||

@@ -32,7 +32,7 @@ interface Call {
 }
 type Handler = (call: Call, reply: FastifyReply) => unknown;
 
-/** Lists, reads and writes of all linked kinds. @source reference/tracking-api.md §3.1 */
+/** Lists, reads and writes of all linked kinds. @source docs/reference/tracking-api.md §3.1 */
 export function linkedRoutes(deps: Deps): Handlers<KeysOf<LinkedKind>> {
   const all = LINKED_KIND_NAMES.map((kind) => areaRoutes(deps, kind));
   // The keys are those of the registry, and the bodies were read by its schemas.
@@ -89,7 +89,10 @@ function areaRoutes(deps: Deps, kind: LinkedKind): Readonly<Record<string, Handl
   };
 }
 
-/** Ids in a list: direct links (and anchors), all filters combined. Null = everything. @source reference §1.7 */
+/**
+ * Ids in a list: direct links (and anchors), all filters combined. Null = everything.
+ * @source docs/reference/tracking-api.md §1.7
+ */
 function visibleIds(
   { directory, restrictions }: Deps,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { LinkedKind } from '../directory/linked-tables.ts';
 /**
  * Removes an entity and what cannot be without it; what only mentions it forgets it. The entity goes last, so
  * that a stop half-way leaves nothing that names what is not there.
- * @source reference/tracking-api.md §3.1, "Deletion effects"
+ * @source docs/reference/tracking-api.md §3.1, "Deletion effects"
  */
 export async function removeLinked(directory: Directory, kind: LinkedKind, id: number): Promise<void> {
   if (kind === 'calendar') await forgetCalendar(directory, id);

@@ -12,7 +12,7 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 
 /**
  * Opens `/api/socket` for a session cookie of its own origin or a `?token=`; anybody else gets a 401.
- * @source reference/tracking-api.md §4.1
+ * @source docs/reference/tracking-api.md §4.1
  */
 export function acceptSockets(hub: LiveHub, authenticator: Authenticator): Upgrade {
   const server = new WebSocketServer({
@@ -52,7 +52,10 @@ function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** `{"logs": true}` or `{"logs": false}`; null = anything else, such as a probe. @source reference §4.3 */
+/**
+ * `{"logs": true}` or `{"logs": false}`; null = anything else, such as a probe.
+ * @source docs/reference/tracking-api.md §4.3
+ */
 function logSwitch(text: string): boolean | null {
   try {
     const { logs } = Object(JSON.parse(text)) as { logs?: unknown };

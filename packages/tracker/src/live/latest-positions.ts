@@ -3,7 +3,7 @@ import type { StoredPosition } from '@rastro/storage';
 import type { Visibility } from '../access/visibility.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 
-/** Latest positions older than this are in no fleet-wide list. @source reference/tracking-api.md §3.9 */
+/** Latest positions older than this are in no fleet-wide list. @source docs/reference/tracking-api.md §3.9 */
 const LATEST_AGE_MS = 90 * 86_400_000;
 
 /** The latest position of each device that a user sees: `GET /positions` and the first live frame. */

@@ -15,7 +15,7 @@ import { CLOSE_SIGNED_OUT, type LiveSocket } from './live-socket.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 import { RightsWatch } from './rights-watch.ts';
 
-/** PRODUCT §12: one frame at most every 100 ms. */
+/** docs/reference/requirements.md PRODUCT §12: one frame at most every 100 ms. */
 const FRAME_MS = 100;
 const KEEPALIVE_MS = 55_000;
 const PING_MS = 20_000;
@@ -107,7 +107,10 @@ export class LiveHub {
     return (this.#byUser.get(userId)?.size ?? 0) < MAX_SOCKETS;
   }
 
-  /** A new socket first gets the latest position of every device it may see. @source reference §4.2 */
+  /**
+   * A new socket first gets the latest position of every device it may see.
+   * @source docs/reference/tracking-api.md §4.2
+   */
   add(socket: LiveSocket): void {
     let sockets = this.#byUser.get(socket.userId);
     if (!sockets) {
@@ -121,7 +124,7 @@ export class LiveHub {
     else this.#sendTo(socket);
     if (socket.hasBacklog) this.#schedule();
   }
-  /** `{"logs": true}` of a client. @source reference §4.3 */
+  /** `{"logs": true}` of a client. @source docs/reference/tracking-api.md §4.3 */
   wantLogs(socket: LiveSocket, wanted: boolean): void {
     if (wanted) this.#logReaders.add(socket);
     else this.#logReaders.delete(socket);
@@ -297,7 +300,7 @@ export class LiveHub {
     // Our own clients follow; others pass over the keys.
     const rights = socket.takeRights();
     if (rights) socket.send(Buffer.from(JSON.stringify(rights)));
-    // Device frames precede position frames, as in the reference §4.6.
+    // Device frames precede position frames, as in docs/reference/tracking-api.md §4.6.
     this.#sendIds(socket, 'devices', socket.dirtyDevices);
     this.#sendIds(socket, 'positions', socket.dirtyPositions);
     const events = socket.takeEvents();

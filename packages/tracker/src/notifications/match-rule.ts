@@ -1,7 +1,7 @@
 import type { Attributes } from '@rastro/fleet';
 import type { NotificationBody } from '@rastro/fleet/schemas';
 
-/** Events older than this notify nobody any more. @source reference/tracking-api.md §8.1 */
+/** Events older than this notify nobody any more. @source docs/reference/tracking-api.md §8.1 */
 export const OLDEST_EVENT_MS = 900_000;
 
 interface HappenedEvent {
@@ -10,7 +10,10 @@ interface HappenedEvent {
   readonly attributes: Attributes;
 }
 
-/** Does a rule speak of such an event? Whose, where and when is asked elsewhere. @source reference §8.1, 3 */
+/**
+ * Does a rule speak of such an event? Whose, where and when is asked elsewhere.
+ * @source docs/reference/tracking-api.md §8.1, 3
+ */
 export const matchesRule = (
   rule: Pick<NotificationBody, 'type' | 'attributes'>,
   event: HappenedEvent,

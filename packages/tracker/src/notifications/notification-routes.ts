@@ -36,7 +36,7 @@ const LONGEST_PAGE = 1000;
 /** Not for announcements: they go to users, not to vehicles, and not only to open browsers. */
 const NOT_FOR_ANNOUNCEMENTS = new Set<string>(['web', 'command']);
 
-/** @source reference/tracking-api.md §3.12; deliveries are our own. */
+/** @source docs/reference/tracking-api.md §3.12; deliveries are our own. */
 export function notificationRoutes(deps: Deps) {
   const { notifier, directory, storage } = deps;
   const tests = new Throttle(TESTS, TESTS_MS, deps.clock);

@@ -370,7 +370,10 @@ export class Notifier {
 
 const keyOf = (...parts: readonly (number | string)[]): string => parts.join(':');
 
-/** SPEC §3: sound, its address, colour, whether pinned, and the corner, under the product's own prefix. */
+/**
+ * docs/reference/requirements.md SPEC §3: sound, its address, colour, whether pinned, and the corner, under the
+ * product's own prefix.
+ */
 const PRESENTATION = /^[\w-]+\.(?:sound|soundURL|color|pin|position)$/;
 const presentationOf = ({ attributes }: NotificationBody): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => PRESENTATION.test(name)));

@@ -45,7 +45,7 @@ export class RuleIndex {
     });
   }
 
-  /** @source reference/tracking-api.md §8.1, 2 to 4: linked to the device or its groups, or `always`. */
+  /** @source docs/reference/tracking-api.md §8.1, 2 to 4: linked to the device or its groups, or `always`. */
   matches(event: StoredEvent): readonly Match[] {
     if (!this.#count.has(event.type)) return [];
     const device = this.#directory.devices.get(event.deviceId);

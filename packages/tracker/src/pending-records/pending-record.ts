@@ -92,7 +92,7 @@ export const positionOf = (pendingRecord: PendingRecord, id: number): StoredPosi
   id,
 });
 
-/** Number of an attribute; numeric texts are read (reference §2.3). */
+/** Number of an attribute; numeric texts are read (docs/reference/tracking-api.md §2.3). */
 export function numberOf(value: AttributeValue | undefined): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.trim() === '') return null;

@@ -15,7 +15,7 @@ interface Deps {
 }
 const MAX_BULK = 10_000;
 
-/** @source reference/tracking-api.md §3.8 */
+/** @source docs/reference/tracking-api.md §3.8 */
 export function permissionRoutes({ directory, restrictions }: Deps) {
   const change = async (caller: Caller, bodies: readonly unknown[], linking: boolean): Promise<void> => {
     restrictions.requireWrite(caller);

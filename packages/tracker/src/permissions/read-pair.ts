@@ -2,7 +2,7 @@ import { isOwnerKind, propertiesOf } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
 import { appError } from '../errors/app-error.ts';
 
-/** Two members; their order says which owns the other. @source reference/tracking-api.md §2.17 @throws AppError */
+/** Two members; their order says which owns the other. @source docs/reference/tracking-api.md §2.17 @throws AppError */
 export function readPair(body: unknown, anyId = false): StoredLink {
   const entries = body !== null && typeof body === 'object' ? Object.entries(body) : [];
   const [owner, property] = entries;

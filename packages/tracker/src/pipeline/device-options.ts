@@ -27,7 +27,7 @@ interface Resolved {
 /**
  * The settings of a device: its own attributes, else those of its groups from the nearest up, else of the server (few
  * names), else the installation's. Cached until the device, a group or the server record changes.
- * @source reference/tracking-api.md §2.20
+ * @source docs/reference/tracking-api.md §2.20
  */
 export class DeviceOptions {
   readonly #base: PipelineOptions;

@@ -31,7 +31,7 @@ export const UNPLACED_RULES: readonly EventRule[] = [
   driver,
 ];
 
-/** Rules for live positions, in the order in which events are raised; reference §6.2 step 19. */
+/** Rules for live positions, in the order in which events are raised; docs/reference/tracking-api.md §6.2 step 19. */
 export const EVENT_RULES: readonly EventRule[] = [
   ...RECORD_RULES,
   overspeed,

@@ -5,7 +5,7 @@ import type { StageContext } from './stage.ts';
 
 /**
  * Reason why a position is not stored, or null. All off by default but "future", as in the tracking API.
- * @source reference/tracking-api.md §6.5, §6.3 "device calendar"
+ * @source docs/reference/tracking-api.md §6.5, §6.3 "device calendar"
  */
 export function rejectionReason(pendingRecord: PendingRecord, context: StageContext): string | null {
   const { entity, last, now, late, around } = context;

@@ -14,7 +14,7 @@ export interface WatchDeps {
   readonly live: LiveDevices;
 }
 
-/** Interval of the checks for silent devices. @source reference/tracking-api.md §8.5 */
+/** Interval of the checks for silent devices. @source docs/reference/tracking-api.md §8.5 */
 const CHECK_MS = 900_000;
 
 /**

@@ -10,7 +10,7 @@ export interface InactivityPeriod {
 /**
  * The newest moment at which a silent device is to be reported, if it lies in a stretch of time.
  * @param after Not included; the stretch ends now.
- * @source reference/tracking-api.md §6.7 "deviceInactive"
+ * @source docs/reference/tracking-api.md §6.7 "deviceInactive"
  */
 export function inactivityMoment(
   { lastUpdate, startMs, periodMs }: InactivityPeriod,

@@ -4,7 +4,7 @@ import { DEFAULT_TRIP_PARAMETERS, knots, type Knots, type TripParameters } from 
 
 /**
  * Settings of the pipeline, for the installation and, where an attribute says otherwise, for one device
- * (`device-options.ts`); names and defaults as reference/tracking-api.md §2.20 and §6.5. Off = null.
+ * (`device-options.ts`); names and defaults as docs/reference/tracking-api.md §2.20 and §6.5. Off = null.
  */
 export interface PipelineOptions {
   readonly filter: {

@@ -143,7 +143,7 @@ export class Pipeline {
 
   /**
    * The newest position once more, with totals set by hand. It raises nothing.
-   * @returns null when there is no position. @source reference/tracking-api.md §3.5
+   * @returns null when there is no position. @source docs/reference/tracking-api.md §3.5
    */
   accumulate(entity: DeviceEntity, totals: Accumulators, now: number): Processed | null {
     const device = this.#deps.live.of(entity.id);

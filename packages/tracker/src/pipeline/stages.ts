@@ -13,8 +13,8 @@ const GPS_EPOCH = Date.UTC(1980, 0, 6);
 const ROLLOVER_AGE_MS = 1024 * WEEK_MS - 90 * DAY_MS;
 
 /**
- * The order in which a record becomes a position; reference/tracking-api.md §6.2. The first four settle time and place,
- * so that the runner can separate late from live records; the rest follow.
+ * The order in which a record becomes a position; docs/reference/tracking-api.md §6.2. The first four settle time and
+ * place, so that the runner can separate late from live records; the rest follow.
  */
 export const SETTLING_STAGES: readonly Stage[] = [
   (pendingRecord, context) => computeAttributes('early', pendingRecord, context),

@@ -2,7 +2,7 @@ import type { WatchDeps } from './inactivity-watch.ts';
 
 /**
  * Marks devices that have been silent for a while as `unknown`.
- * @param statusTimeoutMs `status.timeout` of the tracking API, 600 s. @source reference/tracking-api.md §6.1
+ * @param statusTimeoutMs `status.timeout` of the tracking API, 600 s. @source docs/reference/tracking-api.md §6.1
  * @returns a function that stops the watch.
  */
 export function watchStatusTimeout(

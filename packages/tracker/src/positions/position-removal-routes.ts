@@ -12,7 +12,10 @@ interface Deps {
 /** A long history takes its time. */
 const PATIENCE_MS = 600_000;
 
-/** History taken away. The newest position that is left becomes the latest. @source reference §3.9 */
+/**
+ * History taken away. The newest position that is left becomes the latest.
+ * @source docs/reference/tracking-api.md §3.9
+ */
 export function positionRemovalRoutes({ storage, restrictions, bus }: Deps) {
   return handlers({
     'DELETE /positions/:id': async ({ caller, params: { id } }) => {

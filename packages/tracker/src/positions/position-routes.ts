@@ -26,7 +26,7 @@ interface Deps {
 /** More ids than this in one request are rejected, not cut. */
 const MAX_IDS = 2000;
 
-/** @source reference/tracking-api.md §3.9, §3.10 */
+/** @source docs/reference/tracking-api.md §3.9, §3.10 */
 export function positionRoutes(deps: Deps) {
   const { storage, restrictions, live } = deps;
   return handlers({

@@ -17,7 +17,7 @@ import type { ReportReader } from './report-reader.ts';
 import { averageSpeed } from './track-measure.ts';
 import { litres, spentLitres, withTrips } from './with-trips.ts';
 
-/** Over a shorter way, use by distance says nothing. @source history-and-reports.md §3.2 */
+/** Over a shorter way, use by distance says nothing. @source docs/reference/history-and-reports.md §3.2 */
 const MIN_RATED_M = 20_000;
 
 /** Time of the lines: one line, or one for each civil day of a zone; all of it, or only some hours. */

@@ -64,7 +64,7 @@ function common(device: ReportDevice, start: TrackMeasure, end: TrackMeasure) {
   };
 }
 
-/** @source reference/tracking-api.md §2.19, §6.10 */
+/** @source docs/reference/tracking-api.md §2.19, §6.10 */
 export function tripItem(
   device: ReportDevice,
   { start, end, maxSpeed, spentFuel }: Stretch,
@@ -118,7 +118,7 @@ export function stopItem(device: ReportDevice, { start, end, spentFuel }: Stretc
 /**
  * One line for a period, or one a day.
  * @param daily Zone whose midnights part the days; null = the whole period in one.
- * @source reference/tracking-api.md §6.11, by the exact method for any period
+ * @source docs/reference/tracking-api.md §6.11, by the exact method for any period
  */
 export async function* summary(
   reader: HistoryReader,

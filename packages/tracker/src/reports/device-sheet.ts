@@ -10,7 +10,7 @@ import { writeXlsx } from '@rastro/outgoing/sheets';
 
 /**
  * The caller's vehicles with their latest positions. @param brand At the head of its print. @source
- * reference/tracking-api.md §3.11
+ * docs/reference/tracking-api.md §3.11
  */
 export async function deviceSheet(deps: ReportDeps, caller: Caller, brand: string): Promise<Buffer> {
   const { directory, visibility, live } = deps;

@@ -73,7 +73,7 @@ export async function geofenceVisits(
     }));
 }
 
-/** Track, events and their positions of a device, for one picture. @source reference/tracking-api.md §3.11 */
+/** Track, events and their positions of a device, for one picture. @source docs/reference/tracking-api.md §3.11 */
 export async function combined(
   reader: HistoryReader,
   device: ReportDevice,

@@ -29,7 +29,7 @@ interface ReportCall {
   readonly request: FastifyRequest;
 }
 
-/** Reports as streamed JSON, as sheets and by mail. @source reference/tracking-api.md §3.11 */
+/** Reports as streamed JSON, as sheets and by mail. @source docs/reference/tracking-api.md §3.11 */
 export function reportRoutes(deps: ReportDeps) {
   const service = new ReportService(deps.reports, deps.clock);
   const as = (type: ReportType, format: Format | null) => (call: ReportCall, reply: FastifyReply) =>

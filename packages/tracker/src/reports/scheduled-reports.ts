@@ -26,7 +26,7 @@ const CATCH_UP_MS = 7 * 86_400_000;
 /**
  * Mails the reports whose calendar periods have ended since the last check. The cursor is stored before the mails
  * leave: after a crash one may be missing, none comes twice.
- * @returns how many were mailed. @source reference/tracking-api.md §3.11 "Scheduled reports"
+ * @returns how many were mailed. @source docs/reference/tracking-api.md §3.11 "Scheduled reports"
  */
 export async function mailDueReports(deps: ReportDeps): Promise<number> {
   const { storage, clock, directory, around, mailer } = deps;

@@ -31,7 +31,7 @@ export interface TrackMeasure {
 /**
  * Metres between two marks: by the vehicle's own odometer where both ends have it, else along the track.
  * The running total on the positions is not used: it cannot know records that came late.
- * @source reference/tracking-api.md §6.10 "distance"
+ * @source docs/reference/tracking-api.md §6.10 "distance"
  */
 export function distanceBetween(start: TrackMeasure, end: TrackMeasure, ignoreOdometer: boolean): number {
   if (ignoreOdometer) return end.metres - start.metres;
@@ -53,7 +53,7 @@ export function odometers(
   return { startOdometer: read(start, name), endOdometer: read(end, name) };
 }
 
-/** 0 when no time passed. @source reference/tracking-api.md §6.10 "averageSpeed" */
+/** 0 when no time passed. @source docs/reference/tracking-api.md §6.10 "averageSpeed" */
 export const averageSpeed = (metres: number, durationMs: number): Knots =>
   knotsFromMetresPerSecond(durationMs > 0 ? (metres * 1000) / durationMs : 0);
 

@@ -25,7 +25,7 @@ function find(points: readonly Point[], capacity = 0): Stretch[] {
 const brief = (stretches: readonly Stretch[]) =>
   stretches.map((s) => [s.kind, s.start.position.fixTime / 1000, s.end.position.fixTime / 1000]);
 
-/** The check track of reference/tracking-api.md §6.10. */
+/** The check track of docs/reference/tracking-api.md §6.10. */
 const TRACK: readonly Point[] = [
   { t: 0, latitude: 52 },
   { t: 60, latitude: 52 },

@@ -29,7 +29,7 @@ interface Sample extends TripSample {
 /**
  * Cuts a device's track into trips and stops, by the rules of the live pipeline replayed from a fresh state.
  * What is under way at the first position starts there; what is unfinished ends at the last one.
- * @source reference/tracking-api.md §6.8, §6.10 (the exact, "slow" method, for any period)
+ * @source docs/reference/tracking-api.md §6.8, §6.10 (the exact, "slow" method, for any period)
  */
 export class TripFinder {
   readonly #parameters: TripParameters;

@@ -110,7 +110,7 @@ type Piece = ReturnType<DeviceTrips['pieces']>[number];
 const totalBefore = ({ trips }: ReportReader, deviceTrips: DeviceTrips, instant: number): number =>
   sumsBefore(trips, deviceTrips, instant).distanceM;
 
-/** @source reference/tracking-api.md §2.19, §6.10 */
+/** @source docs/reference/tracking-api.md §2.19, §6.10 */
 function tripItem(
   device: ReportDevice,
   { start, end, began, ended, sums, odometer, driver }: Stretch,

@@ -301,7 +301,7 @@ function outgoing({ outgoing: settings, geocoder, clock }: ApiOptions, statistic
   };
 }
 
-/** Event that test notifications show in browsers. @source reference/tracking-api.md §3.12 */
+/** Event that test notifications show in browsers. @source docs/reference/tracking-api.md §3.12 */
 const testEvent = (now: number) => ({
   id: 0,
   attributes: { message: 'test' },

@@ -14,7 +14,7 @@ export function serializeDeviceCommand(c: StoredCommand): DeviceCommand {
   };
 }
 
-/** A saved command, as clients of the tracking API expect it. @source reference/tracking-api.md §2.9 */
+/** A saved command, as clients of the tracking API expect it. @source docs/reference/tracking-api.md §2.9 */
 export const serializeSavedCommand = (command: Omit<SavedCommand, 'deviceId'>): SavedCommand => ({
   ...command,
   deviceId: 0,

@@ -13,7 +13,7 @@ import type { DeviceEntity, ServerEntity, SharedThing, UserEntity } from '../dir
 import { apiDate } from './api-date.ts';
 import type { CommittedState } from '../committed/committed-devices.ts';
 
-/** Shapes that leave the server, by reference/tracking-api.md §2. */
+/** Shapes that leave the server, by docs/reference/tracking-api.md §2. */
 
 export function serializePosition(p: StoredPosition): Position {
   return {

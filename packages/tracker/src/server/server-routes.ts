@@ -34,7 +34,7 @@ interface Deps {
   readonly restart: () => void;
 }
 
-/** @source reference/tracking-api.md §3.15 */
+/** @source docs/reference/tracking-api.md §3.15 */
 export function serverRoutes(deps: Deps) {
   const { directory, firstAdministrator } = deps;
   const zones = timeZoneNames();
@@ -85,7 +85,7 @@ function pointIn(text: string): { readonly latitude: number; readonly longitude:
   return point;
 }
 
-/** Addresses of places and places of addresses. @source reference/tracking-api.md §3.15 */
+/** Addresses of places and places of addresses. @source docs/reference/tracking-api.md §3.15 */
 export const geocodeRoutes = ({
   geocoder,
   places,

@@ -21,7 +21,7 @@ interface Deps extends SessionDeps {
   readonly publicUrl: string | null;
 }
 
-/** Signing in at the company's own provider. @source reference/tracking-api.md §3.2 */
+/** Signing in at the company's own provider. @source docs/reference/tracking-api.md §3.2 */
 export function openIdRoutes(deps: Deps) {
   const { openId, publicUrl } = deps;
   const keyedMutex = new KeyedMutex();

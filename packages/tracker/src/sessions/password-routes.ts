@@ -36,7 +36,8 @@ const SHORTEST = 4;
 
 /**
  * A forgotten password: a link by mail, good once and for an hour. A request does not reveal whether an account exists.
- * @source reference/tracking-api.md §3.3; SPEC §7 has both steps at /session/password.
+ * @source docs/reference/tracking-api.md §3.3; docs/reference/requirements.md SPEC §7 has both steps at
+ * /session/password.
  */
 export function passwordRoutes(deps: Deps) {
   const { directory, credentials, clock, mailer, statistics, log, publicUrl, brands } = deps;

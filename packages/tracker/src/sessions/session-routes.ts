@@ -29,7 +29,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const TOKEN_LIFE_MS = 7 * DAY_MS;
 const MAX_NAME = 128;
 
-/** Sign in and out, log in as. @source reference/tracking-api.md §3.2 */
+/** Sign in and out, log in as. @source docs/reference/tracking-api.md §3.2 */
 export function sessionRoutes(deps: Deps) {
   const { authenticator, credentials, restrictions } = deps;
 
@@ -106,7 +106,7 @@ function actorOf({ directory, delegation }: Deps, { user, credential }: Caller):
   return actor === undefined ? null : delegation.effective(actor);
 }
 
-/** Login tokens. @source reference/tracking-api.md §3.2 */
+/** Login tokens. @source docs/reference/tracking-api.md §3.2 */
 export const tokenRoutes = ({
   credentials,
   restrictions,

@@ -31,7 +31,7 @@ interface Wanted extends Omit<SharedThing, 'createdTime' | 'madeBy'> {
 /** A link lives as long as its guest; this only has to be longer. */
 const LINK_LIFE_MS = 100 * 365 * 86_400_000;
 
-/** Shares for a limited time: made, listed, extended, ended. @source reference/tracking-api.md §3.7 */
+/** Shares for a limited time: made, listed, extended, ended. @source docs/reference/tracking-api.md §3.7 */
 export function shareRoutes(deps: Deps) {
   const { directory, restrictions, credentials, clock } = deps;
 

@@ -59,7 +59,7 @@ type Query = Call<'GET /users'>['query'];
 type Body = Call<'POST /users'>['body'];
 const NO_QUERY: Pick<Query, 'userId' | 'deviceId'> = { userId: null, deviceId: null };
 
-/** @source reference/tracking-api.md §3.4 */
+/** @source docs/reference/tracking-api.md §3.4 */
 export function userRoutes(userDeps: UserDeps) {
   const deps: Deps = { ...userDeps, notifyOwner: changeNotices(userDeps) };
   const { directory, restrictions, credentials, delegation, visibility, lastSeen, slots: keyedMutex } = deps;
@@ -103,7 +103,7 @@ export function userRoutes(userDeps: UserDeps) {
     'DELETE /users/:id': async ({ caller, params }) => {
       const user = restrictions.user(caller, params.id);
       restrictions.requireWrite(caller);
-      // SPEC §5: nobody deletes themselves or an administrator above them.
+      // docs/reference/requirements.md SPEC §5: nobody deletes themselves or an administrator above them.
       if (user.id === caller.user.id) throw appError.badInput('id: nobody can delete his own account');
       if (user.administrator && !caller.user.administrator) throw appError.administratorOnly();
       await keyedMutex.run('administrators', async () => {
@@ -278,7 +278,7 @@ const dateOf = (instant: number | undefined): string | null =>
   instant === undefined ? null : apiDate(instant);
 const isManager = (user: UserEntity): boolean => user.administrator || user.userLimit !== 0;
 
-/** Even a read-only account may store its push tokens. @source reference/tracking-api.md §3.4 */
+/** Even a read-only account may store its push tokens. @source docs/reference/tracking-api.md §3.4 */
 function isTokensOnly(before: UserEntity, after: Omit<UserEntity, 'passwordHash'>): boolean {
   const bare = (user: Omit<UserEntity, 'passwordHash'>): string => {
     const { notificationTokens: _t, termsAccepted: _a, ...attributes } = user.attributes;

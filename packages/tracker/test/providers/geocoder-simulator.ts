@@ -14,7 +14,7 @@ export interface GeocoderSimulator {
   close(): void;
 }
 
-/** Answers as a test sets it; the answers in the tests are those of reference/integrations.md §6. */
+/** Answers as a test sets it; the answers in the tests are those of docs/reference/integrations.md §6. */
 export async function startGeocoderSimulator(): Promise<GeocoderSimulator> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

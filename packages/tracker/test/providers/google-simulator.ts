@@ -6,7 +6,7 @@ import {
   type SimulatedAnswer,
 } from '@rastro/outgoing/testing';
 
-/** Google's token endpoint and FCM HTTP v1, as far as reference/integrations.md §2.4 states them. */
+/** Google's token endpoint and FCM HTTP v1, as far as docs/reference/integrations.md §2.4 states them. */
 export interface GoogleSimulator {
   readonly http: HttpSimulator;
   readonly account: {

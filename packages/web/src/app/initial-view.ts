@@ -2,7 +2,7 @@ import type { LatLng } from '@rastro/fleet';
 import { isMapCentre } from '../kernel/map-defaults/map-centre.ts';
 import type { SignedIn } from '../kernel/session/session.ts';
 
-/** @source SPEC §9 "Default map zoom" */
+/** @source docs/reference/requirements.md SPEC §9 "Default map zoom" */
 const DEFAULT_ZOOM = 17;
 
 export interface InitialView {

@@ -8,7 +8,7 @@ import { useScreenTitle } from '../ui/screen-title.ts';
 import styles from './page.module.css';
 import { useServices } from '../kernel/services.tsx';
 
-/** @source SPEC §9: as the socket, try again every 5 s. */
+/** @source docs/reference/requirements.md SPEC §9: as the socket, try again every 5 s. */
 const RETRY_MS = 5000;
 
 /** The server cannot be reached. Tries again by itself and returns to where the user wanted to go. */

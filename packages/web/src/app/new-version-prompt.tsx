@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import styles from './new-version-prompt.module.css';
 import { useServices } from '../kernel/services.tsx';
 
-/** Asks before a newer version replaces this one. @source SPEC §8 "New service-worker content" */
+/**
+ * Asks before a newer version replaces this one.
+ * @source docs/reference/requirements.md SPEC §8 "New service-worker content"
+ */
 export function NewVersionPrompt() {
   const { t } = useTranslation('common');
   const { newVersion } = useServices();

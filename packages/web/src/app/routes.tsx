@@ -12,7 +12,7 @@ import type { Session } from '../kernel/session/session.ts';
 
 /**
  * Every screen and what it needs, in one list. The login comes with the first file; everything else when needed.
- * Public: the login pages and /maintenance (SPEC §2).
+ * Public: the login pages and /maintenance (docs/reference/requirements.md SPEC §2).
  */
 export function routes(session: Session): RouteObject[] {
   return [

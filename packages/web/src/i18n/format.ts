@@ -12,7 +12,7 @@ export interface Format {
   distance(metres: number): string;
   /** A distance measured by hand: small ones in meters or feet. */
   length(metres: number): string;
-  /** Square kilometers with two decimals (SPEC §5 "Area display"). */
+  /** Square kilometers with two decimals (docs/reference/requirements.md SPEC §5 "Area display"). */
   area(squareMetres: number): string;
   number(value: number, maxDigits?: number): string;
   /** A number with a unit of `Intl`, e.g. `percent`, `liter`; `celsius` is shown in the user's own unit. */

@@ -17,7 +17,8 @@ export interface LanguageSources {
 
 /**
  * Chooses the language: query, own choice, account, browser, page; English when none is ours.
- * @source SPEC §1 (query, browser, page); an explicit choice stands before what is only guessed.
+ * @source docs/reference/requirements.md SPEC §1 (query, browser, page); an explicit choice stands before what is only
+ * guessed.
  */
 export function chooseLanguage({ query, chosen, account, browser, page }: LanguageSources): Language {
   for (const wish of [query, chosen, account, ...browser, page]) {

@@ -54,7 +54,7 @@ export function centsText(cents: number, language: Language): string {
   );
 }
 
-/** @source SPEC §9 "Currency" */
+/** @source docs/reference/requirements.md SPEC §9 "Currency" */
 export const moneySign = (language: Language): string => (language === 'en' ? '$' : 'R$');
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Converters for preferences that another front end of the same server left in this browser under the names of SPEC §3.
- * Users who switch keep their choices; an unreadable value is passed on to its reader, which ignores it.
+ * Converters for preferences that another front end of the same server left in this browser under the names of
+ * docs/reference/requirements.md SPEC §3. Users who switch keep their choices; an unreadable value is passed on to its
+ * reader, which ignores it.
  */
 export const FORMER_FORMS: Readonly<Record<string, (stored: string) => string | null>> = {
   // Words that were searched for; ours is a query text.

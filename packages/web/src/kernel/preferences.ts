@@ -5,7 +5,10 @@ export interface Preferences {
   read(name: PreferenceName): string | null;
   write(name: PreferenceName, value: string | null): void;
 }
-/** Names as in SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`, `acknowledged`, `fencesHidden`, `qrActs`, `firstHours` and `connect` are ours. */
+/**
+ * Names as in docs/reference/requirements.md SPEC §3 "Local preferences"; `mapBase`, `locale`, `navOpen`,
+ * `acknowledged`, `fencesHidden`, `qrActs`, `firstHours` and `connect` are ours.
+ */
 export type PreferenceName =
   | 'isMuted'
   /** User who subscribed this browser to push, and the endpoint. */

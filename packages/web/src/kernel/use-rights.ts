@@ -10,7 +10,10 @@ export interface Rights {
   readonly isReadonly: boolean;
 }
 
-/** Whether a user has, or may have, users of their own. @source SPEC §5 "The users list is loaded only if" */
+/**
+ * Whether a user has, or may have, users of their own.
+ * @source docs/reference/requirements.md SPEC §5 "The users list is loaded only if"
+ */
 export const mayHaveUsers = ({
   administrator,
   userLimit,

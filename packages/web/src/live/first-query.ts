@@ -1,4 +1,7 @@
 import type { ListQuery } from './fleet.ts';
 
-/** The list before anybody asked for something else (SPEC §4: the default order is name-asc). */
+/**
+ * The list before anybody asked for something else (docs/reference/requirements.md SPEC §4: the default order is
+ * name-asc).
+ */
 export const FIRST_QUERY: ListQuery = { text: '', status: 'all', motion: 'all', sort: 'name-asc' };

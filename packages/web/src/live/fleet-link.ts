@@ -24,7 +24,7 @@ export interface FleetAddresses {
   readonly socketUrl: string;
 }
 
-/** A read that takes longer than this has failed (SPEC §9: tracking server API). */
+/** A read that takes longer than this has failed (docs/reference/requirements.md SPEC §9: tracking server API). */
 const READ_TIMEOUT_MS = 60_000;
 
 /** Drives the session: the real socket, the real requests and the real clock. */

@@ -55,7 +55,10 @@ export const NO_NAMES: FleetNames = {
   places: new Map(),
 };
 
-/** Of all vehicles the user may see, whatever the query. `stopped` = online and not moving (SPEC §4). */
+/**
+ * Of all vehicles the user may see, whatever the query. `stopped` = online and not moving
+ * (docs/reference/requirements.md SPEC §4).
+ */
 export interface FleetCounts {
   readonly total: number;
   readonly online: number;

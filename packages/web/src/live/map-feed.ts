@@ -18,7 +18,7 @@ export interface MapView {
   /** Gets its label first; null = none is selected. */
   readonly selectedId: number | null;
 }
-/** Label of a vehicle, by the names of SPEC §3 `mapPref`. */
+/** Label of a vehicle, by the names of docs/reference/requirements.md SPEC §3 `mapPref`. */
 export interface LabelChoice {
   readonly name: boolean;
   readonly plate: boolean;

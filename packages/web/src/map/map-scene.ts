@@ -42,7 +42,7 @@ const VIEW_PAUSE_MS = 120;
 /** Where the map is before the fleet is known. */
 const FIRST_VIEW = { centre: { latitude: -14, longitude: -52 }, zoom: 2.5 };
 
-/** @source SPEC §3 "Local preferences": `mapPref`. */
+/** @source docs/reference/requirements.md SPEC §3 "Local preferences": `mapPref`. */
 export interface MapPreferences extends LabelChoice {
   readonly clustered: boolean;
   /** Shows the number of vehicles in each geofence next to its name. */

@@ -7,7 +7,10 @@ import { CollectedTrail } from './collected-trail.ts';
 import { trailFeature } from './map-features.ts';
 import { MOVE_MS } from './vehicle-instances.ts';
 
-/** Zoom at which a vehicle chosen from a list is shown, unless the map is nearer (SPEC §9: 17). */
+/**
+ * Zoom at which a vehicle chosen from a list is shown, unless the map is nearer
+ * (docs/reference/requirements.md SPEC §9: 17).
+ */
 const SHOW_ZOOM = 17;
 const SHOW_MS = 900;
 /** Nearer to the zoom of a flight than this is there. */

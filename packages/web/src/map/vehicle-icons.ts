@@ -18,7 +18,7 @@ const MIRRORS = ovals(14.5, 22.5, 3.4, 2.2);
 const windscreen = (y: number, half: number, depth: number): string =>
   `M${32 - half} ${y + 3}Q32 ${y - 3} ${32 + half} ${y + 3}L${32 + half - 3} ${y + depth}Q32 ${y + depth - 3.5} ${32 - half + 3} ${y + depth}Z`;
 
-/** The icon set of the product (SPEC §3), seen from above. */
+/** The icon set of the product (docs/reference/requirements.md SPEC §3), seen from above. */
 export const VEHICLE_ICONS: Readonly<Record<DeviceCategory, VehicleIcon>> = {
   default: {
     body: 'M32 3L46.5 21.5A20 20 0 1 1 17.5 21.5Z',

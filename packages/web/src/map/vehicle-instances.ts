@@ -1,7 +1,9 @@
 import { MapFlag, type MapPatch } from '../live/map-feed.ts';
 import { VehiclePace } from './vehicle-pace.ts';
 
-/** Duration of a vehicle's move to its new place (SPEC §9: map marker move animation). */
+/**
+ * Duration of a vehicle's move to its new place (docs/reference/requirements.md SPEC §9: map marker move animation).
+ */
 export const MOVE_MS = 500;
 /** Bytes of one vehicle in the buffer: 11 floats, 4 small numbers, 2 colors. */
 export const STRIDE = 56;

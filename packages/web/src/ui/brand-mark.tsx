@@ -8,7 +8,7 @@ export interface BrandMarkProps {
   readonly widthPx: number | null;
 }
 
-/** The logo of the host's brand, or its title as text (SPEC §2 "Layout"). */
+/** The logo of the host's brand, or its title as text (docs/reference/requirements.md SPEC §2 "Layout"). */
 export function BrandMark({ title, logo, size, widthPx }: BrandMarkProps) {
   if (logo !== null) {
     // One that has a width of its own is as high as that makes it, as far as the place for it goes.

@@ -21,7 +21,7 @@ export interface PanelProps {
   readonly actions?: ReactNode;
   /** Where the back button goes; absent = no back button. */
   readonly back?: string;
-  /** May take the whole width, through `?expand=true` (SPEC §2). */
+  /** May take the whole width, through `?expand=true` (docs/reference/requirements.md SPEC §2). */
   readonly expandable?: boolean;
   /** On a phone it opens over the whole screen: a form whose buttons are at the end. */
   readonly tall?: boolean;

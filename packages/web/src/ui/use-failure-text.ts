@@ -2,7 +2,7 @@ import type { ApiFailure } from '@rastro/tracking-client';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says a failure in the user's language, from the error catalog (SPEC §8). */
+/** Says a failure in the user's language, from the error catalog (docs/reference/requirements.md SPEC §8). */
 export function useFailureText(): (failure: Pick<ApiFailure, 'code' | 'message'>) => string {
   const { t, i18n } = useTranslation('errors');
   return useCallback(

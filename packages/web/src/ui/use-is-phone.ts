@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** @source SPEC §9 "Mobile detection": a mobile user agent, or width up to 768 px. */
+/** @source docs/reference/requirements.md SPEC §9 "Mobile detection": a mobile user agent, or width up to 768 px. */
 const PHONE_WIDTH = '(max-width: 768px)';
 const PHONE_AGENT = /Android.+Mobile|iPhone|iPod|Windows Phone|IEMobile|Opera Mini/i;
 

@@ -48,7 +48,7 @@ export async function collectorOf(
   return account && { account, provider: open(account) };
 }
 
-/** Due dates follow the calendar of the provider. @source reference/integrations.md §1.3 */
+/** Due dates follow the calendar of the provider. @source docs/reference/integrations.md §1.3 */
 const PROVIDER_ZONE = 'America/Sao_Paulo';
 export const providerToday = ({ clock }: Pick<CollectDeps, 'clock'>): CivilDate =>
   dateIn(PROVIDER_ZONE, clock.now());

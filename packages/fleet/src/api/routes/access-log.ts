@@ -19,7 +19,10 @@ const log = {
   errors: [404, 501, 502],
 } as const;
 
-/** Access log of positions (LGPD), for administrators and managers of users. @source PRODUCT §15 */
+/**
+ * Access log of positions (LGPD), for administrators and managers of users.
+ * @source docs/reference/requirements.md PRODUCT §15
+ */
 export const ACCESS_LOG_ROUTES = defineRoutes({
   'GET /devices/:id/viewings': {
     ...log,

@@ -8,7 +8,7 @@ import { at, defineRoutes, file, json, listOf, nothing, one } from '../route.ts'
 const area = 'commands';
 const deviceId = theId('The device');
 
-/** @source reference/tracking-api.md §3.13; `queue` is our own. */
+/** @source docs/reference/tracking-api.md §3.13; `queue` is our own. */
 export const COMMAND_ROUTES = defineRoutes({
   'GET /commands/types': {
     area,
@@ -55,7 +55,7 @@ export const COMMAND_ROUTES = defineRoutes({
   },
 });
 
-/** @source reference/tracking-api.md §3.14 */
+/** @source docs/reference/tracking-api.md §3.14 */
 export const COMPUTED_ROUTES = defineRoutes({
   'POST /attributes/computed/test': {
     area: 'computed attributes',

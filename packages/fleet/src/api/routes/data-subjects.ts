@@ -7,7 +7,7 @@ const errors = [404, 409, 501, 502] as const;
 
 /**
  * Stored data about a data subject, and its erasure (LGPD); for administrators and the subject's manager.
- * @source PRODUCT §15
+ * @source docs/reference/requirements.md PRODUCT §15
  */
 export const DATA_SUBJECT_ROUTES = defineRoutes({
   'GET /users/:id/data': {

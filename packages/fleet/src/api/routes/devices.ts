@@ -20,7 +20,7 @@ const readFirstPage: AuditRule = (call) => (Number(call.query['after'] ?? 0) > 0
 
 /**
  * Seeing one's vehicles live needs no right but a link, because guests and drivers do it too.
- * @source reference/tracking-api.md §3.5
+ * @source docs/reference/tracking-api.md §3.5
  */
 export const DEVICE_ROUTES = defineRoutes({
   ...crud<Device>()('devices', {
@@ -132,7 +132,7 @@ export const DEVICE_ROUTES = defineRoutes({
   },
 });
 
-/** @source reference/tracking-api.md §3.6 */
+/** @source docs/reference/tracking-api.md §3.6 */
 export const GROUP_ROUTES = defineRoutes({
   ...crud<Group>()('groups', {
     area: 'groups',

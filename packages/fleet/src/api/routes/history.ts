@@ -47,7 +47,7 @@ const positionFile = (format: string, type: string) => ({
   accessLog: 'export' as const,
 });
 
-/** @source reference/tracking-api.md §3.9, §3.10 */
+/** @source docs/reference/tracking-api.md §3.9, §3.10 */
 export const POSITION_ROUTES = defineRoutes({
   'GET /positions': {
     area: 'positions',
@@ -189,7 +189,7 @@ export const TRACK_ROUTES = defineRoutes({
   },
 });
 
-/** @source reference/tracking-api.md §3.11 */
+/** @source docs/reference/tracking-api.md §3.11 */
 export const REPORT_ROUTES = {
   // Made of the registry of reports, so the keys are its names.
   ...(Object.fromEntries([

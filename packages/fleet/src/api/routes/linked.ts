@@ -47,7 +47,7 @@ function routesOf(kind: LinkedKind): RouteTable {
   });
 }
 
-/** Everything that is linked to a user. @source reference/tracking-api.md §3.1 */
+/** Everything that is linked to a user. @source docs/reference/tracking-api.md §3.1 */
 // Merged by name; the types are those of the registry.
 export const LINKED_ROUTES = Object.fromEntries(
   LINKED_KIND_NAMES.flatMap((kind) => Object.entries(routesOf(kind))),

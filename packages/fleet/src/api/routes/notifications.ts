@@ -8,7 +8,7 @@ import { defineRoutes, listOf, one } from '../route.ts';
 const area = 'notifications';
 const access = 'notifications.view';
 
-/** @source reference/tracking-api.md §3.12; deliveries, push subscriptions and webhook are our own. */
+/** @source docs/reference/tracking-api.md §3.12; deliveries, push subscriptions and webhook are our own. */
 export const NOTIFICATION_ROUTES = defineRoutes({
   'GET /notifications/types': {
     area,

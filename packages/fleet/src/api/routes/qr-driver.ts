@@ -9,7 +9,10 @@ const area = 'qr-driver';
 /** Null = the driver drives nothing. */
 const current = json(ANSWERS.QrCheckIn.nullable());
 
-/** Drivers who check in to vehicles. Their actions are audited where they happen. @source PRODUCT §6 */
+/**
+ * Drivers who check in to vehicles. Their actions are audited where they happen.
+ * @source docs/reference/requirements.md PRODUCT §6
+ */
 export const QR_ROUTES = defineRoutes({
   'GET /qr-driver': {
     area,

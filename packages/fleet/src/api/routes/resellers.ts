@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { integer } from '../query-fields.ts';
 import { defineRoutes, one } from '../route.ts';
 
-/** Customers as those see them who sell. @source PRODUCT §10 */
+/** Customers as those see them who sell. @source docs/reference/requirements.md PRODUCT §10 */
 export const RESELLER_ROUTES = defineRoutes({
   'GET /reseller': {
     area: 'resellers',

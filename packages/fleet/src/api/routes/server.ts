@@ -23,7 +23,7 @@ export interface PlaceAddress {
 const area = 'server';
 const restarted = did('restart', 'server', 1);
 
-/** @source reference/tracking-api.md §3.15, §3.16 */
+/** @source docs/reference/tracking-api.md §3.15, §3.16 */
 export const SERVER_ROUTES = defineRoutes({
   'GET /server': {
     area,

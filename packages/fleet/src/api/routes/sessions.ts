@@ -7,7 +7,7 @@ const area = 'session';
 /** A link on another site leads to our own page, where the user confirms. */
 const TO_OWN_PAGE = nothing(303);
 
-/** @source reference/tracking-api.md §3.2, §3.3 */
+/** @source docs/reference/tracking-api.md §3.2, §3.3 */
 export const SESSION_ROUTES = defineRoutes({
   'GET /session': {
     area,

@@ -6,7 +6,10 @@ import { defineRoutes, listOf, one } from '../route.ts';
 
 const area = 'stock';
 
-/** Trackers that wait for a vehicle, and their handover to customers. @source PRODUCT §7 */
+/**
+ * Trackers that wait for a vehicle, and their handover to customers.
+ * @source docs/reference/requirements.md PRODUCT §7
+ */
 export const STOCK_ROUTES = defineRoutes({
   'POST /stock/codes': {
     area,

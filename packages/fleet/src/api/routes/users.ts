@@ -12,7 +12,7 @@ import { defineRoutes, file, listOf, one, type AccessRule } from '../route.ts';
 
 const area = 'users';
 
-/** @source reference/tracking-api.md §3.4 */
+/** @source docs/reference/tracking-api.md §3.4 */
 export const USER_ROUTES = defineRoutes({
   'GET /users': {
     area,
@@ -100,7 +100,7 @@ const seeing: readonly AccessRule[] = [
   { access: 'administrator' },
 ];
 
-/** @source reference/tracking-api.md §3.8 */
+/** @source docs/reference/tracking-api.md §3.8 */
 export const PERMISSION_ROUTES = defineRoutes({
   'POST /permissions': {
     area: 'permissions',
@@ -142,8 +142,8 @@ export const PERMISSION_ROUTES = defineRoutes({
 const expiration = theInstant('Its end');
 
 /**
- * Shares are also called below the extension, as SPEC §7 has it: `/ext/shares`.
- * @source reference/tracking-api.md §3.7; the list and what is done with it are our own.
+ * Shares are also called below the extension, as docs/reference/requirements.md SPEC §7 has it: `/ext/shares`.
+ * @source docs/reference/tracking-api.md §3.7; the list and what is done with it are our own.
  */
 export const SHARE_ROUTES = defineRoutes({
   'GET /shares': {

@@ -96,7 +96,7 @@ const stretch = {
   endTime: instant(),
 };
 
-/** History of devices as the server sends it. @source reference/tracking-api.md §2.2, §2.19 */
+/** History of devices as the server sends it. @source docs/reference/tracking-api.md §2.2, §2.19 */
 export const HISTORY_ANSWERS = {
   Position: PositionAnswer,
   Network: NetworkAnswer,

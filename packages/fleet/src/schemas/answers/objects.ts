@@ -47,7 +47,7 @@ const share = {
   madeByName: maybeString(),
 };
 
-/** Objects that users create, as the server sends them. @source reference/tracking-api.md §2 */
+/** Objects that users create, as the server sends them. @source docs/reference/tracking-api.md §2 */
 export const OBJECT_ANSWERS = {
   Device: shapeOf<Device>()({
     id: whole(),

@@ -107,7 +107,8 @@ class GuestFeed {
     this.#positions = new Map(positions.map(({ deviceId, id }) => [deviceId, id]));
     const isNew = changed.length + moved.length + gone.length > 0;
     if (!isNew && !this.#isFirst) return;
-    // First the newest of everything, as reference §4.2 has it: the page has read the vehicles itself.
+    // First the newest of everything, as docs/reference/tracking-api.md §4.2 has it: the page has read the vehicles
+    // itself.
     const frame = {
       ...(this.#isFirst || moved.length > 0 ? { positions: this.#isFirst ? positions : moved } : {}),
       ...(!this.#isFirst && changed.length > 0 ? { devices: changed } : {}),

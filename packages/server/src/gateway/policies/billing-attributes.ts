@@ -2,7 +2,9 @@ import { isBillingAttribute, type Attributes, type Device } from '@rastro/fleet'
 import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** Money and installation of a vehicle have a right of their own (PRODUCT §4, bit 15). */
+/**
+ * Money and installation of a vehicle have a right of their own (docs/reference/requirements.md PRODUCT §4, bit 15).
+ */
 export const billingAttributes: Policy = {
   routes: new Set(['POST /devices', 'PUT /devices/:id']),
   check: async (call, gate) => {

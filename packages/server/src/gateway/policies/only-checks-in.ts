@@ -2,7 +2,10 @@ import { isQrDriver } from '@rastro/fleet';
 import { gatewayErrors } from '../gateway-errors.ts';
 import type { Policy } from './policy.ts';
 
-/** A driver who signed in to check in has no rights, whatever else the account says (SPEC §6). */
+/**
+ * A driver who signed in to check in has no rights, whatever else the account says
+ * (docs/reference/requirements.md SPEC §6).
+ */
 export const onlyChecksIn: Policy = {
   check: async (call, { brand }) => {
     if (call.route.qrDriver === true) return null;

@@ -14,7 +14,7 @@ export interface FirebaseOptions {
 const ATTRIBUTE = 'notificationTokens';
 const LONGEST_BODY = 1000;
 
-/** Push to phones by FCM HTTP v1. @source reference/integrations.md §2.4 */
+/** Push to phones by FCM HTTP v1. @source docs/reference/integrations.md §2.4 */
 export function firebaseChannel(
   { account, url }: FirebaseOptions,
   {

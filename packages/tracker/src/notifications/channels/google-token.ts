@@ -41,7 +41,7 @@ export class GoogleToken {
     if (this.#held?.token === token) this.#held = null;
   }
 
-  /** @source reference/integrations.md §2.4 "Token exchange" */
+  /** @source docs/reference/integrations.md §2.4 "Token exchange" */
   async #ask(signal: AbortSignal): Promise<Result<string, DeliveryFailure>> {
     const form = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',

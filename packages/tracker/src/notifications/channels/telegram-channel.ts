@@ -19,7 +19,9 @@ interface Reply {
   readonly parameters?: { readonly retry_after?: number; readonly migrate_to_chat_id?: number };
 }
 
-/** @source reference/integrations.md §3.1, §3.2. Texts are sent without a parse mode, so nothing needs escaping. */
+/**
+ * @source docs/reference/integrations.md §3.1, §3.2. Texts are sent without a parse mode, so nothing needs escaping.
+ */
 export function telegramChannel(
   { token, url }: TelegramOptions,
   fetch: SafeFetch,

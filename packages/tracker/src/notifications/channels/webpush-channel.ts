@@ -25,7 +25,7 @@ export async function pushKeys(store: PrivateStore): Promise<PushKeys> {
   return keys;
 }
 
-/** Push to browsers. @source reference/integrations.md §2.1 */
+/** Push to browsers. @source docs/reference/integrations.md §2.1 */
 export function webPushChannel(
   keys: PushKeys,
   contact: string,

@@ -10,7 +10,7 @@ import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult 
  * that was edited or linked in between is entered or left with the next position; one around the last position is
  * left by going out, although that position does not know it yet. One that applies no longer is left without a word:
  * there is nothing that an event could name.
- * @source reference/tracking-api.md §6.7
+ * @source docs/reference/tracking-api.md §6.7
  */
 export function geofenceChange(p: StoredPosition, context: RuleContext): RuleResult {
   const { entity, last, memory, around } = context;

@@ -3,7 +3,7 @@ import type { StoredPosition } from '@rastro/storage';
 import { isNowhere } from '../../pending-records/pending-record.ts';
 import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
-/** Coming near to, and going away from, linked devices. @source reference/tracking-api.md §6.7 */
+/** Coming near to, and going away from, linked devices. @source docs/reference/tracking-api.md §6.7 */
 export function proximity(p: StoredPosition, { entity, last, options, around }: RuleContext): RuleResult {
   const { proximityEnterM: enterM, proximityExitM: exitM } = options;
   if ((enterM === 0 && exitM === 0) || isNowhere(p)) return NOTHING;

@@ -4,7 +4,7 @@ import { litresOf, RAW_FUEL } from '../../pending-records/fuel-gauge.ts';
 import type { PipelineOptions } from '../options.ts';
 import { eventAt, NOTHING, type PendingEvent, type RuleContext, type RuleResult } from './rule.ts';
 
-/** Events that a record reports by its attributes. @source reference/tracking-api.md §6.7 */
+/** Events that a record reports by its attributes. @source docs/reference/tracking-api.md §6.7 */
 
 const MEDIA = ['image', 'video', 'audio'] as const;
 

@@ -39,7 +39,7 @@ export type EventRule = (position: StoredPosition, context: RuleContext) => Rule
 
 export const NOTHING: RuleResult = { events: [] };
 
-/** Position events carry the device's own time. @source reference/tracking-api.md §2.5 */
+/** Position events carry the device's own time. @source docs/reference/tracking-api.md §2.5 */
 export const eventAt = (type: EventType, p: StoredPosition, attributes: Attributes = {}): PendingEvent => ({
   type,
   eventTime: p.deviceTime,

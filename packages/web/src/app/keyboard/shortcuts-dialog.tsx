@@ -5,7 +5,7 @@ import { visibleMenu } from '../shell/menu-entries.ts';
 import styles from './shortcuts-dialog.module.css';
 import { SCREEN_KEYS } from './shortcuts.ts';
 
-/** Of the screen of the past. @source reference/history-and-reports.md §5.3 */
+/** Of the screen of the past. @source docs/reference/history-and-reports.md §5.3 */
 const HISTORY_KEYS = [
   { keys: ['Space'], what: 'play' },
   { keys: ['←', '→'], what: 'record' },

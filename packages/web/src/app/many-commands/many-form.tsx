@@ -17,7 +17,7 @@ export interface ManyFormProps {
   readonly onSend: (choice: CommandChoice, terms: { readonly expiry: Expiry; readonly text: string }) => void;
 }
 
-/** @source SPEC §9 "Command types" */
+/** @source docs/reference/requirements.md SPEC §9 "Command types" */
 const TYPES = [
   'engineStop',
   'engineResume',

@@ -9,7 +9,7 @@ const UNITS = [
 ] as const;
 
 /**
- * Time left, in the largest unit that fits. @source SPEC §9 "Countdown units"
+ * Time left, in the largest unit that fits. @source docs/reference/requirements.md SPEC §9 "Countdown units"
  * @returns null when the time is over.
  */
 export function countdownOf(endMs: number, nowMs: number): Countdown | null {

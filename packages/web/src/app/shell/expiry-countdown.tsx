@@ -5,7 +5,7 @@ import { useServices } from '../../kernel/services.tsx';
 import { countdownOf } from './countdown.ts';
 import styles from './header.module.css';
 
-/** Time left in a shared session; at its end, the warning of SPEC §4. */
+/** Time left in a shared session; at its end, the warning of docs/reference/requirements.md SPEC §4. */
 export function ExpiryCountdown({ end }: { end: string }) {
   const { t } = useTranslation('shell');
   const { session } = useServices();
@@ -20,7 +20,7 @@ export function ExpiryCountdown({ end }: { end: string }) {
   return <SessionOver onLeave={() => void session.signOut(new AbortController().signal)} />;
 }
 
-/** The warning of SPEC §4, and the way out. */
+/** The warning of docs/reference/requirements.md SPEC §4, and the way out. */
 export function SessionOver({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTranslation('shell');
   return (

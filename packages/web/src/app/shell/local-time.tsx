@@ -5,10 +5,13 @@ import { useDisplayChoices } from '../../kernel/formats/use-format.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './header.module.css';
 
-/** @source SPEC §9 "The clock updates every 60 s". */
+/** @source docs/reference/requirements.md SPEC §9 "The clock updates every 60 s". */
 const CLOCK_MS = 60_000;
 
-/** The time where the visitor is, whatever zone the account reads in; its title says which that is. @source SPEC §1 */
+/**
+ * The time where the visitor is, whatever zone the account reads in; its title says which that is.
+ * @source docs/reference/requirements.md SPEC §1
+ */
 export function LocalTime() {
   const { i18n } = useTranslation();
   const { hour12 } = useDisplayChoices();

@@ -69,7 +69,10 @@ const MENU: readonly MenuEntry[] = [
   { path: '/events', label: 'shell:menu.events', icon: Bell, right: 'events.view' },
 ];
 
-/** Entries of the user menu, besides the account and the server. @source SPEC §2 "User menu entries" */
+/**
+ * Entries of the user menu, besides the account and the server.
+ * @source docs/reference/requirements.md SPEC §2 "User menu entries"
+ */
 const USER_MENU: readonly MenuEntry[] = [
   { path: '/users', label: 'shell:user.users', icon: UsersRound, right: 'users.view', managers: true },
   {
@@ -85,7 +88,7 @@ const USER_MENU: readonly MenuEntry[] = [
   { path: '/shares', label: 'shell:user.shares', icon: Share2, right: 'share.view', plus: true },
 ];
 
-/** @source SPEC §6 "Menu visibility": shared users have no side menu. */
+/** @source docs/reference/requirements.md SPEC §6 "Menu visibility": shared users have no side menu. */
 export const visibleMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(MENU, signedIn);
 export const visibleUserMenu = (signedIn: SignedIn): readonly MenuEntry[] => visibleOf(USER_MENU, signedIn);
 
@@ -111,7 +114,10 @@ export function administratorMenu({ user, server, branding }: SignedIn): readonl
   ];
 }
 
-/** @source SPEC §6: own invoices for anyone, billing for administrators and resellers, where billing is on. */
+/**
+ * @source docs/reference/requirements.md SPEC §6: own invoices for anyone, billing for administrators and resellers,
+ * where billing is on.
+ */
 function billingMenu({
   user,
   server,

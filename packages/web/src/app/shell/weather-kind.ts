@@ -15,7 +15,7 @@ export type WeatherKind =
   | 'heavyShowers'
   | 'other';
 
-/** @source SPEC §9 "Units and formats": the codes with an icon. */
+/** @source docs/reference/requirements.md SPEC §9 "Units and formats": the codes with an icon. */
 const OF_SPEC: Readonly<Record<number, WeatherKind>> = {
   0: 'clear',
   1: 'mainlyClear',
@@ -33,7 +33,7 @@ const OF_SPEC: Readonly<Record<number, WeatherKind>> = {
   81: 'showers',
   82: 'heavyShowers',
 };
-/** Codes that the service sends besides, each by its nearest. @source reference/integrations.md §4.2 */
+/** Codes that the service sends besides, each by its nearest. @source docs/reference/integrations.md §4.2 */
 const NEAREST: Readonly<Record<number, number>> = {
   51: 61,
   53: 61,

@@ -47,7 +47,7 @@ const MIN_PASSWORD = 4;
 export const changesSignIn = (user: User, { email, password }: AccountValues): boolean =>
   password !== '' || email.trim().toLowerCase() !== user.email.toLowerCase();
 
-/** @source SPEC §5 "User form" */
+/** @source docs/reference/requirements.md SPEC §5 "User form" */
 export function checkAccount(
   user: User,
   values: AccountValues,
@@ -81,7 +81,7 @@ export function passwordStrength({ password, name, email }: AccountValues): 'wea
   return password.length >= 16 || (password.length >= 12 && kinds >= 2) || kinds >= 4 ? 'good' : 'fair';
 }
 
-/** The whole user as it is written: a missing field would become its default (tracking-api.md §3.1). */
+/** The whole user as it is written: a missing field would become its default (docs/reference/tracking-api.md §3.1). */
 export function changedUser(user: User, values: AccountValues, brand: string): UserWrite {
   const written = PROFILE_FIELDS.map((field) => [
     attributeName(brand, named(field)),

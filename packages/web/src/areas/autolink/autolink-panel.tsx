@@ -8,7 +8,10 @@ import { Panel } from '../../ui/panel.tsx';
 import styles from './autolink.module.css';
 import { Offer } from './offer.tsx';
 
-/** From the label of a tracker to a vehicle of one's own. @source PRODUCT §7, SPEC §2 "/autolink" */
+/**
+ * From the label of a tracker to a vehicle of one's own.
+ * @source docs/reference/requirements.md PRODUCT §7, SPEC §2 "/autolink"
+ */
 export function AutolinkPanel() {
   const { t } = useTranslation('autolink');
   const { id } = useParams();

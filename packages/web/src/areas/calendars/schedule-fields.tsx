@@ -22,7 +22,10 @@ export interface ScheduleFieldsProps {
   readonly onRemove?: () => void;
 }
 
-/** One schedule: when it begins and ends, how it repeats, and until when. @source SPEC §3, §9 */
+/**
+ * One schedule: when it begins and ends, how it repeats, and until when.
+ * @source docs/reference/requirements.md SPEC §3, §9
+ */
 export function ScheduleFields(props: ScheduleFieldsProps) {
   const { schedule, isChecked, onChange, onRemove, mayEdit } = props;
   const { t } = useTranslation('calendars');

@@ -15,7 +15,10 @@ export interface CommandOffer {
   readonly saved: readonly SavedCommand[] | undefined;
 }
 
-/** Commands of the menu that need no words, in its order; then `custom`. @source SPEC §9 "Command types" */
+/**
+ * Commands of the menu that need no words, in its order; then `custom`.
+ * @source docs/reference/requirements.md SPEC §9 "Command types"
+ */
 const MENU_TYPES = [
   'positionSingle',
   'getDeviceStatus',

@@ -23,7 +23,7 @@ export interface CommandRights {
 
 const NONE: CommandRights = { lock: false, unlock: false, send: false, follow: false, ownCommands: false };
 
-/** A guest looks on, whatever the server allows. @source SPEC §6, PRODUCT §4 */
+/** A guest looks on, whatever the server allows. @source docs/reference/requirements.md SPEC §6, PRODUCT §4 */
 export function commandRights({ user, server, branding }: SignedIn): CommandRights {
   if (isShared(user)) return NONE;
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };

@@ -31,7 +31,7 @@ import { COMPUTED_KEY, useComputed } from './use-computed.ts';
 import { useComputedRights } from './use-computed-rights.ts';
 
 const LIST = '/computed';
-/** Fields of a position besides its attributes. @source reference/tracking-api.md §6.4 */
+/** Fields of a position besides its attributes. @source docs/reference/tracking-api.md §6.4 */
 const POSITION_FIELDS =
   'speed latitude longitude altitude course accuracy valid address fixTime deviceTime serverTime protocol'.split(
     ' ',

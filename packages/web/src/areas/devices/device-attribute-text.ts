@@ -2,7 +2,10 @@ import { DEVICE_ATTRIBUTES, DEVICE_STATES, knots, type AttributeValue } from '@r
 import { attributeName, attributeText, type TextContext } from '../../kernel/formats/attribute-text.ts';
 import { FIELD_NAMES, fieldOf, type DeviceField } from './fields/device-fields.ts';
 
-/** Attributes that this product keeps about a device; `{brand}.` may stand before them (SPEC §3). */
+/**
+ * Attributes that this product keeps about a device; `{brand}.` may stand before them
+ * (docs/reference/requirements.md SPEC §3).
+ */
 const OF_DEVICE: ReadonlyMap<string, DeviceField> = new Map(
   FIELD_NAMES.map(fieldOf).flatMap((field): (readonly [string, DeviceField])[] => {
     if ('core' in field.at) return [];

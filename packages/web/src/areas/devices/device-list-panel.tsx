@@ -51,7 +51,10 @@ export interface DeviceListPanelProps {
   readonly groupFilter?: ComponentType<GroupFilterProps>;
 }
 
-/** All vehicles of the user, filtered and sorted; also decides what the map shows (SPEC §4). */
+/**
+ * All vehicles of the user, filtered and sorted; also decides what the map shows
+ * (docs/reference/requirements.md SPEC §4).
+ */
 export function DeviceListPanel({ groupFilter: Groups }: DeviceListPanelProps) {
   const { t } = useTranslation('devices');
   const notice = useNotice();

@@ -10,8 +10,9 @@ import { useChosenSets } from './use-chosen-sets.ts';
 import { storedChoice } from './use-list-choice.ts';
 
 /**
- * Away from the list, notes that the map shows only a part of the fleet (SPEC §4: vehicles that fail the filters are
- * not on the map) and removes the filter. Also applies the filter stored at the last visit.
+ * Away from the list, notes that the map shows only a part of the fleet (docs/reference/requirements.md SPEC §4:
+ * vehicles that fail the filters are not on the map) and removes the filter. Also applies the filter stored at the last
+ * visit.
  */
 export function FilterNotice() {
   const { t } = useTranslation('devices');

@@ -42,7 +42,7 @@ export const FIRST_CHOICE: ListChoice = {
   advanced: {},
 };
 
-/** Advanced filters by their name in the address. @source SPEC §4 "Advanced filter" */
+/** Advanced filters by their name in the address. @source docs/reference/requirements.md SPEC §4 "Advanced filter" */
 export const CLAIMS = ['anchor', 'driver', 'ignition', 'blocked'] as const;
 export const TRACKER_FIELDS = {
   gpsBrand: 'gps_brand',

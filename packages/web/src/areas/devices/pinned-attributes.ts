@@ -1,6 +1,9 @@
 import type { AttributeValue } from '@rastro/fleet';
 
-/** The attribute that keeps the choice, behind `{brand}.`. @source SPEC §3: a comma list, of the server and the user */
+/**
+ * The attribute that keeps the choice, behind `{brand}.`.
+ * @source docs/reference/requirements.md SPEC §3: a comma list, of the server and the user
+ */
 export const PINNED_ATTRIBUTE = 'deviceAttributes';
 
 /** Pinned attributes: those that the user chose, even if none; otherwise those of the server. */

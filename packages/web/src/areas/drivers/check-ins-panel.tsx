@@ -79,7 +79,7 @@ function useFilteredCheckIns(data: readonly QrCheckIn[] | undefined, text: strin
   return { ...order, visibleCheckIns };
 }
 
-/** Check-ins: driver, vehicle, start, end, and how each one ended. @source PRODUCT §6 */
+/** Check-ins: driver, vehicle, start, end, and how each one ended. @source docs/reference/requirements.md PRODUCT §6 */
 export function CheckInsPanel() {
   const { t } = useTranslation('drivers');
   const [search] = useSearchParams();

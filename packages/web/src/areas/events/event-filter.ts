@@ -98,7 +98,7 @@ export function facetsOf(events: readonly EventItem[]): EventFacets {
   };
 }
 
-/** Several may be joined by commas (tracking-api.md §2.3). */
+/** Several may be joined by commas (docs/reference/tracking-api.md §2.3). */
 function alarmsOf({ type, attributes }: EventItem): readonly string[] {
   const { alarm } = attributes;
   return type === 'alarm' && typeof alarm === 'string' ? alarm.split(',').map((name) => name.trim()) : [];

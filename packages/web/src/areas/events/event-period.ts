@@ -3,7 +3,10 @@ import { isCalendarPeriod } from '@rastro/fleet';
 import { startOfDay } from '../../i18n/zoned-time.ts';
 import { periodOfCalendar, type Place } from '../../kernel/period/period.ts';
 
-/** Choices of how far back the list goes; the first is the default. @source SPEC §9 "Date presets" */
+/**
+ * Choices of how far back the list goes; the first is the default.
+ * @source docs/reference/requirements.md SPEC §9 "Date presets"
+ */
 export const PERIODS = [
   '24h',
   'today',

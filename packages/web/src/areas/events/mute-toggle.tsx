@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useServices } from '../../kernel/services.tsx';
 
-/** Silences notification sounds in this browser (SPEC §3 `isMuted`). */
+/** Silences notification sounds in this browser (docs/reference/requirements.md SPEC §3 `isMuted`). */
 export function MuteToggle() {
   const { t } = useTranslation('shell');
   const { preferences } = useServices();

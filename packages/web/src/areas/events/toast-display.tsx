@@ -11,7 +11,7 @@ import styles from '../../kernel/event-style/toast.module.css';
 import { addEvents, dropToast, EMPTY_BOARD, type BoardContext, type EventToast } from './toast-board.ts';
 import { MissedMessage, ToastMessage } from './toast-message.tsx';
 
-/** @source SPEC §9 "Toast duration": 0 when pinned, that is, for ever. */
+/** @source docs/reference/requirements.md SPEC §9 "Toast duration": 0 when pinned, that is, for ever. */
 export const TOAST_MS = 7000;
 const MISSED_ID = 'missed';
 

@@ -10,7 +10,10 @@ import styles from './anchor.module.css';
 import { ConfirmAnchor } from './confirm-anchor.tsx';
 import { useAnchor, type AnchorState } from './use-anchor.ts';
 
-/** Whether a vehicle is anchored, and the switch for it. Both directions ask first. @source SPEC §4 */
+/**
+ * Whether a vehicle is anchored, and the switch for it. Both directions ask first.
+ * @source docs/reference/requirements.md SPEC §4
+ */
 export function AnchorToggle({ deviceId }: { deviceId: number }) {
   const { may, isReadonly } = useRights();
   const anchor = useAnchor(deviceId);

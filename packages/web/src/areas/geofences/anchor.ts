@@ -1,7 +1,7 @@
 import { anchoredDevices, formatArea, type Device, type Geofence, type Position } from '@rastro/fleet';
 import type { ApiFailure, TrackingClient } from '@rastro/tracking-client';
 
-/** @source SPEC §9 "Anchor radius" */
+/** @source docs/reference/requirements.md SPEC §9 "Anchor radius" */
 export const ANCHOR_RADIUS_M = 150;
 /** The same on the server (`geofenceBody`). */
 const MAX_LENGTH = 128;
@@ -18,7 +18,10 @@ export function anchorsByDevice(fences: readonly Geofence[]): AnchorsByDevice {
   return byDevice;
 }
 
-/** The anchor of a device where it was last, before it is saved. @source SPEC §4 "Anchor toggle" */
+/**
+ * The anchor of a device where it was last, before it is saved.
+ * @source docs/reference/requirements.md SPEC §4 "Anchor toggle"
+ */
 export function newAnchor(device: Device, { latitude, longitude }: Position): Geofence {
   return {
     id: -1,

@@ -81,7 +81,7 @@ function useShapeDrawing(
   return { hasMap: map !== null, drawing, isComplete, isChanged, size };
 }
 
-/** Stands in for the panel while a shape is drawn. @source SPEC §2 "Layout" */
+/** Stands in for the panel while a shape is drawn. @source docs/reference/requirements.md SPEC §2 "Layout" */
 export function DrawBar({ isDirty, onDone, onCancel, ...shape }: DrawBarProps) {
   const { t } = useTranslation('geofences');
   const { kind, others } = shape;

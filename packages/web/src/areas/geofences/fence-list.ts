@@ -2,7 +2,7 @@ import { foldText, isAnchor, parseArea, searchWords, type Geofence, type Geofenc
 
 export const FENCE_SORTS = ['name', 'size', 'newest'] as const;
 export type FenceSort = `${(typeof FENCE_SORTS)[number]}-${'asc' | 'desc'}`;
-/** Anchors are listed apart from ordinary fences. @source SPEC §3 "Geofence" */
+/** Anchors are listed apart from ordinary fences. @source docs/reference/requirements.md SPEC §3 "Geofence" */
 export const FENCE_KINDS = ['fences', 'anchors'] as const;
 export type FenceKind = (typeof FENCE_KINDS)[number];
 
@@ -45,12 +45,12 @@ export function listedFences(
   return found.toSorted((a, b) => sign * ((sizes.get(a.id) ?? 0) - (sizes.get(b.id) ?? 0)) || byName(a, b));
 }
 
-/** Choosing the same field again flips the direction. @source SPEC §4 "Sorting" */
+/** Choosing the same field again flips the direction. @source docs/reference/requirements.md SPEC §4 "Sorting" */
 export function nextFenceSort(present: FenceSort, field: (typeof FENCE_SORTS)[number]): FenceSort {
   return present === `${field}-asc` ? `${field}-desc` : `${field}-asc`;
 }
 
-/** Summary of an area in the list. @source SPEC §5 "Area display" */
+/** Summary of an area in the list. @source docs/reference/requirements.md SPEC §5 "Area display" */
 export type AreaSummary =
   | { readonly kind: 'circle'; readonly areaM2: number }
   | { readonly kind: 'polygon' | 'line'; readonly points: number }

@@ -36,7 +36,10 @@ export type FenceProblem = 'nameRequired' | 'speedInvalid' | 'radiusInvalid' | '
 /** The same on the server (`geofenceBody`). */
 export const MAX_LENGTH = 128;
 
-/** A fence before it is saved: an id of 0 means create. @source SPEC §5 "Saves choose update…" */
+/**
+ * A fence before it is saved: an id of 0 means create.
+ * @source docs/reference/requirements.md SPEC §5 "Saves choose update…"
+ */
 export function newFence(): Geofence {
   return { id: 0, attributes: {}, name: '', description: null, area: '', calendarId: 0 };
 }
@@ -91,7 +94,7 @@ export function withRadius(
   return { ...values, radius, area: formatArea({ ...circle, radiusM }) };
 }
 
-/** @source SPEC §5 "Geofence: name required" */
+/** @source docs/reference/requirements.md SPEC §5 "Geofence: name required" */
 export function checkFence(
   values: FenceValues,
   writing: FenceWriting,

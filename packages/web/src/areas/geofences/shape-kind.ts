@@ -7,7 +7,7 @@ export type ShapeKind = GeofenceArea['kind'];
 export const shapeKind = (text: string | null): ShapeKind =>
   SHAPE_KINDS.find((kind) => kind === text) ?? 'circle';
 
-/** The shape that an area has; editing keeps it (SPEC §3 "Geofence"). */
+/** The shape that an area has; editing keeps it (docs/reference/requirements.md SPEC §3 "Geofence"). */
 export function shapeOf(area: string): ShapeKind | null {
   const parsed = parseArea(area);
   return parsed.ok ? parsed.value.kind : null;

@@ -19,7 +19,10 @@ export interface VisibleMarkers {
   readonly stops: boolean;
   readonly events: boolean;
 }
-/** Stops and events are there until an administrator turns them off. @source SPEC §3 "Server" */
+/**
+ * Stops and events are there until an administrator turns them off.
+ * @source docs/reference/requirements.md SPEC §3 "Server"
+ */
 export const visibleMarkers = (attributes: Attributes, brand: string): VisibleMarkers => ({
   stops: !isOff(attributes, attributeName(brand, SERVER_ATTRIBUTES.showStops)),
   events: !isOff(attributes, attributeName(brand, SERVER_ATTRIBUTES.showEvents)),

@@ -271,7 +271,7 @@ function Actions({ history, onNoFile }: ActionsProps) {
   );
 }
 
-/** Why there is no file. @source SPEC §8 */
+/** Why there is no file. @source docs/reference/requirements.md SPEC §8 */
 function NoFile({ failure, onClose }: { readonly failure: ExportFailure; readonly onClose: () => void }) {
   const { t } = useTranslation('history');
   const failureText = useFailureText();

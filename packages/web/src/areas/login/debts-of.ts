@@ -15,7 +15,10 @@ export interface Debt {
   readonly supplier: { readonly name: string; readonly email: string } | null;
 }
 
-/** The open invoices in the answer of a suspended account. @source SPEC §8 "Login errors" */
+/**
+ * The open invoices in the answer of a suspended account.
+ * @source docs/reference/requirements.md SPEC §8 "Login errors"
+ */
 export function debtsOf({ body }: Pick<ApiFailure, 'body'>): readonly Debt[] {
   const invoices = fieldsOf(body)['invoices'];
   return Array.isArray(invoices) ? invoices.flatMap((each: unknown) => debtOf(fieldsOf(each))) : [];

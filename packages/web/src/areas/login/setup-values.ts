@@ -15,7 +15,7 @@ const MIN_NAME = 3;
 const MIN_EMAIL = 4;
 const MIN_PASSWORD = 4;
 
-/** The rules of the user form. @source SPEC §5 "User form" */
+/** The rules of the user form. @source docs/reference/requirements.md SPEC §5 "User form" */
 export function checkAccountDraft(values: AccountDraft): Partial<Record<keyof AccountDraft, DraftProblem>> {
   return {
     ...(values.name.trim().length < MIN_NAME && { name: 'nameShort' }),

@@ -6,7 +6,10 @@ import styles from './login.module.css';
 import { LoginError } from './login-error.tsx';
 import { shareTokenIn } from './share-token.ts';
 
-/** Takes a share by its link, for who has it on paper or in another program. @source SPEC §2 "share-link access" */
+/**
+ * Takes a share by its link, for who has it on paper or in another program.
+ * @source docs/reference/requirements.md SPEC §2 "share-link access"
+ */
 export function ShareEntry() {
   const { t } = useTranslation('login');
   const navigate = useNavigate();

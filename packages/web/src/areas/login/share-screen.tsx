@@ -9,7 +9,10 @@ import { LoginError } from './login-error.tsx';
 import { ShareEntry } from './share-entry.tsx';
 import { TokenLogin } from './token-login.tsx';
 
-/** The way in of a guest, who has a link and nothing else. @source SPEC §2 "/share/:token" */
+/**
+ * The way in of a guest, who has a link and nothing else.
+ * @source docs/reference/requirements.md SPEC §2 "/share/:token"
+ */
 export function ShareScreen() {
   const { token = '' } = useParams();
   return <ShareOf key={token} token={token} />;

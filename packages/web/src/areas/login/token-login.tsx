@@ -18,7 +18,7 @@ export interface TokenLoginProps {
 /**
  * Signs in with the token of the address when the user says so: a link on somebody else's page must not decide
  * whose account is open here.
- * @source SPEC §5 "Token login"
+ * @source docs/reference/requirements.md SPEC §5 "Token login"
  */
 export function TokenLogin({ token, isShare = false, onEnter, onFail }: TokenLoginProps) {
   const { t } = useTranslation('login');

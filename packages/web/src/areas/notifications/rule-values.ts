@@ -93,7 +93,7 @@ export function ruleValues(rule: NotificationRule, brand: string): RuleValues {
 
 /**
  * @param isLinked A device or a group is linked already.
- * @returns what is wrong; the server asks the same. @source SPEC §5 "Notification"
+ * @returns what is wrong; the server asks the same. @source docs/reference/requirements.md SPEC §5 "Notification"
  */
 export function checkRule(values: RuleValues, isLinked: boolean): ReadonlySet<RuleProblem> {
   const minutes = values.escalateMinutes.trim();

@@ -12,7 +12,10 @@ import styles from './qr-driver.module.css';
 import { CheckInResults } from './check-in-results.tsx';
 import { useCurrentCheckIn, useOutletCheckInQueue } from './use-check-in-queue.ts';
 
-/** The driver's current vehicle, and the two actions that they have. @source SPEC §2 "/qr-driver" */
+/**
+ * The driver's current vehicle, and the two actions that they have.
+ * @source docs/reference/requirements.md SPEC §2 "/qr-driver"
+ */
 export function DriveScreen() {
   const { t } = useTranslation(['qrdriver', 'common']);
   const { data, error } = useCurrentCheckIn();

@@ -8,7 +8,10 @@ import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
 import { useOutletCheckInQueue } from './use-check-in-queue.ts';
 
-/** From a code, scanned, typed or out of the address, to a check-in. @source SPEC §2 "/qr-driver/scan/:id" */
+/**
+ * From a code, scanned, typed or out of the address, to a check-in.
+ * @source docs/reference/requirements.md SPEC §2 "/qr-driver/scan/:id"
+ */
 export function ScanScreen() {
   const { t } = useTranslation('qrdriver');
   useScreenTitle(t('qrdriver:scanTitle'));

@@ -8,7 +8,10 @@ import { saveFile } from '../../ui/save-file.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import type { ExportFailure } from './report-states.tsx';
 
-/** Query parameters of a file, by its name here. @source SPEC §3 "standard PDF or optimised tabular PDF" */
+/**
+ * Query parameters of a file, by its name here.
+ * @source docs/reference/requirements.md SPEC §3 "standard PDF or optimised tabular PDF"
+ */
 const SHEETS = {
   pdf: { format: 'pdf', form: 'standard' },
   pdfTable: { format: 'pdf', form: 'table' },

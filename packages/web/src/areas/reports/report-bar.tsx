@@ -19,7 +19,7 @@ export interface ReportBarProps {
   readonly onExportFailure: (failure: ExportFailure | null) => void;
 }
 
-/** Load, stop, and how it is shown. @source SPEC §3 "Reports screen" */
+/** Load, stop, and how it is shown. @source docs/reference/requirements.md SPEC §3 "Reports screen" */
 export function ReportBar({ report, mayExport, tools, onLoad, onExportFailure }: ReportBarProps) {
   const { t } = useTranslation('reports');
   const { kind, address, change, run, scope, query } = report;

@@ -8,7 +8,7 @@ import { REPORT_SCREENS } from './kinds/index.ts';
 import { REPORT_ICONS } from './report-icons.ts';
 import styles from './menu.module.css';
 
-/** Every report that this user may see. @source SPEC §2 /reports */
+/** Every report that this user may see. @source docs/reference/requirements.md SPEC §2 /reports */
 export function ReportMenu() {
   const { t } = useTranslation(['reports', 'savedreports']);
   const { may } = useRights();

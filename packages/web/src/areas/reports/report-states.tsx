@@ -59,7 +59,7 @@ export interface ExportFailure extends Pick<ApiFailure, 'code' | 'message'> {
   readonly format: string;
 }
 
-/** Why there is no file. @source SPEC §8 */
+/** Why there is no file. @source docs/reference/requirements.md SPEC §8 */
 export function ExportFailed({
   failure,
   onClose,

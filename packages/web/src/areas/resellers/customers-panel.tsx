@@ -158,7 +158,7 @@ function CustomerTools({ text, setText, order, byId, onNew }: CustomerToolsProps
   );
 }
 
-/** Another customer of one's own. @source SPEC §5 "User form" */
+/** Another customer of one's own. @source docs/reference/requirements.md SPEC §5 "User form" */
 function useMayCreate(): boolean {
   const { may, isReadonly } = useRights();
   const { user } = useSignedIn();

@@ -31,7 +31,10 @@ export const SERVER_FLAGS = [
 ] as const;
 export type ServerFlag = (typeof SERVER_FLAGS)[number];
 
-/** Server attributes that have a field, by what they are to us. @source SPEC §3 "Server" */
+/**
+ * Server attributes that have a field, by what they are to us.
+ * @source docs/reference/requirements.md SPEC §3 "Server"
+ */
 export function serverAttributes(brand: string) {
   return {
     language: languageAttribute(brand),
@@ -126,7 +129,7 @@ export function serverValues(settings: ServerSettings, brand: string): ServerVal
       hereKey: text('hereKey'),
       pinned: text('pinned'),
       logoWidth: text('logoWidth'),
-      // SPEC §5: only a limit above 0 counts.
+      // docs/reference/requirements.md SPEC §5: only a limit above 0 counts.
       deviceLimit: limit > 0 ? String(limit) : '',
     },
   };

@@ -9,7 +9,7 @@ export const USERS_KEY = ['users'] as const;
 
 type Users = Pick<UseQueryResult<readonly User[]>, 'data' | 'error' | 'refetch'>;
 
-/** The managed users. @source SPEC §5: requested only for a user who may have some. */
+/** The managed users. @source docs/reference/requirements.md SPEC §5: requested only for a user who may have some. */
 export function useUsers(): Users {
   const { client } = useServices();
   const { user } = useSignedIn();

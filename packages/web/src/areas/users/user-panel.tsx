@@ -78,7 +78,10 @@ export function UserPanel() {
 }
 const NOBODY: readonly UserWrite[] = [];
 
-/** Reason why a user may not be changed or deleted; null = they may be. @source SPEC §5 */
+/**
+ * Reason why a user may not be changed or deleted; null = they may be.
+ * @source docs/reference/requirements.md SPEC §5
+ */
 function useBarrier(user: UserWrite): 'own' | 'above' | null {
   const { user: actor } = useSignedIn();
   if (user.id === actor.id) return 'own';

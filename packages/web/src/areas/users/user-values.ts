@@ -103,7 +103,7 @@ export type UserProblem =
   | 'beyondOwn'
   | 'valueWrong';
 
-/** The same on the server (`userBody`). @source SPEC §5 "User form" */
+/** The same on the server (`userBody`). @source docs/reference/requirements.md SPEC §5 "User form" */
 const MIN_NAME = 3;
 const MIN_EMAIL = 4;
 const MIN_PASSWORD = 4;
@@ -203,7 +203,7 @@ function expirationOf(lastDay: string, zone: string): string | null {
   return Number.isNaN(end) ? null : new Date(end).toISOString();
 }
 
-/** Errors by field. @source SPEC §5 "User form" */
+/** Errors by field. @source docs/reference/requirements.md SPEC §5 "User form" */
 export function checkUser(
   user: UserWrite,
   values: UserValues,

@@ -1,6 +1,6 @@
 import { type AttributeValue, type FleetEvent, isAnchor } from '@rastro/fleet';
 
-/** @source SPEC §9 "Notifications": colors */
+/** @source docs/reference/requirements.md SPEC §9 "Notifications": colors */
 export const EVENT_COLORS = [
   'soft-red',
   'red',
@@ -13,7 +13,7 @@ export const EVENT_COLORS = [
 ] as const;
 export type EventColor = (typeof EVENT_COLORS)[number];
 
-/** @source SPEC §9 "Notifications": positions; the first is the default */
+/** @source docs/reference/requirements.md SPEC §9 "Notifications": positions; the first is the default */
 export const TOAST_POSITIONS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
@@ -30,8 +30,8 @@ export interface EventStyle {
 }
 
 /**
- * Reads `{brand}.color`, `.pin`, `.position`, `.sound` and `.soundURL` (SPEC §3), which the server sends with the
- * event. Unknown values count as missing.
+ * Reads `{brand}.color`, `.pin`, `.position`, `.sound` and `.soundURL` (docs/reference/requirements.md SPEC §3), which
+ * the server sends with the event. Unknown values count as missing.
  */
 export function eventStyle(
   { type, attributes }: Pick<FleetEvent, 'type' | 'attributes'>,

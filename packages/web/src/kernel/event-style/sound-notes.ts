@@ -5,7 +5,10 @@ interface SoundNotes {
   readonly notes: string;
 }
 
-/** Composed for this product; from short and gentle to what nobody overhears. @source SPEC §9 "Sounds" */
+/**
+ * Composed for this product; from short and gentle to what nobody overhears.
+ * @source docs/reference/requirements.md SPEC §9 "Sounds"
+ */
 export const SOUND_NOTES = {
   audio1: { wave: 'sine', stepMs: 110, notes: 'E5 B5 - -' },
   audio2: { wave: 'sine', stepMs: 110, notes: 'B5 E5 - -' },

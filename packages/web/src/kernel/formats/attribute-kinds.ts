@@ -1,4 +1,4 @@
-/** Quantity that a known attribute measures. @source reference/tracking-api.md §2.3 */
+/** Quantity that a known attribute measures. @source docs/reference/tracking-api.md §2.3 */
 export type AttributeKind =
   | 'distance'
   | 'metres'

@@ -67,7 +67,7 @@ function numberText(kind: AttributeKind, value: number, { format, t }: TextConte
   }
 }
 
-/** Several names may be joined by commas (tracking-api.md §2.3). */
+/** Several names may be joined by commas (docs/reference/tracking-api.md §2.3). */
 function alarmText(value: string, { t }: TextContext): string {
   return value
     .split(',')

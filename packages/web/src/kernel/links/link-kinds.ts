@@ -22,7 +22,7 @@ const isOfVehicles = (kind: LinkedKind): boolean => linkedKind(kind).owners.incl
 const OF_VEHICLES = LINKED_KIND_NAMES.filter(isOfVehicles);
 const OF_USERS = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 
-/** The kinds that may stand beside a subject. @source reference/tracking-api.md §2.17 */
+/** The kinds that may stand beside a subject. @source docs/reference/tracking-api.md §2.17 */
 function others(subject: LinkKind): readonly LinkKind[] {
   if (subject === 'user') return ['device', 'group', ...OF_USERS, ...OF_VEHICLES, 'managedUser'];
   if (subject === 'managedUser') return ['user'];

@@ -8,7 +8,7 @@ import { loadLinkables, type Linkables } from './load-links.ts';
 
 /** Begins the keys of all that this dialog has read. */
 export const LINKS_KEY = ['links'] as const;
-/** @source SPEC §8 "Timeout loading related objects" */
+/** @source docs/reference/requirements.md SPEC §8 "Timeout loading related objects" */
 const PATIENCE_MS = 30_000;
 
 /** Objects of a kind, and which of them are linked to the subject. */

@@ -2,7 +2,10 @@ import type { Attributes, ServerSettings } from '@rastro/fleet';
 import { CLUSTER_ATTRIBUTE } from '../map/map-preferences.ts';
 import { isMapCentre } from './map-centre.ts';
 
-/** The map settings of a user or of the server, as a form holds them. @source SPEC §3 "Map settings" */
+/**
+ * The map settings of a user or of the server, as a form holds them.
+ * @source docs/reference/requirements.md SPEC §3 "Map settings"
+ */
 export interface MapDefaults {
   /** Id of a base, `offline`, or empty = as the installation says. */
   readonly map: string;
@@ -32,7 +35,7 @@ export function mapDefaults({ map, latitude, longitude, zoom, attributes }: With
   };
 }
 
-/** @source SPEC §5 "Map centre coordinates"; both empty = none. */
+/** @source docs/reference/requirements.md SPEC §5 "Map centre coordinates"; both empty = none. */
 export function checkMapDefaults(values: MapDefaults): {
   readonly centre?: MapProblem;
   readonly zoom?: MapProblem;

@@ -2,7 +2,7 @@ import type { Attributes } from '@rastro/fleet';
 import type { MapPreferences } from './entry-points.ts';
 import type { Preferences } from '../preferences.ts';
 
-/** SPEC §3 "User": cluster, under the name that the API's other clients write. */
+/** docs/reference/requirements.md SPEC §3 "User": cluster, under the name that the API's other clients write. */
 export const CLUSTER_ATTRIBUTE = 'mapCluster';
 
 /** Names identify the vehicles from the first visit on; the rest is asked for. */
@@ -15,7 +15,7 @@ const DEFAULTS: Omit<MapPreferences, 'clustered'> = {
   groups: false,
 };
 
-/** @source SPEC §3 "Local preferences": clustered by default. */
+/** @source docs/reference/requirements.md SPEC §3 "Local preferences": clustered by default. */
 export function readMapPreferences(store: Preferences, ofUser: Attributes = {}): MapPreferences {
   const clustered = ofUser[CLUSTER_ATTRIBUTE] !== false;
   const stored = parse(store.read('mapPref'));

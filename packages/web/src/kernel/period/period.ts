@@ -1,7 +1,7 @@
 import { CALENDAR_PERIODS, calendarPeriod, isCalendarPeriod, type CalendarPeriod } from '@rastro/fleet';
 import { localTime, momentOf, startOfDay } from '../../i18n/zoned-time.ts';
 
-/** @source SPEC §9 "Date presets" */
+/** @source docs/reference/requirements.md SPEC §9 "Date presets" */
 export const PERIOD_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', ...CALENDAR_PERIODS] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 

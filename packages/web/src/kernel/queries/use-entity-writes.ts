@@ -16,12 +16,15 @@ export interface EntityWrites<T> {
   readonly saveFailure: ApiFailure | null;
   readonly removeFailure: ApiFailure | null;
   /**
-   * @source SPEC §5: an id above 0 is updated, anything else is created.
+   * @source docs/reference/requirements.md SPEC §5: an id above 0 is updated, anything else is created.
    * @param from What others have changed since `opened` stays; what is as in `before` was not touched here.
    * @returns null = one is under way.
    */
   readonly save: (entity: T, from: SaveFrom<T>) => Promise<Answer<T> | null>;
-  /** @source SPEC §5: an id that is not above 0 is never deleted. @returns whether it is gone. */
+  /**
+   * @source docs/reference/requirements.md SPEC §5: an id that is not above 0 is never deleted. @returns whether it is
+   * gone.
+   */
   readonly remove: (id: number) => Promise<boolean>;
   /** Clears the errors. */
   readonly forget: () => void;

@@ -5,7 +5,10 @@ const HOME = '/home';
 const DRIVER_HOME = '/qr-driver';
 const DRIVER_ROUTES = /^\/qr-driver(\/|$)/;
 
-/** Where a user without a session signs in and comes back from. @source SPEC §2 "Navigation guard" */
+/**
+ * Where a user without a session signs in and comes back from.
+ * @source docs/reference/requirements.md SPEC §2 "Navigation guard"
+ */
 export function loginPath(path: string): string {
   const login = DRIVER_ROUTES.test(path) ? '/motorista' : '/login';
   return `${login}?to=${encodeURIComponent(path)}`;

@@ -1,7 +1,7 @@
 import { formerEmail } from '../former-preferences.ts';
 import type { Preferences } from '../preferences.ts';
 
-/** Data that "remember me" stores: never the password (PRODUCT §11). */
+/** Data that "remember me" stores: never the password (docs/reference/requirements.md PRODUCT §11). */
 export interface Remembered {
   readonly email: string;
   /** A login token that signing out revokes; null = only the e-mail is stored. */

@@ -34,7 +34,7 @@ export type { SessionState, SignedIn } from './session-state.ts';
 export interface Session {
   readonly state: () => SessionState;
   readonly watch: (wake: () => void) => () => void;
-  /** Server, then session, then user (SPEC §2). Asks only what is not known yet. */
+  /** Server, then session, then user (docs/reference/requirements.md SPEC §2). Asks only what is not known yet. */
   check(signal: AbortSignal): Promise<SessionState>;
   /** Whether this browser keeps an account for times without the server. */
   hasOfflineAccount(): Promise<boolean>;

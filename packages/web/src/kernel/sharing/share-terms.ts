@@ -1,6 +1,6 @@
 import { momentOf } from '../../i18n/zoned-time.ts';
 
-/** Duration of a share, by its name. @source PRODUCT §5 */
+/** Duration of a share, by its name. @source docs/reference/requirements.md PRODUCT §5 */
 export const SHARE_TERMS = {
   m15: 15 * 60_000,
   h1: 3_600_000,
@@ -30,7 +30,10 @@ export function readEnd(
   return Number.isNaN(at) || at <= now ? null : at;
 }
 
-/** The address that lets a guest in and shows what is shared. @source SPEC §2 "/share/:token" */
+/**
+ * The address that lets a guest in and shows what is shared.
+ * @source docs/reference/requirements.md SPEC §2 "/share/:token"
+ */
 export const shareLink = (token: string, origin: string): string =>
   new URL(`/share/${encodeURIComponent(token)}`, origin).href;
 

@@ -7,7 +7,7 @@ export interface SortMenuProps<F extends string> {
   readonly fields: readonly { readonly name: F; readonly label: string }[];
   readonly field: F;
   readonly isDown: boolean;
-  /** Choosing the same field again turns the order round (SPEC §4 "Sorting"). */
+  /** Choosing the same field again turns the order round (docs/reference/requirements.md SPEC §4 "Sorting"). */
   readonly onChoose: (field: F) => void;
 }
 

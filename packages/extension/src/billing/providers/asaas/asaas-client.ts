@@ -30,7 +30,7 @@ const errors = z.object({
 /**
  * Calls the provider. Waits for rate limits and retries failures where that can do no harm: a POST without an answer
  * may have been done, and its caller looks for the result.
- * @source reference/integrations.md §1.2, §1.3, §1.9
+ * @source docs/reference/integrations.md §1.2, §1.3, §1.9
  */
 export function asaasClient({ baseUrl, apiKey, fetch, clock }: AsaasOptions): CallAsaas {
   const once = async (call: AsaasCall, signal: AbortSignal): Promise<Outcome<unknown>> => {

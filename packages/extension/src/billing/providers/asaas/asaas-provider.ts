@@ -11,7 +11,7 @@ const LONGEST_DESCRIPTION = 500;
 /** The payer chooses: Pix, boleto or card. */
 const BILLING_TYPE = 'UNDEFINED';
 
-/** Charges by Asaas. @source reference/integrations.md §1 */
+/** Charges by Asaas. @source docs/reference/integrations.md §1 */
 export function asaasProvider(options: AsaasOptions): PaymentProvider {
   const call = asaasClient(options);
   return {

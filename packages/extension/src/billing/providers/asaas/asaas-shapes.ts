@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { ProviderCharge } from '../payment-provider.ts';
 
 const maybe = z.string().nullish();
-/** Fields of a charge that we read; all others are ignored. @source reference/integrations.md §1.5 */
+/** Fields of a charge that we read; all others are ignored. @source docs/reference/integrations.md §1.5 */
 export const asaasCharge = z.object({
   id: z.string(),
   status: z.string(),

@@ -4,7 +4,7 @@ import { asaasProvider } from './asaas-provider.ts';
 
 const charged = z.object({ payment: z.object({ id: z.string() }) });
 
-/** Asaas, Brazil: Pix, boleto and card. @source reference/integrations.md §1.1 */
+/** Asaas, Brazil: Pix, boleto and card. @source docs/reference/integrations.md §1.1 */
 export const asaas: ProviderDefinition = {
   hosts: { production: 'https://api.asaas.com/v3', sandbox: 'https://api-sandbox.asaas.com/v3' },
   open: asaasProvider,

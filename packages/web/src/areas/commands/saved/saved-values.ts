@@ -1,7 +1,10 @@
 import type { Attributes, AttributeValue, SavedCommand } from '@rastro/fleet';
 import { attributeDrafts, attributesOf, type AttributeDraft } from '../../../ui/attributes-field.tsx';
 
-/** Types that can be saved, those of the specification first. @source SPEC §9 "Command types" */
+/**
+ * Types that can be saved, those of the specification first.
+ * @source docs/reference/requirements.md SPEC §9 "Command types"
+ */
 export const SAVED_TYPES = [
   'custom',
   'engineStop',
@@ -34,7 +37,7 @@ interface Parameter {
 const text = (name: Parameter['name'], isNeeded = true): Parameter => ({ name, isNumber: false, isNeeded });
 const number = (name: Parameter['name']): Parameter => ({ name, isNumber: true, isNeeded: true });
 
-/** Parameters of each type; other attributes are edited as such. @source reference/tracking-api.md §2.10 */
+/** Parameters of each type; other attributes are edited as such. @source docs/reference/tracking-api.md §2.10 */
 const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   custom: [text('data')],
   outputControl: [number('index'), text('data')],

@@ -27,7 +27,7 @@ export type FieldProblem =
 /** Likely typing mistake that can still be saved; a key below `deviceform:warning`. */
 export type FieldWarning = 'plate' | 'imei' | 'iccid' | 'renavam' | 'vin' | 'email' | 'simDates';
 
-/** @source SPEC §5 "Device form: name and unique identifier required" */
+/** @source docs/reference/requirements.md SPEC §5 "Device form: name and unique identifier required" */
 export function checkField(
   { kind, required, maxLength, name }: DeviceField,
   value: string,
@@ -37,7 +37,7 @@ export function checkField(
   if (text === '') return required === true ? 'required' : null;
   if (maxLength !== undefined && text.length > maxLength) return 'tooLong';
   if (isLongNumber(name) && isRoundedNumber(text)) return 'rounded';
-  // It would hide the device (SPEC §3).
+  // It would hide the device (docs/reference/requirements.md SPEC §3).
   if (name === 'uniqueId' && /^deleted-[^-]*-[^-]*$/.test(text)) return 'reserved';
   if (name === 'fuelTable') return parseFuelTable(text).ok ? null : 'fuelTable';
   if (name === 'decoderZone') return isTimeZone(text) || fixedOffsetMs(text) !== null ? null : 'zone';

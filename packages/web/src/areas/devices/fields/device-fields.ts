@@ -54,7 +54,10 @@ const date = (section: string, name: keyof typeof DEVICE_ATTRIBUTES) =>
 const decimal = (name: keyof typeof DEVICE_ATTRIBUTES) =>
   ({ section: 'fuel', kind: 'decimal', at: attribute(name) }) as const satisfies FieldShape;
 
-/** Every field of a device that its form, the import and the bulk edit write, in their order. @source SPEC §3 */
+/**
+ * Every field of a device that its form, the import and the bulk edit write, in their order.
+ * @source docs/reference/requirements.md SPEC §3
+ */
 const SHAPES = {
   name: text('identity', core('name'), { required: true }),
   uniqueId: text('identity', core('uniqueId'), { required: true }),
@@ -157,7 +160,10 @@ export const CURRENCIES = [
   'UYU',
 ] as const;
 
-/** A device before it is saved: an id of 0 means create. @source SPEC §5 "Saves choose update…" */
+/**
+ * A device before it is saved: an id of 0 means create.
+ * @source docs/reference/requirements.md SPEC §5 "Saves choose update…"
+ */
 export function newDevice(): Device {
   return {
     id: 0,

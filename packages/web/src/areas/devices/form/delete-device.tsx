@@ -44,7 +44,7 @@ export function DeleteDevice({ device, onDeleted }: { device: Device; onDeleted:
   );
 }
 
-/** The server hides what is deleted (SPEC §3 "Server settings"). */
+/** The server hides what is deleted (docs/reference/requirements.md SPEC §3 "Server settings"). */
 export function useSafeDeletion(): boolean {
   const { server, branding } = useSignedIn();
   return isSet(server.server.attributes, `${branding.brand}.safeDeletion`);

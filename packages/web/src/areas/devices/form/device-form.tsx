@@ -27,7 +27,7 @@ export interface DeviceFormProps {
   readonly onDeleted: () => void;
 }
 
-/** Every field of a device (SPEC §3). Input stays when the server rejects it. */
+/** Every field of a device (docs/reference/requirements.md SPEC §3). Input stays when the server rejects it. */
 export function DeviceForm({ device: opened, onSaved, onDeleted }: DeviceFormProps) {
   const { t } = useTranslation(['deviceform', 'devices', 'attributes', 'common']);
   const slot = useDeviceSlot();

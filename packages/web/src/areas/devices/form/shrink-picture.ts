@@ -1,5 +1,5 @@
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** The server takes no more. @source reference/tracking-api.md §3.5 */
+/** The server takes no more. @source docs/reference/tracking-api.md §3.5 */
 const MAX_BYTES = 500_000;
 const SIDE_PX = 1024;
 const QUALITY = 0.85;

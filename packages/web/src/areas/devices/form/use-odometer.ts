@@ -8,7 +8,10 @@ import { useFieldContext } from '../fields/use-field-context.ts';
 
 export type Odometer = ReturnType<typeof useOdometer>;
 
-/** The total distance of the newest position: set by hand, it is written there (SPEC §7 accumulators). */
+/**
+ * The total distance of the newest position: set by hand, it is written there (docs/reference/requirements.md SPEC §7
+ * accumulators).
+ */
 export function useOdometer(deviceId: number) {
   const signedIn = useSignedIn();
   const { language } = useFieldContext();

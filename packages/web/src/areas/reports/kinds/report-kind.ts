@@ -15,7 +15,7 @@ export interface KindChart {
 
 /** All that the browser says of a report. */
 interface KindDefinition<K extends ReportType> {
-  /** Its address below /reports. @source SPEC §2 */
+  /** Its address below /reports. @source docs/reference/requirements.md SPEC §2 */
   readonly path: string;
   readonly type: K & SheetReport;
   readonly filters?: readonly KindFilter[];

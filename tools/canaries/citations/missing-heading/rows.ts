@@ -1,0 +1,2 @@
+/** Rows of a page. @source docs/reference/tracking-api.md §3.6 */
+export const ROWS = 50;
