@@ -11,7 +11,7 @@ import { routes } from './routes.tsx';
 import { createSession } from '../kernel/session/session.ts';
 import { HomeNotice } from './shell/home-notice.tsx';
 import { LeadHome } from './shell/lead-home.tsx';
-import { handleIn } from './shell/may-open.ts';
+import { handleIn } from './screens/may-open.ts';
 
 const server = new MemoryServer();
 const anySession = createSession({

@@ -5,7 +5,7 @@ import { PageFailure } from './page-failure.tsx';
 import { PageLoading } from './page-loading.tsx';
 import { HomeStart } from './first-hours/home-start.tsx';
 import type { Helped, HelpTopic } from './help/help-topics.ts';
-import type { ScreenHandle, ScreenRequirement } from './shell/may-open.ts';
+import type { ScreenHandle, ScreenRequirement } from './screens/may-open.ts';
 import { anybody, publicOnly, signedInOnly } from './route-loaders.ts';
 import { LeadHome } from './shell/lead-home.tsx';
 import type { Session } from '../kernel/session/session.ts';

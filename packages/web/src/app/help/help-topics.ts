@@ -1,7 +1,7 @@
 import { isShared } from '@rastro/fleet';
 import type { SignedIn } from '../../kernel/session/session.ts';
 import type { useRights } from '../../kernel/use-rights.ts';
-import { mayOpen, type ScreenHandle } from '../shell/may-open.ts';
+import { mayOpen, type ScreenHandle } from '../screens/may-open.ts';
 
 /** Parts of the index, in its order. */
 export const HELP_SECTIONS = ['start', 'vehicles', 'past', 'rules', 'people', 'business', 'system'] as const;

@@ -10,7 +10,7 @@ import { MemoryOfflineStore } from '../../testing/memory-offline-store.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { routes } from '../routes.tsx';
-import { handleIn } from '../shell/may-open.ts';
+import { handleIn } from '../screens/may-open.ts';
 import { HelpButton } from './help-button.tsx';
 import { HelpScreen } from './help-screen.tsx';
 import { HELP_PAGES, HELP_TOPICS, topicIn } from './help-topics.ts';

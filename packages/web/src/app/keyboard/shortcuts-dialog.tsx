@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { visibleMenu } from '../shell/menu-entries.ts';
+import { visibleMenu } from '../screens/menu-entries.ts';
 import styles from './shortcuts-dialog.module.css';
 import { SCREEN_KEYS } from './shortcuts.ts';
 

@@ -24,7 +24,7 @@ import {
   WalletCards,
   type LucideIcon,
 } from 'lucide-react';
-import type { ScreenHandle, ScreenRequirement } from '../shell/may-open.ts';
+import type { ScreenHandle, ScreenRequirement } from '../screens/may-open.ts';
 
 /** A part of a screen that users look for by what it does. Its words are `palette:find.<name>`. */
 export interface SettingEntry {

@@ -10,7 +10,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { findHelp } from '../help/find-help.ts';
 import { useHelpPages, useHelpTopics } from '../help/use-help.ts';
-import { mayOpen } from '../shell/may-open.ts';
+import { mayOpen } from '../screens/may-open.ts';
 import { findable, findItems, MAX_PER_KIND, type Findable, type PaletteItem } from './palette-items.ts';
 import { phrasesOf, readPeriodWords } from './period-words.ts';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';

@@ -9,7 +9,7 @@ import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { administratorMenu, visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
+import { administratorMenu, visibleMenu, visibleUserMenu } from '../screens/menu-entries.ts';
 import { useMayShare } from '../../kernel/sharing/use-shares.ts';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';

@@ -4,7 +4,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { latePart } from '../../ui/late-part.tsx';
 import { LeadHome } from './lead-home.tsx';
-import { handleIn, mayOpen, wantsBilling } from './may-open.ts';
+import { handleIn, mayOpen, wantsBilling } from '../screens/may-open.ts';
 
 const BillingOff = latePart('screen', async () => (await import('./billing-off.tsx')).BillingOff);
 

@@ -34,7 +34,7 @@ import styles from './shell.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
 import { NextScreenWaiting, ScreenWaiting } from './screen-waiting.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { visibleMenu } from './menu-entries.ts';
+import { visibleMenu } from '../screens/menu-entries.ts';
 
 const EventPlace = latePart(
   'nothing',

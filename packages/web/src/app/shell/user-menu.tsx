@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import styles from './header.module.css';
 import { initialsOf } from './initials.ts';
-import { administratorMenu, visibleUserMenu } from './menu-entries.ts';
+import { administratorMenu, visibleUserMenu } from '../screens/menu-entries.ts';
 import { SchemeItem } from './scheme-toggle.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 
