@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const ROUTES = fileURLToPath(new URL('../../packages/web/src/app/routes.tsx', import.meta.url));
+const SCREENS = fileURLToPath(new URL('../../packages/web/src/app/screens/', import.meta.url));
 
-/** The paths of all screens, as the application lists them. */
+/** The paths of all screens, as the registry of the application lists them. */
 export function pathsOfRoutes(): readonly string[] {
-  const source = readFileSync(ROUTES, 'utf8');
-  return [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path ?? '');
+  const sources = globSync('*-screens.ts', { cwd: SCREENS }).map((name) =>
+    readFileSync(SCREENS + name, 'utf8'),
+  );
+  return sources.flatMap((source) =>
+    [...source.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path ?? ''),
+  );
 }
 
 /** Ids that an address may contain. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { markedScreens } from './marked-screens.ts';
 
 const PLACEHOLDER = '__PRECACHE__';
 const WORKER = 'service-worker.js';
 /** Entries whose whole static graph must work without a network: the page with its login, the shell. */
 const SHELL_MODULES = /src\/(main\.tsx|app\/shell\/shell\.tsx|app\/maintenance-screen\.tsx)$/;
 /** Modules that show a fleet or let a driver check in: cached after first use, and renewed with the next version. */
-const OFFLINE_MODULES =
-  /src\/(live\/(fleet-worker|open-fleet)|map\/live-map|app\/(device-list-screen|device-screen|driver-shell)|areas\/qr-driver\/(drive|scan)-screen)\.tsx?$/;
+const OFFLINE_SCREENS = markedScreens('offline');
+const OFFLINE_PARTS = /src\/(live\/(fleet-worker|open-fleet)|map\/live-map|app\/driver-shell)\.tsx?$/;
+const isOffline = (id: string): boolean => OFFLINE_SCREENS.has(id) || OFFLINE_PARTS.test(id);
 const OFFLINE_NAMES = /^assets\/(fleet-worker|(\w+-)?texts)-/;
 // Larger icons and the manifest, which is the brand's, are for installing and for messages: those need the network anyway.
 const STATIC_FILES = ['/color-scheme.js', '/icon.svg'];
@@ -33,7 +35,7 @@ export function serviceWorker(): Plugin {
           if (OFFLINE_NAMES.test(name)) offline.add(name);
           if (chunk.type !== 'chunk') continue;
           if (chunk.moduleIds.some((id) => SHELL_MODULES.test(id))) add(name, wanted);
-          if (chunk.moduleIds.some((id) => OFFLINE_MODULES.test(id))) add(name, offline);
+          if (chunk.moduleIds.some(isOffline)) add(name, offline);
         }
         const paths = (names: Set<string>): string[] => [...names].toSorted().map((name) => `/${name}`);
         const files = paths(wanted);

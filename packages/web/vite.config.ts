@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { viteBaseMap } from './base-map/vite-base-map.ts';
 import { compress } from './compress-plugin.ts';
+import { markedScreens } from './marked-screens.ts';
 import { serviceWorker } from './service-worker-plugin.ts';
 
 const SHARED_MODULES =
@@ -11,18 +12,14 @@ const START =
   /src\/(app\/(shell\/shell|maintenance-screen)|areas\/events\/(event-toasts|alarm-tray)|live\/open-fleet)\.tsx?$/;
 /** The map comes after the shell: a list is there before it. */
 const MAP = /node_modules\/(maplibre-gl|@maplibre|@mapbox)\/|src\/map\/live-map\.tsx$/;
-/** Screens that are fetched ahead (`app/shell/likely-screens.ts`). */
-const LIKELY =
-  /src\/(app\/(device-list-screen|device-screen|palette\/command-palette)|areas\/(events\/(events-panel|event-place|alarm-list)|geofences\/fence-list-panel)|map\/tools\/tool-panel)\.tsx$/;
-/** Texts that the login page needs, those of a geofence, a command and a share once they are open, and those of screens that a day begins without; all others of a language are one file. */
+/** Screens that are fetched ahead (`app/shell/likely-screens.ts`), and parts that come as often. */
+const LIKELY_SCREENS = markedScreens('likely');
+const LIKELY_PARTS =
+  /src\/(app\/palette\/command-palette|areas\/events\/(event-place|alarm-list)|map\/tools\/tool-panel)\.tsx$/;
+/** Texts that the login page needs, those of a geofence, a command and a share once they are open, and those that a day begins with; all others of a language are one file. */
 const LOGIN_TEXTS = ['common', 'errors', 'login'];
 const OPENED_TEXTS = ['commands', 'geofences', 'share'];
-const MANAGER_TEXTS = (
-  'account autolink billing calendars codes computed devicebulk deviceform deviceimport devicetable diagnosis ' +
-  'drivers firsthours groups help keyboard links nearest reports ' +
-  'health history integrations logs maintenances manycommands notifications persondata qrdriver reseller savedreports server ' +
-  'split stock theme together traffic users'
-).split(' ');
+const DAY_TEXTS = 'alarms attributes connect devices events map palette shell views'.split(' ');
 const SERVER = 'http://localhost:8082';
 
 export default defineConfig({
@@ -61,7 +58,11 @@ export default defineConfig({
             // Everybody who signs in needs these one after another: three files, not thirty.
             { name: 'start', test: START, priority: 9 },
             { name: 'map', test: MAP, priority: 8 },
-            { name: 'likely', test: LIKELY, priority: 7 },
+            {
+              name: 'likely',
+              test: (id) => LIKELY_SCREENS.has(id) || LIKELY_PARTS.test(id),
+              priority: 7,
+            },
             // What several screens stand on: one file, not one for each combination of screens.
             { name: 'parts', test: SHARED_MODULES, minShareCount: 2, priority: 5 },
             { name: 'shared', test: /packages\/web\/src\/areas\//, minShareCount: 2, priority: 4 },
@@ -107,5 +108,5 @@ function textsOf(id: string): string | null {
   if (language === undefined || area === undefined) return null;
   if (LOGIN_TEXTS.includes(area)) return `login-texts-${language}`;
   if (OPENED_TEXTS.includes(area)) return `opened-texts-${language}`;
-  return MANAGER_TEXTS.includes(area) ? `manager-texts-${language}` : `texts-${language}`;
+  return DAY_TEXTS.includes(area) ? `texts-${language}` : `manager-texts-${language}`;
 }

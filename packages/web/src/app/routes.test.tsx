@@ -11,7 +11,7 @@ import { routes } from './routes.tsx';
 import { createSession } from '../kernel/session/session.ts';
 import { HomeNotice } from './shell/home-notice.tsx';
 import { LeadHome } from './shell/lead-home.tsx';
-import { handleIn } from './shell/may-open.ts';
+import { accessIn } from './screens/screen-handle.ts';
 
 const server = new MemoryServer();
 const anySession = createSession({
@@ -59,15 +59,15 @@ test('[WEB-85] an address without a page leads home, where it is said', async ()
 test('[WEB-84] a guest sees vehicles, not events and account, by address either', () => {
   const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
   const open = all.flatMap(({ path, handle }) => (isForGuests(handle) ? [path] : []));
-  expect(open).toEqual(['/devices', '/split', '/devices/:deviceId', '/help/:topic?']);
-  // Whatever has no needs of its own is open to everybody who is signed in, or to drivers alone (`DriverShell`).
-  const free = all.flatMap(({ path, handle }) => (handleIn(handle) === null ? [path] : []));
-  expect(free).toEqual(['/qr-driver', '/qr-driver/scan/:id?', '/home']);
+  expect(open).toEqual(['/help/:topic?', '/home', '/devices', '/devices/:deviceId', '/split']);
+  // Those of drivers are guarded by `DriverShell`.
+  const free = all.flatMap(({ path, handle }) => (accessIn(handle) === null ? [path] : []));
+  expect(free).toEqual(['/qr-driver', '/qr-driver/scan/:id?']);
 });
 
 test('[PAST-3] the past needs the right of reports, and is not for guests', () => {
   const all = routes(anySession)[0]?.children?.flatMap(({ children = [] }) => children) ?? [];
-  expect(all.find(({ path }) => path === '/history')?.handle).toEqual({
+  expect(accessIn(all.find(({ path }) => path === '/history')?.handle)).toMatchObject({
     requires: 'reports.view',
     help: 'history',
   });

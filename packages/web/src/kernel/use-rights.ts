@@ -1,7 +1,6 @@
-import { decide, hasBilling, mayBrand, type Right, type User } from '@rastro/fleet';
+import { decide, type Right, type User } from '@rastro/fleet';
 import { useCallback } from 'react';
 import { useSignedIn } from './services.tsx';
-import type { SignedIn } from './session/session.ts';
 
 export interface Rights {
   /** Whether the user has a right; the server checks it again. */
@@ -18,19 +17,6 @@ export const mayHaveUsers = ({
   administrator,
   userLimit,
 }: Pick<User, 'administrator' | 'userLimit'>): boolean => administrator || userLimit === -1 || userLimit > 0;
-
-/** Whether a user gets paid by others: administrators and resellers, where billing is on. */
-export const mayIssue = ({
-  user,
-  server,
-  branding,
-}: Pick<SignedIn, 'user' | 'server' | 'branding'>): boolean =>
-  mayBrand(user, branding.brand) &&
-  hasBilling({
-    brand: branding.brand,
-    plus: server.plus,
-    serverAttributes: server.server.attributes,
-  });
 
 /** Rights of the user here: they decide only what is shown; the server enforces them. */
 export function useRights(): Rights {

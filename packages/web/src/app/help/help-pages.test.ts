@@ -2,14 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '@rastro/fleet';
 import { expect, test } from 'vitest';
+import { DRIVER_SCREENS } from '../screens/driver-screens.ts';
+import { PUBLIC_SCREENS } from '../screens/public-screens.ts';
+import { SCREENS } from '../screens/registry.ts';
 import { findHelp } from './find-help.ts';
-import { HELP_TOPICS, type HelpTopic } from './help-topics.ts';
+import { HELP_PAGES, type HelpTopic } from './help-topics.ts';
 import { loadHelp, readHelp, type HelpPage } from './load-help.ts';
 import { parseHelp, type HelpBlock } from './parse-help.ts';
 
 const FOLDER = new URL('../../../../../docs/help/', import.meta.url);
-const ROUTES = readFileSync(new URL('../routes.tsx', import.meta.url), 'utf8');
-const PATHS = [...ROUTES.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path);
+const PATHS: readonly string[] = [...SCREENS, ...DRIVER_SCREENS, ...PUBLIC_SCREENS].map(({ path }) => path);
+const HELP_TOPICS = [...HELP_PAGES.keys()];
 const HEADINGS = {
   'pt-BR': ['Como fazer', 'Palavras', 'Se algo não vai bem'],
   es: ['Cómo hacerlo', 'Palabras', 'Si algo no va bien'],

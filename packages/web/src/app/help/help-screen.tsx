@@ -85,7 +85,7 @@ function HelpIndex({ pages }: { readonly pages: readonly HelpPage[] }) {
         HELP_SECTIONS.map((section) => (
           <Entries
             key={section}
-            pages={found.filter(({ topic }) => HELP_PAGES[topic].section === section)}
+            pages={found.filter(({ topic }) => HELP_PAGES.get(topic)?.section === section)}
             label={t(`help:section.${section}`)}
           />
         ))

@@ -9,7 +9,7 @@ import { IconAction } from '../../ui/icon-action.tsx';
 import { ListLoading } from '../../ui/list/list-state.tsx';
 import { HelpArticle } from './help-article.tsx';
 import { HelpPaper } from './help-paper.tsx';
-import { topicIn, type HelpTopic } from './help-topics.ts';
+import { GUEST_TOPIC, topicIn, type HelpTopic } from './help-topics.ts';
 import styles from './help.module.css';
 import { useHelpPages, useHelpTopics } from './use-help.ts';
 
@@ -26,7 +26,7 @@ const ROW_PX = 48;
 export function HelpSheet({ screen, only, onClose }: HelpSheetProps) {
   const { t } = useTranslation('help');
   const { user } = useSignedIn();
-  const first = only ?? (isShared(user) ? 'guest' : (topicIn(screen) ?? 'help'));
+  const first = only ?? (isShared(user) ? GUEST_TOPIC : (topicIn(screen) ?? 'help'));
   const [trail, setTrail] = useState<readonly HelpTopic[]>([first]);
   const isAlone = only !== undefined;
   const topics = useHelpTopics();

@@ -3,7 +3,6 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
 import { topicsFor, type HelpTopic } from './help-topics.ts';
 import { loadHelp, type HelpPage } from './load-help.ts';
 
@@ -22,6 +21,5 @@ export function useHelpPages(): UseQueryResult<ReadonlyMap<HelpTopic, HelpPage>>
 /** The pages that this reader may read, in the order of the index. */
 export function useHelpTopics(): readonly HelpTopic[] {
   const signedIn = useSignedIn();
-  const { may } = useRights();
-  return useMemo(() => topicsFor(signedIn, may), [signedIn, may]);
+  return useMemo(() => topicsFor(signedIn), [signedIn]);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { visibleMenu } from '../shell/menu-entries.ts';
+import { visibleMenu } from '../screens/menu-entries.ts';
 import styles from './shortcuts-dialog.module.css';
 import { SCREEN_KEYS } from './shortcuts.ts';
 
@@ -25,11 +25,11 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard']);
   const signedIn = useSignedIn();
   const menu = visibleMenu(signedIn);
-  const screens = Object.entries(SCREEN_KEYS).flatMap(([letter, path]) => {
-    if (path === '/home') return [{ letter, name: t('keyboard:map') }];
-    const entry = menu.find((each) => each.path === path);
-    return entry === undefined ? [] : [{ letter, name: t(entry.label) }];
-  });
+  const letters = new Map([...SCREEN_KEYS].map(([letter, path]) => [path, letter]));
+  const screens = [
+    ...menu.map(({ path, label }) => ({ letter: letters.get(path), name: t(label) })),
+    { letter: letters.get('/home'), name: t('keyboard:map') },
+  ].flatMap(({ letter, name }) => (letter === undefined ? [] : [{ letter, name }]));
   return (
     <Modal title={t('keyboard:title')} onClose={onClose}>
       <dl className={styles.keys}>

@@ -1,14 +1,9 @@
+import { SCREENS } from '../screens/registry.ts';
+
 /** Screens by the letter after `g`; who may not see one goes nowhere. */
-export const SCREEN_KEYS = {
-  d: '/devices',
-  e: '/events',
-  f: '/geofence',
-  h: '/history',
-  r: '/reports',
-  c: '/commands',
-  o: '/groups',
-  m: '/home',
-} as const satisfies Readonly<Record<string, `/${string}`>>;
+export const SCREEN_KEYS: ReadonlyMap<string, string> = new Map(
+  SCREENS.flatMap(({ letter, path }) => (letter === undefined ? [] : [[letter, path] as const])),
+);
 
 /** Meaning of a key. `go` waits for a letter. */
 export type Shortcut =
@@ -19,7 +14,7 @@ export type Shortcut =
 /** @param isGoing `g` was pressed just before. */
 export function shortcutOf(key: string, isGoing: boolean): Shortcut | null {
   if (isGoing) {
-    const path = Object.entries(SCREEN_KEYS).find(([letter]) => letter === key)?.[1];
+    const path = SCREEN_KEYS.get(key);
     return path === undefined ? null : { kind: 'screen', path };
   }
   if (key === '/') return { kind: 'search' };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { visibleMenu } from '../shell/menu-entries.ts';
+import { visibleMenu } from '../screens/menu-entries.ts';
 import { moveInList } from './move-in-list.ts';
 import { shortcutOf, type Shortcut } from './shortcuts.ts';
 

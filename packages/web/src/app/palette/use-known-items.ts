@@ -10,10 +10,12 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { findHelp } from '../help/find-help.ts';
 import { useHelpPages, useHelpTopics } from '../help/use-help.ts';
-import { mayOpen } from '../shell/may-open.ts';
+import { mayOpen } from '../screens/may-open.ts';
+import { mayWrite } from '../screens/menu-entries.ts';
 import { findable, findItems, MAX_PER_KIND, type Findable, type PaletteItem } from './palette-items.ts';
 import { phrasesOf, readPeriodWords } from './period-words.ts';
-import { SETTING_NAMES, SETTINGS } from './settings.ts';
+import { SETTING_ICONS } from './setting-icons.ts';
+import { SETTINGS } from './settings.ts';
 
 /** Pages of help stand at the end, and are few: who wants to do something finds that first. */
 const MAX_HELP_PAGES = 3;
@@ -85,25 +87,23 @@ function useSettings(): readonly Findable[] {
   const { t } = useTranslation('palette');
   const navigate = useNavigate();
   const signedIn = useSignedIn();
-  const { may, isReadonly } = useRights();
   return useMemo(
     () =>
-      SETTING_NAMES.flatMap((name) => {
-        const entry = SETTINGS[name];
-        if (('writes' in entry && isReadonly) || !mayOpen(entry.screen, signedIn, may)) return [];
+      SETTINGS.flatMap(({ name, path, icon, access, writes }) => {
+        if (!mayWrite(writes, signedIn) || !mayOpen(access, signedIn)) return [];
         return findable(
           {
             key: `setting-${name}`,
             kind: 'setting',
             title: t(`palette:find.${name}.title`),
             detail: '',
-            icon: entry.icon,
-            run: () => void navigate(entry.path),
+            icon: SETTING_ICONS[icon],
+            run: () => void navigate(path),
           },
           t(`palette:find.${name}.words`),
         );
       }),
-    [t, navigate, signedIn, may, isReadonly],
+    [t, navigate, signedIn],
   );
 }
 

@@ -1,6 +1,6 @@
 import { isShared, plateOf, type Geofence, type User } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
-import { Hexagon, LogOut, Moon, Plus, Radar, Sun, Truck, UserRound } from 'lucide-react';
+import { Hexagon, LogOut, Moon, Plus, Sun, Truck, UserRound } from 'lucide-react';
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,8 @@ import { useGeofences } from '../../kernel/queries/use-geofences.ts';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import { administratorMenu, visibleMenu, visibleUserMenu } from '../shell/menu-entries.ts';
+import { menuEntries } from '../screens/menu-entries.ts';
+import { SCREENS } from '../screens/registry.ts';
 import { useMayShare } from '../../kernel/sharing/use-shares.ts';
 import { mayHaveUsers, useRights } from '../../kernel/use-rights.ts';
 import { commandRights } from '../../areas/commands/command-rights.ts';
@@ -24,6 +25,17 @@ const NO_FENCES: readonly Geofence[] = [];
 const NO_USERS: readonly User[] = [];
 /** The list of users is not requested again within this time. */
 const FRESH_MS = 60_000;
+/** Screens in the order in which they are offered. */
+const GROUPS = ['side', 'user', 'administration', 'account', 'palette'] as const;
+/** Where the titles of screens and actions are. */
+const TEXTS = [
+  ...new Set([
+    'palette',
+    'shell',
+    'geofences',
+    ...SCREENS.flatMap(({ menu, title }) => (menu === undefined ? [] : [title.replace(/:.*/, '')])),
+  ]),
+];
 
 export interface PaletteFinds {
   readonly items: readonly PaletteItem[];
@@ -163,7 +175,7 @@ function useThings() {
 
 /** Where one can go and what one can do from anywhere. */
 function usePlaces() {
-  const { t } = useTranslation(['shell', 'palette', 'geofences', 'nearest']);
+  const { t } = useTranslation(TEXTS);
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { session } = useServices();
@@ -172,17 +184,9 @@ function usePlaces() {
   const isDark = useComputedColorScheme('light') === 'dark';
   return useMemo(() => {
     const go = (path: string) => (): void => void navigate(path);
-    const screens = [
-      ...visibleMenu(signedIn),
-      ...visibleUserMenu(signedIn),
-      ...administratorMenu(signedIn),
-    ].map(({ path, label, icon }) =>
+    const screens = GROUPS.flatMap((group) => menuEntries(group, signedIn)).map(({ path, label, icon }) =>
       findable({ key: path, kind: 'screen', title: t(label), detail: '', icon, run: go(path) }),
     );
-    const addScreen = (key: string, title: string, icon: PaletteItem['icon']): void =>
-      void screens.push(findable({ key, kind: 'screen', title, detail: '', icon, run: go(key) }));
-    if (!isShared(signedIn.user)) addScreen('/account', t('shell:user.account'), UserRound);
-    if (!isShared(signedIn.user) && may('devices.view')) addScreen('/nearest', t('nearest:title'), Radar);
     const action = (key: string, title: string, icon: PaletteItem['icon'], run: () => void) =>
       findable({ key, kind: 'action', title, detail: '', icon, run });
     const mayDraw = !isReadonly && may('geofences.create');

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSignedIn } from '../../kernel/services.tsx';
-import { useRights } from '../../kernel/use-rights.ts';
 import { latePart } from '../../ui/late-part.tsx';
+import { mayOpen, wantsBilling } from '../screens/may-open.ts';
+import { accessIn } from '../screens/screen-handle.ts';
 import { LeadHome } from './lead-home.tsx';
-import { handleIn, mayOpen, wantsBilling } from './may-open.ts';
 
 const BillingOff = latePart('screen', async () => (await import('./billing-off.tsx')).BillingOff);
 
@@ -12,11 +12,10 @@ const BillingOff = latePart('screen', async () => (await import('./billing-off.t
 export function AllowedScreen({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const signedIn = useSignedIn();
-  const { may } = useRights();
-  const handle = handleIn(useMatches().at(-1)?.handle);
+  const access = accessIn(useMatches().at(-1)?.handle);
   const [allowedAt, setAllowedAt] = useState<string | null>(null);
-  if (handle !== null && wantsBilling(handle, signedIn)) return <BillingOff />;
-  if (handle !== null && !mayOpen(handle, signedIn, may))
+  if (access !== null && wantsBilling(access, signedIn)) return <BillingOff />;
+  if (access !== null && !mayOpen(access, signedIn))
     return <LeadHome reason={allowedAt === pathname ? 'lost' : 'forbidden'} />;
   if (allowedAt !== pathname) setAllowedAt(pathname);
   return children;

@@ -11,7 +11,7 @@ const screens = (): RouteObject[] => [
   { path: '/home', element: <p>Home</p> },
   {
     path: '/billing',
-    handle: { requires: 'issuers' },
+    handle: { requires: 'sellers', tier: 'billing' },
     element: (
       <AllowedScreen>
         <p>The invoices</p>

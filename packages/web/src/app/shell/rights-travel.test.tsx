@@ -14,7 +14,7 @@ import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage, type Page } from '../../testing/open-page.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { HomeNotice } from './home-notice.tsx';
-import { visibleMenu } from './menu-entries.ts';
+import { visibleMenu } from '../screens/menu-entries.ts';
 
 const withRights = (...rights: Right[]): User =>
   aUser({ attributes: { 'rastro.advancedPerms': encodeRights(rights) } });

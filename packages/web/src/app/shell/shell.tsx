@@ -20,7 +20,6 @@ import { MapSlot } from '../map-slot.tsx';
 import { useOpenPath } from '../../areas/push/use-open-path.ts';
 import { createQueryClient } from '../../kernel/queries/query-client.ts';
 import { useServices, useSessionState } from '../../kernel/services.tsx';
-import { useScreenTitle } from '../../ui/screen-title.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { AllowedScreen } from './allowed-screen.tsx';
 import { GuestStart } from './guest-start.tsx';
@@ -34,7 +33,7 @@ import styles from './shell.module.css';
 import { SignInAgain } from './sign-in-again.tsx';
 import { NextScreenWaiting, ScreenWaiting } from './screen-waiting.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { visibleMenu } from './menu-entries.ts';
+import { visibleMenu } from '../screens/menu-entries.ts';
 
 const EventPlace = latePart(
   'nothing',
@@ -79,7 +78,6 @@ export function Shell() {
 
 function Frame() {
   const { t } = useTranslation('shell');
-  useScreenTitle(t('shell:mapTitle'), true);
   const state = useSessionState();
   const { session, preferences } = useServices();
   useOpenPath();

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { MenuEntry } from './menu-entries.ts';
+import type { MenuEntry } from '../screens/menu-entries.ts';
 import styles from './side-menu.module.css';
 
 export interface SideMenuProps {

@@ -1,14 +1,16 @@
 import { Menu } from '@mantine/core';
 import { isShared } from '@rastro/fleet';
-import { LogOut, UserRound } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import styles from './header.module.css';
 import { initialsOf } from './initials.ts';
-import { administratorMenu, visibleUserMenu } from './menu-entries.ts';
+import { menuEntries } from '../screens/menu-entries.ts';
 import { SchemeItem } from './scheme-toggle.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+
+const GROUPS = ['account', 'user', 'administration'] as const;
 
 export function UserMenu() {
   const { t } = useTranslation('shell');
@@ -30,23 +32,15 @@ export function UserMenu() {
         {!shared && (
           <>
             <Menu.Label className={styles.email}>{user.email}</Menu.Label>
-            <Menu.Item
-              leftSection={<UserRound size={16} aria-hidden />}
-              onClick={() => void navigate('/account')}
-            >
-              {t('shell:user.account')}
-            </Menu.Item>
-            {[...visibleUserMenu(signedIn), ...administratorMenu(signedIn)].map(
-              ({ path, label, icon: Icon }) => (
-                <Menu.Item
-                  key={path}
-                  leftSection={<Icon size={16} aria-hidden />}
-                  onClick={() => void navigate(path)}
-                >
-                  {t(label)}
-                </Menu.Item>
-              ),
-            )}
+            {GROUPS.flatMap((group) => menuEntries(group, signedIn)).map(({ path, label, icon: Icon }) => (
+              <Menu.Item
+                key={path}
+                leftSection={<Icon size={16} aria-hidden />}
+                onClick={() => void navigate(path)}
+              >
+                {t(label)}
+              </Menu.Item>
+            ))}
             <Menu.Divider />
           </>
         )}

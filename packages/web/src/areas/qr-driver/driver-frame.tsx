@@ -5,7 +5,6 @@ import { Outlet } from 'react-router';
 import { logoWidth } from '../../kernel/logo-width.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
-import { useScreenTitle } from '../../ui/screen-title.ts';
 import styles from './qr-driver.module.css';
 import { useCheckInQueue } from './use-check-in-queue.ts';
 
@@ -14,7 +13,6 @@ export function DriverFrame({ tools }: { readonly tools?: ReactNode }): ReactNod
   const { t } = useTranslation('qrdriver');
   const { user, branding, server } = useSignedIn();
   const { session } = useServices();
-  useScreenTitle(t('qrdriver:current'), true);
   const checkInQueue = useCheckInQueue();
   return (
     <div className={styles.page}>

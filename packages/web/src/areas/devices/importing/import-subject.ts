@@ -21,8 +21,8 @@ export async function loadLabels(
     fields.map((name) => [name, languages.flatMap(({ ofDevice }) => ofDevice[name] ?? [])] as const),
   );
 }
+
 /** Importable fields of this user, and the allowed values of their cells. */
-/** What this user may import, and what the cells may say. */
 export function useImportSubject(): Omit<ImportSubject, 'devices' | 'table' | 'mapping'> & {
   readonly fields: readonly FieldName[];
 } {

@@ -2,7 +2,7 @@ import { encodeRights, type User } from '@rastro/fleet';
 import { expect, test } from 'vitest';
 import { aServer, aUser } from '../../testing/memory-server.ts';
 import type { SignedIn } from '../../kernel/session/session.ts';
-import { administratorMenu, visibleMenu, visibleUserMenu } from './menu-entries.ts';
+import { menuEntries, visibleMenu } from './menu-entries.ts';
 
 const signedIn = (user: Partial<User>): SignedIn => ({
   kind: 'signedIn',
@@ -45,7 +45,7 @@ test('a guest with a link has no menu', () => {
 });
 
 test('the menu of a person has calendars and drivers, for who may see them', () => {
-  const own = (user: Partial<User>): string[] => visibleUserMenu(signedIn(user)).map(({ path }) => path);
+  const own = (user: Partial<User>): string[] => menuEntries('user', signedIn(user)).map(({ path }) => path);
   expect(own({ administrator: true })).toEqual(expect.arrayContaining(['/calendars', '/drivers']));
   expect(own({ attributes: { 'rastro.advancedPerms': encodeRights(['drivers.view']) } })).toEqual([
     '/drivers',
@@ -57,7 +57,9 @@ test('the menu of a person has calendars and drivers, for who may see them', () 
 test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus', () => {
   const of = (user: Partial<User>, plus: boolean): string[] => {
     const session = signedIn(user);
-    return administratorMenu({ ...session, server: { ...session.server, plus } }).map(({ path }) => path);
+    return menuEntries('administration', { ...session, server: { ...session.server, plus } }).map(
+      ({ path }) => path,
+    );
   };
   expect(of({ administrator: true }, true)).toEqual([
     '/billing',
@@ -74,7 +76,9 @@ test('[WEBLOG-4] the logs are in the menu of administrators where there is Plus'
 test('[WEBTHEME-1] a brand is in the menu of administrators and resellers where there is Plus', () => {
   const of = (user: Partial<User>, plus: boolean): string[] => {
     const session = signedIn(user);
-    return administratorMenu({ ...session, server: { ...session.server, plus } }).map(({ path }) => path);
+    return menuEntries('administration', { ...session, server: { ...session.server, plus } }).map(
+      ({ path }) => path,
+    );
   };
   const reseller = { attributes: { 'rastro.reseller': true } };
   expect(of({ administrator: true }, true)).toContain('/theme');
@@ -89,7 +93,7 @@ test('[WEBBILL-6][WEBBILL-600] billing is in the menu of administrators and rese
     const session = signedIn(user);
     const attributes = isOn ? { 'rastro.enableBilling': true } : {};
     const server = { ...session.server, plus, server: { ...session.server.server, attributes } };
-    return administratorMenu({ ...session, server })
+    return menuEntries('administration', { ...session, server })
       .map(({ path }) => path)
       .filter((path) => path === '/billing' || path === '/invoices');
   };
@@ -109,9 +113,10 @@ test('[WEBINT-1] integrations are in the menu of administrators and resellers wh
   const of = (user: Partial<User>, plus: boolean, isOn: boolean): string[] => {
     const session = signedIn(user);
     const settings = { ...session.server.server, attributes: { 'rastro.enableBilling': isOn } };
-    return administratorMenu({ ...session, server: { ...session.server, server: settings, plus } }).map(
-      ({ path }) => path,
-    );
+    return menuEntries('administration', {
+      ...session,
+      server: { ...session.server, server: settings, plus },
+    }).map(({ path }) => path);
   };
   const reseller = { attributes: { 'rastro.reseller': true } };
   expect(of({ administrator: true }, true, true)).toContain('/integrations');

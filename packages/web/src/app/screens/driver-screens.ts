@@ -1,0 +1,18 @@
+import type { DriverScreen } from './screen.ts';
+
+export const DRIVER_SCREENS: readonly DriverScreen[] = [
+  {
+    path: '/qr-driver',
+    title: 'qrdriver:current',
+    help: 'driving',
+    offline: true,
+    load: async () => (await import('../../areas/qr-driver/drive-screen.tsx')).DriveScreen,
+  },
+  {
+    path: '/qr-driver/scan/:id?',
+    title: 'qrdriver:scanTitle',
+    help: 'driving',
+    offline: true,
+    load: async () => (await import('../../areas/qr-driver/scan-screen.tsx')).ScanScreen,
+  },
+];

@@ -1,0 +1,37 @@
+import type { PublicScreen } from './screen.ts';
+
+/** Screens before the login. @source SPEC §2: the login pages and /maintenance are public. */
+export const PUBLIC_SCREENS: readonly PublicScreen[] = [
+  { path: '/login', opens: 'signedOut', title: 'login:title', load: null },
+  { path: '/motorista', opens: 'signedOut', title: 'login:driver', load: null },
+  {
+    path: '/share/:token?',
+    opens: 'anybody',
+    title: 'login:shareTitle',
+    load: async () => (await import('../../areas/login/share-screen.tsx')).ShareScreen,
+  },
+  {
+    path: '/register',
+    opens: 'signedOut',
+    title: 'login:register.title',
+    load: async () => (await import('../../areas/login/register-screen.tsx')).RegisterScreen,
+  },
+  {
+    path: '/login/forgot',
+    opens: 'signedOut',
+    title: 'login:recover.askTitle',
+    load: async () => (await import('../../areas/login/forgot-screen.tsx')).ForgotScreen,
+  },
+  {
+    path: '/login/recover/:token?',
+    opens: 'anybody',
+    title: 'login:recover.title',
+    load: async () => (await import('../../areas/login/recover-screen.tsx')).RecoverScreen,
+  },
+  {
+    path: '/maintenance',
+    opens: 'always',
+    title: 'common:maintenance.title',
+    load: async () => (await import('../maintenance-screen.tsx')).MaintenanceScreen,
+  },
+];

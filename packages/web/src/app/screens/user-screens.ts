@@ -1,0 +1,67 @@
+import type { Screen } from './screen.ts';
+
+export const USER_SCREENS: readonly Screen[] = [
+  {
+    path: '/drivers',
+    requires: 'drivers.view',
+    title: 'shell:user.drivers',
+    help: 'drivers',
+    menu: { group: 'user', order: 3, icon: 'IdCard' },
+    load: async () => (await import('../../areas/drivers/driver-list-panel.tsx')).DriverListPanel,
+  },
+  {
+    path: '/drivers/:driverId',
+    requires: 'drivers.view',
+    title: 'drivers:one',
+    help: 'drivers',
+    load: async () => (await import('../../areas/drivers/driver-panel.tsx')).DriverPanel,
+  },
+  {
+    path: '/drivers/check-ins',
+    requires: 'drivers.view',
+    title: 'drivers:checkIns.title',
+    help: 'check-ins',
+    settings: [{ name: 'checkIns', icon: 'ScanQrCode' }],
+    load: async () => (await import('../../areas/drivers/check-ins-panel.tsx')).CheckInsPanel,
+  },
+  {
+    path: '/users',
+    requires: 'managers',
+    title: 'shell:user.users',
+    help: 'users',
+    menu: { group: 'user', order: 1, icon: 'UsersRound' },
+    load: async () => (await import('../../areas/users/user-list-panel.tsx')).UserListPanel,
+  },
+  {
+    path: '/users/:userId',
+    requires: 'managers',
+    title: 'users:person',
+    help: 'users',
+    settings: [{ name: 'invite', at: '/users/new', icon: 'UserPlus', writes: 'any' }],
+    load: async () => (await import('../../areas/users/user-panel.tsx')).UserPanel,
+  },
+  {
+    path: '/shares',
+    requires: 'share.view',
+    tier: 'plus',
+    title: 'shell:user.shares',
+    help: 'shares',
+    menu: { group: 'user', order: 7, icon: 'Share2' },
+    load: async () => (await import('../../areas/shares/share-list-panel.tsx')).ShareListPanel,
+  },
+  {
+    path: '/shares/:shareId',
+    requires: 'share.view',
+    tier: 'plus',
+    title: 'share:list.one',
+    help: 'shares',
+    load: async () => (await import('../../areas/shares/share-panel.tsx')).SharePanel,
+  },
+  {
+    path: '/viewings',
+    requires: 'managers',
+    title: 'shell:user.viewings',
+    help: 'viewings',
+    load: async () => (await import('../../areas/logs/access-log-panel.tsx')).AccessLogPanel,
+  },
+];
