@@ -15,7 +15,7 @@ export interface MenuEntry {
 
 /** The entries of a part of the menu that the user may open, top to bottom. */
 export function menuEntries(group: MenuGroup, signedIn: SignedIn): readonly MenuEntry[] {
-  // Guests have no menu. @source SPEC §6 "Menu visibility"
+  // Guests have no menu. @source docs/reference/requirements.md SPEC §6 "Menu visibility"
   if (isShared(signedIn.user)) return [];
   return SCREENS.flatMap((screen) =>
     screen.menu?.group === group && isOffered(screen, signedIn) ? [{ screen, menu: screen.menu }] : [],

@@ -1,6 +1,9 @@
 import type { PublicScreen } from './screen.ts';
 
-/** Screens before the login. @source SPEC §2: the login pages and /maintenance are public. */
+/**
+ * Screens before the login.
+ * @source docs/reference/requirements.md SPEC §2: the login pages and /maintenance are public.
+ */
 export const PUBLIC_SCREENS: readonly PublicScreen[] = [
   { path: '/login', opens: 'signedOut', title: 'login:title', load: null },
   { path: '/motorista', opens: 'signedOut', title: 'login:driver', load: null },
