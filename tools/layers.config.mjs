@@ -132,8 +132,59 @@ const trackerModuleRules = [
   },
 ];
 
+/** Modules of fleet, bottom to top. `threads` only lists what database threads may load. */
+const FLEET = 'packages/fleet/src';
+const FLEET_MODULES = [
+  'units',
+  'languages',
+  'rights',
+  'geometry',
+  'billing',
+  // Entities, and rules about one of them.
+  'entities',
+  'customers',
+  'preferences',
+  'permissions',
+  'brands',
+  'rules',
+  'expressions',
+  'trips',
+  'calendars',
+  'maintenance',
+  'tracks',
+  'health',
+  'filters',
+  'sorts',
+  'sheets',
+  'audit',
+  // What others read and write.
+  'reports',
+  'links',
+  'checks',
+  'schemas',
+  'api',
+  'threads',
+];
+const fleetModuleRules = [
+  ...FLEET_MODULES.map((module, at) => ({
+    name: `fleet-${module}-imports-lower-modules-only`,
+    severity: 'error',
+    comment: 'Move what is shared to a module below both.',
+    from: { path: `^${FLEET}/${module}/`, pathNot: '\\.test\\.ts$|/index\\.ts$' },
+    to: { path: `^${FLEET}/`, pathNot: `^${FLEET}/(${FLEET_MODULES.slice(0, at + 1).join('|')})/` },
+  })),
+  {
+    name: 'fleet-modules-are-listed',
+    severity: 'error',
+    comment: 'Give the new module its place in FLEET_MODULES.',
+    from: { path: `^${FLEET}/(?!(${FLEET_MODULES.join('|')})/)[^/]+/` },
+    to: {},
+  },
+];
+
 export default {
   forbidden: [
+    ...fleetModuleRules,
     ...layerRules,
     ...areaRules,
     ...webModuleRules,

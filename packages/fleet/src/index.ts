@@ -39,7 +39,8 @@ export { ACCESS_KINDS } from './entities/access-log.ts';
 export { destinationIn, SHARE_ATTRIBUTES, type NewShare, type Share } from './entities/share.ts';
 export { publicServerAttributes, SERVER_ATTRIBUTES } from './entities/server-attributes.ts';
 export { accountContacts } from './entities/account-contacts.ts';
-export { PRICE_MODES, protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
+export { PRICE_MODES } from './billing/terms.ts';
+export { protectedUserAttributes, USER_ATTRIBUTES } from './entities/user-attributes.ts';
 export { DEVICE_ATTRIBUTES, DEVICE_STATES, isBillingAttribute } from './entities/device-attributes.ts';
 export { KNOWN_ATTRIBUTES } from './entities/known-attributes.ts';
 export {
@@ -171,15 +172,7 @@ export {
   type FilterSubject,
 } from './filters/device-filter.ts';
 export { foldText, hasOtherTexts, searchText, searchWords } from './filters/search-text.ts';
-export {
-  AREA_BASES,
-  bitOf,
-  encodeRights,
-  hasBit,
-  RIGHTS,
-  type Area,
-  type Right,
-} from './permissions/areas.ts';
+export { AREA_BASES, bitOf, encodeRights, hasBit, RIGHTS, type Area, type Right } from './rights/areas.ts';
 export { decideCommand, type CommandContent, type CommandRight } from './permissions/command-right.ts';
 export {
   boundedBy,
@@ -237,7 +230,7 @@ export {
   type SortKey,
   type SortSubject,
 } from './sorts/device-sort.ts';
-export { LANGUAGES, matchLanguage, type Language } from './preferences/language.ts';
+export { LANGUAGES, matchLanguage, type Language } from './languages/language.ts';
 export { soundUrl } from './entities/sound-url.ts';
 export {
   COORDINATE_FORMATS,
@@ -380,7 +373,7 @@ export {
 export type { ResellerCustomer, ResellerView, GrowthReport } from './entities/reseller.ts';
 export type { BrandDomain, BrandFile, BrandTheme, Theme } from './entities/brand.ts';
 export { managesUsers } from './permissions/manages-users.ts';
-export { mayBrand, maySellBelow, resellerLimitOf } from './brands/may-brand.ts';
+export { mayBrand, maySellBelow, resellerLimitOf } from './permissions/may-brand.ts';
 export { contrastOf, isBrandColor, palettesOf, textOn, type Palette } from './brands/palette.ts';
 export {
   PAYMENT_ENVIRONMENTS,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANSWERS, type AnswerName, type Answered } from '../schemas/answers/index.ts';
 import type { AccessKind } from '../entities/access-log.ts';
-import type { Right } from '../permissions/areas.ts';
+import type { Right } from '../rights/areas.ts';
 import type { AuditRule } from './audit-rules.ts';
 import type { ErrorStatus } from './error-statuses.ts';
 

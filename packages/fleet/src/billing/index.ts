@@ -33,7 +33,7 @@ export {
   type MoneySum,
   type OwnInvoice,
 } from './billing-summary.ts';
-export { billingOf, monthlyValueOf, type CustomerBilling } from './customer-billing.ts';
+export { billingOf, monthlyValueOf, type CustomerBilling } from '../customers/customer-billing.ts';
 export {
   LEDGER_KINDS,
   MAX_INVOICE_VALUE,
@@ -69,7 +69,7 @@ export {
   type Seen,
 } from './growth.ts';
 export { pixCode, readPixKey, type PixCode } from './pix-code.ts';
-export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from './issue-month.ts';
+export { dueMonths, firstMonth, invoiceOfMonth, type MonthlyInvoice } from '../customers/issue-month.ts';
 export { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
 export { stepOwnership, type PresentDevice } from './ownership.ts';
 export {

@@ -1,6 +1,7 @@
-import type { PRICE_MODES } from '../entities/user-attributes.ts';
 import { daysBetween, type CivilDate } from './civil-date.ts';
 
+/** Kinds of a discount or a fine: an amount in cents, or a share of the price. */
+export const PRICE_MODES = ['fixed', 'percent'] as const;
 export type PriceMode = (typeof PRICE_MODES)[number];
 /** An amount in cents, or hundredths of a percent, depending on the mode. */
 export interface Charge {

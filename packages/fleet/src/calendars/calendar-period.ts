@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rastro/base';
-import type { Language } from '../preferences/language.ts';
+import type { Language } from '../languages/language.ts';
 import { instantOf, wallOf } from './wall-time.ts';
 
 /** Weeks and months of the calendar. */

@@ -1,4 +1,4 @@
-import type { Language } from '../preferences/language.ts';
+import type { Language } from '../languages/language.ts';
 
 /** Look of an installation or a reseller; '' = not set. File names refer to uploaded files. */
 export interface BrandTheme {

@@ -1,4 +1,4 @@
-import type { Language } from '../preferences/language.ts';
+import type { Language } from '../languages/language.ts';
 
 /**
  * Answer of `GET {ext}/assets/custom/config.json`, by host.

@@ -1,4 +1,4 @@
-import type { Right } from '../permissions/areas.ts';
+import type { Right } from '../rights/areas.ts';
 import type { NamedAttributes } from './named-attributes.ts';
 
 /** Actions on a vehicle that depend on its driver. @source docs/reference/requirements.md SPEC §4 "Driver QR rules" */

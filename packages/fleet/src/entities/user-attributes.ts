@@ -1,7 +1,5 @@
 import { attributeName, type NamedAttributes } from './named-attributes.ts';
-
-/** Kinds of a discount or a fine: an amount in cents, or a share of the price. */
-export const PRICE_MODES = ['fixed', 'percent'] as const;
+import { PRICE_MODES } from '../billing/terms.ts';
 
 /**
  * All product data in the attributes of a user, in one place: form, billing, resellers and gateway read it here. Money

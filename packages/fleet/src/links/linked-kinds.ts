@@ -1,4 +1,4 @@
-import type { Right } from '../permissions/areas.ts';
+import type { Right } from '../rights/areas.ts';
 
 /** Kinds of owners; the first member of a link. */
 export const OWNER_KINDS = ['user', 'group', 'device'] as const;

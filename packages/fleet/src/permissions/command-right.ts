@@ -1,5 +1,5 @@
 import { isSet, type Attributes } from '../entities/attributes.ts';
-import { bitOf, hasBit, type Right } from './areas.ts';
+import { bitOf, hasBit, type Right } from '../rights/areas.ts';
 import { decide, isShared, type Decision, type LicenceContext, type Subject } from './decide.ts';
 
 export type CommandRight = Extract<Right, 'devices.lock' | 'devices.unlock' | 'devices.sendCommand'>;

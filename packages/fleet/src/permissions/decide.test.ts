@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bitOf, encodeRights, hasBit, RIGHTS } from './areas.ts';
+import { bitOf, encodeRights, hasBit, RIGHTS } from '../rights/areas.ts';
 import { decide, type LicenceContext } from './decide.ts';
 
 const plus = (advanced: boolean): LicenceContext => ({

@@ -1,7 +1,7 @@
 import { isSet, type Attributes } from '../entities/attributes.ts';
 import { attributeName } from '../entities/named-attributes.ts';
 import { SERVER_ATTRIBUTES } from '../entities/server-attributes.ts';
-import { bitOf, hasBit, type Right } from './areas.ts';
+import { bitOf, hasBit, type Right } from '../rights/areas.ts';
 
 /** Fields of the user that the decision needs. */
 export interface Subject {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideCommand } from './command-right.ts';
 import { boundedBy, excessOf, holdsAllOf, type Authority } from './delegation.ts';
-import { encodeRights } from './areas.ts';
+import { encodeRights } from '../rights/areas.ts';
 
 const PLAIN: Authority = {
   administrator: false,

@@ -1,4 +1,4 @@
-import { isReseller } from '../brands/may-brand.ts';
+import { isReseller } from './may-brand.ts';
 import type { User } from '../entities/user.ts';
 import { isQrDriver, isShared } from './decide.ts';
 

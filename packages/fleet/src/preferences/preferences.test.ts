@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchLanguage } from './language.ts';
+import { matchLanguage } from '../languages/language.ts';
 import { readerPreferences, SERVER_DEFAULTS, type Installation } from './reader-preferences.ts';
 import { fixedOffsetMs, isTimeZone } from './time-zone.ts';
 import { timeZoneNames } from './time-zone-names.ts';

@@ -2,7 +2,7 @@ import { isSet, type Attributes } from '../entities/attributes.ts';
 import { DISTANCE_UNITS, type DistanceUnit } from '../units/distance.ts';
 import { SPEED_UNITS, type SpeedUnit } from '../units/speed.ts';
 import { TEMPERATURE_UNITS, type TemperatureUnit } from '../units/temperature.ts';
-import { matchLanguage, type Language } from './language.ts';
+import { matchLanguage, type Language } from '../languages/language.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** Formats of coordinates: degrees; degrees and minutes; degrees, minutes and seconds. */

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../languages/language.ts';
 
 /** Returns the label of a zone: `America/Sao Paulo (GMT-3)`. @param at Instant; offsets change with the season. */
 export function zoneText(zone: string, language: Language, at = Date.now()): string {

@@ -1,4 +1,4 @@
-import type { Right } from '../permissions/areas.ts';
+import type { Right } from '../rights/areas.ts';
 import type { ReportType } from './report-items.ts';
 
 interface ReportDefinition {

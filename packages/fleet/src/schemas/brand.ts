@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDomain } from '../entities/domain-name.ts';
 import { isBrandColor } from '../brands/palette.ts';
 import type { BrandTheme } from '../entities/brand.ts';
-import { LANGUAGES } from '../preferences/language.ts';
+import { LANGUAGES } from '../languages/language.ts';
 import { optionalText } from './fields.ts';
 
 const textUpTo = (most: number) => optionalText(most).transform((text) => text ?? '');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readPixKey } from '../billing/pix-code.ts';
 import { PAYMENT_PROVIDERS } from '../billing/payment-providers.ts';
 import { PAYMENT_ENVIRONMENTS } from '../entities/integration.ts';
-import { PRICE_MODES } from '../entities/user-attributes.ts';
+import { PRICE_MODES } from '../billing/terms.ts';
 import { flag, integer, optionalText } from './fields.ts';
 
 const textUpTo = (most: number) => optionalText(most).transform((text) => text ?? '');

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '../entities/attributes.ts';
-import type { Language } from '../preferences/language.ts';
+import type { Language } from '../languages/language.ts';
 
 type CsvValue = AttributeValue | undefined;
 /** Spreadsheets take a file without it for one of the last century. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rastro/base';
-import type { Language } from '../preferences/language.ts';
+import type { Language } from '../languages/language.ts';
 
 /** Days from 1899-12-30, where spreadsheets begin to count, to 1970. */
 const EPOCH_DAYS = 25_569;

@@ -22,7 +22,7 @@ import {
 } from '../../billing/billing-summary.ts';
 import type { InvoiceLine } from '../../billing/monthly-value.ts';
 import type { Charge, Dues, PaymentTerms } from '../../billing/terms.ts';
-import { PRICE_MODES } from '../../entities/user-attributes.ts';
+import { PRICE_MODES } from '../../billing/terms.ts';
 import { day, instant, maybeString, month, shapeOf, whole, string } from './shape.ts';
 
 /** Integer. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { BrandChange, BrandDomain, BrandFile, BrandTheme, Theme } from '../../entities/brand.ts';
-import { LANGUAGES } from '../../preferences/language.ts';
+import { LANGUAGES } from '../../languages/language.ts';
 import { instant, shapeOf, whole, string, yesNo } from './shape.ts';
 
 const BrandThemeAnswer = shapeOf<BrandTheme>()({

@@ -9,7 +9,7 @@ import {
   type PaymentIntegration,
 } from '../../entities/integration.ts';
 import { PAYMENT_PROVIDERS } from '../../billing/payment-providers.ts';
-import { PRICE_MODES } from '../../entities/user-attributes.ts';
+import { PRICE_MODES } from '../../billing/terms.ts';
 import { maybeInstant, maybeString, shapeOf, whole, string, yesNo } from './shape.ts';
 
 const charge = { amount: whole(), mode: z.enum(PRICE_MODES) };

@@ -23,7 +23,7 @@ import type { AcknowledgedEvents } from '../../entities/acknowledged-events.ts';
 import type { Health } from '../../entities/health.ts';
 import type { PostcodeAddress } from '../../entities/postcode.ts';
 import type { VisitorDetails, VisitorWeather } from '../../entities/visitor.ts';
-import { LANGUAGES } from '../../preferences/language.ts';
+import { LANGUAGES } from '../../languages/language.ts';
 import { NetworkAnswer } from './history.ts';
 import {
   attributes,

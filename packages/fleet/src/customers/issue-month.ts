@@ -6,9 +6,9 @@ import {
   monthsBetween,
   type CivilDate,
   type CivilMonth,
-} from './civil-date.ts';
+} from '../billing/civil-date.ts';
 import type { CustomerBilling } from './customer-billing.ts';
-import { linesOfMonth, type BilledDevice, type InvoiceLine } from './monthly-value.ts';
+import { linesOfMonth, type BilledDevice, type InvoiceLine } from '../billing/monthly-value.ts';
 
 /** After a longer downtime no invoices are issued for earlier months. */
 const MAX_MISSED_MONTHS = 12;

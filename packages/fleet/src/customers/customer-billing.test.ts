@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { addDays, type CivilDate } from './civil-date.ts';
-import { billingOf } from './customer-billing.ts';
+import { addDays, type CivilDate } from '../billing/civil-date.ts';
+import { billingOf } from '../customers/customer-billing.ts';
 import { dueMonths, firstMonth, invoiceOfMonth } from './issue-month.ts';
-import type { BilledDevice } from './monthly-value.ts';
-import { stepOwnership } from './ownership.ts';
+import type { BilledDevice } from '../billing/monthly-value.ts';
+import { stepOwnership } from '../billing/ownership.ts';
 
 test('[MONEY-6] how somebody is billed is read from his attributes; what is none of its kind counts as not set', () => {
   assert.equal(billingOf({ 'acme.billingPrice': 100 }, 'acme'), null);

@@ -1,8 +1,9 @@
 import { isSet, type Attributes, type AttributeValue } from '../entities/attributes.ts';
 import { DEVICE_ATTRIBUTES } from '../entities/device-attributes.ts';
 import { attributeName, fitsAttribute } from '../entities/named-attributes.ts';
-import { PRICE_MODES, USER_ATTRIBUTES } from '../entities/user-attributes.ts';
-import type { Charge, PaymentTerms, PriceMode } from './terms.ts';
+import { PRICE_MODES } from '../billing/terms.ts';
+import { USER_ATTRIBUTES } from '../entities/user-attributes.ts';
+import type { Charge, PaymentTerms, PriceMode } from '../billing/terms.ts';
 
 /** Billing of a customer, from their attributes. */
 export interface CustomerBilling {

@@ -2,7 +2,7 @@ import { isSet, type Attributes } from '../entities/attributes.ts';
 import { attributeName } from '../entities/named-attributes.ts';
 import { USER_ATTRIBUTES } from '../entities/user-attributes.ts';
 import type { User } from '../entities/user.ts';
-import { isQrDriver, isShared } from '../permissions/decide.ts';
+import { isQrDriver, isShared } from './decide.ts';
 
 type Account = Pick<User, 'administrator' | 'readonly' | 'attributes'>;
 

@@ -1,0 +1,3 @@
+import { route } from '../api/route.ts';
+
+export const speed = route;
