@@ -210,7 +210,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await page.goto(`${server.url}/devices`);
       await waitLive(page);
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('option', { name: /Dispositivos/ })).toBeVisible();
+      await expect(page.getByRole('option', { name: /Veículos/ })).toBeVisible();
       await checkBothSchemes(page, 'palette');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu de Administrator' }).click();
@@ -219,7 +219,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Abrir o menu' }).click();
       await checkBothSchemes(page, 'side menu');
-      await page.getByRole('link', { name: 'Dispositivos' }).click();
+      await page.getByRole('link', { name: 'Veículos' }).click();
       await expect(deviceRows(page).first()).toBeVisible();
       await page.getByRole('button', { name: 'Nome', exact: true }).click();
       await expect(page.getByRole('menuitemradio', { name: 'Velocidade' })).toBeVisible();
@@ -229,8 +229,8 @@ for (const [size, options] of Object.entries(SIZES)) {
       await expect(page.getByText('Filtro avançado')).toBeVisible();
       await checkBothSchemes(page, 'filters');
       await page.goto(`${server.url}/devices`);
-      await page.getByLabel('Buscar dispositivos').fill('submarino');
-      await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
+      await page.getByLabel('Buscar veículos').fill('submarino');
+      await expect(page.getByRole('heading', { name: 'Nenhum veículo encontrado' })).toBeVisible();
       await checkBothSchemes(page, 'nothing found');
       await openDevice(page, 'Fiorino 06');
       for (const tab of await page.getByRole('tab').all()) {

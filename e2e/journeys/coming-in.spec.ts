@@ -9,7 +9,7 @@ import { watchErrors } from '../support/watch-errors.ts';
 const WRONG_PASSWORD = {
   'pt-BR': 'Usuário ou senha incorretos.',
   es: 'Usuario o contraseña incorrectos.',
-  en: 'Invalid username and password combination.',
+  en: 'Invalid username or password.',
 } as const;
 const EMPTY_FIELDS = {
   'pt-BR': 'Por favor, preencha todos os campos.',
@@ -45,8 +45,8 @@ test.describe('a new server', () => {
       await page.getByRole('button', { name: 'Criar administrador' }).click();
       await expect(page).toHaveURL(`${server.url}/home`);
       await waitLive(page);
-      await page.getByRole('link', { name: 'Dispositivos' }).click();
-      await expect(page.getByRole('heading', { name: 'Nenhum dispositivo ainda' })).toBeVisible();
+      await page.getByRole('link', { name: 'Veículos' }).click();
+      await expect(page.getByRole('heading', { name: 'Nenhum veículo ainda' })).toBeVisible();
     },
   );
 });
@@ -149,7 +149,7 @@ test(
       await browser.clearCookies();
       page = await browser.newPage();
       await page.goto(`${demo.url}/devices`);
-      await expect(page.getByRole('heading', { name: 'Dispositivos' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Veículos' })).toBeVisible();
       await page.getByRole('button', { name: 'Menu de Carlos Cliente' }).click();
       await page.getByRole('menuitem', { name: 'Sair' }).click();
       await expect(page).toHaveURL(/\/login/);

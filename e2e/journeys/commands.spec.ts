@@ -42,7 +42,7 @@ test(
       await dialog(page).getByRole('button', { name: 'Bloquear' }).click();
       await expect(commands(page)).toHaveCount(1);
       await expect(commands(page).first()).toContainText('Bloqueio do motor');
-      await expect(commands(page).first()).toContainText('Espera o veículo parar');
+      await expect(commands(page).first()).toContainText('Aguarda o veículo parar');
       await expect(commands(page).first().getByRole('button', { name: 'Cancelar comando' })).toBeVisible();
       await checkAccessibility(page, 'lock that waits');
       await lockAtOnce(context, server.url);
@@ -70,7 +70,7 @@ test(
     await car.park();
     await page.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('button', { name: 'Mais comandos' }).click();
-    await page.getByRole('menuitem', { name: 'Reiniciar o dispositivo' }).click();
+    await page.getByRole('menuitem', { name: 'Reiniciar o rastreador' }).click();
     await dialog(page)
       .getByLabel(/cancelar após/)
       .selectOption('1 hora');

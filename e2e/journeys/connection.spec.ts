@@ -41,7 +41,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Não foi possível falar com o servidor' })).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/maintenance?to=%2Fdevices`);
     await server.start();
-    await expect(page.getByRole('heading', { name: /^(Dispositivos|Entre para)/ })).toBeVisible({
+    await expect(page.getByRole('heading', { name: /^(Veículos|Entre para)/ })).toBeVisible({
       timeout: 15_000,
     });
     expect(page.url()).toContain('devices');

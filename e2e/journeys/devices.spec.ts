@@ -27,7 +27,7 @@ test(
     await page.goto(`${url}/devices`);
     await waitLive(page);
     await press(page, 'Adicionar');
-    await expect(page.getByRole('heading', { name: 'Novo dispositivo' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Novo veículo' })).toBeVisible();
     await press(page, 'Salvar');
     await expect(page.getByText('Preencha este campo.')).toHaveCount(2);
     await page.getByLabel('Nome').fill('Fiorino 77');
@@ -55,7 +55,7 @@ test(
       attributes: { plate: 'ABC-1234', monthlyValue: 104_990, deviceImage: 'device.webp' },
     });
 
-    await press(page, 'Editar dispositivo');
+    await press(page, 'Editar veículo');
     await expect(page.getByLabel('Limite de velocidade')).toHaveValue('80');
     await page.getByLabel('Nome').fill('Fiorino 78');
     await page.goBack();
@@ -65,11 +65,11 @@ test(
     await press(page, 'Salvar');
     await expect(page.getByRole('heading', { name: 'Fiorino 78' })).toBeVisible();
 
-    await press(page, 'Editar dispositivo');
-    await press(page, 'Excluir dispositivo');
+    await press(page, 'Editar veículo');
+    await press(page, 'Excluir veículo');
     await press(page, 'Excluir');
-    await expect(page.getByText('Dispositivo excluído.')).toBeVisible();
-    await expect(page.getByText('Nenhum dispositivo ainda')).toBeVisible();
+    await expect(page.getByText('Veículo excluído.')).toBeVisible();
+    await expect(page.getByText('Nenhum veículo ainda')).toBeVisible();
     expect(await saved(context, url)).toEqual([]);
   },
 );
@@ -102,7 +102,7 @@ test(
     await expect(page.getByText('Linha 4')).toBeVisible();
     await expect(page.getByText('Situação: Não existe nada com este nome.')).toBeVisible();
     await checkBothSchemes(page, 'dry run');
-    await press(page, 'Importar 2 dispositivos');
+    await press(page, 'Importar 2 veículos');
     const download = page.waitForEvent('download');
     await press(page, 'Baixar falhas (CSV)');
     expect((await download).suggestedFilename()).toBe('importacao-falhas.csv');
@@ -114,7 +114,7 @@ test(
     expect((await saved(context, url)).map(({ name, attributes }) => [name, attributes])).toEqual([
       ['Antigo', {}],
     ]);
-    await press(page, 'Ver dispositivos');
+    await press(page, 'Ver veículos');
     await expect(deviceRows(page)).toHaveCount(1);
   },
 );
@@ -142,22 +142,22 @@ test(
     await press(page, 'Editar em lote');
     await page.getByLabel('Adicionar campo').selectOption({ label: 'Situação' });
     await page.getByLabel('Situação', { exact: true }).selectOption({ label: 'Em estoque' });
-    await expect(page.getByText('Mudam 3 de 3; 0 já estão assim.')).toBeVisible();
+    await expect(page.getByText('Serão alterados 3 de 3; 0 já estão assim.')).toBeVisible();
     await checkBothSchemes(page, 'bulk form');
-    await press(page, 'Alterar 3 dispositivos');
+    await press(page, 'Alterar 3 veículos');
     await expect(page.getByText('Alterados')).toBeVisible();
     const states = (await saved(context, url)).map(({ attributes }) => attributes['device.state']);
     expect(states).toEqual(['stock', 'stock', 'stock', undefined]);
-    await press(page, 'Ver dispositivos');
+    await press(page, 'Ver veículos');
 
     await press(page, 'Mais ações');
     await page.getByRole('menuitem', { name: 'Selecionar vários' }).click();
     await press(page, 'Todos (4)');
     await press(page, 'Editar em lote');
-    await press(page, 'Excluir 4 dispositivos');
+    await press(page, 'Excluir 4 veículos');
     await page
-      .getByRole('alertdialog', { name: 'Excluir 4 dispositivos?' })
-      .getByRole('button', { name: 'Excluir 4 dispositivos' })
+      .getByRole('alertdialog', { name: 'Excluir 4 veículos?' })
+      .getByRole('button', { name: 'Excluir 4 veículos' })
       .click();
     await expect(page.getByText('Excluídos')).toBeVisible();
     expect(await saved(context, url)).toEqual([]);

@@ -11,10 +11,10 @@ test(
     await expect(deviceRows(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Mais filtros' }).click();
     await page.getByLabel('Ignição ligada').selectOption('Não');
-    await page.getByLabel('Marca do GPS').selectOption({ index: 1 });
+    await page.getByLabel('Marca do rastreador').selectOption({ index: 1 });
     await expect(page).toHaveURL(/ignition=0&gps_brand=/);
     await checkAccessibility(page, 'filters');
-    await page.getByRole('button', { name: /^Mostrar \d+ dispositivo/ }).click();
+    await page.getByRole('button', { name: /^Mostrar \d+ veículo/ }).click();
     const matchCount = page.getByText(/^\d+ de \d+$/);
     await expect(matchCount).toBeVisible();
     await page.reload();

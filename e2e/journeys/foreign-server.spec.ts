@@ -52,7 +52,7 @@ test(
     await page.getByRole('link', { name: 'Ler código' }).tap();
     await page.getByLabel('Código', { exact: true }).fill(code?.code ?? '');
     await page.getByRole('button', { name: 'Avançar' }).tap();
-    await page.getByRole('button', { name: 'Assumir veículo' }).tap();
+    await page.getByRole('button', { name: 'Fazer check-in' }).tap();
     await expect(page.getByRole('heading', { name: 'Van da Ana' })).toBeVisible();
     await expect(
       page.getByText(/será desbloqueado|desbloqueio foi enviado|sendo desbloqueado/),
@@ -62,8 +62,8 @@ test(
     );
     expect(await commands.text()).toContain('engineResume');
 
-    await page.getByRole('button', { name: 'Encerrar' }).tap();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).tap();
+    await page.getByRole('button', { name: 'Fazer check-out' }).tap();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Fazer check-out' }).tap();
     await expect(page.getByRole('heading', { name: 'Nenhum veículo' })).toBeVisible();
     await page.getByRole('button', { name: 'Sair' }).tap();
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
@@ -108,7 +108,7 @@ test(
     ]);
     // A label counts once.
     await page.goto(`${url}/autolink/${label?.code}`);
-    await expect(page.getByText(/Nenhuma etiqueta aberta tem este código/)).toBeVisible();
+    await expect(page.getByText(/Nenhuma etiqueta válida tem este código/)).toBeVisible();
     await page.goto(`${url}/devices`);
     await office.close();
   },

@@ -66,7 +66,7 @@ test(
     await expect(page.getByLabel('Totais')).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Ontem' }).click();
-    await expect(page.getByText(/^Não foi possível carregar uma rota/)).toBeVisible();
+    await expect(page.getByText(/^Não foi possível carregar um trajeto/)).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(/^Não foi possível carregar/)).toHaveCount(0);
     await expect(page.getByLabel('Totais')).toBeVisible();

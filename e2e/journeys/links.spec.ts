@@ -84,7 +84,7 @@ test.describe('in the dark', () => {
         .getByRole('listbox')
         .getByRole('option', { name: /Zona sul/ })
         .click();
-      await expect(links.getByText('2 mudanças não salvas')).toBeVisible();
+      await expect(links.getByText('2 alterações não salvas')).toBeVisible();
       await checkAccessibility(page, 'links');
       await links.getByRole('button', { name: 'Salvar' }).click();
       await expect(links.getByText('Vínculos salvos.')).toBeVisible();

@@ -21,7 +21,7 @@ async function beginUser(page: Page, url: string, account: typeof MARTA): Promis
 }
 async function limitTo(page: Page, devices: string, users: string): Promise<void> {
   await page.getByRole('tab', { name: 'Permissões' }).click();
-  await page.getByLabel('Limite de dispositivos').fill(devices);
+  await page.getByLabel('Limite de veículos').fill(devices);
   await page.getByLabel('Limite de usuários').fill(users);
 }
 /** Creates a user by the API, as the signed-in user. */
@@ -42,7 +42,7 @@ test(
     await save(page);
     await expect(page.getByText('Usuário salvo.')).toBeVisible();
     await userOptions(page).filter({ hasText: MARTA.name }).click();
-    await page.getByRole('button', { name: 'Entrar como esta pessoa' }).click();
+    await page.getByRole('button', { name: 'Entrar como este usuário' }).click();
     await expect(page.getByText(/você está usando a conta de Marta Gestora/)).toBeVisible();
     await page.goto(`${url}/server`);
     await expect(page, 'the server is not hers').not.toHaveURL(/\/server$/);
@@ -73,7 +73,7 @@ test(
     await limitTo(page, '50', '2');
     await save(page);
     await expect(page.getByText('Não pode passar do seu próprio limite.')).toBeVisible();
-    await page.getByLabel('Limite de dispositivos').fill('4');
+    await page.getByLabel('Limite de veículos').fill('4');
     await save(page);
     await expect(page.getByText('Usuário salvo.')).toBeVisible();
 
@@ -117,7 +117,7 @@ test(
     await page.getByRole('option', { name: /Filial Sul/ }).click();
     await expect(page.getByRole('heading', { name: 'Filial Sul' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Salvar' })).toBeDisabled();
-    await expect(page.getByText('Sua conta não pode mudar isto.')).toBeVisible();
+    await expect(page.getByText('Sua conta não pode alterar isto.')).toBeVisible();
     for (const path of ['groups', 'geofence', 'commands', 'notifications', 'drivers', 'calendars']) {
       await page.goto(`${url}/${path}`);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

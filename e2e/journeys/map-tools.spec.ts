@@ -36,7 +36,7 @@ test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mo
   await button(page, 'Camadas do mapa').click();
   const named = await settled(page);
   await page.getByRole('checkbox', { name: 'Placa' }).check();
-  await page.getByRole('checkbox', { name: 'Estado' }).check();
+  await page.getByRole('checkbox', { name: 'Situação' }).check();
   await page.getByRole('checkbox', { name: 'Círculo de precisão' }).check();
   const full = await settled(page);
   expect(full.equals(named), 'the label and the circle are drawn').toBe(false);
@@ -55,7 +55,7 @@ test('[E2E-120] [WEBMAP-34] labels are chosen and kept; the ruler measures by mo
   await page.reload();
   await waitLive(page);
   await button(page, 'Camadas do mapa').click();
-  await expect(page.getByRole('checkbox', { name: 'Estado' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Situação' })).toBeChecked();
   await page.keyboard.press('Escape');
 
   await openTool(page, 'Régua');
@@ -162,7 +162,7 @@ test.describe('on a phone, in the dark', () => {
     const start = await settled(page);
     await drag(page, [150, 260], [240, 300]);
     await expect.poll(async () => (await settled(page)).equals(start), 'a finger moves the map').toBe(false);
-    await expect(page.getByRole('heading', { name: 'Dispositivos' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Veículos' })).toBeVisible();
     const before = await settled(page);
     await button(page, 'Minha localização').click();
     await expect(button(page, 'Minha localização')).toHaveAttribute('aria-pressed', 'true');

@@ -127,7 +127,7 @@ test(
     await expect(page.getByRole('region', { name: 'Resumo financeiro' })).toContainText('R$ 90,00');
     await page.goto(`${url}/reseller`);
     await page.getByRole('option', { name: /Caio Cliente/ }).click();
-    await page.getByRole('button', { name: 'Entrar como esta pessoa' }).click();
+    await page.getByRole('button', { name: 'Entrar como este usuário' }).click();
     await expect(page.getByText(/você está usando a conta de Caio Cliente/)).toBeVisible();
     await provider.close();
   },

@@ -159,7 +159,7 @@ test(
 
     await enter(context, server.url, credentials);
     await page.goto(`${server.url}/qr-driver/scan/${code.code}`);
-    await expect(page.getByRole('button', { name: 'Assumir veículo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Fazer check-in' })).toBeVisible();
     // The worker takes over the pages that are there when it starts: none that is just on its way.
     await waitInstalled(page);
     await page.goto(`${server.url}/qr-driver`);
@@ -172,7 +172,7 @@ test(
     await cold.goto(`${server.url}/motorista`);
     await expect(cold).toHaveURL(`${server.url}/qr-driver`);
     await cold.goto(`${server.url}/qr-driver/scan/${code.code}`);
-    await cold.getByRole('button', { name: 'Assumir veículo' }).tap();
+    await cold.getByRole('button', { name: 'Fazer check-in' }).tap();
     await expect(cold.getByText(/Ainda não enviado/)).toBeVisible();
     await comeBack(context, server);
     await expect(cold.getByRole('heading', { name: 'Van da Ana' })).toBeVisible({ timeout: 30_000 });

@@ -7,13 +7,13 @@ const PANEL_END_PX = 470;
 
 const countOf = async (page: Page, name: string): Promise<number> => {
   const tile = page
-    .getByRole('group', { name: 'Filtrar por estado' })
+    .getByRole('group', { name: 'Filtrar por situação' })
     .getByRole('button', { name: new RegExp(`^\\d+\\s*${name}$`) });
   return Number.parseInt((await tile.textContent()) ?? '', 10);
 };
 const names = async (page: Page): Promise<readonly string[]> =>
   (await deviceRows(page).allTextContents()).map((text) => text.slice(0, 12));
-const searchField = (page: Page) => page.getByLabel('Buscar dispositivos');
+const searchField = (page: Page) => page.getByLabel('Buscar veículos');
 
 test.beforeEach(async ({ page, context, demo }) => {
   await enterDemo(context, demo);
@@ -87,7 +87,7 @@ test('[E2E-9] the search finds what is asked for', { tag: '@no-map' }, async ({ 
     await expect(row).toBeVisible();
   }
   await searchField(page).fill('submarino');
-  await expect(page.getByRole('heading', { name: 'Nenhum dispositivo encontrado' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nenhum veículo encontrado' })).toBeVisible();
   await page.getByRole('button', { name: 'Limpar busca e filtro' }).click();
   await expect(deviceRows(page).nth(5)).toBeVisible();
 });
@@ -113,7 +113,7 @@ test('[E2E-11] the list by keyboard', { tag: '@no-map' }, async ({ page, demo })
   await searchField(page).fill('fiorino');
   await expect(deviceRows(page)).toHaveCount(6);
   await searchField(page).press('ArrowDown');
-  const list = page.getByRole('listbox', { name: 'Lista de dispositivos' });
+  const list = page.getByRole('listbox', { name: 'Lista de veículos' });
   await expect(list).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
@@ -130,7 +130,7 @@ test('[E2E-11] the list by keyboard', { tag: '@no-map' }, async ({ page, demo })
 test('[E2E-12] a device, its tabs and its panel', { tag: '@no-map' }, async ({ page, demo }) => {
   await openDevice(page, 'Fiorino 02');
   await expect(page.locator('dt', { hasText: 'Protocolo' }).locator('~ dd')).toHaveText(/^(gt06|teltonika)$/);
-  await expect(page.locator('dt', { hasText: 'Odômetro' }).locator('~ dd')).toHaveText(/km$/);
+  await expect(page.locator('dt', { hasText: 'Hodômetro' }).locator('~ dd')).toHaveText(/km$/);
 
   await page.getByRole('tab', { name: 'Últimas posições' }).click();
   const history = page.getByRole('list', { name: 'Últimas posições' });

@@ -28,9 +28,9 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
   try {
     await page.goto(`${server.url}/devices`);
     await waitLive(page);
-    const list = page.getByRole('dialog', { name: 'Dispositivos' });
+    const list = page.getByRole('dialog', { name: 'Veículos' });
     await expect(deviceRows(page)).toHaveCount(1);
-    const top = async (name = 'Dispositivos'): Promise<number> =>
+    const top = async (name = 'Veículos'): Promise<number> =>
       (await page.getByRole('dialog', { name }).boundingBox())?.y ?? 0;
     await expect.poll(top).toBeGreaterThan(300);
     await expect(list).toBeVisible();

@@ -66,7 +66,7 @@ test(
     ).toEqual([true, true]);
     await page.goto(`${url}/devices/${neverConnectedId}`);
     const verdict = page.getByRole('region', { name: 'Por que não está online?' });
-    await expect(verdict).toContainText('O dispositivo nunca se conectou.');
+    await expect(verdict).toContainText('O rastreador nunca se conectou.');
     await checkBothSchemes(page, 'verdict');
 
     await page.goto(`${url}/devices/${id}`);
@@ -85,7 +85,7 @@ test(
     await expect(guest).toHaveURL(`${url}/devices/${id}`);
     await expect(guest.getByRole('button', { name: 'Compartilhar' })).toHaveCount(0);
     await guest.goto(`${url}/devices/${neverConnectedId}`);
-    await expect(guest.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Veículo não encontrado' })).toBeVisible();
     await elsewhere.close();
   },
 );
@@ -121,12 +121,12 @@ test('[E2E-161] several vehicles side by side, and one command to all of them', 
   await expect(choice).toBeEnabled();
   await choice.selectOption('custom');
   await page.getByRole('textbox').fill('STATUS');
-  await page.getByRole('button', { name: 'Enviar a 2 dispositivos' }).click();
+  await page.getByRole('button', { name: 'Enviar a 2 veículos' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('Mais rápidos agora: Uno 11 (37 km/h).');
   await checkBothSchemes(page, 'question');
-  await question.getByRole('button', { name: 'Enviar a 2 dispositivos' }).click();
-  const results = page.getByRole('list', { name: 'Resultado por dispositivo' }).getByRole('listitem');
+  await question.getByRole('button', { name: 'Enviar a 2 veículos' }).click();
+  const results = page.getByRole('list', { name: 'Resultado por veículo' }).getByRole('listitem');
   await expect(results).toHaveCount(2);
   await checkBothSchemes(page, 'result');
 });

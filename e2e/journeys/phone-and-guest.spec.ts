@@ -8,8 +8,8 @@ test.describe('on a phone', () => {
     await page.goto(`${demo.url}/home`);
     await waitLive(page);
     await page.getByRole('button', { name: 'Abrir o menu' }).tap();
-    await page.getByRole('link', { name: 'Dispositivos' }).tap();
-    const sheet = page.getByRole('dialog', { name: 'Dispositivos' });
+    await page.getByRole('link', { name: 'Veículos' }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Veículos' });
     await expect(deviceRows(page).first()).toBeVisible();
     const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0;
     await expect.poll(top).toBeGreaterThan(300);
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Abrir', exact: true }).tap();
     await expect.poll(top).toBeLessThan(500);
 
-    await page.getByLabel('Buscar dispositivos').fill('táxi');
+    await page.getByLabel('Buscar veículos').fill('táxi');
     await expect(deviceRows(page)).toHaveCount(3);
     await deviceRows(page).first().tap();
     await expect(page.getByRole('dialog', { name: 'Táxi 01' })).toBeVisible();
@@ -58,6 +58,6 @@ test(
     await expect(page.getByRole('menuitem')).toHaveText(['Sair']);
     await page.keyboard.press('Escape');
     await page.goto(`${demo.url}/devices/2`);
-    await expect(page.getByRole('heading', { name: 'Dispositivo não encontrado' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Veículo não encontrado' })).toBeVisible();
   },
 );

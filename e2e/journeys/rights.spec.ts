@@ -93,7 +93,9 @@ test(
     await page.goto(`${server.url}/devices/${first.id}`);
     await expect(page.getByRole('heading', { name: 'Strada 07' })).toBeVisible();
     await office.call('DELETE', `devices/${first.id}`);
-    await expect(page.getByRole('alert').getByText('Este veículo não está mais aqui')).toBeVisible(WITHIN);
+    await expect(page.getByRole('alert').getByText('Este veículo não está mais disponível')).toBeVisible(
+      WITHIN,
+    );
     await page.getByRole('button', { name: 'Voltar para a lista' }).click();
     await expect(page).toHaveURL(/\/devices$/);
     await expect(rows).toHaveCount(0);

@@ -25,7 +25,7 @@ test(
 
     await page.goto(`${url}/reports/saved`);
     await page.getByRole('option', { name: /^Viagens de expediente/ }).click();
-    await page.getByLabel('Enviado conforme').selectOption('Expediente');
+    await page.getByLabel('Calendário de envio').selectOption('Expediente');
     await page.getByRole('button', { name: 'Salvar' }).click();
     await expect(page.getByRole('option', { name: /^Viagens de expediente/ })).toContainText('próximo');
     await page.getByRole('option', { name: /^Viagens de expediente/ }).click();

@@ -24,7 +24,7 @@ test(
     await enterAsAdministrator(context, server.url);
     const id = await createDevice(context, server.url, { name: 'Moto do Rui', uniqueId: IMEI });
     await page.goto(`${server.url}/devices/${id}`);
-    await page.getByRole('button', { name: 'Tráfego do dispositivo' }).click();
+    await page.getByRole('button', { name: 'Tráfego do rastreador' }).click();
     await expect(page).toHaveURL(`${server.url}/devices/${id}/traffic`);
     await page.getByLabel('Duração').selectOption('1 minuto');
     await page.getByRole('button', { name: 'Gravar' }).click();

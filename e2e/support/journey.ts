@@ -100,7 +100,7 @@ export async function waitInstalled(page: Page): Promise<void> {
 }
 
 export const deviceRows = (page: Page) =>
-  page.getByRole('listbox', { name: 'Lista de dispositivos' }).getByRole('option');
+  page.getByRole('listbox', { name: 'Lista de veículos' }).getByRole('option');
 
 /** Coordinates in the panel of a device; rows of the list behind it may say the same. */
 export const coordinatesInPanel = (page: Page, text: string) =>
@@ -108,7 +108,7 @@ export const coordinatesInPanel = (page: Page, text: string) =>
 
 /** Finds a device by its name in the open list and opens it. */
 export async function openDevice(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Buscar dispositivos').fill(name);
+  await page.getByLabel('Buscar veículos').fill(name);
   // The text may also be in other fields of other devices; most are gone.
   await expect.poll(() => deviceRows(page).count()).toBeLessThan(8);
   await deviceRows(page).filter({ hasText: name }).click();

@@ -65,8 +65,8 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/devices/new': { ready: label('Identificador (IMEI)') },
   '/devices/import': { ready: (page) => page.getByText('Escolher arquivo') },
   '/autolink/:id?': { at: () => '/autolink', ready: label('Código') },
-  '/devices/bulk': { ready: heading('Nenhum dispositivo selecionado') },
-  '/devices/command': { ready: (page) => page.getByText('Selecione dispositivos na lista primeiro.') },
+  '/devices/bulk': { ready: heading('Nenhum veículo selecionado') },
+  '/devices/command': { ready: (page) => page.getByText('Selecione veículos na lista primeiro.') },
   '/split': {
     at: ({ deviceId }) => `/split?ids=${deviceId}`,
     ready: button('Remover Fiorino 06'),
@@ -139,13 +139,13 @@ export const INNER_SCREENS: Readonly<Record<string, Screen>> = {
   '/logs': { ready: (page) => page.getByRole('list', { name: 'Registros' }) },
   '/viewings': {
     at: ({ deviceId }) => `/viewings?device=${deviceId}`,
-    ready: (page) => page.getByRole('list', { name: 'Quem viu' }),
+    ready: (page) => page.getByRole('list', { name: 'Quem acessou' }),
   },
   '/billing': { ready: heading('Cobranças') },
   '/invoices': { ready: heading('Minhas faturas') },
   '/integrations/:part?': {
     at: () => '/integrations/payment',
-    ready: (page) => page.getByRole('combobox', { name: 'Quem cobra' }),
+    ready: (page) => page.getByRole('combobox', { name: 'Provedor de pagamento' }),
   },
   '/theme': { ready: (page) => page.getByRole('textbox', { name: 'Nome do produto' }) },
   '/reseller': { ready: option },

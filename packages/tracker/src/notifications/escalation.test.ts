@@ -79,7 +79,7 @@ test('[ESCAL-2] after the minutes of the rule those named are told, once, also o
   laterMs += 6 * MINUTE_MS;
   await t.tracker.escalate();
   await eventually(() => mailsTo(boss).length === 1);
-  assert.match(mailsTo(boss)[0] ?? '', /Subject: Nobody has acknowledged in 5 min: Van/);
+  assert.match(mailsTo(boss)[0] ?? '', /Subject: Not acknowledged within 5 min: Van/);
   await t.tracker.escalate();
   await t.restart();
   await t.tracker.escalate();

@@ -27,7 +27,7 @@ test('[REPORT-60] of who is silent since before the period inactive says why, as
     const period = `deviceId=${truck}&from=${iso(from)}&to=${iso(to)}`;
     const [item]: InactiveItem[] = (await t.api('GET', `/reports/inactive?${period}`, cookie)).json;
     const sheet = await t.api('GET', `/reports/inactive/csv?${period}`, cookie);
-    return [item?.reason, item?.verdict, sheet.text.includes('The device is online.')];
+    return [item?.reason, item?.verdict, sheet.text.includes('The tracker is online.')];
   };
   assert.deepEqual(await of(at + DAY, at + 2 * DAY), ['silent', verdict, true]);
   assert.deepEqual(await of(at - 2 * DAY, at - DAY), ['never', null, false], 'it was heard since');

@@ -165,6 +165,6 @@ test('[IDENT-7] the address that an account had is told what changed of how one 
   const { to, source = '' } = smtp.mails.at(-1) ?? {};
   assert.deepEqual(to, [email]);
   assert.match(source, /Your account has changed/);
-  assert.match(source, /e-mail of your account was replaced/);
+  assert.match(source, /e-mail of your account was changed/);
   assert.match(source, /password of your account was changed/);
 });

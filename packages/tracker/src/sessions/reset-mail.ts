@@ -30,6 +30,6 @@ export const RESET_TEXTS: LinkMailTable = {
     until: 'Valid until',
     button: 'Choose a new password',
     footer: 'If this was not you, ignore this message: your current password still works.',
-    reason: 'You received this e-mail because somebody requested a new password for your account.',
+    reason: 'You received this e-mail because someone requested a new password for your account.',
   },
 };

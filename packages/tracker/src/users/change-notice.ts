@@ -45,7 +45,7 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   es: {
     subject: 'Su cuenta ha cambiado',
     changes: {
-      email: 'El correo de su cuenta se cambió por otro. Esta dirección ya no sirve para entrar.',
+      email: 'El correo de su cuenta se cambió por otro. Esta dirección ya no sirve para iniciar sesión.',
       password: 'La contraseña de su cuenta se cambió.',
       codes: 'La verificación en dos pasos de su cuenta se activó, se cambió o se desactivó.',
     },
@@ -57,14 +57,14 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     subject: 'Your account has changed',
     changes: {
-      email: 'The e-mail of your account was replaced by another one. This address can no longer sign in.',
+      email: 'The e-mail of your account was changed. This address can no longer be used to sign in.',
       password: 'The password of your account was changed.',
-      codes: 'Two-step verification of your account was switched on, replaced or switched off.',
+      codes: 'Two-factor sign-in of your account was turned on, changed or turned off.',
     },
     account: 'Account',
     when: 'When',
-    footer: 'If this was neither you nor whoever manages your account, tell the administrator now.',
-    reason: 'You received this e-mail because the way your account signs in has changed.',
+    footer: 'If this was neither you nor your account manager, contact the administrator now.',
+    reason: 'You received this e-mail because sign-in details of your account have changed.',
   },
 };
 

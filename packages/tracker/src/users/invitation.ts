@@ -31,7 +31,7 @@ const TEXTS: LinkMailTable = {
     subject: 'Su acceso',
     greeting: (name) => `Hola, ${name}:`,
     nameless: 'Hola:',
-    body: 'Se creó una cuenta para usted. Elija su contraseña para entrar; el enlace funciona una sola vez.',
+    body: 'Se creó una cuenta para usted. Elija su contraseña para iniciar sesión; el enlace funciona una sola vez.',
     until: 'Válido hasta',
     button: 'Elegir la contraseña',
     footer: 'Si no esperaba este mensaje, ignórelo.',

@@ -51,7 +51,7 @@ test('[WEB-1] a server without mail says so', async () => {
   await open(serverThat({}).on('POST /api/session/password', failure), '/login/forgot');
   await fill(await screen.findByLabelText('E-mail'), 'ana@example.com');
   await press('Send link');
-  expect(await alert()).toContain('This server cannot send mail');
+  expect(await alert()).toContain('This server cannot send e-mail');
 });
 
 async function choosePassword(password: string, again: string): Promise<void> {
@@ -110,9 +110,9 @@ test('[WEB-500] a used link says so, leads to a new one and lets another code be
   const failure = { status: 400, body: { error: 'INVALID_RESET_LINK - used or too old' } };
   const page = await open(serverThat({}).on('POST /api/session/password', failure), '/login/recover/t-1');
   await choosePassword('secret', 'secret');
-  expect(await alert()).toBe('The link was used already or is too old. Ask for a new one.');
+  expect(await alert()).toBe('This link was already used or has expired. Request a new one.');
   expect(screen.getByLabelText('Code from the e-mail')).toHaveProperty('value', '');
-  await userEvent.click(screen.getByRole('link', { name: 'Ask for a new link' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Request a new link' }));
   await waitFor(() => expect(page.path()).toBe('/login/forgot'));
 });
 
@@ -197,7 +197,7 @@ test('[WEB-5] an e-mail that is taken is told, and nothing typed is lost', async
   await fill(screen.getByLabelText('E-mail'), 'ana@example.com');
   await fill(screen.getByLabelText('Password'), 'secret');
   await press('Create account');
-  expect(await alert()).toBe('Another entry already uses this value.');
+  expect(await alert()).toBe('This value is already in use.');
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@example.com');
 });
 

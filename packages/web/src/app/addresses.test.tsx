@@ -47,7 +47,7 @@ test('[PLACE-6] the rows of the list say where each vehicle is; only what nobody
   await open('/devices', from);
   const row = (await screen.findAllByText('Rua 1'))[0];
   screen.getAllByText('Avenida Paulista, 1578');
-  screen.getAllByText('Unknown place');
+  screen.getAllByText('Unknown location');
   expect(row?.title).toBe('1.000000, 2.000000');
   const asked = from.requests('GET /api/server/addresses').map(({ query }) => query.getAll('place'));
   expect(asked).toEqual([['1,2']]);

@@ -84,7 +84,7 @@ test('[WEB-6] what the device does not understand cannot be pressed', async () =
   const server = aCommandServer().on('GET /api/commands/types', { body: [{ type: 'custom' }] });
   await open(server);
   const lock = await button('Lock');
-  await waitFor(() => expect(lock.getAttribute('title')).toBe('This device does not take this command.'));
+  await waitFor(() => expect(lock.getAttribute('title')).toBe('This tracker does not support this command.'));
   expect(lock).toHaveProperty('disabled', true);
 });
 
@@ -128,9 +128,9 @@ test('[WEB-7] a device that is not online gets it later, and that is said', asyn
   await more();
   await press('Unlock');
   const box = await dialog();
-  expect(within(box).getByText(/stays pending and runs when it comes online/)).toBeTruthy();
+  expect(within(box).getByText(/stays pending and is sent when it connects/)).toBeTruthy();
   await userEvent.click(within(box).getByRole('button', { name: 'Unlock' }));
-  await screen.findByText(/the command is pending: it runs when the device is connected/i);
+  await screen.findByText(/the command is pending: it is sent when the tracker connects/i);
   await waitFor(() => expect(page.path()).toBe('/devices/1?tab=commands'));
 });
 
@@ -140,7 +140,7 @@ test('[WEB-8] the chosen expiry goes along', async () => {
   await press('Lock');
   const box = await dialog();
   await userEvent.selectOptions(
-    within(box).getByLabelText('If it cannot be delivered, give up after'),
+    within(box).getByLabelText('If it cannot be delivered, cancel after'),
     '1 hour',
   );
   await userEvent.click(within(box).getByRole('button', { name: 'Lock' }));
@@ -157,9 +157,9 @@ test('[WEB-8] a text is needed for a command of words', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Text command' }));
   const box = await dialog();
   await userEvent.click(within(box).getByRole('button', { name: 'Send command' }));
-  await within(box).findByText('Enter the text of the command.');
+  await within(box).findByText('Enter the command text.');
   expect(sentTo(server)).toEqual([]);
-  await fill(within(box).getByLabelText('Text of the command'), ' getver ');
+  await fill(within(box).getByLabelText('Command text'), ' getver ');
   await userEvent.click(within(box).getByRole('button', { name: 'Send command' }));
   await waitFor(() =>
     expect(sentTo(server)).toEqual([
@@ -181,7 +181,7 @@ test('[WEB-8] a saved command goes by its number', async () => {
 });
 
 const log = async (): Promise<string[]> => {
-  const list = await screen.findByRole('list', { name: 'Last commands' });
+  const list = await screen.findByRole('list', { name: 'Recent commands' });
   return within(list)
     .getAllByRole('listitem')
     .map((item) => item.querySelector('.status')?.textContent ?? '');
@@ -206,7 +206,7 @@ test('[WEB-9] the life of a command is seen as it goes on', async () => {
     await waitFor(async () => expect(await log()).not.toContain(seen.at(-1) ?? 'Queued'));
     seen.push(...(await log()));
   }
-  expect(seen).toEqual(['Sent', 'Accepted by the device', 'Confirmed by the vehicle']);
+  expect(seen).toEqual(['Sent', 'Accepted by the tracker', 'Confirmed by the vehicle']);
   expect(screen.getByText('Answer: DYD=Success!')).toBeTruthy();
 });
 
@@ -227,11 +227,11 @@ test('[WEB-10] a command that waits is taken back', async () => {
     .on('GET /api/commands/queue', { body: [aCommand({ id: 5 })] })
     .on('DELETE /api/commands/queue/5', { status: 204 });
   const { fleet } = await open(server, ambar(), '/devices/1?tab=commands');
-  await press('Cancel the command');
+  await press('Cancel command');
   await waitFor(() => expect(server.requests('DELETE /api/commands/queue/5')).toHaveLength(1));
   fleet.emitCommands(aCommand({ id: 5, status: 'cancelled', changedTime: later(9) }));
   await waitFor(async () => expect(await log()).toEqual(['Canceled']));
-  expect(screen.queryByRole('button', { name: 'Cancel the command' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel command' })).toBeNull();
 });
 
 test('[WEB-10] refusals are told where they happen', async () => {
@@ -240,13 +240,13 @@ test('[WEB-10] refusals are told where they happen', async () => {
     .on('DELETE /api/commands/queue/5', { status: 400, body: 'COMMAND_NOT_QUEUED - it was sent' })
     .on('POST /api/commands/send', { status: 400, body: 'COMMAND_QUEUE_FULL - 100 wait' });
   await open(server, ambar(), '/devices/1?tab=commands');
-  await press('Cancel the command');
-  await screen.findByText('This command is no longer waiting.');
+  await press('Cancel command');
+  await screen.findByText('This command is no longer in the queue.');
   await press('Lock');
   const box = await dialog();
   await userEvent.click(within(box).getByRole('button', { name: 'Lock' }));
   const alert = await within(box).findByRole('alert');
-  expect(alert.textContent).toBe('Too many commands wait for this device already.');
+  expect(alert.textContent).toBe('Too many commands are already waiting for this tracker.');
 });
 
 test('[WEB-10] a list that cannot be read says why and can be tried again', async () => {
@@ -255,10 +255,10 @@ test('[WEB-10] a list that cannot be read says why and can be tried again', asyn
     body: 'DEVICE_ACCESS_DENIED - no',
   });
   await open(server, ambar(), '/devices/1?tab=commands');
-  await screen.findByText('This device does not exist or is not available to your account.');
+  await screen.findByText('This vehicle does not exist or is not available to your account.');
   server.on('GET /api/commands/queue', { body: [] });
   await press('Try now');
-  await screen.findByText('No command was sent to this vehicle.');
+  await screen.findByText('No commands have been sent to this vehicle.');
 });
 
 test('[WEB-6] a lock that waits for the vehicle to stand can be forced, after a question of its own', async () => {
@@ -267,10 +267,10 @@ test('[WEB-6] a lock that waits for the vehicle to stand can be forced, after a 
     .on('GET /api/commands/queue', { body: [waiting] })
     .on('DELETE /api/commands/queue/31', { status: 204 });
   await open(server, ambar({}, { speed: knots(43) }), '/devices/1?tab=commands');
-  await screen.findByText('It moves. It is locked as soon as it stands.');
+  await screen.findByText('It is moving. It will be locked as soon as it stops.');
   await press('Lock now');
   const box = await dialog();
-  expect(within(box).getByText(/may cause an accident and hurt people/)).toBeTruthy();
+  expect(within(box).getByText(/may cause an accident and injure people/)).toBeTruthy();
   expect(sentTo(server)).toEqual([]);
   await userEvent.click(within(box).getByRole('button', { name: 'Cut the engine now' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

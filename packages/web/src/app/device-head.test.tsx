@@ -66,7 +66,7 @@ test('[WEBPANEL-700] the other acts stand under headings, and none is there twic
 
 test('[WEBPANEL-61] on a phone form and traffic stand among the other acts, not beside the name', async () => {
   const wide = await open(aVehicle({ name: 'Ambar' }));
-  await screen.findByRole('button', { name: 'Edit device' });
+  await screen.findByRole('button', { name: 'Edit vehicle' });
   wide.unmount();
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
@@ -74,10 +74,10 @@ test('[WEBPANEL-61] on a phone form and traffic stand among the other acts, not 
   );
   await open(aVehicle({ name: 'Ambar' }));
   await screen.findByRole('button', { name: 'Follow' });
-  expect(screen.queryByRole('button', { name: 'Edit device' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit vehicle' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
   const tray = within(screen.getByRole('group', { name: 'More actions' }));
-  for (const name of ['Edit device', 'Device traffic']) tray.getByRole('button', { name });
+  for (const name of ['Edit vehicle', 'Tracker traffic']) tray.getByRole('button', { name });
 });
 
 test('[WEBPANEL-40] what is locked is unlocked first', async () => {
@@ -110,7 +110,7 @@ test('[WEBPANEL-41] the head says locked, outside its anchor and silent, and for
   );
   await screen.findByText(/^Locked, reported /);
   await screen.findByText(/^Outside its anchor for 2 /);
-  screen.getByText(/^Silent for 1 /);
+  screen.getByText(/^No signal for 1 /);
 });
 
 test('[WEBPANEL-42] [WEBPANEL-44] gauges come first with their course, and the model beside the protocol', async () => {

@@ -47,7 +47,7 @@ const views = (server: MemoryServer): unknown =>
 test('[WEBPANEL-22] a group shows its devices and those below it, and is kept in the address', async () => {
   const { fleet, page } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'More filters' }));
-  const tree = within(await screen.findByRole('group', { name: 'Group, with the groups below it' }));
+  const tree = within(await screen.findByRole('group', { name: 'Group, with its subgroups' }));
   expect(tree.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'North2',
     'Yard1',
@@ -75,7 +75,7 @@ test('[WEBPANEL-21] the present view is saved under a name and opens again', asy
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   dialog.getByText('Enter a name.');
-  await userEvent.type(dialog.getByLabelText('A name for what the list shows now'), 'Silent{Enter}');
+  await userEvent.type(dialog.getByLabelText('Name for what the list shows now'), 'Silent{Enter}');
   await waitFor(() =>
     expect(views(server)).toEqual([{ name: 'Silent', query: 'filter=offline&sort=speed-desc' }]),
   );
@@ -95,7 +95,7 @@ test('[WEBPANEL-21] who may not edit the account keeps views in this browser', a
   const { server, page } = await open({ readonly: true });
   await userEvent.click(screen.getByRole('button', { name: 'Saved views' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save or arrange…' }));
-  await userEvent.type(await screen.findByLabelText('A name for what the list shows now'), 'All{Enter}');
+  await userEvent.type(await screen.findByLabelText('Name for what the list shows now'), 'All{Enter}');
   await screen.findByLabelText('Name of All');
   expect(page.preferences.read('views')).toBe('[{"name":"All","query":""}]');
   await userEvent.click(screen.getByRole('button', { name: 'Delete All' }));

@@ -153,13 +153,13 @@ test('[WEBPANEL-7] one press shows the figures of today, the same press takes th
   const { page } = await open(server, aVehicle({}));
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Today' }));
-  const card = within(await screen.findByRole('region', { name: 'Route of today' }));
+  const card = within(await screen.findByRole('region', { name: "Today's route" }));
   await card.findByText('23.4 km');
   card.getByText('80 km/h');
   expect(page.path()).toBe('/devices/1?today=1');
   expect(server.requests('GET /api/reports/summary')[0]?.query.get('daily')).toBe('false');
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Route of today' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: "Today's route" })).toBeNull());
 });
 
 test('[WEBPANEL-7] without the right to reports there is no way of today', async () => {
@@ -208,11 +208,11 @@ const offline = aVehicle({ status: 'offline' });
 test('[WEBPANEL-9] a vehicle that is offline is shown with the verdict, the advice and the facts', async () => {
   await open(serverFor().on('GET /api/devices/1/diagnosis', { body: NO_DATA }), offline);
   const card = within(await screen.findByRole('region', { name: 'Why is it not online?' }));
-  card.getByText('The power was cut before it fell silent.');
+  card.getByText('The power was cut before the signal was lost.');
   card.getByText(/^Check the battery and the wiring/);
   card.getByText(/^Alarm .*: Power cut$/);
-  card.getByText(/^Connection ended .*: too long a silence$/);
-  card.getByText('Others of this protocol heard now: 4 of 9');
+  card.getByText(/^Connection ended .*: no data for too long$/);
+  card.getByText('Others with this protocol reporting now: 4 of 9');
 });
 
 test('[WEBPANEL-10] a server that does not know the call has no verdict', async () => {
@@ -276,13 +276,13 @@ test('[WEBPANEL-60] what is shared of the vehicle is seen, extended, linked agai
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
   const list = within(await screen.findByRole('region', { name: 'Shared now' }));
   expect(list.getAllByRole('listitem')).toHaveLength(1);
-  await userEvent.click(list.getByRole('button', { name: /^1 day more/ }));
+  await userEvent.click(list.getByRole('button', { name: /^1 more day/ }));
   await vi.waitFor(() => expect(server.requests('PUT /ext/shares/7')).toHaveLength(1));
   const sent = JSON.parse(server.requests('PUT /ext/shares/7')[0]?.body ?? '{}') as { expiration?: string };
   expect(sent.expiration).toBe('2030-01-02T12:00:00.000Z');
   await userEvent.click(await screen.findByRole('button', { name: /^End the share/ }));
   await vi.waitFor(() => expect(server.requests('DELETE /ext/shares/7')).toHaveLength(1));
-  await userEvent.click(await screen.findByRole('button', { name: /^Link of the share/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Share link until/ }));
   const link = await screen.findByLabelText<HTMLInputElement>('Link');
   expect(new URL(link.value).pathname).toBe('/share/an%2Bother');
 });

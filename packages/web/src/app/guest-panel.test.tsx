@@ -61,7 +61,7 @@ test('[WEBPANEL-49] a guest sees name, picture, plate, state, speed and place, a
   const picture = screen.getByRole('img', { name: 'Picture of Van' });
   expect(picture.getAttribute('src')).toBe('/api/devices/1/image?v=0');
   expect(screen.queryAllByRole('tab')).toEqual([]);
-  for (const name of ['More actions', 'Share', 'Edit device', 'Expand', 'Lock'])
+  for (const name of ['More actions', 'Share', 'Edit vehicle', 'Expand', 'Lock'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   screen.getByRole('button', { name: 'Follow' });
   const asked = server.seen.map(({ path }) => path).filter((path) => path.startsWith('/api/'));

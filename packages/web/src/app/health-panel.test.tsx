@@ -47,13 +47,13 @@ test('[WEBSRV-10] each part says whether it is well or what to do, and what is n
   expect(within(await part('Memory')).getByText('OK')).toBeTruthy();
   const vehicles = within(await part('Vehicles'));
   vehicles.getByText('Action needed');
-  vehicles.getByText(/Many vehicles have been silent/);
+  vehicles.getByText(/Many vehicles have had no signal/);
   vehicles.getByText('55');
   const disk = within(await part('Disk'));
   disk.getByText('2.5 GB');
-  expect(disk.getAllByText('not known')).toHaveLength(2);
+  expect(disk.getAllByText('unknown')).toHaveLength(2);
   within(await part('Incoming data')).getByRole('img', { name: /Records per minute/ });
-  await screen.findByText('Nothing counted yet.');
+  await screen.findByText('No data yet.');
 });
 
 test('[HEALTH-600] a missing public address is told with what to do', async () => {
@@ -67,14 +67,14 @@ test('[WEBSRV-11] in front of another tracking server what is unknown is called 
   await open(serverWith({ ...HEALTH, ingest: null, devices: null, queues: null }));
   const vehicles = within(await part('Vehicles'));
   vehicles.getByText('Unknown');
-  vehicles.getByText('The tracking server behind does not tell.');
+  vehicles.getByText('The tracking server does not report this.');
   expect(vehicles.queryByText('Online')).toBeNull();
 });
 
 test('[WEBSRV-12] a failure is told with a way to try again, and the tabs have addresses', async () => {
   const server = serverWith(null);
   const page = await open(server);
-  await screen.findByText('The health of the server could not be loaded');
+  await screen.findByText('The server health could not be loaded');
   server.on('GET /ext/health', { body: HEALTH });
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
   await part('Disk');

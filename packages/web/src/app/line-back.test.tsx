@@ -50,7 +50,7 @@ async function openWithoutLine(at: string) {
 
 test('[KEPT-8] a way that could not be read without a network is there when it is back, without a press', async () => {
   const line = await openWithoutLine(`/history?${PERIOD}`);
-  const field = await screen.findByRole('combobox', { name: 'Add a device' });
+  const field = await screen.findByRole('combobox', { name: 'Add a vehicle' });
   line.lose();
   await userEvent.type(field, 'amb');
   await userEvent.click(await screen.findByRole('option', { name: /^Ambar/ }));

@@ -100,7 +100,7 @@ test('[KEPT-3] where only the server is away, /maintenance offers what was last 
   first.unmount();
   server.isDown = true;
   const page = await openPage({ server, at: '/qr-driver', routes, offlineStore });
-  await userEvent.click(await screen.findByRole('button', { name: 'Show what was last known' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show last known status' }));
   await waitFor(() => expect(page.path()).toBe('/qr-driver'));
   // What is read meanwhile fails and says so.
   await screen.findByText(/No connection to the server/, {}, { timeout: 10_000 });

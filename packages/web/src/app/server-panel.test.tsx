@@ -123,7 +123,7 @@ test('[WEBSRV-4] what is wrong is told in place and not sent', async () => {
   await fill(await screen.findByLabelText(/^Vehicle limit/), 'many');
   await fill(screen.getByLabelText('Latitude of the center'), '95');
   await save();
-  await screen.findByText('Enter a whole number, or nothing.');
+  await screen.findByText('Enter a whole number, or leave it empty.');
   await screen.findByText(/Enter a latitude from -90 to 90/);
   expect(server.requests('PUT /api/server')).toHaveLength(0);
 });

@@ -28,7 +28,7 @@ test('[STREET-27] near the ground a note says that there is no street map, and l
   expect(screen.queryByRole('note')).toBe(null);
   zoomTo(12);
   expect(screen.getByRole('note').textContent).toContain('No street map is configured.');
-  fireEvent.click(screen.getByRole('button', { name: 'How to set one' }));
+  fireEvent.click(screen.getByRole('button', { name: 'How to set one up' }));
   expect(onOpen).toHaveBeenCalledOnce();
   fireEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
   expect(screen.queryByRole('note')).toBe(null);

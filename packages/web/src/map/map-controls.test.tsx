@@ -67,7 +67,7 @@ test('[CTRL-3] a stack under the selected vehicle can be opened without a pointe
 test('[WEBMAP-1] clusters, name, plate, status and precision are chosen one by one', () => {
   const calls = renderControls();
   fireEvent.click(screen.getByRole('button', { name: 'Map layers' }));
-  const names = ['Group vehicles that are close', 'Name', 'Plate', 'State', 'Circle of precision'];
+  const names = ['Group vehicles that are close', 'Name', 'Plate', 'Status', 'Accuracy circle'];
   const fields = ['clustered', 'name', 'plate', 'status', 'precision'] as const;
   for (const [at, name] of names.entries()) {
     const field = fields[at] as (typeof fields)[number];
@@ -87,5 +87,5 @@ test('[WEBMAP-54] what somebody may not see is not offered', () => {
   expect(choices().slice(-2)).toEqual(['Vehicles in each geofence', 'Vehicles of each group']);
   cleanup();
   renderControls({ without: ['counts', 'groups'] });
-  expect(choices().at(-1)).toBe('Circle of precision');
+  expect(choices().at(-1)).toBe('Accuracy circle');
 });

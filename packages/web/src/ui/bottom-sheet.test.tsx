@@ -8,7 +8,7 @@ import { BottomSheet } from './bottom-sheet.tsx';
 test('[WEB-86] Escape in something else that is open leaves the sheet of the phone open', async () => {
   const onClose = vi.fn();
   const header = {
-    title: 'Devices',
+    title: 'Vehicles',
     titleId: 'sheet-title',
     badge: null,
     actions: null,
@@ -18,7 +18,7 @@ test('[WEB-86] Escape in something else that is open leaves the sheet of the pho
   const page = (
     <>
       <nav aria-label="Menu">
-        <a href="/devices">Devices</a>
+        <a href="/devices">Vehicles</a>
       </nav>
       <BottomSheet titleId="sheet-title" header={header} tall={false} onClose={onClose}>
         <input aria-label="Search" />
@@ -27,7 +27,7 @@ test('[WEB-86] Escape in something else that is open leaves the sheet of the pho
   );
   await openPage({ server: new MemoryServer(), at: '/', routes: () => [{ path: '/', element: page }] });
   const field = await screen.findByLabelText('Search');
-  screen.getByText('Devices', { selector: 'nav a' }).focus();
+  screen.getByText('Vehicles', { selector: 'nav a' }).focus();
   await userEvent.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
   await userEvent.click(field);

@@ -87,7 +87,7 @@ test('[WEB-82] a dialog that does not come says so over the page; what nobody as
   );
   await userEvent.click(screen.getByRole('link', { name: 'Open' }));
   expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
-    'A part of the page did not loadTry now',
+    'Part of the page did not loadTry now',
   ]);
   dialog.server.isAway = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));

@@ -118,12 +118,12 @@ test('[RECEIPT-1] it says what was paid, when, how, by whom and to whom, under t
     '$ 90.00',
     '5/13/26',
     'Frota & Viva',
-    'Tax id: 11.222.333/0001-81',
+    'Tax ID: 11.222.333/0001-81',
     'Rua das Flores 12, Campinas',
     'Ana Souza',
-    'Tax id: 529.982.247-25',
+    'Tax ID: 529.982.247-25',
     'April 2026',
-    'Received by the issuer directly',
+    'Received directly by the issuer',
     'at the counter',
   ])
     assert.ok(own.includes(each), each);
@@ -168,8 +168,8 @@ test('[RECEIPT-2] the parts add up to what was paid; what nobody has explained i
   assert.match(late, /Charged through Asaas/);
   const early = await lines({ dueDate: '2026-05-20' }, 8000);
   assert.match(early, /Discount\n\$ -10\.00\nTotal paid\n\$ 80\.00/);
-  assert.match(await lines({}, 9500), /Added when it was paid\n\$ 5\.00\nTotal paid\n\$ 95\.00/);
-  assert.match(await lines({}, 8500), /Taken off when it was paid\n\$ -5\.00\nTotal paid\n\$ 85\.00/);
+  assert.match(await lines({}, 9500), /Added at payment\n\$ 5\.00\nTotal paid\n\$ 95\.00/);
+  assert.match(await lines({}, 8500), /Deducted at payment\n\$ -5\.00\nTotal paid\n\$ 85\.00/);
 });
 
 test('[RECEIPT-3] there is none of what is not paid, or was asked back, and none for who does not see the invoice', async (t) => {

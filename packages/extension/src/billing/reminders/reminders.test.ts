@@ -222,7 +222,7 @@ test('[DUN-8] it is in the language of the customer, says when the account is su
   };
   const terms = { afterDays: 10, trustDays: 0 };
   const en = writeReminder({ ...input, terms, language: 'en' });
-  assert.match(en.text, /Today it costs \$ 90\.00/);
+  assert.match(en.text, /Amount due today: \$ 90\.00/);
   assert.match(en.text, /suspended on 5\/21\/26/);
   const { html } = renderMail(en.content, { ...FRAME, language: 'en' });
   assert.match(html, /&lt;b&gt;Ana/);
@@ -249,7 +249,7 @@ test('[DUN-10] browsers of the customer are told the same days, each once, whate
   assert.deepEqual(pushed[0], {
     userId: 5,
     title: 'Su factura vence hoy · Frota & Viva',
-    text: 'La factura nº 1, de R$ 90,00, vence hoy.',
+    text: 'La factura n.º 1, de R$ 90,00, vence hoy.',
     path: '/invoices',
   });
   answerWith(ok(undefined));

@@ -4,7 +4,7 @@ import { defineReport } from './report-kind.ts';
 
 /** A picture, no list: it has no sheet. */
 export const combined = defineReport<CombinedItem>({
-  title: { 'pt-BR': 'Rota', es: 'Ruta', en: 'Route' },
+  title: { 'pt-BR': 'Trajeto', es: 'Recorrido', en: 'Route' },
   async *items(reader, job, device) {
     yield [await combinedOf(reader, device, job, eventFilter(job))];
   },

@@ -3,7 +3,7 @@ import { reportDaily } from '../day-reports.ts';
 import { defineReport } from './report-kind.ts';
 
 export const daily = defineReport<DailyItem>({
-  title: { 'pt-BR': 'Quilômetros por dia', es: 'Kilómetros por día', en: 'Daily distance' },
+  title: { 'pt-BR': 'Quilometragem diária', es: 'Kilometraje diario', en: 'Daily distance' },
   partedBy: () => 'vehicles',
   async *items(reader, { period, hours: within, daily: zone, reader: { zone: own } }, device) {
     yield* reportDaily(reader, device, { period, zone: zone ?? own, hours: within });

@@ -3,7 +3,7 @@ import { reportFuel } from '../day-reports.ts';
 import { defineReport } from './report-kind.ts';
 
 export const fuel = defineReport<FuelItem>({
-  title: { 'pt-BR': 'Combustível', es: 'Combustible', en: 'Fuel' },
+  title: { 'pt-BR': 'Consumo', es: 'Consumo', en: 'Fuel use' },
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, hours, daily: zone }, device) {
     yield* reportFuel(reader, device, { period, zone, hours });

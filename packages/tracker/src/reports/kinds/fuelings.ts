@@ -4,7 +4,7 @@ import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 export const fuelings = defineReport<FuelingItem>({
-  title: { 'pt-BR': 'Abastecimentos e perdas', es: 'Cargas y descargas', en: 'Fills and drains' },
+  title: { 'pt-BR': 'Abastecimentos e quedas', es: 'Cargas y descargas', en: 'Fills and drains' },
   showsTrack: true,
   hasTotals: false,
   namesPlaces: true,

@@ -5,7 +5,7 @@ import { byStart, defineReport } from './report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
 export const geofences = defineReport<GeofenceVisitItem>({
-  title: { 'pt-BR': 'Cercas', es: 'Geocercas', en: 'Geofences' },
+  title: { 'pt-BR': 'Visitas a cercas', es: 'Visitas a geocercas', en: 'Geofence visits' },
   async *items(reader, { period, ...job }, device) {
     const isWanted = geofenceFilter(job);
     if (device.tripDevice.settings.logic === 'traccar')

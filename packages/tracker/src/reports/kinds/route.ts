@@ -8,7 +8,7 @@ const PAGE_ROWS = 500;
 
 /** Positions as they are stored; their JSON parts are passed on unread. */
 export const route = defineReport<RawPosition>({
-  title: { 'pt-BR': 'Rota', es: 'Ruta', en: 'Route' },
+  title: { 'pt-BR': 'Posições', es: 'Posiciones', en: 'Positions' },
   showsTrack: true,
   async *items(reader, { period, geofenceIds: [geofenceId] }, device) {
     for await (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))

@@ -4,7 +4,7 @@ import { withAddresses } from '../with-addresses.ts';
 import { byStart, defineReport } from './report-kind.ts';
 
 export const speeding = defineReport<SpeedingItem>({
-  title: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding' },
+  title: { 'pt-BR': 'Excesso de velocidade', es: 'Exceso de velocidad', en: 'Speeding' },
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {

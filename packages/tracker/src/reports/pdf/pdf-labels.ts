@@ -43,7 +43,7 @@ export const PDF_LABELS = {
   en: {
     period: 'Period',
     vehicles: 'Vehicles',
-    madeAt: 'Made at',
+    madeAt: 'Created',
     page: 'Page',
     rowCount: 'Rows',
     total: 'Total',

@@ -57,8 +57,8 @@ test('[FIRST-600] the first message leads to the screen that connects the tracke
 
 test('[FIRST-601] on Plus billing, a customer and an invoice follow, each reached and derived from what is', async () => {
   const page = await open(aNewServer());
-  await screen.findByRole('link', { name: 'Switch billing on' });
-  expect(leadsTo('Switch billing on')).toBe('/billing');
+  await screen.findByRole('link', { name: 'Turn on billing' });
+  expect(leadsTo('Turn on billing')).toBe('/billing');
   expect(leadsTo('First customer with a price')).toBe('/users/new?as=customer');
   expect(screen.queryByRole('link', { name: 'First invoice' })).toBeNull();
   page.unmount();
@@ -68,11 +68,11 @@ test('[FIRST-601] on Plus billing, a customer and an invoice follow, each reache
   const second = await open(billing);
   await screen.findByRole('link', { name: 'First invoice' });
   expect(leadsTo('First invoice')).toBe('/billing?new=1');
-  expect([isDone('Switch billing on'), isDone('First customer with a price')]).toEqual(['true', 'true']);
+  expect([isDone('Turn on billing'), isDone('First customer with a price')]).toEqual(['true', 'true']);
   second.unmount();
   await open(aNewServer({ administrator: true }, DEVICES, { tier: 'standard' }));
   await screen.findByText('First vehicle');
-  for (const name of ['Set your brand', 'Switch billing on', 'First invoice'])
+  for (const name of ['Set your brand', 'Turn on billing', 'First invoice'])
     expect(screen.queryByText(name)).toBeNull();
 });
 
@@ -80,7 +80,7 @@ test('[FIRST-700] a server without a time zone of its own leads to the choice; s
   const page = await open(aNewServer());
   await screen.findByRole('link', { name: 'Choose the time zone' });
   expect(leadsTo('Choose the time zone')).toBe('/server');
-  screen.getByText(/those of UTC/);
+  screen.getByText(/use UTC days/);
   page.unmount();
   const attributes = { timezone: 'America/Sao_Paulo' };
   await open(

@@ -14,9 +14,9 @@ const FOLDER = new URL('../../../../../docs/help/', import.meta.url);
 const PATHS: readonly string[] = [...SCREENS, ...DRIVER_SCREENS, ...PUBLIC_SCREENS].map(({ path }) => path);
 const HELP_TOPICS = [...HELP_PAGES.keys()];
 const HEADINGS = {
-  'pt-BR': ['Como fazer', 'Palavras', 'Se algo não vai bem'],
-  es: ['Cómo hacerlo', 'Palabras', 'Si algo no va bien'],
-  en: ['How to', 'Words', 'If something is wrong'],
+  'pt-BR': ['Como fazer', 'Termos', 'Solução de problemas'],
+  es: ['Cómo hacerlo', 'Términos', 'Solución de problemas'],
+  en: ['How to', 'Terms', 'Troubleshooting'],
 } as const;
 const textOf = (language: string, topic: string): string =>
   readFileSync(new URL(`${language}/${topic}.md`, FOLDER), 'utf8');

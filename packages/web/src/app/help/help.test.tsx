@@ -95,7 +95,7 @@ test('[HELP-703] the index has what the reader may open, and finds it by its wor
   await screen.findByRole('link', { name: 'Geofences' });
   expect(screen.queryByRole('link', { name: 'Server settings' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Shared vehicle' })).toBeNull();
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Search the help' }), 'geojson');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search help' }), 'geojson');
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Geofences']);
   await userEvent.click(screen.getByRole('link', { name: 'Geofences' }));
   await screen.findByRole('heading', { name: 'How to' });

@@ -53,10 +53,10 @@ test('[WEBPANEL-30] the confirmation counts who moves and who is away, and names
   const server = await open(() => ({}));
   await screen.findByRole('option', { name: 'Engine lock' });
   await userEvent.selectOptions(screen.getByLabelText('Command'), 'Engine lock');
-  screen.getByText('2 of 3 understand this command; the others are named in the result.');
-  await userEvent.click(screen.getByRole('button', { name: 'Send to 3 devices' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: /send to 3 devices\?$/ }));
-  dialog.getByText(/^Moving: 1\. Not online: 1;/);
+  screen.getByText('2 of 3 support this command; the others are listed in the result.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send to 3 vehicles' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /send to 3 vehicles\?$/ }));
+  dialog.getByText(/^Moving: 1\. Offline: 1;/);
   dialog.getByText(/Fastest now: Ambar \(74 km\/h\)\.$/);
   expect(server.requests('POST /api/commands/send')).toHaveLength(0);
 });
@@ -68,18 +68,18 @@ test('[WEBPANEL-32] each device has its result, and those that are switched off 
   });
   await screen.findByRole('option', { name: 'Text command' });
   await userEvent.selectOptions(screen.getByLabelText('Command'), 'Text command');
-  const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Send to 3 devices' });
+  const go = screen.getByRole<HTMLButtonElement>('button', { name: 'Send to 3 vehicles' });
   expect(go.disabled).toBe(true);
   await fill(screen.getByRole('textbox'), 'WHERE#');
   await userEvent.click(go);
   const dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Send to 3 devices' }));
-  const lines = within(await screen.findByRole('list', { name: 'Result by device' })).getAllByRole(
+  await userEvent.click(dialog.getByRole('button', { name: 'Send to 3 vehicles' }));
+  const lines = within(await screen.findByRole('list', { name: 'Result by vehicle' })).getAllByRole(
     'listitem',
   );
   const texts = lines.map(({ textContent }) => textContent);
   expect(texts[0]).toMatch(/^Cinza./);
-  expect(texts.slice(1).toSorted()).toEqual(['AmbarSent', 'BravoWaits for the device to connect']);
+  expect(texts.slice(1).toSorted()).toEqual(['AmbarSent', 'BravoWaiting for the tracker to connect']);
   const sent = server.requests('POST /api/commands/send');
   expect(sent.map(deviceIn).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   expect(JSON.parse(sent[0]?.body ?? '{}')).toMatchObject({ type: 'custom', attributes: { data: 'WHERE#' } });
@@ -87,6 +87,6 @@ test('[WEBPANEL-32] each device has its result, and those that are switched off 
 
 test('[WEBPANEL-31] an account without the rights has no command to send', async () => {
   const server = await open(() => ({}), { temporary: true });
-  await screen.findByText('Your account may not send commands.');
+  await screen.findByText('Your account cannot send commands.');
   await waitFor(() => expect(server.requests('POST /api/commands/send')).toHaveLength(0));
 });

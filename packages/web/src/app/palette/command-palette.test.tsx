@@ -59,7 +59,7 @@ test('[PALETTE-2] it opens by keyboard, finds all kinds, and Enter goes to the f
   await userEvent.click(screen.getByLabelText('elsewhere'));
   await userEvent.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Search everything' });
-  expect(titles()).toContain('Devices');
+  expect(titles()).toContain('Vehicles');
   await fill(field, 'garage');
   await screen.findByRole('option', { name: /Garage truck/ });
   expect(titles()).toEqual(['Garage truck', 'Garage']);

@@ -33,7 +33,7 @@ test('[WEBBILL-600] an administrator switches billing on where it is missing, an
   const server = serverFor({ administrator: true });
   await open(server);
   await screen.findByText('Billing is off');
-  await userEvent.click(screen.getByRole('button', { name: 'Switch billing on' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on billing' }));
   await screen.findByText('The invoices');
   expect(
     (JSON.parse(server.requests('PUT /api/server')[0]?.body ?? '{}') as ServerSettings).attributes,
@@ -49,7 +49,7 @@ test('[WEBBILL-600] a refusal is told; nobody else, and no other tier, has a swi
     body: 'Account is readonly - no',
   });
   const page = await open(refusing);
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch billing on' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on billing' }));
   await screen.findByRole('alert');
   page.unmount();
   for (const server of [

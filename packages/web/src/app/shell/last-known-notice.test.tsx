@@ -27,7 +27,7 @@ test('[KEPT-7] a short loss is not worth a word, a longer one says as of when an
   await act(() => vi.advanceTimersByTimeAsync(20_000));
   const notice = screen.getByRole('status');
   expect(notice.textContent).toMatch(/No connection: as of .*(13|1):32/);
-  expect(notice.textContent).toContain('Changes and commands only once it is back.');
+  expect(notice.textContent).toContain('Changes and commands only after reconnecting.');
   expect(notice.textContent).not.toContain('kept');
   act(() => fleet.connect({ state: 'live' }));
   expect(screen.queryByRole('status')).toBeNull();
@@ -37,6 +37,6 @@ test('[KEPT-7] what was too much to be kept is counted', async () => {
   const fleet = await open();
   act(() => fleet.connect(LOST, { at: AT - 3_600_000, missing: 1234 }));
   expect((await screen.findByRole('status')).textContent).toContain(
-    '1,234 more vehicles are not kept on this device.',
+    '1,234 more vehicles are not stored here.',
   );
 });

@@ -46,8 +46,8 @@ test('[WEBPANEL-33] each pane says who it is and what it does, live', async () =
 
 test('[WEBPANEL-33] one more is found by any word, and one that is shown is not offered', async () => {
   const page = await open('/split?ids=1');
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Add a device' }), 'a');
-  const found = within(await screen.findByRole('listbox', { name: 'Devices found' }));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Add a vehicle' }), 'a');
+  const found = within(await screen.findByRole('listbox', { name: 'Vehicles found' }));
   await waitFor(() =>
     expect(found.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Bravo/),

@@ -57,7 +57,7 @@ test('[WEBPANEL-58] vehicles are added and taken away, and the map follows who i
   await waitFor(() => expect(cameras.at(-1)?.ids).toEqual([1, 2]));
   await userEvent.click(bar.getByRole('button', { name: 'Stop following Ambar' }));
   await waitFor(() => expect(page.path()).toBe('/home?together=2'));
-  await fill(bar.getByRole('combobox', { name: 'Add a device' }), 'cin');
+  await fill(bar.getByRole('combobox', { name: 'Add a vehicle' }), 'cin');
   await userEvent.click(await bar.findByRole('option', { name: /^Cinza/ }));
   await waitFor(() => expect(page.path()).toBe('/home?together=2,3'));
   await waitFor(() => expect(cameras.at(-1)?.ids).toEqual([2, 3]));

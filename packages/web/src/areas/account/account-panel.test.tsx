@@ -70,7 +70,7 @@ test('[WEB-81] another e-mail asks for the current password, and its refusal is 
   await userEvent.type(await screen.findByLabelText('E-mail'), 'x');
   await fill(await screen.findByLabelText('Current password'), 'wrong');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Your current password is needed for this, and this was not it.');
+  await screen.findByText('Your current password is required, and the one entered is wrong.');
 });
 
 test('choosing another language changes the page', async () => {
@@ -91,7 +91,7 @@ test('a refusal is said in place', async () => {
 
 test('a read-only account sees that it may not change', async () => {
   await open(serverOf({ readonly: true }));
-  await screen.findByText('Your account may not change these details.');
+  await screen.findByText('Your account cannot change these details.');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
 });
 

@@ -72,10 +72,10 @@ test('[WEBOWN-2] codes are switched on by one of them; the recovery codes are sh
     .on('POST /api/users/totp', { body: 'ABCDEFGHIJKLMNOP' })
     .on('PUT /api/account/totp', { body: { codes: ['aaaaa-bbbbb', 'ccccc-ddddd'] } });
   await open(server, 'security');
-  await press('Switch on');
+  await press('Turn on');
   await screen.findByRole('img', { name: 'QR code of the key' });
   await screen.findByText('ABCD EFGH IJKL MNOP');
-  await fill(screen.getByLabelText('Code of the app'), '123456');
+  await fill(screen.getByLabelText('Code from the app'), '123456');
   await press('Confirm');
   expect(server.requests('PUT /api/account/totp')).toHaveLength(0);
   await password();
@@ -87,7 +87,7 @@ test('[WEBOWN-2] codes are switched on by one of them; the recovery codes are sh
     code: '123456',
     currentPassword: 'my own',
   });
-  await press('I have kept them');
+  await press('I saved them');
   expect(screen.queryByText('aaaaa-bbbbb')).toBeNull();
 });
 
@@ -97,12 +97,12 @@ test('[WEBOWN-2] what is left is told; switching off asks for the password, and 
     body: 'Current password wrong - x',
   });
   await open(server, 'security');
-  await screen.findByText('7 recovery codes are not used yet.');
-  await press('Switch off');
+  await screen.findByText('7 recovery codes left.');
+  await press('Turn off');
   await password();
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Switch off' }));
-  await screen.findByText('Your current password is needed for this, and this was not it.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Turn off' }));
+  await screen.findByText('Your current password is required, and the one entered is wrong.');
 });
 
 test('[WEBOWN-3] one session or all others are ended; the own one is marked', async () => {
@@ -131,8 +131,8 @@ test('[WEBOWN-3] a token has a name and an end, and is shown once', async () => 
   await press('New access token');
   await press('Create');
   await screen.findByText('Give the token a name.');
-  await fill(screen.getByLabelText('What it is for'), 'Gate');
-  await fill(screen.getByLabelText('Good until'), '12/31/2099');
+  await fill(screen.getByLabelText('Purpose'), 'Gate');
+  await fill(screen.getByLabelText('Valid until'), '12/31/2099');
   await press('Create');
   await screen.findByText('secret-token');
   const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);
@@ -147,8 +147,8 @@ test('[WEBOWN-7] the last day of a token is a day where the person is, not where
     .on('POST /api/session/token', { body: 'secret-token' });
   await open(server, 'keys');
   await press('New access token');
-  await fill(screen.getByLabelText('What it is for'), 'Gate');
-  await fill(screen.getByLabelText('Good until'), '12/31/2099');
+  await fill(screen.getByLabelText('Purpose'), 'Gate');
+  await fill(screen.getByLabelText('Valid until'), '12/31/2099');
   await press('Create');
   await screen.findByText('secret-token');
   const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);
@@ -168,13 +168,13 @@ test('[WEBOWN-4] a deletion is asked for with the password, and taken back', asy
       return { body: ownAccountStatus };
     });
   await open(server, 'data');
-  await press('Ask for deletion');
+  await press('Request deletion');
   await password();
   const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Ask for deletion' }));
-  await screen.findByText(/^You asked for this on/);
-  await press('Take it back');
-  await screen.findByText('Whoever manages your account gets the request and decides.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Request deletion' }));
+  await screen.findByText(/^You requested this on/);
+  await press('Withdraw the request');
+  await screen.findByText('Your account manager receives the request and decides.');
 });
 
 test('[WEBOWN-5] in front of a server that is not ours only the fields are there', async () => {
@@ -221,7 +221,7 @@ test('[WEBOWN-6] browsers that get alerts are listed; this one is marked, anothe
   expect(within(section).getByText(/no alert yet/).textContent).toMatch(/^since .*2026/);
   server.on(list, { body: [] });
   await press('Remove Chrome · Android');
-  const question = await screen.findByRole('alertdialog', { name: 'Send no more alerts to this browser?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Stop sending alerts to this browser?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Alerts while the page is closed' })).toBeNull(),

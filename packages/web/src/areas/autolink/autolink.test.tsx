@@ -28,7 +28,7 @@ test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', asyn
   await open(autolinkServer());
   await fill(await screen.findByLabelText('Code'), 'nothing');
   await press('Next');
-  screen.getByText('This is not the code of a tracker.');
+  screen.getByText('This is not a tracker code.');
   await userEvent.clear(screen.getByLabelText('Code'));
   await fill(screen.getByLabelText('Code'), 'abcd-2345 efgh');
   await press('Next');
@@ -40,7 +40,7 @@ test('[WEBLINK-1] a typed code leads to its tracker; what is none is said', asyn
 test('[WEBLINK-1] a code that opens nothing is told in words, and another one can be tried', async () => {
   const body = 'Label code invalid - It is wrong, used or too old';
   await open(autolinkServer().on(`GET /ext/autolink/${CODE}`, { status: 404, body }), `/autolink/${CODE}`);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no open label with this code/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No valid label has this code/);
   await press('Another code');
   screen.getByLabelText('Code');
 });
@@ -50,13 +50,13 @@ test('[WEBLINK-2] a name makes the tracker one’s own, and leads to the vehicle
   await open(server, `/autolink/${CODE.toLowerCase()}`);
   await screen.findByText('FMB920');
   await press('Link to my account');
-  screen.getByText('Say what the vehicle is called.');
+  screen.getByText('Enter the vehicle name.');
   expect(server.requests('POST /ext/autolink')).toEqual([]);
-  await fill(screen.getByLabelText('Name of the vehicle'), 'Van 7');
+  await fill(screen.getByLabelText('Vehicle name'), 'Van 7');
   await fill(screen.getByLabelText('Plate'), 'ABC1D23');
   await userEvent.selectOptions(await screen.findByLabelText('Group'), 'North');
   await press('Link to my account');
-  await screen.findByText('Van 7 is in your account now.');
+  await screen.findByText('Van 7 is now in your account.');
   const link = screen.getByRole('link', { name: 'Open vehicle' });
   expect(link.getAttribute('href')).toBe('/devices/7');
   expect(JSON.parse(server.requests('POST /ext/autolink')[0]?.body ?? '')).toEqual({

@@ -123,8 +123,8 @@ test('[WEBBILL-1] who issues sees how the money stands, and all invoices in page
 test('[WEBBILL-2] what narrows the list stands in the address and is asked of the server', async () => {
   const server = serverOf();
   const page = await open(server, '?from=2026-05-01');
-  await userEvent.selectOptions(await screen.findByLabelText('Which invoices'), 'Overdue');
-  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Smallest');
+  await userEvent.selectOptions(await screen.findByLabelText('Invoices shown'), 'Overdue');
+  await userEvent.selectOptions(screen.getByLabelText('Order'), 'Smallest amount');
   await fill(screen.getByLabelText('Search by customer or number'), 'lima');
   await waitFor(() => {
     const asked = server.requests('GET /ext/billing/invoices').at(-1)?.query;
@@ -151,11 +151,11 @@ test('[WEBBILL-3] several are received at once, after it was said how much; what
   expect(bar.textContent).toContain('1 selected, $ 150.00');
   await userEvent.click(within(bar).getByRole('button', { name: 'Received in cash' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Received in cash?' });
-  expect(dialog.textContent).toContain('$ 150.00 of Transportes Lima will count as paid.');
+  expect(dialog.textContent).toContain('$ 150.00 from Transportes Lima will count as paid.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
   expect(dialog.textContent).toContain('Give a reason');
   expect(server.requests('POST /ext/billing/receive')).toHaveLength(0);
-  await fill(within(dialog).getByLabelText('Why'), 'at the counter');
+  await fill(within(dialog).getByLabelText('Reason'), 'at the counter');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Received in cash' }));
   await screen.findByText('1 invoice could not be changed.');
   const [sent] = server.requests('POST /ext/billing/receive');
@@ -170,7 +170,7 @@ test('[WEBBILL-4] an invoice by hand is checked before it is sent', async () => 
   await userEvent.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'New invoice' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Issue' }));
-  expect(dialog.textContent).toContain('Choose who owes it.');
+  expect(dialog.textContent).toContain('Choose a customer.');
   await userEvent.type(within(dialog).getByRole('combobox', { name: 'Customer' }), 'lima');
   const rows = await screen.findByRole('listbox', { name: 'Customer' });
   expect(within(rows).getAllByRole('option'), 'a guest owes nothing').toHaveLength(1);
@@ -217,7 +217,7 @@ test('[WEBBILL-7] the customer of an unpaid invoice is reminded by mail or in a 
   await screen.findByText('Hello Ana');
   expect(screen.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(reminder.whatsapp);
   await userEvent.click(screen.getByRole('button', { name: 'Send to ana@example.com' }));
-  await screen.findByText('The mail is on its way.');
+  await screen.findByText('The e-mail is on its way.');
   expect(server.requests('POST /ext/billing/reminders/7')).toHaveLength(1);
 });
 

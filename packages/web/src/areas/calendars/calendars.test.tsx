@@ -73,7 +73,7 @@ test('[WEBCAL-1] the list says what each calendar means, sorted and found', asyn
   const lines = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(lines.map((line) => line?.slice(0, 5))).toEqual(['Night', 'Audit', 'Offic']);
   expect(lines[0]).toMatch(/Every day · (22:00|10:00.PM) – (06:00|0?6:00.AM) of the next day/);
-  expect(lines[1]).toMatch(/Rules of another program/);
+  expect(lines[1]).toMatch(/Rules from another program/);
   expect(lines[2]).toMatch(/Every week: Mon, Tue, Wed, Thu, Fri/);
   await fill(screen.getByLabelText('Search calendars'), 'off');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -85,11 +85,11 @@ test('[WEBCAL-2] a new calendar is what the form says', async () => {
   const server = aCalendarServer();
   const page = await open(server, '/calendars/new');
   await press('Save');
-  await screen.findByText('The field name is required.');
+  await screen.findByText('The Name field is required.');
   await fill(screen.getByLabelText(/^Name/), ' Weekend ');
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']) await press(day);
   await userEvent.selectOptions(screen.getByLabelText('Stops repeating'), 'count');
-  const times = screen.getByLabelText<HTMLInputElement>('How many times');
+  const times = screen.getByLabelText<HTMLInputElement>('Number of times');
   await userEvent.clear(times);
   await userEvent.type(times, '1.5');
   await press('Save');
@@ -159,7 +159,7 @@ test('[WEBCAL-4] rules of another program stay as they are', async () => {
 test('[WEBCAL-4] they are replaced when somebody wants it', async () => {
   const server = aCalendarServer();
   await open(server, '/calendars/2');
-  await press('Replace them by a schedule of this form');
+  await press('Replace them with a schedule from this form');
   expect(await screen.findByLabelText('Repeats')).toBeTruthy();
 });
 
@@ -168,7 +168,7 @@ test('[WEBCAL-5] a file is taken over, or told what is wrong with it', async () 
   await open(server, '/calendars/new');
   const input = await screen.findByLabelText('iCalendar file');
   await userEvent.upload(input, new File(['hello'], 'x.ics', { type: 'text/calendar' }));
-  await screen.findByText('This is no iCalendar file.');
+  await screen.findByText('This is not an iCalendar file.');
   await userEvent.upload(input, new File([fromBase64(FOREIGN)], 'Audit.ics', { type: 'text/calendar' }));
   await screen.findByText(/came from another program/);
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Audit');
@@ -187,7 +187,7 @@ test('[WEBCAL-6] what nobody touched stays; deleting asks and says what goes wit
   await userEvent.click(await screen.findByRole('option', { name: /Office/ }));
   await press('Delete the calendar');
   const box = await screen.findByRole('alertdialog');
-  expect(box.textContent).toMatch(/reports that are mailed by it are deleted/);
+  expect(box.textContent).toMatch(/reports scheduled with it are deleted/);
   await userEvent.click(within(box).getByRole('button', { name: 'Delete the calendar' }));
   await waitFor(() => expect(server.requests('DELETE /api/calendars/1')).toHaveLength(1));
 });

@@ -78,9 +78,9 @@ test('[WEBCALC-2] what is wrong is told and nothing is sent', async () => {
   const server = aComputedServer();
   const page = await open(server, '/computed/new');
   await fill(await screen.findByLabelText(/^Title/), 'Cargo');
-  await fill(screen.getByRole('combobox', { name: /^Attribute that/ }), 'temp2');
+  await fill(screen.getByRole('combobox', { name: /^Target attribute/ }), 'temp2');
   await fill(screen.getByLabelText(/^Expression/), 'adc1 * * 2');
-  await screen.findByText('“*” does not belong here (character 8).');
+  await screen.findByText('“*” is not expected here (character 8).');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(server.requests('POST /api/attributes/computed')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText(/^Expression/));
@@ -110,7 +110,7 @@ test('[WEBCALC-3] names go on as what was typed before the caret', async () => {
 test('[WEBCALC-4] it is tried on the newest positions of a vehicle', async () => {
   const server = aComputedServer();
   await open(server, '/computed/1');
-  await fill(await screen.findByRole('combobox', { name: 'Add a device' }), 'Amb');
+  await fill(await screen.findByRole('combobox', { name: 'Add a vehicle' }), 'Amb');
   await userEvent.click(await screen.findByRole('option', { name: /Ambar/ }));
   const table = await screen.findByRole('table');
   expect(within(table).getByText('35.5')).toBeDefined();
@@ -120,7 +120,7 @@ test('[WEBCALC-4] it is tried on the newest positions of a vehicle', async () =>
 
 test('[WEBCALC-5] who is no administrator looks', async () => {
   await open(aComputedServer({ administrator: false }), '/computed/1');
-  await screen.findByText(/^You may look/);
+  await screen.findByText(/^You can view/);
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   expect(screen.queryByText('Try it on a vehicle')).toBeNull();

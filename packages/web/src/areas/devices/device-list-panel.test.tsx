@@ -56,13 +56,13 @@ test('a count filters and is taken back by a second press', async () => {
 test('the address sets filter, text and order', async () => {
   await open(three(), '/devices?filter=online&q=br&sort=name-desc');
   await waitFor(() => expect(names()).toEqual(['Bravo']));
-  expect(screen.getByLabelText('Search devices')).toHaveProperty('value', 'br');
+  expect(screen.getByLabelText('Search vehicles')).toHaveProperty('value', 'br');
 });
 
 test('typing narrows the list, and nothing found offers the way back', async () => {
   await open(three());
-  await fill(await screen.findByLabelText('Search devices'), 'zzz');
-  await screen.findByText('No devices found');
+  await fill(await screen.findByLabelText('Search vehicles'), 'zzz');
+  await screen.findByText('No vehicles found');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
   await waitFor(() => expect(names()).toHaveLength(3));
 });
@@ -77,12 +77,12 @@ test('[WEB-18] a list that is empty because of the last visit says so, and can b
   page.preferences.write('query', 'q=zzz');
   await userEvent.click(await screen.findByRole('link', { name: 'To the list' }));
   await screen.findByText(
-    'The search and filter of your last visit still apply, and no device matches them.',
+    'The search and filter of your last visit still apply, and no vehicle matches them.',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Clear search and filter' }));
   await waitFor(() => expect(names()).toHaveLength(3));
-  await fill(screen.getByLabelText('Search devices'), 'zzz');
-  await screen.findByText('No device matches the search and the filter.');
+  await fill(screen.getByLabelText('Search vehicles'), 'zzz');
+  await screen.findByText('No vehicle matches the search and the filter.');
 });
 
 test('[WEBPANEL-45] a search of the last visit is a chip, and removing it shows all', async () => {
@@ -98,11 +98,11 @@ test('[WEBPANEL-45] a search of the last visit is a chip, and removing it shows 
   await screen.findByText('From your last visit: “brav”');
   await waitFor(() => expect(names()).toEqual(['Bravo']));
   await userEvent.click(
-    screen.getByRole('button', { name: 'Remove the search and filter of the last visit' }),
+    screen.getByRole('button', { name: 'Remove the search and filter from the last visit' }),
   );
   await waitFor(() => expect(names()).toHaveLength(3));
   expect(screen.queryByText(/^From your last visit/)).toBeNull();
-  await fill(screen.getByLabelText('Search devices'), 'brav');
+  await fill(screen.getByLabelText('Search vehicles'), 'brav');
   await waitFor(() => expect(names()).toEqual(['Bravo']));
   expect(screen.queryByText(/^From your last visit/)).toBeNull();
 });
@@ -174,15 +174,15 @@ const closeFilters = (count: string): Promise<void> =>
 test('[WEB-16] a filter works at once and is counted', async () => {
   const page = await open(filterFleet());
   await openFilters();
-  await userEvent.selectOptions(await screen.findByLabelText('GPS brand'), 'Suntech');
-  await screen.findByRole('button', { name: 'Show 1 device' });
+  await userEvent.selectOptions(await screen.findByLabelText('Tracker brand'), 'Suntech');
+  await screen.findByRole('button', { name: 'Show 1 vehicle' });
   await waitFor(() => expect(page.path()).toBe('/devices?gps_brand=Suntech'));
   expect(page.preferences.read('query')).toBe('gps_brand=Suntech');
-  await closeFilters('1 device');
+  await closeFilters('1 vehicle');
   await waitFor(() => expect(names()).toEqual(['Ambar']));
   await userEvent.click(screen.getByRole('button', { name: 'More filters, 1 in use' }));
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
-  await closeFilters('3 devices');
+  await closeFilters('3 vehicles');
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
@@ -190,11 +190,11 @@ test('[WEB-16] hidden types, state and claims narrow together', async () => {
   await open(filterFleet());
   await openFilters();
   await userEvent.click(screen.getByLabelText('Car'));
-  await screen.findByRole('button', { name: 'Show 2 devices' });
+  await screen.findByRole('button', { name: 'Show 2 vehicles' });
   expect(screen.getByLabelText('pod')).toHaveProperty('checked', true);
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'in stock');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'in stock');
   await userEvent.selectOptions(screen.getByLabelText('Ignition on'), 'No');
-  await closeFilters('1 device');
+  await closeFilters('1 vehicle');
   await waitFor(() => expect(names()).toEqual(['Bravo']));
 });
 
@@ -203,14 +203,14 @@ test('[WEB-16] the motion toggle narrows a status', async () => {
   await openFilters();
   await userEvent.click(screen.getByLabelText('Moving only'));
   await waitFor(() => expect(page.path()).toBe('/devices?filter=offline&motion=1'));
-  await closeFilters('1 device');
+  await closeFilters('1 vehicle');
   await waitFor(() => expect(names()).toEqual(['Cobra']));
 });
 
 test('[WEB-16] anchors decide when they are known', async () => {
   const fleet = filterFleet();
   await open(fleet, '/devices?anchor=1');
-  await screen.findByText('No devices found');
+  await screen.findByText('No vehicles found');
   fleet.setAnchored([2]);
   await waitFor(() => expect(names()).toEqual(['Bravo']));
 });
@@ -220,7 +220,7 @@ test('[WEB-17] the list says that it shows one alone, and takes it back', async 
   await waitFor(() => expect(names()).toEqual(['Cobra']));
   await openFilters();
   await userEvent.click(await screen.findByRole('button', { name: 'Stop showing only Cobra' }));
-  await closeFilters('3 devices');
+  await closeFilters('3 vehicles');
   await waitFor(() => expect(names()).toHaveLength(3));
 });
 
@@ -255,7 +255,7 @@ test('of many rows only those in sight exist', async () => {
 
 test('says that it loads, that nothing is there, and that it could not load', async () => {
   const empty = await open(fleetOf());
-  await screen.findByText('No devices yet');
+  await screen.findByText('No vehicles yet');
   await userEvent.click(screen.getByRole('button', { name: 'Add the first vehicle' }));
   await waitFor(() => expect(empty.path()).toBe('/devices/new'));
   empty.unmount();

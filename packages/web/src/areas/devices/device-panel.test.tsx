@@ -61,13 +61,13 @@ test('a place is written in the format of the user', async () => {
 
 test('zero, zero is no place', async () => {
   await open(aVehicle({}, { latitude: 0, longitude: 0 }));
-  await screen.findByText('Unknown place');
+  await screen.findByText('Unknown location');
   expect(screen.queryByText(/0°00/)).toBeNull();
 });
 
 test('a vehicle that never reported says so', async () => {
   await open(aVehicle({ status: 'unknown', lastUpdate: null }, null));
-  await screen.findByText('This device has not sent positions yet.');
+  await screen.findByText('This vehicle has not sent positions yet.');
   expect(screen.getByText('Never reported')).toBeTruthy();
 });
 
@@ -148,12 +148,12 @@ test('only administrators find the way to the traffic', async () => {
       fleet: new MemoryFleet([aVehicle({ name: 'Ambar' })]),
     });
   const page = await openAs(true);
-  await userEvent.click(await screen.findByRole('button', { name: 'Device traffic' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Tracker traffic' }));
   await waitFor(() => expect(page.path()).toBe('/devices/1/traffic'));
   page.unmount();
   await openAs(false);
   await screen.findByRole('heading', { name: 'Ambar' });
-  expect(screen.queryByRole('button', { name: 'Device traffic' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tracker traffic' })).toBeNull();
 });
 
 test('[WEB-63] a vehicle that went says so at once and leads to the list', async () => {
@@ -161,7 +161,7 @@ test('[WEB-63] a vehicle that went says so at once and leads to the list', async
   const page = await openPage({ server: serverWith([]), at: '/devices/1', routes: screens, fleet });
   await screen.findByRole('heading', { name: 'Ambar' });
   act(() => fleet.take(1));
-  expect(screen.getByRole('alert').textContent).toContain('This vehicle is gone');
+  expect(screen.getByRole('alert').textContent).toContain('This vehicle is no longer available');
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
   expect(page.path()).toBe('/devices');
 });

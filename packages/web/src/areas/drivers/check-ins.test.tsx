@@ -65,7 +65,7 @@ test('[WEBDRV-10] who drives now stands with the vehicle and with the driver', a
 test('[WEBDRV-11] check-ins are found, ordered, and say how they ended; those of a driver are asked for', async () => {
   const server = aYard();
   const page = await open(server, '/drivers/check-ins');
-  await screen.findByText('Ended when the ignition went off');
+  await screen.findByText('Ended when the ignition was turned off');
   screen.getByText(/still driving/);
   expect(lines()).toEqual(['Dan', 'Eli']);
   await userEvent.click(screen.getByRole('button', { name: 'Newest' }));
@@ -76,6 +76,6 @@ test('[WEBDRV-11] check-ins are found, ordered, and say how they ended; those of
   expect(lines()).toEqual(['Eli']);
   page.unmount();
   await open(server, '/drivers/check-ins?driver=7');
-  await screen.findByText('Ended when the ignition went off');
+  await screen.findByText('Ended when the ignition was turned off');
   expect(server.requests('GET /ext/qr-check-ins').at(-1)?.query.get('driverId')).toBe('7');
 });

@@ -71,7 +71,7 @@ test('[WEBDRV-1] a licence is good on its last day and told from thirty days bef
 test('[WEBDRV-1] [WEBDRV-2] the list says how licences stand; unknown ones are last in either order', async () => {
   await open(aDriverServer(), '/drivers?sort=licence');
   const [eva, rui, ana] = await lines();
-  expect(eva).toMatch(/^Evacard-1License ended on 2\/3\/01/);
+  expect(eva).toMatch(/^Evacard-1License expired on 2\/3\/01/);
   expect(rui).toMatch(/^Ruicard-3License until 12\/31\/99/);
   expect(ana).toMatch(/^Anacard-2License unknown/);
 });
@@ -98,17 +98,17 @@ test('[WEBDRV-3] a new driver is what the form says; what is wrong is not sent',
   await fill(screen.getByLabelText(/^Name/), ' Eli ');
   await fill(screen.getByLabelText(/^Identifier/), 'card-9');
   await fill(screen.getByLabelText('License valid until'), '02/30/2031');
-  await fill(screen.getByLabelText(/Lock after seconds/), '1.5');
+  await fill(screen.getByLabelText(/Lock without a driver after/), '1.5');
   await press('Save');
-  await screen.findByText('Enter a date that exists.');
+  await screen.findByText('Enter a valid date.');
   await screen.findByText(/Enter a number/);
   expect(server.requests('POST /api/drivers')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('License valid until'));
   await fill(screen.getByLabelText('License valid until'), '02/28/2031');
   expect(screen.getByText(/License until 2\/28\/31/)).toBeDefined();
-  await userEvent.clear(screen.getByLabelText(/Lock after seconds/));
-  await fill(screen.getByLabelText(/Lock after seconds/), '60');
-  await fill(screen.getByLabelText(/Cost of a liter of fuel \(\$\)/), '5.88');
+  await userEvent.clear(screen.getByLabelText(/Lock without a driver after/));
+  await fill(screen.getByLabelText(/Lock without a driver after/), '60');
+  await fill(screen.getByLabelText(/Fuel cost per liter \(\$\)/), '5.88');
   await userEvent.click(screen.getByLabelText('Unlock the vehicle on check-in'));
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/drivers'));
@@ -156,7 +156,7 @@ test('[WEBDRV-5] what a check-in grants is closed to whoever could not do it', a
   const isOff = (label: RegExp): boolean => screen.getByLabelText(label).matches(':disabled');
   await screen.findByLabelText(/^Name/);
   expect(isOff(/^Unlock the vehicle/)).toBe(true);
-  expect([/^Lock after/, /^Check out after/, /^Check out when/, /^Name/].map(isOff)).toEqual(
+  expect([/^Lock without/, /^Check out after/, /^Check out when/, /^Name/].map(isOff)).toEqual(
     Array.from({ length: 4 }, () => false),
   );
   await screen.findByText('eva.lima');
@@ -199,11 +199,11 @@ test('[WEBDRV-9] a refusal is told at the login, and switching it off asks', asy
   expect((await screen.findAllByRole('alert')).some(({ textContent }) => textContent !== '')).toBe(true);
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'eva.lima2');
   expect(sent(server, 'PUT /ext/drivers/1/qr-access')).toEqual({ username: 'eva.lima2', password: null });
-  await press('Switch access off');
+  await press('Turn off access');
   const question = await screen.findByRole('alertdialog');
   expect(server.requests('DELETE /ext/drivers/1/qr-access')).toHaveLength(0);
   server.on('GET /ext/drivers/1/qr-access', { body: { driverId: 1, username: '' } });
-  await userEvent.click(within(question).getByRole('button', { name: 'Switch access off' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Turn off access' }));
   await screen.findByText('This driver cannot sign in to check in.');
 });
 
@@ -232,9 +232,9 @@ test('[WEBDRV-12] an attribute that the server does not take is told at its fiel
   const name = await screen.findByLabelText(/^Name/);
   await fill(name, ' Lima');
   await press('Save');
-  await screen.findByText('Enter a date that exists.');
+  await screen.findByText('Enter a valid date.');
   await fill(name, ' jr');
-  await waitFor(() => expect(screen.queryByText('Enter a date that exists.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Enter a valid date.')).toBeNull());
 });
 
 test('[WEBLOG-6] who looks after people is led from a driver to who saw him', async () => {
@@ -285,7 +285,7 @@ test('[WEBDRV-8] this month of a driver is the sum of all vehicles', async () =>
 test('[WEBDRV-8] what is not known is no zero', async () => {
   const server = aDriverServer().on('GET /api/reports/drivers', { body: [drove(1, null)] });
   const page = await open(server, '/drivers/1');
-  await screen.findByText('No drive of this driver is known this month.');
+  await screen.findByText('No known trips of this driver this month.');
   page.unmount();
   await open(aDriverServer(), '/drivers/1');
   await screen.findByText(/^Unknown: /);

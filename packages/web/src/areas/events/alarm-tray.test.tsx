@@ -56,7 +56,7 @@ const press = async (count: string): Promise<HTMLElement> => {
   return screen.findByRole('dialog', { name: 'Open alarms' });
 };
 const openRows = (tray: HTMLElement) =>
-  within(within(tray).getByRole('list', { name: 'Waiting for somebody' })).queryAllByRole('listitem');
+  within(within(tray).getByRole('list', { name: 'Needs attention' })).queryAllByRole('listitem');
 
 test('[TRAY-1] what is open is counted, repeats stand together, and each leads to its place', async () => {
   const { page } = await open([alarm(3, 2), alarm(2, 30), alarm(1, 5, { deviceId: 2 })]);
@@ -112,7 +112,7 @@ test('[TRAY-3] what others do follows at once, with who it was', async () => {
   become([alarm(3, 2, { acknowledged: by(9, 'Rui', 'false alarm') })]);
   act(() => fleet.emitStale('alarms'));
   await waitFor(() => expect(tray.textContent).toMatch(/Rui, .*“false alarm”/));
-  expect(tray.textContent).toContain('Nothing waits');
+  expect(tray.textContent).toContain('No open alarms');
 });
 
 test('[TRAY-3] a server that knows no alarms shows no tray', async () => {

@@ -41,21 +41,21 @@ test('[EVT-11] the address marks a place and time on the map until it is taken a
   await screen.findByText('19 km/h');
   expect(from.requests('GET /api/positions').map(({ query }) => query.get('id'))).toEqual(['42']);
   expect(await pin()).toBe('-10, -50');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the mark from the map' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the marker from the map' }));
   expect(page.path()).toBe('/devices/3?tab=history');
   await waitFor(async () => expect(await pin()).toBe('none'));
 });
 
 test('[EVT-11] a place that is not known, or not this person’s, is told', async () => {
   await open(server().on('GET /api/positions', { body: [] }), '/events?position=42');
-  await screen.findByText('No place is known for this event');
+  await screen.findByText('The location of this event is unknown');
   expect(await pin()).toBe('none');
 });
 
 test('[EVT-11] 0,0 is no place, and a wrong number asks nothing', async () => {
   const zero = server().on('GET /api/positions', { body: [aPosition({ latitude: 0, longitude: 0 })] });
   const page = await open(zero, '/events?position=1');
-  await screen.findByText('No place is known for this event');
+  await screen.findByText('The location of this event is unknown');
   page.unmount();
   const none = server();
   await open(none, '/events?position=-1;drop');
@@ -74,7 +74,7 @@ test('[EVT-22] from the place of an event its day in the history is one click aw
     }),
   ];
   const view = await open(server().on('GET /api/positions', { body }), '/events?position=42');
-  const link = await screen.findByRole('link', { name: 'That day in the history' });
+  const link = await screen.findByRole('link', { name: 'That day in history' });
   const to = new URL(link.getAttribute('href') ?? '', 'http://localhost');
   expect(to.pathname).toBe('/history');
   expect(to.searchParams.get('devices')).toBe('3');
@@ -90,6 +90,6 @@ test('[EVT-22] from the place of an event its day in the history is one click aw
     new MemoryServer().on('GET /api/session', { body: guest }).on('GET /api/positions', { body }),
     '/events?position=42',
   );
-  await screen.findByRole('button', { name: 'Remove the mark from the map' });
-  expect(screen.queryByRole('link', { name: 'That day in the history' })).toBeNull();
+  await screen.findByRole('button', { name: 'Remove the marker from the map' });
+  expect(screen.queryByRole('link', { name: 'That day in history' })).toBeNull();
 });

@@ -75,7 +75,7 @@ test('[EVT-2] without a rule the kind of event decides, in our words', async () 
   );
   expect((await screen.findByRole('alert')).textContent).toContain('Alarm: SOS');
   const calm = screen.getByRole('status');
-  expect(calm.textContent).toContain('Geofence left');
+  expect(calm.textContent).toContain('Geofence exited');
   expect(calm.dataset['eventColor']).toBe('yellow');
   expect(calm.closest('[data-position]')?.getAttribute('data-position')).toBe('bottom-right');
 });
@@ -88,7 +88,7 @@ test('[EVT-2] what the server wrote along gives way to our words, with the geofe
     anEvent({ id: 3, deviceId: 1, type: 'geofenceExit', geofenceId: 4, attributes }),
     Object.assign(strange, { type: 'somethingNew' }),
   );
-  await screen.findByText('Geofence left: Depot');
+  await screen.findByText('Geofence exited: Depot');
   await screen.findByText('Brisa did it');
 });
 

@@ -39,7 +39,7 @@ const rows = async (): Promise<string[]> =>
 
 test('[EVT-12] events of the last 24 hours, newest first, and of other periods', async () => {
   const { page, server } = await open();
-  await waitFor(async () => expect((await rows())[0]).toMatch(/^AmbarGeofence left/));
+  await waitFor(async () => expect((await rows())[0]).toMatch(/^AmbarGeofence exited/));
   const [, second, third] = await rows();
   expect([second, third]).toEqual([
     expect.stringMatching(/^BrisaOnline/),
@@ -67,7 +67,7 @@ test('[EVT-21] a row says where it happened, when the server knows, and is found
 test('[EVT-13] filters live in the address; nothing found offers the way back', async () => {
   const { page } = await open();
   await list();
-  await userEvent.selectOptions(screen.getByLabelText('Kind of event'), 'Alarm');
+  await userEvent.selectOptions(screen.getByLabelText('Event type'), 'Alarm');
   expect(await rows()).toHaveLength(1);
   await fill(screen.getByLabelText('Search vehicle and event'), 'brisa');
   expect(page.path()).toBe('/events?type=alarm&q=brisa');

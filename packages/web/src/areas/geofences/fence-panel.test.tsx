@@ -98,7 +98,7 @@ test('[WEBFENCE-6] a name is required', async () => {
   await open(server, '/geofence/4');
   await userEvent.clear(await screen.findByLabelText(/^Name/));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('The field name is required.');
+  await screen.findByText('The Name field is required.');
   expect(server.requests('PUT /api/geofences/4')).toHaveLength(0);
 });
 
@@ -169,7 +169,7 @@ test('[WEBFENCE-9] a refusal is told, and what was typed stays', async () => {
   await open(server, '/geofence/4');
   await fill(await screen.findByLabelText(/^Name/), ' North');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Your account does not have the right to do this.');
+  await screen.findByText('Your account does not have permission to do this.');
   expect(screen.getByDisplayValue('Depot North')).toBeTruthy();
 });
 
@@ -177,7 +177,7 @@ test('[WEBFENCE-10] deleting asks, can be left, and then deletes', async () => {
   const server = serverWith([aFence()]);
   const page = await open(server, '/geofence/4');
   await userEvent.click(await screen.findByRole('button', { name: 'Delete the geofence' }));
-  await screen.findByText(/leaves the map and all vehicles and groups/);
+  await screen.findByText(/removed from the map and from all vehicles and groups/);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Delete the geofence' }));
@@ -197,7 +197,7 @@ test('[WEBFENCE-11] without the right there is nothing to create, save or delete
   });
   await open(server);
   await userEvent.click(await screen.findByText('Depot'));
-  await screen.findByText('Your account may not change this geofence.');
+  await screen.findByText('Your account cannot change this geofence.');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: 'Delete the geofence' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit on the map' })).toBeNull();
@@ -213,7 +213,7 @@ test('[WEBFENCE-16] drawing takes the place of the panel; cancelling comes back 
   await screen.findByRole('button', { name: 'Finish' });
   expect(screen.queryByLabelText(/^Name/)).toBeNull();
   // There is no map in these tests, and the user gets a message.
-  await screen.findByText('The map is not ready yet, and drawing needs it.');
+  await screen.findByText('The map is not ready yet and is needed for drawing.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByDisplayValue('Depot South');
 });

@@ -93,9 +93,9 @@ test('[WEBGROUP-4] a new one is created below its parent', async () => {
   const server = aGroupServer();
   const page = await open(server, '/groups/new');
   await press('Save');
-  await screen.findByText('The field name is required.');
+  await screen.findByText('The Name field is required.');
   await fill(screen.getByLabelText(/^Name/), ' Vans ');
-  await userEvent.selectOptions(screen.getByLabelText('Group above'), '1');
+  await userEvent.selectOptions(screen.getByLabelText('Parent group'), '1');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/groups'));
   expect(sent(server, 'POST /api/groups')).toEqual({ name: 'Vans', groupId: 1, attributes: {} });

@@ -165,7 +165,7 @@ test('[PAST-17] keys step by records, minutes, hours and trips; fields keep thei
   await stands(at(8) - 60);
   await userEvent.keyboard('{Home}');
   await stands(START);
-  await userEvent.type(screen.getByRole('combobox', { name: 'Add a device' }), '{End}');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add a vehicle' }), '{End}');
   await stands(START);
 });
 
@@ -314,7 +314,7 @@ test('[PAST-25] what is shown becomes files: a sheet of all, a way of each', asy
   expect(server.requests('GET /api/reports/route/csv')[0]?.query.getAll('deviceId')).toEqual(['1', '2']);
   server.on('GET /api/reports/route/csv', { status: 400, body: 'REPORT_FAILED' });
   await pick('CSV');
-  expect((await screen.findByRole('alert')).textContent).toContain('No file could be made.');
+  expect((await screen.findByRole('alert')).textContent).toContain('The file could not be created.');
   saved.mockRestore();
 });
 

@@ -37,7 +37,7 @@ test('[PAST-34] at midnight a vehicle has stood since the evening before, not si
   await screen.findByRole('button', { name: /Trip 1\b/ });
   await waitFor(() =>
     expect(screen.getByRole('slider', { name: 'Moment shown' }).getAttribute('aria-valuetext')).toContain(
-      'standing for 2 hr 0 min',
+      'stopped for 2 hr 0 min',
     ),
   );
 });

@@ -60,10 +60,10 @@ const sent = (server: MemoryServer, part: string): unknown[] =>
 test('[WEBINT-2] a secret is set, stays when it is left blank, and is removed', async () => {
   const server = serverOf(integrationsOf({})).on('POST /ext/integrations/payment', { body: WITH_KEY });
   await open(server);
-  await screen.findByText('There is none yet.');
+  await screen.findByText('Not set yet.');
   await fill(screen.getByLabelText('API key'), '$aact_hmlg_x');
   await press('Save');
-  await screen.findByText(/^Set on .*Left blank, it stays\.$/);
+  await screen.findByText(/^Set on .*Leave blank to keep it\.$/);
   expect(screen.getByLabelText('API key')).toHaveProperty('value', '');
   await press('Save');
   await press('Remove');
@@ -86,10 +86,10 @@ test('[WEBINT-3] a try tells what came of it in the words of the other side, and
   await screen.findByLabelText('API key');
   await press('Test the key');
   await screen.findByText(detail);
-  await screen.findByText(/Access was refused\./);
+  await screen.findByText(/The service denied access\./);
   server.on('POST /ext/integrations/payment/test', { body: { isOk: true, code: 'ok', detail: '' } });
   await press('Test the key');
-  await screen.findByText('The key works: a test charge was made and removed.');
+  await screen.findByText('The key works: a test charge was created and removed.');
   await userEvent.type(screen.getByLabelText('API key'), 'x');
   await screen.findByText('Save before you test.');
   expect(screen.getByRole('button', { name: 'Test the key' })).toHaveProperty('disabled', true);
@@ -100,17 +100,17 @@ test('[WEBINT-4] [WEBINT-6] address and token can be copied, the token this once
     integrationsOf({ payment: { problem: 'invalid_access_token' }, newWebhookToken: 'tok-en' }),
   );
   await open(server);
-  await screen.findByText('The provider refuses this account: invalid_access_token');
+  await screen.findByText('The provider rejects this account: invalid_access_token');
   await screen.findByText('tok-en');
-  await screen.findByText('The token is shown this once. Copy it now.');
+  await screen.findByText('The token is shown only once. Copy it now.');
   await screen.findByText(/\/ext\/webhooks\/asaas\/0$/);
   expect(screen.getAllByRole('button', { name: 'Copy' })).toHaveLength(2);
 });
 
 test('[WEBINT-4] without a new token there is only the way to another one', async () => {
   await open(serverOf(WITH_KEY));
-  await screen.findByLabelText('Make another token when saving; the present one ends');
-  expect(screen.queryByText('The token is shown this once. Copy it now.')).toBeNull();
+  await screen.findByLabelText('Create a new token when saving; the current one stops working');
+  expect(screen.queryByText('The token is shown only once. Copy it now.')).toBeNull();
 });
 
 test('[WEBINT-5] a port and a sender that cannot be are told, and nothing is sent', async () => {
@@ -120,7 +120,7 @@ test('[WEBINT-5] a port and a sender that cannot be are told, and nothing is sen
   await fill(screen.getByLabelText('Port'), '99999');
   await userEvent.clear(screen.getByLabelText('Sender'));
   await press('Save');
-  await screen.findByText('A port is between 1 and 65535.');
+  await screen.findByText('Enter a port from 1 to 65535.');
   await screen.findByText('The sender is missing.');
   expect(sent(server, 'smtp')).toEqual([]);
 });

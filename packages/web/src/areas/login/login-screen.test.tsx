@@ -42,7 +42,7 @@ test('empty fields are refused before anything is sent', async () => {
 });
 
 test.each([
-  [401, 'HTTP 401 Unauthorized', 'Invalid username and password combination.'],
+  [401, 'HTTP 401 Unauthorized', 'Invalid username or password.'],
   [500, '', 'Account disabled. Contact the administrator.'],
   [
     400,

@@ -24,7 +24,7 @@ const serverWith = (status: number) =>
 test('[WEB-191] a link to a share says what it is, and opens when its guest says so', async () => {
   const server = serverWith(200);
   await openPage({ server, at: '/share/tok', routes });
-  await screen.findByText('Accessing share');
+  await screen.findByText('Opening share link');
   expect(server.seen.some(({ query }) => query.has('token'))).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await screen.findByText('Inside');

@@ -37,9 +37,9 @@ test('[WEBLOG-5] who saw a vehicle is told by the hour, further pages when they 
   const list = await screen.findByRole('list', { name: 'Who saw it' });
   expect(list.textContent).toContain('Eva Rosa');
   expect(list.textContent).toContain('Live · by access token or program');
-  await screen.findByText('Readings are kept for 730 days.');
+  await screen.findByText('Access entries are stored for 730 days.');
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await within(list).findByText('File · by a share');
+  await within(list).findByText('File · by share link');
 });
 
 test('[WEBLOG-5] kind, name and order stand in the address and are asked of the server', async () => {
@@ -90,18 +90,18 @@ test('[WEBLOG-6] who saw a driver is told with the vehicles, and by what his dri
   const list = await screen.findByRole('list', { name: 'Who saw the driver' });
   await within(list).findByText('Kombi 5');
   expect(list.textContent).toContain('Eva Rosa');
-  await screen.findByText(/^Live and latest positions count in the hours in which this driver drove/);
+  await screen.findByText(/^Live and latest positions count for the hours in which this driver drove/);
   page.unmount();
   await openPage({ server, at: '/viewings?driver=6', routes });
-  await screen.findByText('Not known to have driven in this period');
-  await screen.findByText(/^The tracking server behind does not tell who drove/);
+  await screen.findByText('No driving recorded in this period');
+  await screen.findByText(/^The tracking server does not report who drove/);
 });
 
 test('[WEBLOG-300] without a subject nothing is asked of the server: it says what to choose first', async () => {
   for (const at of ['/viewings', '/viewings?device=0', '/viewings?device=x']) {
     const server = serverOf();
     const page = await openPage({ server, at, routes });
-    await screen.findByRole('heading', { name: 'Whose access record?' });
+    await screen.findByRole('heading', { name: 'Whose access log?' });
     expect(server.seen.filter(({ path }) => path.includes('viewings'))).toEqual([]);
     page.unmount();
   }

@@ -49,11 +49,11 @@ test('[WEBLOG-1] lines tell who, what, from where, before and after; further pag
   const list = await screen.findByRole('list', { name: 'Logs' });
   const [line] = within(list).getAllByRole('listitem');
   await waitFor(() => expect(line?.textContent).toContain('Ana Lima · 192.0.2.7'));
-  expect(line?.textContent).toContain('Changed: device Kombi 5');
+  expect(line?.textContent).toContain('Changed: vehicle Kombi 5');
   expect(line?.textContent).toContain('nameVan → Truck');
   expect(line?.textContent).toContain('plate- → A');
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  await screen.findByText('Removed: device Kombi 5');
+  await screen.findByText('Deleted: vehicle Kombi 5');
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
@@ -63,7 +63,7 @@ test('[WEBLOG-2] person, kind, words and order stand in the address and are aske
     .on('GET /ext/users/2/logs', pageOf([]));
   const page = await open(server, '?tab=users');
   await choose('Who', 'eva', 'Eva Rosa');
-  await screen.findByText('No line matches what you look for.');
+  await screen.findByText('No entry matches the search.');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'edit');
   await userEvent.selectOptions(screen.getByLabelText('Order'), 'oldest');
   await fill(screen.getByLabelText('Search the logs'), 'van');

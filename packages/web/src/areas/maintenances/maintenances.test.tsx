@@ -135,7 +135,7 @@ test('[WEBMNT-2] a new one is what the form says, in the units of the reader', a
   await fill(screen.getByLabelText(/^Name/), ' Tyres ');
   await fill(screen.getByLabelText('First at (km)'), 'soon');
   await press('Save');
-  await screen.findByText('Enter a number, 0 or more.');
+  await screen.findByText('Enter a number of 0 or more.');
   expect(server.requests('POST /api/maintenance')).toHaveLength(0);
   await userEvent.clear(screen.getByLabelText('First at (km)'));
   await fill(screen.getByLabelText('First at (km)'), '40,000');
@@ -182,7 +182,7 @@ test('[WEBMNT-4] done is written with today and the odometer of the vehicle; wha
   await open(server, '/maintenances/1');
   const list = await screen.findByRole('list', { name: 'Upcoming' });
   expect(within(list).getByText('In 2,000 km, day unknown: no use')).toBeDefined();
-  await press('Done: Truck 7');
+  await press('Mark as done: Truck 7');
   const dialog = within(await screen.findByRole('dialog', { name: 'Oil done' }));
   const odometer = dialog.getByLabelText('Odometer (km)');
   expect(odometer).toHaveProperty('value', '8000');
@@ -217,7 +217,7 @@ test('[WEBMNT-5] the book of a vehicle is read with it and handed out as text th
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   const server = aMaintenanceServer();
   await open(server, '/of-device');
-  const log = within(await screen.findByRole('list', { name: 'Service book' }));
+  const log = within(await screen.findByRole('list', { name: 'Service log' }));
   expect(log.getByText('5/4/26 · Oil')).toBeDefined();
   expect(log.getByText('5,000 km · $ 123.45 · Ana')).toBeDefined();
   expect(server.requests('GET /api/services')[0]?.query.get('deviceId')).toBe('7');
@@ -259,7 +259,7 @@ test('[WEBMNT-7] without the right there is nothing to create, save, delete or w
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
   page.unmount();
   await open(aMaintenanceServer(only('maintenance.view')), '/maintenances/1');
-  await screen.findByRole('list', { name: 'Service book' });
+  await screen.findByRole('list', { name: 'Service log' });
   await screen.findByRole('list', { name: 'Upcoming' });
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   for (const name of [/^Done/, /^Delete/]) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -320,7 +320,7 @@ test('[WEBMNT-400] the work list has what is overdue or due in so many days, fou
 test('[WEBMNT-401] work is marked as done in one press and taken back by another', async () => {
   const server = aMaintenanceServer();
   await open(server, '/maintenances/due?within=all');
-  await press('Done: Truck 7, Oil');
+  await press('Mark as done: Truck 7, Oil');
   await screen.findByText(/Oil of Truck 7 marked as done/);
   expect(sent(server, 'POST /api/services')).toMatchObject({
     deviceId: 7,
@@ -339,11 +339,11 @@ test('[WEBMNT-401] who could not take it back is asked first, and who may not wr
     attributes: { 'rastro.advancedPerms': encodeRights(['maintenance.view', 'maintenance.edit']) },
   });
   const page = await open(edits, '/maintenances/due?within=all');
-  await press('Done: Truck 7, Oil');
+  await press('Mark as done: Truck 7, Oil');
   await screen.findByRole('dialog', { name: 'Oil done' });
   expect(edits.requests('POST /api/services')).toHaveLength(0);
   page.unmount();
   await open(aMaintenanceServer(only('maintenance.view')), '/maintenances/due?within=all');
   await screen.findAllByText(/Truck 7/);
-  expect(screen.queryByRole('button', { name: /^Done:/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Mark as done:/ })).toBeNull();
 });

@@ -85,8 +85,8 @@ test('[WEBNOTE-1] the list says what each rule is about, sorted and found', asyn
   const page = await open(aRuleServer(), '/notifications?sort=newest');
   await screen.findByRole('option', { name: /Ignition on/ });
   const lines = screen.getAllByRole('option').map(({ textContent }) => textContent);
-  expect(lines[0]).toMatch(/Ignition on.*Telegram · Linked devices/);
-  expect(lines[1]).toMatch(/Alarm: .*Browser, E-mail · All devices/);
+  expect(lines[0]).toMatch(/Ignition on.*Telegram · Linked vehicles/);
+  expect(lines[1]).toMatch(/Alarm: .*Browser, E-mail · All vehicles/);
   await fill(screen.getByLabelText('Search notifications'), 'ignition');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await userEvent.click(screen.getByRole('option', { name: /Ignition on/ }));
@@ -122,12 +122,12 @@ test('[WEBNOTE-300] a rule for certain devices names one, which is linked when i
     fleet: new MemoryFleet([aVehicle({ id: 3, name: 'Van 3' }), aVehicle({ id: 4, name: 'Van 4' })]),
   });
   await screen.findByText('Covers 2 vehicles and notifies 1 user.');
-  await userEvent.click(screen.getByRole('switch', { name: /^All devices/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /^All vehicles/ }));
   await screen.findByText(/nobody would be notified/);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(/^Select at least one device/);
+  await screen.findByText(/^Select at least one vehicle/);
   expect(server.requests('POST /api/notifications')).toHaveLength(0);
-  await userEvent.type(screen.getByRole('combobox', { name: 'Add a device' }), 'Van 3');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add a vehicle' }), 'Van 3');
   await userEvent.click(await screen.findByRole('option', { name: /^Van 3/ }));
   await screen.findByText('Covers 1 vehicle and notifies 1 user.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -140,7 +140,7 @@ test('[WEBNOTE-300] a rule for certain devices names one, which is linked when i
 test('[WEBNOTE-300] a rule of before that nothing is linked to is shown as telling nobody', async () => {
   await open(aRuleServer().on('GET /api/permissions', { body: [] }), '/notifications');
   const line = await screen.findByRole('option', { name: /Ignition on/ });
-  await waitFor(() => expect(line.textContent).toContain('Tells nobody'));
+  await waitFor(() => expect(line.textContent).toContain('Notifies nobody'));
 });
 
 test('[WEBNOTE-2] a rule without a channel is not sent', async () => {
@@ -180,13 +180,13 @@ test('[WEBNOTE-3] a rule comes back as it was', () => {
 test('[WEBNOTE-4] the notice looks as it was chosen', async () => {
   const server = aRuleServer();
   await open(server, '/notifications/1');
-  const notice = await screen.findByRole('img', { name: 'How the notice looks' });
+  const notice = await screen.findByRole('img', { name: 'How the alert looks' });
   expect(notice.dataset['eventColor']).toBe('red');
   await userEvent.selectOptions(screen.getByLabelText('Color'), 'soft-green');
   expect(notice.dataset['eventColor']).toBe('soft-green');
-  expect(screen.getByRole('button', { name: 'Listen' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   await userEvent.selectOptions(screen.getByLabelText('Sound'), 'mute');
-  expect(screen.queryByRole('button', { name: 'Listen' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
   await press('Save');
   await waitFor(() => expect(server.requests('PUT /api/notifications/1')).toHaveLength(1));
   expect(JSON.parse(server.requests('PUT /api/notifications/1')[0]?.body ?? '')).toMatchObject({

@@ -60,7 +60,7 @@ test('[WEBQR-2] he is told what he drives, and checking out asks first', async (
   await screen.findByRole('heading', { name: 'Van 3' });
   screen.getByText('ABC1D23');
   screen.getByText(/^Since /);
-  screen.getByText('The vehicle was told to unlock.');
+  screen.getByText('The unlock command was sent to the vehicle.');
   await press('Check out');
   const question = await screen.findByRole('alertdialog');
   expect(sent()).toEqual([]);
@@ -76,7 +76,7 @@ test('[WEBQR-3] a code is typed and confirmed; what is none is said', async () =
   screen.getByText(/^This browser cannot scan/);
   await fill(screen.getByLabelText('Code'), 'nothing');
   await press('Next');
-  screen.getByText('This is not the code of a vehicle.');
+  screen.getByText('This is not a vehicle code.');
   await userEvent.clear(screen.getByLabelText('Code'));
   await fill(screen.getByLabelText('Code'), 'abcd-2345 efgh');
   await press('Next');

@@ -76,7 +76,7 @@ test('[REPW-11] trips with totals, and why they began and ended', async () => {
   const page = await open(aServer());
   await load();
   const [head, first, ...rest] = await lines();
-  expect(head).toContain('Why it began');
+  expect(head).toContain('Start reason');
   expect(first).toContain('Car 1');
   expect(first).toContain('Rua São João');
   expect(first).toContain('ignition on');
@@ -122,7 +122,7 @@ test('[REPW-3] vehicles are asked for some after the others; a failure keeps who
   await open(server);
   await load();
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The report could not be made. Try again.');
+  expect(alert.textContent).toContain('The report could not be created. Try again.');
   expect(alert.textContent).toContain('10 of 15 vehicles, 20 rows.');
   server.on('GET /api/reports/trips', trips);
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));

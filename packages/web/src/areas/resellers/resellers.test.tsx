@@ -66,8 +66,8 @@ test('[WEBRESELL-1] customers with contact, state and debts, found and ordered; 
   const page = await open(resellerServer());
   await screen.findAllByRole('option');
   const tiles = screen.getByRole('group', { name: 'Totals' });
-  expect(tiles.textContent).toMatch(/2Customers12Vehicles2Online1Silent for a day.*45\.00Overdue/u);
-  expect(texts()[0]).toMatch(/Suspendedowes .*45\.003 vehicles · 2 online · 1 silent/u);
+  expect(tiles.textContent).toMatch(/2Customers12Vehicles2Online1No signal for a day.*45\.00Overdue/u);
+  expect(texts()[0]).toMatch(/Suspendedowes .*45\.003 vehicles · 2 online · 1 without signal/u);
   await fill(screen.getByRole('searchbox'), 'c7@');
   expect(page.path()).toContain('q=c7');
   expect(await screen.findAllByRole('option')).toHaveLength(1);
@@ -120,13 +120,13 @@ test('[WEBRESELL-2] who holds all that a customer holds signs in as him from the
     .on('GET /api/session/7', { status: 403, body: 'No - not you' });
   await open(server);
   await userEvent.click(await screen.findByRole('option', { name: /Customer 7/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this person' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this user' }));
   await waitFor(() => expect(server.requests('GET /api/session/7')).toHaveLength(1));
   await screen.findByRole('alert');
   await press('Close');
   await userEvent.click(screen.getByRole('option', { name: /Customer 8/ }));
   await waitFor(() => expect(server.requests('GET /api/users/8')).not.toHaveLength(0));
-  expect(screen.queryByRole('button', { name: 'Sign in as this person' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign in as this user' })).toBeNull();
 });
 
 test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by month, and what nobody knows', async () => {
@@ -145,7 +145,7 @@ test('[WEBRESELL-4] the cockpit says how vehicles and customers came and went by
   expect(head.closest('summary')?.textContent).toContain('vehicles +1,201 −3 · customers +4 −0');
   await userEvent.click(head);
   expect(screen.getByText('May 2026: +1,200 −3')).toBeTruthy();
-  expect(screen.getAllByText('April 2026: not known')).toHaveLength(2);
+  expect(screen.getAllByText('April 2026: unknown')).toHaveLength(2);
   expect(screen.getByText(/^Counted daily since .*26/)).toBeTruthy();
 });
 

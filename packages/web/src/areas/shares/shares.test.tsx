@@ -90,7 +90,7 @@ test('[WEBSHARE-3] its link is shown, and ending it asks first', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
   await userEvent.click(await screen.findByRole('button', { name: 'End' }));
   expect(server.requests('DELETE /ext/shares/3')).toHaveLength(0);
-  const question = within(await screen.findByRole('alertdialog', { name: 'End the share Rescue?' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'End the share link Rescue?' }));
   await userEvent.click(question.getByRole('button', { name: 'End' }));
   await waitFor(() => expect(server.requests('DELETE /ext/shares/3')).toHaveLength(1));
 });
@@ -129,7 +129,7 @@ test('[WEBSHARE-5] what somebody else shares is listed under his name, and may o
     { path: '/shares/:shareId', element: <SharePanel /> },
   ];
   const page = await openPage({ server, at: '/shares?owner=9', routes });
-  await screen.findByRole('heading', { name: 'Shares of Ana Prado' });
+  await screen.findByRole('heading', { name: 'Share links of Ana Prado' });
   await userEvent.click(await screen.findByRole('option', { name: /Rescue/ }));
   expect(server.requests('GET /ext/shares').at(-1)?.query.get('userId')).toBe('9');
   expect(await screen.findByLabelText('Label')).toHaveProperty('disabled', true);

@@ -57,15 +57,15 @@ const options = (): readonly (string | null)[] =>
 test('[WEBSTOCK-1] states are counted and filter; the order stands in the address', async () => {
   const page = await open(stockServer());
   await screen.findAllByRole('option');
-  const states = screen.getByRole('group', { name: 'State' });
+  const states = screen.getByRole('group', { name: 'Status' });
   expect(
     within(states)
       .getAllByRole('button')
       .map((each) => each.textContent),
   ).toContain('2In stock');
-  await press('1No state');
+  await press('1No status');
   expect(options()).toEqual(['Box 3']);
-  await press('1No state');
+  await press('1No status');
   await fill(screen.getByRole('searchbox'), 'imei-2');
   expect(page.path()).toBe('/stock?q=imei-2');
   expect(await screen.findAllByRole('option')).toHaveLength(1);
@@ -76,10 +76,10 @@ test('[WEBSTOCK-2] chosen trackers are moved with a note, hundreds in several ca
   const server = stockServer(many);
   await open(server);
   await screen.findAllByRole('option');
-  await press('Choose 150');
+  await press('Select 150');
   await press('Move');
   const dialog = await screen.findByRole('dialog');
-  await userEvent.selectOptions(within(dialog).getByLabelText('To'), 'With failures');
+  await userEvent.selectOptions(within(dialog).getByLabelText('To'), 'Faulty');
   await fill(within(dialog).getByLabelText('Note'), 'no light');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }));
   await screen.findByRole('heading', { name: '149 trackers moved' });
@@ -97,7 +97,7 @@ test('[WEBSTOCK-2] chosen trackers are moved with a note, hundreds in several ca
 test('[WEBSTOCK-3] movements say who, when, from where and where to; of one tracker without a period', async () => {
   const server = stockServer();
   await open(server, '/stock?tab=movements');
-  await screen.findByText('In stock → With failures · Ana');
+  await screen.findByText('In stock → Faulty · Ana');
   screen.getByText('no light');
   expect([...(server.requests('GET /ext/stock/movements')[0]?.query.keys() ?? [])]).toEqual(['from', 'to']);
   await screen.findByRole('button', { name: 'Export' });
@@ -106,9 +106,9 @@ test('[WEBSTOCK-3] movements say who, when, from where and where to; of one trac
 test('[WEBSTOCK-3] of one tracker all movements are asked for', async () => {
   const server = stockServer();
   const page = await open(server, '/stock?tab=movements&device=1');
-  await screen.findByText('In stock → With failures · Ana');
+  await screen.findByText('In stock → Faulty · Ana');
   expect(server.requests('GET /ext/stock/movements')[0]?.query.toString()).toBe('deviceId=1');
-  await press('Show those of all');
+  await press('Show all');
   expect(page.path()).toBe('/stock?tab=movements');
 });
 
@@ -117,11 +117,11 @@ test('[WEBSTOCK-4] labels are for trackers in stock, are printed alone, and rene
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await open(server);
   await screen.findAllByRole('option');
-  await press('Choose 3');
+  await press('Select 3');
   expect(screen.getByRole('button', { name: 'Labels' })).toHaveProperty('disabled', true);
   await press('2In stock');
   await press('Clear');
-  await press('Choose 2');
+  await press('Select 2');
   await press('Labels');
   expect(await screen.findAllByText('ABCD-2345-EFG2')).toHaveLength(2);
   screen.getByText('2 codes · 1 page');

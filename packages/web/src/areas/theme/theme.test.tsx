@@ -32,13 +32,13 @@ test('[WEBTHEME-2][WEBTHEME-600] the first button shows the brand to everybody, 
     body: themeOf({ title: 'Alfa Sul' }, { isDraft: query.get('draft') === 'true' }),
   }));
   await open(server);
-  await fill(await screen.findByLabelText('Name of the product'), ' Sul');
+  await fill(await screen.findByLabelText('Product name'), ' Sul');
   await press('Save as draft');
-  await screen.findByText('Draft saved. Nobody else sees it yet.');
+  await screen.findByText('Draft saved. Nobody else can see it yet.');
   await screen.findByText(/There is a draft that nobody else sees/);
   const before = server.requests('GET /ext/assets/custom/config.json').length;
   await press('Publish');
-  await screen.findByText('Published: this is what everybody sees from now on.');
+  await screen.findByText('Published: this is what everyone sees from now on.');
   const [draft, published] = server.requests('PUT /ext/theme');
   expect([draft?.query.get('draft'), published?.query.get('draft')]).toEqual(['true', null]);
   expect(JSON.parse(published?.body ?? '')).toEqual({ ...EMPTY_THEME, title: 'Alfa Sul' });
@@ -52,7 +52,7 @@ test('[WEBTHEME-2] what was typed stays when the server refuses; undo brings wha
     .on('PUT /ext/theme', { status: 400, body: 'Invalid data - title' })
     .on('POST /ext/theme/undo', { body: themeOf({ title: 'Antes' }) });
   await open(server);
-  const field = await screen.findByLabelText('Name of the product');
+  const field = await screen.findByLabelText('Product name');
   await userEvent.type(field, '!');
   await press('Publish');
   await screen.findByText('Some of the data entered is not valid. Check the fields.');
@@ -68,7 +68,7 @@ test('[WEBTHEME-3] what the server would refuse is told beside its field, and it
   await open(server);
   await fill(await screen.findByLabelText('Data policy'), 'http://x.example');
   await press('Publish');
-  await screen.findByText('Use an address that begins with https.');
+  await screen.findByText('Use an address that starts with https.');
   await screen.findByText('Correct the fields in: General, Colors.');
   expect(server.requests('PUT /ext/theme')).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('[WEBTHEME-6] a domain that waits tells what to write where, is checked aga
   await screen.findByText('_rastro-domain.a.example TXT tok');
   expect(server.requests('PUT /ext/theme')).toEqual([]);
   await press('Check now');
-  await screen.findByText('Neither the DNS record nor the file of this domain has the token yet.');
+  await screen.findByText('Neither the DNS record nor the file on this domain has the token yet.');
   await press('Remove');
   const question = await screen.findByRole('alertdialog', { name: 'Remove a.example?' });
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
@@ -143,18 +143,18 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
   // An answer about domains carries their look: the fields do not begin with it, so it has not been seen.
   await userEvent.type(await screen.findByLabelText('New domain'), 'a.example{Enter}');
   await userEvent.click(screen.getByRole('tab', { name: 'General' }));
-  const field = await screen.findByLabelText('Name of the product');
+  const field = await screen.findByLabelText('Product name');
   await userEvent.type(field, ' Sul');
   server.on('GET /ext/theme', { body: theirs });
   await press('Save as draft');
-  const question = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
-  expect(question.textContent).toMatch(/Bia saved it on .*2026.*Different now: Name of the product, Color/);
+  const question = await screen.findByRole('alertdialog', { name: 'This brand was changed in the meantime' });
+  expect(question.textContent).toMatch(/Bia saved it on .*2026.*Different now: Product name, Brand color/);
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(field).toHaveProperty('value', 'Alfa Sul');
   await press('Publish');
-  const again = await screen.findByRole('alertdialog', { name: 'This brand has been changed meanwhile' });
+  const again = await screen.findByRole('alertdialog', { name: 'This brand was changed in the meantime' });
   await userEvent.click(within(again).getByRole('button', { name: 'Keep mine' }));
-  await screen.findByText('Published: this is what everybody sees from now on.');
+  await screen.findByText('Published: this is what everyone sees from now on.');
   const sent = server
     .requests('PUT /ext/theme')
     .map(({ query }) => `${query.get('draft')} ${query.get('version')}`);
@@ -163,7 +163,7 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
 
   // The next one is rejected in turn, and theirs is taken.
   server.on('PUT /ext/theme', { status: 409, body: 'Brand changed - x' });
-  await userEvent.type(screen.getByLabelText('Name of the product'), '!');
+  await userEvent.type(screen.getByLabelText('Product name'), '!');
   await press('Publish');
   const last = await screen.findByRole('alertdialog');
   await userEvent.click(within(last).getByRole('button', { name: 'Take theirs' }));
@@ -172,7 +172,7 @@ test('[WEBTHEME-9] what somebody else wrote meanwhile is told; theirs is taken o
 
 test('[WEBTHEME-8] the preview stands in the same row as the fields, where there is room', async () => {
   const { container } = await open(serverOf(themeOf({ title: 'Alfa' })));
-  await screen.findByLabelText('Name of the product');
+  await screen.findByLabelText('Product name');
   const columns = container.ownerDocument.querySelector('.desk');
   expect([...(columns?.children ?? [])].map((part) => part.querySelector('.preview') !== null)).toEqual([
     false,

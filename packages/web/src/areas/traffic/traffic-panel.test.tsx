@@ -69,7 +69,7 @@ test('starts for the chosen time, fetches what comes in parts, stops', async () 
     return { status: 204 };
   });
   await open(server);
-  await screen.findByText(/Nothing is recorded/);
+  await screen.findByText(/Nothing is being recorded/);
   await userEvent.selectOptions(screen.getByLabelText('Duration'), '15 minutes');
   await userEvent.click(screen.getByRole('button', { name: 'Record' }));
   await screen.findByText('LOAD');
@@ -81,7 +81,7 @@ test('starts for the chosen time, fetches what comes in parts, stops', async () 
   expect(screen.getByText(/Recording until .* 2 messages/)).toBeTruthy();
   expect(server.requests(`GET ${PATH}`).at(-1)?.query.get('after')).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: 'Stop and delete' }));
-  await screen.findByText(/Nothing is recorded/);
+  await screen.findByText(/Nothing is being recorded/);
 });
 
 test('shows bytes as text or hexadecimal, decoded fields, errors, and finds them', async () => {
@@ -144,8 +144,8 @@ test('a failure is told, and can be tried again', async () => {
   await screen.findByText('Only an administrator may do this.');
   server.on(`GET ${PATH}`, { body: recording([], 'none') });
   await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
-  await screen.findByText(/Nothing is recorded/);
+  await screen.findByText(/Nothing is being recorded/);
   server.on(`POST ${PATH}`, { status: 400, body: 'Traffic limit reached - stop one' });
   await userEvent.click(screen.getByRole('button', { name: 'Record' }));
-  await screen.findByText(/Too many devices are being recorded/);
+  await screen.findByText(/Too many trackers are being recorded/);
 });

@@ -39,14 +39,14 @@ test('[WEBPERSON-2] what goes and what stays is said, and nothing happens before
     .on('POST /ext/users/7/erasure', { status: 204 });
   const page = await open(server);
   await userEvent.click(screen.getByRole('button', { name: 'Erase person' }));
-  await screen.findByText('3 invoices, with the name, as tax law demands.');
+  await screen.findByText('3 invoices, with the name, as tax law requires.');
   const press = async () => {
     const buttons = screen.getAllByRole('button', { name: 'Erase person' });
     const last = buttons.at(-1);
     if (last) await userEvent.click(last);
   };
   await press();
-  await screen.findByText('That is not the name.');
+  await screen.findByText('The name does not match.');
   expect(server.requests('POST /ext/users/7/erasure')).toHaveLength(0);
   await fill(screen.getByLabelText('Type the name to confirm: Ana Lima'), 'Ana Lima');
   await press();
@@ -61,7 +61,7 @@ test('[WEBPERSON-2] who has people below him is not erased, and why is said ther
   const server = new MemoryServer().on('GET /ext/users/7/erasure', { body: { ...PREVIEW, people: 2 } });
   await open(server);
   await userEvent.click(screen.getByRole('button', { name: 'Erase person' }));
-  await screen.findByText('2 people are below this account. Move or erase them first.');
+  await screen.findByText('2 users are below this account. Move or erase them first.');
   expect(screen.queryByLabelText(/Type the name/)).toBeNull();
 });
 
@@ -84,7 +84,7 @@ test('[WEBPERSON-3] a reseller moves somebody to another of his who may have peo
   const used = server(seller);
   const page = await openPage({ server: used, at: '/x', routes: at({ kind: 'user', id: 7, name: 'Ana' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Move to another customer' }));
-  await screen.findByText(/The former reseller and theirs see nothing/);
+  await screen.findByText(/The previous reseller and its users no longer see/);
   await userEvent.click(screen.getByRole('button', { name: 'Move' }));
   await screen.findByText('Choose a customer.');
   await userEvent.click(screen.getByRole('combobox', { name: 'New customer' }));
@@ -112,5 +112,5 @@ test('[WEBPERSON-3] where the tracking server behind moves nothing it is said wh
   await userEvent.click(screen.getByRole('button', { name: 'Move to another customer' }));
   await choose('New customer', 'cai@', 'Cai (cai@example.com)');
   await userEvent.click(screen.getByRole('button', { name: 'Move' }));
-  await screen.findByText(/moves nothing\. Link it with the new customer by hand/);
+  await screen.findByText(/cannot move anything\. Link it to the new customer manually/);
 });

@@ -57,7 +57,7 @@ test('[WEBUSER-5] a new user: what is missing is told in its tab, then he is mad
   await screen.findByText(/at least 3 characters/);
   expect(page.path()).toBe('/users/new');
   await fill(screen.getByLabelText(/^Name/), 'Ana Lima');
-  await fill(screen.getByLabelText(/^E-mail or user name/), 'ana.lima');
+  await fill(screen.getByLabelText(/^E-mail or username/), 'ana.lima');
   await fill(screen.getByLabelText('Password'), 'secret pass');
   await fill(screen.getByLabelText('Confirm the password'), 'secret pass');
   await press('Save');
@@ -88,7 +88,7 @@ test('[WEBUSER-24] what the server does not take is told at its field, in its ta
   await fill(await screen.findByLabelText(/^Name/), ' Jr');
   await press('Save');
   await waitFor(() => expect(page.path()).toBe('/users/9?tab=billing'));
-  await screen.findByText('This value does not fit here.');
+  await screen.findByText('This value is not valid here.');
   const fine = screen.getByLabelText('Fine');
   expect(fine.getAttribute('aria-invalid')).toBe('true');
   await fill(fine, '2');
@@ -125,7 +125,7 @@ test('[WEBUSER-7] neither oneself nor an administrator above', async () => {
   expect(screen.queryByRole('button', { name: 'Delete the user' })).toBeNull();
   page.unmount();
   await open(aUserServer({ administrator: true }, aUser({ id: 1 })), '/users/1');
-  await screen.findByText(/Your own account is changed in My account/);
+  await screen.findByText(/Change your own account under My account/);
 });
 
 test('[WEBUSER-7] deleting asks, and says what becomes of those below', async () => {
@@ -141,12 +141,12 @@ test('[WEBUSER-7] deleting asks, and says what becomes of those below', async ()
 test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one call saves', async () => {
   const server = aUserServer(MANAGER);
   await open(server, '/users/9?tab=permissions');
-  const limit = await screen.findByLabelText('Device limit');
+  const limit = await screen.findByLabelText('Vehicle limit');
   await userEvent.clear(limit);
   await press('Save');
   await screen.findByText('It cannot be more than your own limit.');
   await fill(limit, '20');
-  const devices = screen.getByRole('group', { name: 'Devices' });
+  const devices = screen.getByRole('group', { name: 'Vehicles' });
   expect(within(devices).queryByLabelText('Lock'), 'what cannot be given is not offered').toBeNull();
   await choose('Copy from another user', 'Eva', /^Eva/);
   await press('Save');
@@ -159,12 +159,12 @@ test('[WEBUSER-8] a manager gives no limit and no right beyond his own, and one 
 
 test('[WEBUSER-9] what he may do, as the form stands', async () => {
   await open(aUserServer(), '/users/9?tab=permissions');
-  const region = await screen.findByRole('region', { name: /may do, and why not/ });
-  expect(region.textContent).toContain('Devices: not seen, the right is missing');
+  const region = await screen.findByRole('region', { name: /can do, and why not/ });
+  expect(region.textContent).toContain('Vehicles: no access, permission missing');
   await press('Operator');
-  expect(region.textContent).toMatch(/Devices: seen, 4 rights are missing/);
+  expect(region.textContent).toMatch(/Vehicles: can view, 4 permissions missing/);
   await press('Everything');
-  expect(region.textContent).toContain('Devices: everything');
+  expect(region.textContent).toContain('Vehicles: everything');
 });
 
 test('[WEBUSER-10] money as people write it, not for who only looks after people', async () => {
@@ -238,7 +238,7 @@ test('[WEBUSER-13] a reseller makes sellers below him within his own places; who
   expect([sentOn['rastro.subReseller'], sentOn['rastro.resellerLimit']]).toEqual([true, 20]);
   page.unmount();
   await open(aUserServer(MANAGER), '/users/9?tab=permissions');
-  await screen.findByLabelText('Device limit');
+  await screen.findByLabelText('Vehicle limit');
   expect(screen.queryByRole('group', { name: 'Reseller account' })).toBeNull();
 });
 
@@ -257,7 +257,7 @@ test('[WEBUSER-23] who sells says how long the history of vehicles is kept; a ma
   expect(sent(server, 'PUT /api/users/9').attributes['rastro.historyDays']).toBe(90);
   page.unmount();
   await open(aUserServer(MANAGER), '/users/9?tab=permissions');
-  await screen.findByLabelText('Device limit');
+  await screen.findByLabelText('Vehicle limit');
   expect(screen.queryByLabelText('Days of history')).toBeNull();
 });
 
@@ -276,15 +276,15 @@ const field = (name: string) => screen.getByLabelText(name);
 test('[WEBUSER-20] a whole postcode fills what is empty, and what is typed only when it is asked to', async () => {
   const server = aUserServer().on('GET /ext/postcode/01001000', { body: SE });
   await open(server, '/users/9?tab=address');
-  await fill(await screen.findByLabelText('Postcode'), '01001-00');
+  await fill(await screen.findByLabelText('Postal code'), '01001-00');
   expect(server.seen.filter(({ path }) => path.startsWith('/ext/postcode'))).toEqual([]);
-  await userEvent.type(field('Postcode'), '0');
+  await userEvent.type(field('Postal code'), '0');
   await waitFor(() => expect(field('Street')).toHaveProperty('value', 'Praça da Sé'));
   expect(field('State')).toHaveProperty('value', 'SP');
   expect(field('City')).toHaveProperty('value', 'Recife');
   await userEvent.clear(field('Street'));
   expect(field('Street')).toHaveProperty('value', '');
-  await screen.findByText('The postcode says: Praça da Sé, Sé, São Paulo, SP');
+  await screen.findByText('Address of this postal code: Praça da Sé, Sé, São Paulo, SP');
   await press('Use this address');
   expect(field('City')).toHaveProperty('value', 'São Paulo');
   await press('Save');
@@ -304,7 +304,7 @@ test('[WEBUSER-21] where nobody knows the postcode, or the service is away, noth
   ]) {
     const server = aUserServer().on('GET /ext/postcode/99999999', answer);
     const page = await open(server, '/users/9?tab=address');
-    await fill(await screen.findByLabelText('Postcode'), '99999999');
+    await fill(await screen.findByLabelText('Postal code'), '99999999');
     await waitFor(() => expect(server.requests('GET /ext/postcode/99999999')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByText('Looking up the address…')).toBeNull());
     expect(field('Street')).toHaveProperty('value', '');
@@ -319,7 +319,7 @@ test('[WEBUSER-22][WEBUSER-601] a new user chooses the password by invitation, w
     .on('GET /api/users/11', { body: aUser({ id: 11, name: 'Bea Nova' }) });
   const page = await open(server, '/users/new');
   await fill(await screen.findByLabelText(/^Name/), 'Bea Nova');
-  await fill(screen.getByLabelText(/^E-mail or user name/), 'bea@example.com');
+  await fill(screen.getByLabelText(/^E-mail or username/), 'bea@example.com');
   await userEvent.click(await screen.findByLabelText(/^Invite/));
   expect(screen.queryByLabelText('Password')).toBeNull();
   await press('Save');
@@ -340,12 +340,12 @@ test('[WEBUSER-22] the invitation is sent again, or its link is shown to be copi
     });
   await open(server, '/users/9');
   await press('New invitation');
-  await screen.findByText('An invitation went to ben@example.com.');
+  await screen.findByText('An invitation was sent to ben@example.com.');
   server.on('POST /api/users/9/invitation', {
     body: { path: '/login/recover/abc', mailedTo: null, notMailed: 'noPublicUrl', expiration },
   });
   await press('New invitation');
-  const link = await screen.findByLabelText('Link of the invitation');
+  const link = await screen.findByLabelText('Invitation link');
   expect(link).toHaveProperty('value', `${location.origin}/login/recover/abc`);
 });
 
@@ -361,10 +361,10 @@ test('[WEBUSER-100] an administrator makes an access token for a customer, and n
     .on('POST /api/session/token', { body: 'secret-token' });
   const page = await open(server, '/users/9');
   await press('New access token');
-  await screen.findByText(/Programs that have it see and do what Ben Costa may/);
-  await fill(screen.getByLabelText('What it is for'), 'Their ERP');
-  await userEvent.clear(screen.getByLabelText('Good until'));
-  await fill(screen.getByLabelText('Good until'), '2099-01-01');
+  await screen.findByText(/Programs with this token have the same access as Ben Costa/);
+  await fill(screen.getByLabelText('Purpose'), 'Their ERP');
+  await userEvent.clear(screen.getByLabelText('Valid until'));
+  await fill(screen.getByLabelText('Valid until'), '2099-01-01');
   await press('Create');
   await screen.findByText('secret-token');
   const sent = new URLSearchParams(server.requests('POST /api/session/token')[0]?.body);
@@ -388,7 +388,7 @@ test('[WEBUSER-600] a new customer has a price with the account, is invited, and
   await open(server, '/users/new?as=customer');
   await screen.findByRole('heading', { name: 'New customer' });
   await fill(screen.getByLabelText(/^Name/), 'Frota Alfa');
-  await fill(screen.getByLabelText(/^E-mail or user name/), 'alfa@example.com');
+  await fill(screen.getByLabelText(/^E-mail or username/), 'alfa@example.com');
   await fill(screen.getByLabelText('Monthly price'), '49.90');
   await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
   await press('Save');

@@ -31,8 +31,8 @@ const lines = (): (string | null)[] => screen.getAllByRole('option').map(({ text
 
 test('[WEBUSER-1] role, devices, last visit, and that an account is disabled', async () => {
   await open(aUserServer());
-  await waitFor(() => expect(lines()[0]).toMatch(/^Ben CostaUser · ben@example.com3 devicesLast seen .*11/));
-  expect(lines()[1]).toBe('EvaManages users · eva@example.comDisabled0 devicesLast visit unknown');
+  await waitFor(() => expect(lines()[0]).toMatch(/^Ben CostaUser · ben@example.com3 vehiclesLast seen .*11/));
+  expect(lines()[1]).toBe('EvaUser manager · eva@example.comDisabled0 vehiclesLast visit unknown');
 });
 
 test('[WEBUSER-1] what the server does not tell is unknown', async () => {

@@ -27,7 +27,7 @@ test('[WEBCODE-1] a vehicle keeps its code; new ones end the old sheet, after a 
   expect(await screen.findAllByText('ABCD-2345-EFGH')).toHaveLength(2);
   await press('New codes');
   expect(server.requests('POST /ext/qr-codes')).toHaveLength(1);
-  await screen.findByText(/sheets printed before/);
+  await screen.findByText(/Sheets printed earlier/);
   const [, yes] = await screen.findAllByRole('button', { name: 'New codes', hidden: true });
   await userEvent.click(yes ?? document.body);
   expect(await screen.findAllByText('NEWC-2345-EFGH')).toHaveLength(2);

@@ -42,7 +42,7 @@ test.each([
 });
 
 test('known keys have names, numbered ones their number, foreign ones themselves', () => {
-  expect(attributeName('odometer', textContext)).toBe('Odômetro');
+  expect(attributeName('odometer', textContext)).toBe('Hodômetro');
   expect(attributeName('temp2', textContext)).toBe('Temperatura 2');
   expect(attributeName('toString', textContext)).toBe('toString');
 });

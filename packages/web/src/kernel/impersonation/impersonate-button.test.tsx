@@ -22,7 +22,7 @@ const aPage = (me: Partial<User>, user: User, onDone: () => void = () => undefin
 test('[ACTAS-1] an administrator goes on as somebody, and the page begins anew', async () => {
   let isDone = false;
   await aPage({ administrator: true }, aUser({ id: 9 }), () => (isDone = true));
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this person' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign in as this user' }));
   await waitFor(() => expect(isDone).toBe(true));
 });
 
@@ -36,7 +36,7 @@ test('[ACTAS-1] it is not offered for oneself, for who has more, and for who may
   for (const [me, user] of cases) {
     const page = await aPage(me, aUser(user));
     await screen.findByText('Here');
-    expect(screen.queryByRole('button', { name: 'Sign in as this person' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign in as this user' })).toBeNull();
     page.unmount();
   }
 });

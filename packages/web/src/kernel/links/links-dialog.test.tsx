@@ -84,7 +84,7 @@ test('[WEBLINK-2] what the person may not see is not offered, and without the ri
   const server = aLinkServer(2, new Set(), 'geofences.view');
   await open(server);
   await userEvent.click(await row('Fence 1'));
-  expect(screen.getByText('Your account may not change these links.')).toBeTruthy();
+  expect(screen.getByText('Your account cannot change these links.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   expect(screen.queryByRole('combobox')).toBeNull();
 });
@@ -158,7 +158,7 @@ test('[WEBLINK-5] changes of all kinds are saved together, many in a call', asyn
   await userEvent.click(await row('Fence 2'));
   await userEvent.selectOptions(screen.getByRole('combobox'), 'driver');
   await userEvent.click(await row('Rui'));
-  expect(screen.getByText('3 changes not saved')).toBeTruthy();
+  expect(screen.getByText('3 unsaved changes')).toBeTruthy();
   expect(server.requests('POST /api/permissions/bulk')).toHaveLength(0);
   await press('Save');
   await screen.findByText('Links saved.');
@@ -174,7 +174,7 @@ test('[WEBLINK-5] a range by shift is cut into calls of 200', async () => {
   await open(server);
   (await list()).focus();
   await userEvent.keyboard('{Home} {End}{Shift>} {/Shift}');
-  await screen.findByText('450 changes not saved');
+  await screen.findByText('450 unsaved changes');
   await press('Save');
   await screen.findByText('Links saved.');
   const sizes = bodies(server, 'POST /api/permissions/bulk').map((body) => (body as unknown[]).length);
@@ -205,7 +205,7 @@ test('[WEBLINK-6] without a connection the rest is not tried', async () => {
   await open(server);
   (await list()).focus();
   await userEvent.keyboard('{Home} {End}{Shift>} {/Shift}');
-  await screen.findByText('450 changes not saved');
+  await screen.findByText('450 unsaved changes');
   server.on('POST /api/permissions/bulk', { status: 502, body: 'Tracking server unreachable - x' });
   await press('Save');
   await screen.findByText('450 links were not saved.');

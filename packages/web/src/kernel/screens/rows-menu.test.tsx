@@ -66,7 +66,7 @@ test('[WEB-195] a file that cannot be made is told, and the button is there agai
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => '', revokeObjectURL: () => undefined }));
   await save();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be made/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be created/);
   isBroken = false;
   await save();
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -41,19 +41,19 @@ test('[WEBMAP-42] an address is asked for once, and a result is shown on the map
 });
 
 test('[WEBMAP-43] what goes wrong is told in place, and too short a text is not sent', async () => {
-  const search = vi.fn<SearchPlaces>(async () => 'The address service does not answer.');
+  const search = vi.fn<SearchPlaces>(async () => 'The address service is not responding.');
   open(search);
   await ask('Ru');
   await screen.findByText('Type at least 3 letters.');
   expect(search).not.toHaveBeenCalled();
   await ask('a Um');
-  await screen.findByText('The address service does not answer.');
+  await screen.findByText('The address service is not responding.');
 });
 
 test('[WEBMAP-44] coordinates need no geocoder', async () => {
   const calls = open(null);
   await ask('Rua Um');
-  await screen.findByText(/These are no coordinates/);
+  await screen.findByText(/These are not coordinates/);
   await userEvent.clear(screen.getByRole('searchbox'));
   await ask('-8.05, -34.9');
   await screen.findByRole('button', { name: 'lat -8.05' });

@@ -71,7 +71,7 @@ test('[WEBDEV-21] devices are chosen one by one, by range, all, and by keyboard'
   await userEvent.keyboard('{Home} {ArrowDown}{Enter}');
   await screen.findByText('3 selected');
   expect(page.path()).toBe('/devices');
-  await userEvent.click(screen.getByRole('button', { name: 'Leave the selection' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Exit selection' }));
   await userEvent.click(row(/Van 2/));
   await screen.findByText('One vehicle');
 });
@@ -95,17 +95,17 @@ test('[WEBDEV-22] only chosen fields of devices that differ are written', async 
   await select();
   await userEvent.click(screen.getByRole('button', { name: 'All (5)' }));
   await userEvent.click(screen.getByRole('button', { name: 'Bulk edit' }));
-  await screen.findByText('5 devices selected.');
-  await userEvent.selectOptions(screen.getByLabelText('Add a field'), 'State');
+  await screen.findByText('5 vehicles selected.');
+  await userEvent.selectOptions(screen.getByLabelText('Add a field'), 'Status');
   await screen.findByText('Now: empty (3), In stock (2)');
-  await userEvent.selectOptions(screen.getByLabelText('State'), 'In stock');
-  await screen.findByText('3 of 5 change; 2 are so already.');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'In stock');
+  await screen.findByText('3 of 5 will change; 2 already match.');
   await userEvent.selectOptions(screen.getByLabelText('Add a field'), 'Speed limit (km/h)');
   await userEvent.type(screen.getByLabelText('Speed limit (km/h)'), 'x');
-  expect(screen.getByRole('button', { name: 'Change 0 devices' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Change 0 vehicles' }).hasAttribute('disabled')).toBe(true);
   await userEvent.clear(screen.getByLabelText('Speed limit (km/h)'));
   await fill(screen.getByLabelText('Speed limit (km/h)'), '80');
-  await userEvent.click(screen.getByRole('button', { name: 'Change 3 devices' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change 3 vehicles' }));
   await screen.findByText('Changed');
   expect(written(server)).toEqual(
     VEHICLES.slice(0, 3).map(({ device }) => ({
@@ -136,10 +136,10 @@ test('[WEBDEV-23] what failed is named and stays chosen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Bulk edit' }));
   await userEvent.selectOptions(await screen.findByLabelText('Add a field'), 'Technology');
   await fill(screen.getByLabelText('Technology'), '4G');
-  await userEvent.click(screen.getByRole('button', { name: 'Change 5 devices' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Change 5 vehicles' }));
   const failures = within(await screen.findByRole('list', { name: 'Failures' }));
   failures.getByText('Van 2');
-  await userEvent.click(screen.getByRole('button', { name: 'See the devices' }));
+  await userEvent.click(screen.getByRole('button', { name: 'See the vehicles' }));
   await screen.findByText('1 selected');
   expect(row(/Van 2/).getAttribute('aria-selected')).toBe('true');
 });
@@ -151,10 +151,10 @@ test('[WEBDEV-24] a bulk deletion asks with the number', async () => {
   await userEvent.click(row(/Van 1/));
   await userEvent.click(row(/Van 3/));
   await userEvent.click(screen.getByRole('button', { name: 'Bulk edit' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 devices' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Delete 2 devices?' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 vehicles' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 2 vehicles?' });
   expect(server.seen.some(({ method }) => method === 'DELETE')).toBe(false);
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete 2 devices' }));
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete 2 vehicles' }));
   await screen.findByText('Deleted');
   await waitFor(() =>
     expect(server.seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
@@ -169,7 +169,7 @@ test('[WEBDEV-24] without the right there is no deletion, and no bulk edit witho
   await select();
   await userEvent.click(row(/Van 1/));
   await userEvent.click(screen.getByRole('button', { name: 'Bulk edit' }));
-  await screen.findByText('1 device selected.');
+  await screen.findByText('1 vehicle selected.');
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
   page.unmount();
   await open(serverWith(['devices.view']));

@@ -70,7 +70,7 @@ test('[CONNECT-611][CONNECT-613] by model: host, real port and messages to copy;
   screen.getByText('15023');
   screen.getByText(/IMEI on the label/);
   screen.getByText('Enter the APN and the address to get the messages.');
-  await choose('Mobile operator', 'Vivo (Brazil)');
+  await choose('Mobile carrier', 'Vivo (Brazil)');
   screen.getByText('APN,zap.vivo.com.br,vivo,vivo#');
   screen.getByText('SERVER,1,track.example.com,15023,0#');
   await user.click(screen.getByRole('button', { name: 'Copy: Server' }));
@@ -106,7 +106,7 @@ test('[CONNECT-611] with a gateway and the right, a message is sent by the serve
     settings: { textEnabled: true },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Send by SMS: APN' }));
-  await screen.findByText('Handed to the SMS gateway.');
+  await screen.findByText('Sent to the SMS gateway.');
   expect(JSON.parse(server.requests('POST /api/commands/send')[0]?.body ?? '{}')).toEqual({
     deviceId: 3,
     type: 'custom',
@@ -118,7 +118,7 @@ test('[CONNECT-611] with a gateway and the right, a message is sent by the serve
 test('[CONNECT-612] an address that no tracker reaches is warned of; a port of another server is a guess', async () => {
   await open({ connection: null, device: { model: 'GT06N' } });
   await screen.findByText(/A tracker on a mobile network cannot reach/);
-  screen.getByText(/usually has on a Traccar server/);
+  screen.getByText(/usual port of this protocol on a Traccar server/);
   screen.getByText('5023');
   screen.getByText(/cannot be seen from here/);
 });

@@ -89,7 +89,7 @@ test('[WEBDEV-5][CONNECT-610] a new device is created with what was typed; its t
 test('[WEBDEV-5] an edit writes the whole device and keeps what it does not know', async () => {
   const server = serverWith();
   const page = await open(server, '/devices/3');
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit device' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit vehicle' }));
   const name = await screen.findByLabelText(/^Name/);
   await userEvent.clear(name);
   await fill(name, 'Van 2');
@@ -144,7 +144,7 @@ test('[WEBDEV-6] a taken identifier is told at its field, another refusal at the
   await fill(await screen.findByLabelText(/^Name/), 'Truck');
   await fill(screen.getByLabelText(/^Identifier/), 'unit-9');
   await save();
-  await screen.findByText('Another device has this identifier.');
+  await screen.findByText('Another vehicle has this identifier.');
   expect(screen.getByLabelText(/^Identifier/).getAttribute('aria-invalid')).toBe('true');
   server.on('POST /api/devices', { status: 400, body: 'Account is readonly - no' });
   await userEvent.type(screen.getByLabelText(/^Identifier/), '0');
@@ -159,11 +159,11 @@ test('[WEBDEV-7] the limit is named by the add button, in the form, and after a 
   // How many there are is known once the fleet is there.
   await screen.findByRole('option');
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
-  await screen.findByText('The limit of your account is reached (1 devices).');
+  await screen.findByText('The limit of your account has been reached (1 vehicles).');
   expect(page.path()).toBe('/devices');
   page.unmount();
   await open(serverWith({ headers: { devicelimit: '0' } }), '/devices/new');
-  await screen.findByText('The limit of this installation is reached (0 devices).');
+  await screen.findByText('The limit of this installation has been reached (0 vehicles).');
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });
 
@@ -218,7 +218,7 @@ test('[WEBDEV-9] odometer and driver are written after the device, a failure is 
   );
   await choose('Driver', 'Caio');
   await save();
-  await screen.findByText(/The device is saved, except: odometer/);
+  await screen.findByText(/The vehicle is saved, except: odometer/);
   expect(page.path()).toBe('/devices/3/edit');
   expect(server.requests('PUT /api/devices/3/accumulators')[0]?.body).toBe(
     '{"deviceId":3,"totalDistance":15500}',
@@ -230,20 +230,20 @@ test('[WEBDEV-9] odometer and driver are written after the device, a failure is 
 test('[WEBDEV-10] deleting asks, says what goes with it, and tells the list', async () => {
   const server = serverWith();
   const page = await open(server, '/devices/3/edit');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete device' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete vehicle' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete Van?' });
   within(question).getByText(/positions, events, commands/);
   expect(server.requests('DELETE /api/devices/3')).toHaveLength(0);
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Device deleted.');
+  await screen.findByText('Vehicle deleted.');
   expect(page.path().startsWith('/devices')).toBe(true);
   expect(server.requests('DELETE /api/devices/3')).toHaveLength(1);
 });
 
 test('[WEBDEV-10] a safe deletion says what stays', async () => {
   await open(serverWith({ settings: { attributes: { 'rastro.safeDeletion': true } } }), '/devices/3/edit');
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete device' }));
-  await screen.findByText(/its history is kept/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete vehicle' }));
+  await screen.findByText(/its history remains/);
 });
 
 const withRights = (...rights: readonly Right[]): World => ({
@@ -258,11 +258,11 @@ test('[WEBDEV-11] without the right nothing is offered; a form opened by its add
   list.unmount();
   const panel = await open(serverWith(withRights('devices.view')), '/devices/3');
   await screen.findByRole('heading', { name: 'Van' });
-  expect(screen.queryByRole('button', { name: 'Edit device' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Edit vehicle' })).toBeNull();
   panel.unmount();
   await open(serverWith(withRights('devices.view')), '/devices/3/edit');
-  await screen.findByText('You may look at this device, not change it.');
-  expect(screen.queryByRole('button', { name: 'Delete device' })).toBeNull();
+  await screen.findByText('You can view this vehicle but not change it.');
+  expect(screen.queryByRole('button', { name: 'Delete vehicle' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });
 
@@ -324,12 +324,12 @@ test('[WEBDEV-13] the panel shows the picture; removing it takes its name away',
   await openPage({ server, at: '/devices/3', routes: screens, fleet });
   const picture = await screen.findByAltText('Picture of Van');
   expect(picture.getAttribute('src')).toContain('/api/media/490154203237518/device.webp');
-  await userEvent.click(screen.getByRole('button', { name: 'Edit device' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit vehicle' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the picture' }));
   await save();
   await waitFor(() => expect(server.requests('DELETE /api/devices/3/image')).toHaveLength(1));
   expect(sent(server, 'PUT /api/devices/3').attributes).toEqual(VEHICLE.device.attributes);
-  expect(screen.queryByText(/The device is saved, except/)).toBeNull();
+  expect(screen.queryByText(/The vehicle is saved, except/)).toBeNull();
 });
 
 test('[WEB-63] the form of a vehicle that went says so, and keeps what was typed', async () => {
@@ -337,7 +337,7 @@ test('[WEB-63] the form of a vehicle that went says so, and keeps what was typed
   const page = await openPage({ server: serverWith(), at: '/devices/3/edit', routes: screens, fleet });
   await fill(await screen.findByLabelText(/^Name/), ' 2');
   act(() => fleet.take(3));
-  expect(screen.getByText(/This vehicle is gone/).getAttribute('role')).toBe('alert');
+  expect(screen.getByText(/This vehicle is no longer available/).getAttribute('role')).toBe('alert');
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Van 2');
   expect(page.path()).toBe('/devices/3/edit');
 });

@@ -70,7 +70,7 @@ test('[WEBDEV-15] columns are matched, and another choice moves a field', async 
   ]);
   await userEvent.selectOptions(await field('Teto'), 'Identifier (IMEI)');
   expect((await field('IMEI')).value).toBe('');
-  await userEvent.selectOptions(await field('Teto'), 'Leave out');
+  await userEvent.selectOptions(await field('Teto'), 'Do not import');
   await screen.findByText('Choose the column of the identifier (IMEI).');
   expect(screen.getByRole('button', { name: 'Check' }).hasAttribute('disabled')).toBe(true);
 });
@@ -80,11 +80,11 @@ test('[WEBDEV-16] the dry run writes nothing and names the wrong rows', async ()
   await open(server);
   await choose(FILE);
   await press('Check');
-  await screen.findByRole('button', { name: 'Import 3 devices' });
+  await screen.findByRole('button', { name: 'Import 3 vehicles' });
   const tile = (name: string): string | null | undefined =>
     screen.getByText(name).nextElementSibling?.textContent;
-  expect([tile('New'), tile('Changed'), tile('Same'), tile('Wrong')]).toEqual(['2', '1', '0', '1']);
-  const wrong = within(screen.getByRole('list', { name: /Lines with an error/ }));
+  expect([tile('New'), tile('Changed'), tile('Same'), tile('With errors')]).toEqual(['2', '1', '0', '1']);
+  const wrong = within(screen.getByRole('list', { name: /Lines with errors/ }));
   wrong.getByText('Line 5');
   wrong.getByText('Identifier (IMEI): Fill in this field.');
   expect([...devices.values()]).toEqual([VAN]);
@@ -95,7 +95,7 @@ test('[WEBDEV-17] what failed is listed beside what worked', async () => {
   await open(server);
   await choose(FILE);
   await press('Check');
-  await press('Import 3 devices');
+  await press('Import 3 vehicles');
   const failures = within(await screen.findByRole('list', { name: 'Failures' }));
   failures.getByText('Line 4');
   failures.getByText('Line 5');
@@ -109,14 +109,14 @@ test('[WEBDEV-18] an import is undone after a question', async () => {
   await open(server);
   await choose(FILE);
   await press('Check');
-  await press('Import 3 devices');
+  await press('Import 3 vehicles');
   await press('Undo the import');
-  await screen.findByText('Added: 2, which will be deleted. Changed: 1, which will be as they were.');
+  await screen.findByText('Added: 2, which will be deleted. Changed: 1, which will be restored.');
   expect(devices.size).toBe(3);
   await press('Undo');
   await waitFor(() => expect([...devices.values()]).toEqual([VAN]));
   await screen.findByText('Undone');
-  await press('See the devices');
+  await press('See the vehicles');
   await screen.findByText('The list');
 });
 
@@ -130,7 +130,7 @@ test('[WEBDEV-14] a file that is no spreadsheet is told, and another one can be 
 
 test('[WEBDEV-11] an account that only looks imports nothing', async () => {
   await open(serverWith({ deviceReadonly: true }).server);
-  await screen.findByText('Your account may neither add nor edit devices.');
+  await screen.findByText('Your account cannot add or edit vehicles.');
   expect(screen.queryByLabelText('Choose a file')).toBeNull();
 });
 
@@ -143,8 +143,8 @@ test('[WEBDEV-25] groups that are missing are made on demand, and the lines fit 
   expect((await screen.findByLabelText<HTMLSelectElement>('Field for Chip')).value).toBe('phone');
   await press('Check');
   await screen.findByText('2 groups are missing: North / Yard, north.');
-  await press('Make 2 groups');
-  await press('Import 2 devices');
+  await press('Create 2 groups');
+  await press('Import 2 vehicles');
   await screen.findByText(/Imported|imported/);
   const groups = server.requests('POST /api/groups').map(({ body }) => JSON.parse(body) as object);
   expect(groups).toEqual([

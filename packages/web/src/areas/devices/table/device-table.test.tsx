@@ -42,7 +42,7 @@ const open = (at: string, server = serverOf()): Promise<Page> =>
     ],
     fleet: fleet(),
   });
-const table = (): Promise<HTMLElement> => screen.findByRole('grid', { name: 'Table of devices' });
+const table = (): Promise<HTMLElement> => screen.findByRole('grid', { name: 'Table of vehicles' });
 const lines = (): readonly string[] =>
   screen.getAllByRole('row').flatMap((row) => row.querySelector('[role="rowheader"]')?.textContent ?? []);
 const heads = (): readonly string[] =>
@@ -62,9 +62,9 @@ test('[WEBTABLE-1] columns are chosen, moved and widened, and kept with the acco
   await table();
   expect(heads()[0]).toBe('Name');
   await press('Plate', 'Move right');
-  await waitFor(() => expect(heads().slice(0, 3)).toEqual(['Name', 'State', 'Plate']));
-  await press('State', 'Hide the column');
-  await waitFor(() => expect(heads()).not.toContain('State'));
+  await waitFor(() => expect(heads().slice(0, 3)).toEqual(['Name', 'Status', 'Plate']));
+  await press('Status', 'Hide column');
+  await waitFor(() => expect(heads()).not.toContain('Status'));
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'box' }));
   await waitFor(() => expect(heads().at(-1)).toBe('box'));
@@ -97,7 +97,7 @@ test('[WEBTABLE-1] a column that is drawn onto another moves there', async () =>
 test('[WEBTABLE-2] heads order, with shift as the second; the address has both', async () => {
   const page = await open('/devices?expand=true');
   await table();
-  await userEvent.click(screen.getByRole('button', { name: 'State' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Status' }));
   await waitFor(() => expect(lines()).toEqual(['Ambar', 'Bravo', '=Cobra']));
   await waitFor(() => expect(page.path()).toBe('/devices?expand=true&sort=status-asc'));
   await userEvent.click(screen.getByRole('button', { name: 'Driver' }));
@@ -129,10 +129,10 @@ test('[WEBTABLE-8] places are looked up for the order, and towns come by their n
     ]),
   });
   await table();
-  const head = (): HTMLElement => screen.getByRole('columnheader', { name: /^Place/ });
-  await userEvent.click(within(head()).getByRole('button', { name: 'Place' }));
+  const head = (): HTMLElement => screen.getByRole('columnheader', { name: /^Location/ });
+  await userEvent.click(within(head()).getByRole('button', { name: 'Location' }));
   await waitFor(() => expect(lines()).toEqual(['Cobra', 'Ambar', 'Bravo']));
-  await userEvent.click(within(head()).getByRole('button', { name: 'Place' }));
+  await userEvent.click(within(head()).getByRole('button', { name: 'Location' }));
   await waitFor(() => expect(lines()).toEqual(['Ambar', 'Cobra', 'Bravo']));
 });
 
@@ -143,7 +143,7 @@ test('[WEBTABLE-3] sections have names and counts and close; sections are not in
   const head = await screen.findByRole('button', { name: /Centre/ });
   expect(head.textContent).toBe('Centre1');
   await waitFor(() => expect(lines()).toEqual(['Bravo', 'Ambar', '=Cobra']));
-  await screen.findByRole('button', { name: 'Without a group1' });
+  await screen.findByRole('button', { name: 'No group1' });
   await userEvent.click(head);
   await waitFor(() => expect(lines()).toEqual(['Ambar', '=Cobra']));
   await waitFor(() => expect(page.path()).toBe('/devices?expand=true&by=group'));
@@ -171,7 +171,7 @@ test('[WEBTABLE-6] a file has what is shown, and nothing in it runs', async () =
   await open('/devices?expand=true&by=group&sort=name-desc');
   await table();
   await screen.findByText('Zoe');
-  await userEvent.click(screen.getByRole('button', { name: /Without a group/ }));
+  await userEvent.click(screen.getByRole('button', { name: /No group/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -183,10 +183,10 @@ test('[WEBTABLE-6] a file has what is shown, and nothing in it runs', async () =
     'Bravo',
     'North (1)',
     'Ambar',
-    'Without a group (1)',
+    'No group (1)',
   ]);
   expect(rows[4]).toContain('Ambar,AAA1A11,Moving,50 km/h,Main street,Zoe,North');
-  await userEvent.click(screen.getByRole('button', { name: /Without a group/ }));
+  await userEvent.click(screen.getByRole('button', { name: /No group/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Spreadsheet (XLSX)' }));
   await waitFor(() => expect(saved).toHaveLength(2));

@@ -100,7 +100,7 @@ test('[REPW-15] what is asked is kept under a name, with its vehicles', async ()
   await pressSave();
   await screen.findByRole('dialog');
   await pressSave();
-  await screen.findByText('The field name is required.');
+  await screen.findByText('The Name field is required.');
   await fill(screen.getByLabelText(/^Name/), ' My trips ');
   await pressSave();
   await waitFor(() => expect(page.path()).toContain('saved=5'));
@@ -130,11 +130,11 @@ test('[REPW-19] saved reports are ordered, either way round, in the address', as
     await userEvent.click(screen.getByRole('button', { name: from }));
     await userEvent.click(await screen.findByRole('menuitemradio', { name: new RegExp(`^${to}`) }));
   };
-  await choose('Name', 'Next mail');
+  await choose('Name', 'Next e-mail');
   await waitFor(() => expect(names()).toEqual(['Week', 'Alpha', 'Zulu']));
-  await choose('Next mail', 'Kind');
+  await choose('Next e-mail', 'Type');
   await waitFor(() => expect(names()).toEqual(['Zulu', 'Alpha', 'Week']));
-  await choose('Kind', 'Newest');
+  await choose('Type', 'Newest');
   await choose('Newest first', 'Newest');
   expect(page.path()).toContain('sort=-newest');
   await waitFor(() => expect(names()).toEqual(['Week', 'Zulu', 'Alpha']));
@@ -174,7 +174,7 @@ test('[REPW-17] it is mailed by a calendar as a PDF; what nobody touched stays; 
   await screen.findByText(/This installation has no mail server/);
   const link = await screen.findByRole('link', { name: 'Open the report' });
   expect(link.getAttribute('href')).toBe('/reports/travels?period=7d&weekdays=1%2C2&devices=2&run=1&saved=5');
-  await userEvent.selectOptions(await screen.findByLabelText('As'), 'pdfTable');
+  await userEvent.selectOptions(await screen.findByLabelText('Format'), 'pdfTable');
   await pressSave();
   await waitFor(() => expect(server.requests('PUT /api/reports/5')).toHaveLength(1));
   expect(sent(server, 'PUT /api/reports/5')).toEqual({
