@@ -238,7 +238,7 @@ test('[BILL-14] an export has all invoices of the question in words of the calle
   const { body } = await call('GET /billing/export', boss, { query: { customerId: '5' } });
   assert.ok(body instanceof Readable);
   const [head, line, ...rest] = (await buffer(body)).toString().split('\r\n');
-  assert.ok(head?.startsWith('\uFEFFInvoice,Customer,For,Month,Due on,Status,Amount,'));
+  assert.ok(head?.startsWith('\uFEFFInvoice,Customer,Description,Month,Due on,Status,Amount,'));
   assert.match(line ?? '', /^1,'=1\+1,,,2026-05-10,Open,123\.45,/);
   assert.deepEqual(rest, ['']);
 });

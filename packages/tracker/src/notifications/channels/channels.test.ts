@@ -42,7 +42,7 @@ let google: GoogleSimulator;
 let push: PushSimulator;
 let smtp: SmtpSimulator;
 let key = '';
-const fetch = createSafeFetch({ allowPrivate: true, timeoutMs: 300 });
+const fetch = createSafeFetch({ allowPrivate: true, timeoutMs: 2000 });
 const TELEGRAM_OK: Script = () => ({ status: 200, body: '{"ok":true,"result":{}}' });
 
 before(async () => {
@@ -374,7 +374,7 @@ test('[PUSH-9] a webhook is signed with time and secret; refused, limited, away 
   }
   const guarded = webhookChannel(
     privateStore,
-    createSafeFetch({ allowPrivate: false, timeoutMs: 300 }),
+    createSafeFetch({ allowPrivate: false, timeoutMs: 2000 }),
     systemClock,
   );
   const asked = web.requests.length;
