@@ -6,6 +6,7 @@ import {
   enterAsAdministrator,
   expect,
   test,
+  waitInstalled,
   waitLive,
 } from '../support/journey.ts';
 
@@ -27,13 +28,8 @@ test(
     await page.goto(`${server.url}/devices`);
     await waitLive(page);
     // The service worker keeps the application for times without a server.
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      while (navigator.serviceWorker.controller === null)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-    });
     // All parts of the page are there; what comes now is an outage, not half a start.
-    await page.waitForLoadState('networkidle');
+    await waitInstalled(page);
     await server.kill();
     await expect(badge(page)).toHaveAttribute('data-state', 'waiting');
     await expect(page.getByText(/Reconectando em \d s/)).toBeVisible();

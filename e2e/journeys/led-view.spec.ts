@@ -9,7 +9,7 @@ test('[E2E-231] an address that names a place opens there, near', async ({ page,
   await waitLive(page);
   await expect(page.getByRole('list', { name: 'Veículos mais próximos' })).toBeVisible();
   await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sm$/);
-  // The whole fleet is loaded by now and could have moved the view.
+  // The whole fleet is loaded by now; its fit must not move the view.
   await page.waitForTimeout(FIT_CHANCE_MS);
   await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\sm$/);
 });

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { EMPTY_THEME, type BrandingConfig, type Theme } from '@rastro/fleet';
+import { eventually } from '../test/eventually.ts';
 import { UserClient } from './gateway/user-client.ts';
 import { runServer, type RunningServer } from './run-server.ts';
 import { readSettings } from './settings/read-settings.ts';
@@ -32,13 +32,7 @@ after(async () => {
 const at = (index: number): string => fronts[index]?.url ?? assert.fail();
 const configAt = async (index: number): Promise<BrandingConfig> =>
   JSON.parse(await (await fetch(`${at(index)}/assets/custom/config.json`)).text());
-async function within2s(holds: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + 2000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < end, 'not within 2 s');
-    await sleep(20);
-  }
-}
+const within2s = (holds: () => Promise<boolean>): Promise<void> => eventually(holds, 2000);
 
 test('[BRAND-24] what one process publishes another one serves within 2 s, and writes on from there', async () => {
   const [first, second] = [0, 1].map((index) => new UserClient(() => at(index)));

@@ -9,6 +9,7 @@ import { closeStalled } from './close-stalled.ts';
 const AFTER_MS = 400;
 const MUCH = Buffer.alloc(16 * 1_048_576, 'x');
 const answers: RequestListener = (request, response) => {
+  // The time itself is tested: an answer later than anybody may stop reading.
   if (request.url === '/late') setTimeout(() => response.end('late'), 4 * AFTER_MS);
   else response.end(MUCH);
 };

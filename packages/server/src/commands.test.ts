@@ -13,6 +13,7 @@ import { systemClock } from '@rastro/base';
 import { loginPacket, imeiOf } from '@rastro/protocols/testing';
 import type { DeviceCommand } from '@rastro/fleet';
 import { AREAS, Mover, randomFrom, report, Vehicle } from '@rastro/simulator';
+import { eventually } from '../test/eventually.ts';
 import { runServer } from './run-server.ts';
 import { readSettings } from './settings/read-settings.ts';
 
@@ -23,13 +24,6 @@ function temporaryFolder(t: { after: (work: () => void) => void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-commands-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('did not come true in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }
 
 /** An operator at the API of a server. */

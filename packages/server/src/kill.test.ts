@@ -33,6 +33,7 @@ test('[INGEST-15] kill -9 during ingest in six languages, records in disorder, 5
     const enough = countOf(devices) + 20 + ((round * 37) % 100);
     const end = performance.now() + ROUND_WITHIN_MS;
     while (countOf(devices) < enough && performance.now() < end) await setTimeout(1);
+    // Each round ends at another moment of a commit.
     await setTimeout(round % 7);
     child.kill('SIGKILL');
     await once(child, 'exit');

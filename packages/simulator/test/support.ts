@@ -1,4 +1,4 @@
-import { systemClock } from '@rastro/base';
+import { systemClock, type Clock } from '@rastro/base';
 import type { Report } from '../src/devices/report.ts';
 import { Mover } from '../src/motion/mover.ts';
 import { AREAS } from '../src/motion/areas.ts';
@@ -46,14 +46,20 @@ export const vehicleOf = (habit: Habit = { kind: 'city', breakS: [30, 60] }, see
     new Mover(habit, AREAS.saoPaulo, randomFrom(seed)),
   );
 
+interface Reporting {
+  readonly channel: Channel;
+  readonly port: number;
+  readonly timing?: Timing;
+  readonly clock?: Clock;
+}
 /** Runs a session during `work`; ends both. */
 export async function whileReporting(
   vehicle: Vehicle,
-  { channel, port, timing = HASTY }: { channel: Channel; port: number; timing?: Timing },
+  { channel, port, timing = HASTY, clock = systemClock }: Reporting,
   work: () => Promise<void>,
 ): Promise<void> {
   const stop = new AbortController();
-  const reach = { address: { host: '127.0.0.1', port }, clock: systemClock, timing };
+  const reach = { address: { host: '127.0.0.1', port }, clock, timing };
   const session = report(vehicle, channel, reach, stop.signal);
   try {
     await work();

@@ -4,11 +4,11 @@ import { get as getOver } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS } from '@rastro/base';
 import pino from 'pino';
 import { DEVICE_STATES, type Attributes } from '@rastro/fleet';
 import { PROTOCOLS } from '@rastro/protocols';
+import { eventually } from '../../test/eventually.ts';
 import { runServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -97,8 +97,7 @@ test('[DEMO-800] [DEMO-801] [DEMO-802] [DEMO-803] [DEMO-804] [DEMO-805] [DEMO-80
     // Suspensions are refreshed now and then.
     const isBlocked = async (): Promise<boolean> =>
       (await clientOf('lavanderia').call({ method: 'GET', path: '/api/devices' })) === null;
-    for (let attempt = 0; attempt < 180 && !(await isBlocked()); attempt++) await pause(500);
-    assert.ok(await isBlocked());
+    await eventually(isBlocked, 90_000);
     assert.equal((await clientOf('padaria').list('/api/devices')).length, 2);
   });
 

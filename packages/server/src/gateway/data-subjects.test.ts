@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Device, Driver, ErasurePreview, LogPage, User, AccessLogPage } from '@rastro/fleet';
 import { openExtensionStorage } from '@rastro/storage';
+import { eventually } from '../../test/eventually.ts';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
 
 let both: BothKinds;
@@ -141,9 +142,6 @@ for (const kind of KINDS)
         await storage.close();
       });
       const root = await both.root(kind);
-      const end = Date.now() + 30_000;
-      while ((await root.call('GET', `/api/users/${ana.id}`)).status === 200 && Date.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      assert.notEqual((await root.call('GET', `/api/users/${ana.id}`)).status, 200);
+      await eventually(async () => (await root.call('GET', `/api/users/${ana.id}`)).status !== 200, 30_000);
     });
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { systemClock, type Clock } from '@rastro/base';
 import {
   findProtocol,
   type DeviceRecord,
@@ -20,6 +21,16 @@ function remember(vehicle: Vehicle, count: number): readonly number[] {
   const all = Array.from({ length: count }, (_, index) => START + index * 1000);
   for (const time of all) vehicle.outbox.add(sampleReport({ time }));
   return all;
+}
+
+/** A clock that counts how often a vehicle waited before it tried again. */
+function countingClock() {
+  const counted = { waits: 0 };
+  const sleep: Clock['sleep'] = async (ms, signal) => {
+    counted.waits++;
+    await systemClock.sleep(ms, signal);
+  };
+  return { counted, clock: { ...systemClock, sleep } };
 }
 
 for (const protocol of ['gt06', 'teltonika', 'h02', 'jt808', 'wialon', 'ruptela'] as const) {
@@ -61,13 +72,17 @@ for (const protocol of ['gt06', 'teltonika', 'h02', 'jt808', 'wialon', 'ruptela'
   test(`[SIM-9] ${protocol}: remembers what happens without a network and delivers it in order`, async (t) => {
     const server = await tcpServer(t, protocol);
     const vehicle = vehicleOf();
-    await whileReporting(vehicle, { channel: protocol, port: server.port }, async () => {
+    const { counted, clock } = countingClock();
+    // Nothing gets lost here, so nothing is sent again, however busy the machine is.
+    const timing = { ...HASTY, ackMs: 5000 };
+    await whileReporting(vehicle, { channel: protocol, port: server.port, timing, clock }, async () => {
       vehicle.outbox.add(sampleReport({ time: START - 1000 }));
       await until(() => vehicle.outbox.size === 0, 'first report');
       vehicle.coverage.reachable = false;
       await until(() => server.sockets.size === 0, 'disconnection');
       const expected = [START - 1000, ...remember(vehicle, 40)];
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      const before = counted.waits;
+      await until(() => counted.waits >= before + 3, 'three looks for the network');
       assert.equal(vehicle.outbox.size, 40);
       assert.equal(server.connections, 1);
       vehicle.coverage.reachable = true;
@@ -83,8 +98,9 @@ for (const protocol of ['gt06', 'teltonika', 'h02', 'jt808', 'wialon', 'ruptela'
     await first.close();
     const vehicle = vehicleOf();
     remember(vehicle, 1);
-    await whileReporting(vehicle, { channel: protocol, port }, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+    const { counted, clock } = countingClock();
+    await whileReporting(vehicle, { channel: protocol, port, clock }, async () => {
+      await until(() => counted.waits >= 2, 'two tries without a server');
       const server = await tcpServer(t, protocol, { port });
       await until(() => vehicle.outbox.size === 0, 'delivery');
       for (const socket of server.sockets) socket.destroy();
@@ -199,7 +215,8 @@ test('[SIM-7] over UDP a lost datagram is sent again', async (t) => {
   await whileReporting(vehicle, { channel: 'teltonika-udp', port: server.port }, async () => {
     await until(() => vehicle.outbox.size === 0, 'delivery');
   });
-  assert.deepEqual(times(server.received), expected);
+  // On a busy machine an answer may come after the next sending: then the server has the same twice.
+  assert.deepEqual([...new Set(times(server.received))], expected);
 });
 
 for (const channel of ['osmand', 'osmand-json'] as const) {

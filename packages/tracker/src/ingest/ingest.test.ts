@@ -134,6 +134,7 @@ test('[INGEST-4] the newest connection wins; the end of the old one changes noth
   const old = await TestDevice.signedIn(port, IMEI);
   const fresh = await TestDevice.signedIn(port, IMEI);
   await old.closed;
+  // The device must not become offline.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(await status(), 'online');
   fresh.socket.destroy();
@@ -162,17 +163,23 @@ test('[INGEST-5] frames byte by byte and glued together give the same rows', asy
 test('[INGEST-6] the acknowledgement leaves after the commit, never before', async () => {
   let release = (): void => {};
   const gate = new Promise<void>((resolve) => (release = resolve));
+  let isCommitting = false;
   const t = await start({}, (storage) => ({
     ...storage,
     commit: async (batch) => {
-      if (batch.positions.length > 0) await gate;
+      if (batch.positions.length > 0) {
+        isCommitting = true;
+        await gate;
+      }
       return storage.commit(batch);
     },
   }));
   await t.addDevice(IMEI);
   const device = await TestDevice.signedIn(await t.port('teltonika'), IMEI);
   device.socket.write(dataPacket([at(0)]));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await eventually(() => isCommitting);
+  // No acknowledgement may arrive.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   assert.equal(device.received.length, 0);
   release();
   assert.equal((await device.bytes(4)).readUInt32BE(), 1);
@@ -212,6 +219,7 @@ test('[INGEST-8] a device that sends faster than the disk is not read, and loses
       ...storage,
       commit: async (batch) => {
         assert.ok(batch.positions.length <= 120, `${batch.positions.length} rows at once`);
+        // A slow disk.
         await new Promise((resolve) => setTimeout(resolve, 2));
         return storage.commit(batch);
       },

@@ -123,6 +123,7 @@ test('[LIVE-3] at most one frame of a kind per 100 ms, with the newest of each d
     await send(device, [at(i)]);
     // A newcomer's first frame must not hurry those who are there.
     if (i % 20 === 0) await t.open(others);
+    // The pace of the device, many times that of frames.
     await pause(5);
   }
   const newest = async () => (await t.history(id)).at(-1)?.id;
@@ -161,6 +162,7 @@ test('[LIVE-4] each user gets his devices: by link, by group at any depth, and n
   client.frames.length = 0;
   for (const device of devices) await send(device, [at(10)]);
   await eventually(() => client.deviceIdsSeen.has(foreign));
+  // In the next frame no other device may arrive.
   await pause(150);
   assert.deepEqual(client.deviceIdsSeen, new Set([foreign]));
 });
@@ -179,6 +181,7 @@ test('[LIVE-5] a reader that stops reading costs bounded memory and then gets th
   const devices = await Promise.all(Array.from({ length: FLEET }, (_, n) => reporting(t, n, [at(0)])));
   for (let round = 1; round <= ROUNDS; round++) {
     await Promise.all(devices.map((device) => send(device, [at(round)])));
+    // The pace of the fleet: each round would be a frame of its own.
     await pause(90);
   }
   client.socket.resume();
@@ -318,6 +321,7 @@ test('[LIVE-14] who does not answer is gone, who answers stays; an account has a
   const there = await t.open(cookie);
   const lost = await t.open(cookie, { autoPong: false });
   await eventually(() => lost.closeCode !== null);
+  // Two more pings: who answers must not be closed.
   await pause(700);
   assert.equal(there.closeCode, null);
   for (let i = 1; i < 100; i++) await t.open(cookie);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import type { StoredEvent } from '@rastro/storage';
+import type { Storage, StoredEvent } from '@rastro/storage';
 import { eventually, openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -16,7 +16,16 @@ afterEach(async () => {
 /** A van with a maintenance; a restart of the server checks it at once. */
 async function start(body: object) {
   let now = START;
-  const tracker = (t = await openTestTracker({ clock: { ...systemClock, now: () => now } }));
+  let checks = 0;
+  const counting = (storage: Storage): Storage => ({
+    ...storage,
+    lastServices: async (deviceIds) => {
+      const found = await storage.lastServices(deviceIds);
+      checks++;
+      return found;
+    },
+  });
+  const tracker = (t = await openTestTracker({ clock: { ...systemClock, now: () => now } }, counting));
   const deviceId = await tracker.addDevice('van');
   const made = await tracker.tracker.directory.linked.maintenance.create({
     name: 'Oil',
@@ -53,8 +62,9 @@ async function start(body: object) {
     },
     /** After a start, what it has to say is committed before the next message is answered. */
     checkAfter: async (seconds: number) => {
+      checks = 0;
       await tracker.restart();
-      await new Promise((done) => setTimeout(done, 50));
+      await eventually(() => checks > 0);
       const port = await tracker.port('osmand');
       await fetch(`http://127.0.0.1:${port}/?id=van&timestamp=${START / 1000 + seconds}&lat=5&lon=5`);
       return (await events()).map(({ attributes }) => attributes['due']);

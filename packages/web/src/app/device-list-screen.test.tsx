@@ -115,8 +115,8 @@ test('[WEB-15] who is on the way to a screen that loads slowly is not called bac
     </>
   );
   const slow = async () => {
-    // Longer than the list waits before it writes its address.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Longer than the list waits before it writes its address, which must not happen now.
+    await new Promise((resolve) => setTimeout(resolve, 400));
     return { Component: () => <p>Slow screen</p> };
   };
   const page = await openPage({

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { WebSocket } from 'ws';
 import type { Device, NewShare, Position, Share, User, AccessLogPage } from '@rastro/fleet';
+import { eventually } from '../../../test/eventually.ts';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { startForeignNode } from '../foreign-node.ts';
@@ -93,13 +93,6 @@ function watch(cookie: string) {
   const closed = new Promise<number>((done) => socket.on('close', done));
   socket.on('error', () => {});
   return { frames, closed, end: () => socket.terminate() };
-}
-async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 15_000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('did not come true in time');
-    await sleep(20);
-  }
 }
 
 test('[SHARE-16] in front of a server that keeps no shares the guest sees name, plate, state and place of what is shared', async () => {

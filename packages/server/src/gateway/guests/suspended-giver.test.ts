@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { WebSocket } from 'ws';
 import type { Device, NewShare, User } from '@rastro/fleet';
 import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
+import { eventually } from '../../../test/eventually.ts';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { startForeignNode } from '../foreign-node.ts';
@@ -165,12 +165,11 @@ describe('guests of somebody who is suspended', { concurrency: true }, () => {
       const admin = new UserClient(() => front.url);
       await admin.signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
       await admin.json('POST', '/ext/billing/receive', { ids: [invoice], reason: 'in cash', day: TODAY });
-      for (let i = 0; i < 100 && (await get('/api/devices')).status !== 200; i++) await sleep(50);
-      assert.equal((await get('/api/devices')).status, 200);
+      await eventually(async () => (await get('/api/devices')).status === 200);
       // The account above the giver loses its own: so does the giver, and the share ends.
       const owner = await world.admin.json<User>('GET', `/api/users/${ownerId}`);
       await world.admin.json('PUT', `/api/users/${ownerId}`, { ...owner, disabled: true });
-      for (let i = 0; i < 200 && (await get('/api/devices')).status === 200; i++) await sleep(50);
+      await eventually(async () => (await get('/api/devices')).status !== 200);
       assert.equal((await get('/api/devices')).status, 401);
     });
 });

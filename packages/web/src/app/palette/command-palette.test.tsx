@@ -18,7 +18,7 @@ const FENCE = {
 };
 const BEN = aUser({ id: 9, name: 'Ben Costa', email: 'ben@example.com', phone: '+55 11 9999-0000' });
 
-async function open(user = aUser({ administrator: true }), pause = 0): Promise<Page> {
+async function open(user = aUser({ administrator: true }), released = Promise.resolve()): Promise<Page> {
   const server = new MemoryServer()
     .on('GET /api/session', { body: user })
     .on('GET /api/geofences', { body: [FENCE] })
@@ -30,7 +30,7 @@ async function open(user = aUser({ administrator: true }), pause = 0): Promise<P
   ]);
   const { find } = fleet;
   fleet.find = async (text, limit) => {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await released;
     return find(text, limit);
   };
   return openPage({
@@ -125,10 +125,12 @@ test('[USER-1] a person is found and shown with the ways to reach them', async (
 });
 
 test('[PALETTE-4] Enter right after fast typing opens what was typed', async () => {
-  const page = await open(undefined, 300);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const page = await open(undefined, released);
   await userEvent.keyboard('{Control>}k{/Control}');
   const field = await screen.findByRole('combobox', { name: 'Search everything' });
   await userEvent.type(field, 'van 3{Enter}');
+  release();
   await waitFor(() => expect(page.path()).toBe('/devices/3'));
   expect(screen.queryByRole('combobox')).toBeNull();
 });
