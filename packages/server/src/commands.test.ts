@@ -110,6 +110,9 @@ const ROUNDS = 8;
 
 test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what did not come is known to be uncertain', async (t) => {
   const folder = temporaryFolder(t);
+  const stops: (() => void)[] = [];
+  // Also when the test fails: senders and servers would keep the process alive for ever.
+  t.after(() => stops.forEach((stop) => stop()));
   const start = async (): Promise<{ child: ChildProcess; url: string; port: number }> => {
     const child = spawn(process.execPath, [MAIN], {
       env: {
@@ -123,7 +126,10 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    stops.push(() => child.kill('SIGKILL'));
+    const ended = new AbortController();
+    child.once('exit', () => ended.abort(new Error('the server ended before it listened')));
+    const [line] = (await once(createInterface(child.stdout), 'line', { signal: ended.signal })) as [string];
     const { url, protocols } = JSON.parse(line) as { url: string; protocols: { teltonika: number } };
     return { child, url, port: protocols.teltonika };
   };
@@ -148,6 +154,7 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
     if (round === 0) deviceId = await operator.addDevice(imei);
     const { ended } = await device(port);
     const over = new AbortController();
+    stops.push(() => over.abort());
     const sender = async (): Promise<void> => {
       while (!over.signal.aborted) {
         const order = { deviceId, type: 'custom', attributes: { data: `<c${count++}>` } };
@@ -156,7 +163,7 @@ test('[CMD-33] kill -9 while sending, 8 rounds: no command comes twice, and what
     };
     const senders = Promise.all([sender(), sender(), sender()]);
     const soFar = count;
-    await eventually(() => count > soFar + 5 + round);
+    await eventually(() => count > soFar + 5 + round, 120_000);
     child.kill('SIGKILL');
     over.abort();
     await Promise.all([once(child, 'exit'), senders, ended]);

@@ -191,7 +191,7 @@ const PLAIN_DEVICE = {
 export const PLAIN_USER = { ...PLAIN_ACCOUNT, name: 'Ana', deviceLimit: -1 };
 
 /** Waits until something holds; the time is a limit, not a pace. */
-export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 20_000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('did not come true in time');
