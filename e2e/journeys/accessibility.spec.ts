@@ -210,7 +210,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await page.goto(`${server.url}/devices`);
       await waitLive(page);
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('option', { name: /Veículos/ })).toBeVisible();
+      await expect(page.getByRole('option', { name: 'Veículos', exact: true })).toBeVisible();
       await checkBothSchemes(page, 'palette');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu de Administrator' }).click();

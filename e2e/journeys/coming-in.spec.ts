@@ -79,7 +79,7 @@ test('[E2E-2] a wrong login is told in each language', { tag: '@no-map' }, async
 
 test('[E2E-3] the address chooses the language', { tag: '@no-map' }, async ({ page, demo }) => {
   await page.goto(`${demo.url}/login?locale=es`);
-  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page.getByText('Versión 1.14.0')).toBeVisible();
   await page.goto(`${demo.url}/login`);

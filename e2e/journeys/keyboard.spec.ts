@@ -64,7 +64,7 @@ test('[E2E-181] a day by keyboard alone', { tag: '@no-map' }, async ({ page, con
     await page.keyboard.press('Enter');
     const newest = page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem').first();
     // It drives: the command waits, and the operator does not.
-    await expect(newest).toContainText(/Espera o veículo parar|Confirmado pelo veículo/);
+    await expect(newest).toContainText(/Aguarda o veículo parar|Confirmado pelo veículo/);
     const now = newest.getByRole('button', { name: 'Bloquear já' });
     if (await now.isVisible()) {
       await walkTo(page, now);

@@ -48,8 +48,8 @@ test(
     await page.getByRole('menuitem', { name: 'Compartilhamentos' }).click();
     await page.getByRole('option', { name: /Obra da ponte/ }).click();
     await expect(page.getByText(/Último uso/)).toBeVisible();
-    await page.getByRole('button', { name: 'Fazer check-out' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Fazer check-out' }).click();
+    await page.getByRole('button', { name: 'Encerrar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar' }).click();
     await expect(page.getByText('Nada está compartilhado')).toBeVisible();
 
     await expect(guest.getByRole('alertdialog', { name: 'Sua sessão expirou!' })).toBeVisible();

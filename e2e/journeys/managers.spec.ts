@@ -21,7 +21,7 @@ async function beginUser(page: Page, url: string, account: typeof MARTA): Promis
 }
 async function limitTo(page: Page, devices: string, users: string): Promise<void> {
   await page.getByRole('tab', { name: 'Permissões' }).click();
-  await page.getByLabel('Limite de veículos').fill(devices);
+  await page.getByLabel('Limite de veículos', { exact: true }).fill(devices);
   await page.getByLabel('Limite de usuários').fill(users);
 }
 /** Creates a user by the API, as the signed-in user. */
@@ -73,7 +73,7 @@ test(
     await limitTo(page, '50', '2');
     await save(page);
     await expect(page.getByText('Não pode passar do seu próprio limite.')).toBeVisible();
-    await page.getByLabel('Limite de veículos').fill('4');
+    await page.getByLabel('Limite de veículos', { exact: true }).fill('4');
     await save(page);
     await expect(page.getByText('Usuário salvo.')).toBeVisible();
 

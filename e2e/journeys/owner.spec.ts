@@ -58,7 +58,7 @@ test('[E2E-184] the owner drags the sheet, sees where the vehicle is, and locks 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Bloquear' }).tap();
     const newest = page.getByRole('list', { name: 'Últimos comandos' }).getByRole('listitem').first();
     // It drives: the command waits, and the owner will not.
-    await expect(newest).toContainText(/Espera o veículo parar|Confirmado pelo veículo/);
+    await expect(newest).toContainText(/Aguarda o veículo parar|Confirmado pelo veículo/);
     const now = newest.getByRole('button', { name: 'Bloquear já' });
     if (await now.isVisible()) {
       // Its result is at the end of the sheet.
