@@ -78,7 +78,11 @@ const scenes = (deviceId: number): readonly Scene[] => [
     shots: DESKTOP,
     reseller: { email: 'bandeirante@demo.rastro', host: 'bandeirante.localhost' },
     path: '/reseller',
-    ready: (page) => expect(page.getByText('Padaria Pão Dourado').first()).toBeVisible(),
+    ready: async (page) => {
+      await expect(page.getByText('Padaria Pão Dourado').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(3 * GLIDE_MS);
+    },
   },
 ];
 
@@ -137,7 +141,8 @@ async function fromAfar(page: Page): Promise<void> {
   await page.waitForTimeout(GLIDE_MS);
   const out = page.getByRole('button', { name: 'Zoom out' });
   for (let step = 0; step < STEPS_OUT && (await out.isVisible()); step++) {
-    await out.click();
+    // A toast may lie over the button.
+    await out.dispatchEvent('click');
     await page.waitForTimeout(GLIDE_MS / 4);
   }
 }
