@@ -73,6 +73,7 @@ const REFERENCED = [
   'packages/protocols/src/decode-command/*.test.ts',
   'packages/fleet/src/trips/recorded.test.ts',
   'packages/tracker/src/pipeline/recorded-tracks.test.ts',
+  'packages/server/src/replica/equal-reports.test.ts',
 ];
 
 /**

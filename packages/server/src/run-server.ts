@@ -23,7 +23,8 @@ import { findArchives, type ServedArchive } from './map-tiles/find-archives.ts';
 import { createMetrics } from './metrics.ts';
 import type { ModuleDeps } from './modules/module.ts';
 import { openModules, type Modules } from './modules/open-modules.ts';
-import { openEmbedded, type Backend } from './open-embedded.ts';
+import { openEmbedded } from './open-embedded.ts';
+import { openExternal } from './open-external.ts';
 import type { Settings } from './settings/registry.ts';
 import { createWebServer } from './web-server.ts';
 
@@ -40,16 +41,6 @@ export interface RunningServer {
   readonly qr: QrDeps;
   /** Stops accepting, finishes what is in flight, closes the database. */
   close(): Promise<void>;
-}
-
-/** Tracking server of others. Its client is loaded only here. */
-async function openExternal(url: string, publicUrl: string | null): Promise<Backend> {
-  const { externalServer } = await import('./gateway/external-server.ts');
-  return {
-    tracking: externalServer(url, publicUrl?.startsWith('https:') === true),
-    tracker: null,
-    storage: null,
-  };
 }
 
 const STOP_PATIENCE_MS = 3000;
@@ -72,7 +63,7 @@ export async function runServer(
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : await openExternal(settings.TRACKING_SERVER_URL, settings.PUBLIC_URL);
+      : await openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads });
   let storage: ExtensionStorage | null = null;
   let modules: Modules | null = null;
   let protocols: Readonly<Record<string, number>> = {};
@@ -126,7 +117,7 @@ async function startListening(
     // Before any part that answers is closed.
     closing.close();
     await tracker?.close();
-    tracking.close();
+    await tracking.close();
     await closeSoon(app);
     await work.close();
     await modules.closeModules();

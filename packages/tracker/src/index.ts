@@ -5,6 +5,7 @@ export type { Caller } from './access/caller.ts';
 export { serializeUser } from './serializers/serializers.ts';
 export { atDomain, type BrandDomainAt, type BrandHead, type BrandHeads } from './brands/brand-heads.ts';
 export { verifyTrips } from './trips/verify-trips.ts';
+export type { CopiedStretch, HistoryCopier } from './pipeline/history-copier.ts';
 export type { HistoryImporter, PastEntry } from './pipeline/history-importer.ts';
 export { openTracker, type Tracker, type TrackerOptions } from './tracker.ts';
 export { parseForwardTarget, type ForwardTarget } from './forwarding/target.ts';

@@ -13,6 +13,7 @@ import { IngestCounters } from './ingest/counters.ts';
 import type { Upgrade } from './live/accept-sockets.ts';
 import type { CommittedDevice, TrackerBus, TrackerPorts, TrackerTopics } from './messages/topics.ts';
 import { createSafeFetch, createSmsGateway } from '@rastro/outgoing';
+import type { HistoryCopier } from './pipeline/history-copier.ts';
 import type { HistoryImporter } from './pipeline/history-importer.ts';
 import type { PushTo } from './notifications/push-to.ts';
 import { openApi, type ApiOptions, type ApiRole } from './roles/open-api.ts';
@@ -66,6 +67,8 @@ export interface Tracker {
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
   readonly past: HistoryImporter;
+  /** For the history of another tracking server, of which this one is a replica. */
+  readonly copier: HistoryCopier;
   /** @returns the port in use. @throws the system's error when the port is taken. */
   listen(listenerOptions: ListenerOptions): Promise<number>;
   /** Stops accepting, finishes what is in flight, closes connections. Storage stays open: the caller's. */
@@ -116,6 +119,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     rememberAddress,
     forwarding: process.forwarding,
     past: process.past,
+    copier: process.copier,
     listen: (listenerOptions) => ingest.listen(listenerOptions),
     close: () => closeRoles({ ingest, process, api }),
   };

@@ -4,6 +4,7 @@ import type { AccessKind } from '../entities/access-log.ts';
 import type { Right } from '../rights/areas.ts';
 import type { AuditRule } from './audit-rules.ts';
 import type { ErrorStatus } from './error-statuses.ts';
+import type { ServerFeature } from './server-features.ts';
 
 /**
  * Access to a route: everybody, every signed-in user, administrators, managers of a brand, or users with a right.
@@ -73,6 +74,8 @@ export const at = <T>(status: number, answer: Answer<T>): Answer<T> => ({ ...ans
 
 /** All that is known of a route, once. Its key is its method and its path below the prefix: `GET /devices/:id`. */
 export interface Route {
+  /** Needs this of the tracking server; absent = every tracking server has it. */
+  readonly feature?: ServerFeature;
   /** Heading of the reference page. */
   readonly area: string;
   readonly summary: string;

@@ -33,10 +33,16 @@ export const pointOf = ({ id, time, deviceTime, key, latitude, longitude }: Trac
 });
 export const isSame = (a: RecordKey, b: RecordKey): boolean => compareKeys(a, b) === 0;
 
-/** A long stretch is cut at records chosen by what they say: one in so many, wherever others are missing or late. */
+/**
+ * A long stretch is cut at records chosen by their time: one in so many, wherever others are missing or late, and the
+ * same ones in a copy of the history under other keys.
+ */
 const CUT = 128;
+/** Spreads regular intervals; the golden ratio in 32 bits. */
+const SPREAD = 0x9e3779b1;
 /** @param oneIn Of so many cuts, where a state is long. */
-export const isCut = ({ key }: RecordKey, oneIn = 1): boolean => key % (CUT * oneIn) === 0;
+export const isCut = ({ time }: RecordKey, oneIn = 1): boolean =>
+  (Math.imul(Math.floor(time / 1000), SPREAD) >>> 8) % (CUT * oneIn) === 0;
 
 export const isOver = ({ speedKmh, limitKmh }: TripRecord): boolean =>
   speedKmh !== null && limitKmh !== null && speedKmh > limitKmh;

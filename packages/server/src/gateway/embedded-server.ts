@@ -1,13 +1,18 @@
 import type { User } from '@rastro/fleet';
+import { SERVER_FEATURES } from '@rastro/fleet/api';
 import { serializeUser, type Caller, type Tracker } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
+import { VERSION } from '../version.ts';
 import type { TrackingServer } from './tracking-server.ts';
+
+const EVERYTHING = new Set(SERVER_FEATURES);
 
 /** Our own tracking server, in this process; nothing touches the network. */
 export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolean>): TrackingServer {
   const { authenticator } = tracker;
   return {
     isOurs: true,
+    describe: async () => ({ kind: 'embedded', version: VERSION, features: EVERYTHING }),
     known: async (headers) => viewed(authenticator.known(headers)),
     signIn: async (headers) => viewed(await authenticator.callerOf(headers)),
     hasPassword: async (user, password) =>
@@ -17,7 +22,7 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       return user ? `#${user.id}` : accountName(name);
     },
     serverAttributes: async () => tracker.directory.server.attributes,
-    stream: async (request, response, address) => {
+    stream: async ({ request, response, address }) => {
       tracker.rememberAddress(request, address);
       tracker.api.routing(request, response);
     },
@@ -44,7 +49,7 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
     upgrade: tracker.upgrade,
     storesShares: async () => true,
     isReachable: isHealthy,
-    close: () => {}, // The tracker closes its sockets itself.
+    close: async () => {}, // The tracker closes its sockets itself.
   };
 }
 

@@ -13,7 +13,7 @@ import { Registry } from 'prom-client';
 import { readSettings } from '../settings/read-settings.ts';
 import { noBrands } from '../../test/no-brands.ts';
 import { createWebServer } from '../web-server.ts';
-import { externalServer } from './external-server.ts';
+import { connectTo, externalServer } from './external-server.ts';
 import { Gateway } from './gateway.ts';
 import { cookieOf, startTrackingStub } from './tracking-stub.ts';
 import { ClosingGate } from '../closing-gate.ts';
@@ -26,7 +26,7 @@ async function start(t: TestContext) {
   const stub = await startTrackingStub({});
   const folder = mkdtempSync(join(tmpdir(), 'rastro-audit-'));
   const storage = await openExtensionStorage({ folder });
-  const tracking = externalServer(stub.url);
+  const tracking = externalServer(connectTo(stub.url));
   const gateway = new Gateway({
     onDeviceWritten: async () => {},
     tracking,

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import type { Attributes, Device, ServerSettings, User } from '@rastro/fleet';
+import type { ServerDescription } from '@rastro/fleet/api';
 import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
+import { describeServer } from './describe-server.ts';
 import { passCall, passStream, type Ask } from './foreign-calls.ts';
 import { headersBehind } from './foreign-headers.ts';
 import { passSockets } from './pass-sockets.ts';
@@ -11,20 +13,33 @@ import type { TrackingServer } from './tracking-server.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A real Traccar (or another node of ours) behind the same gateway. @source docs/reference/tracking-api.md §9.5 */
-export function externalServer(baseUrl: string, isSecure = false): TrackingServer {
+/** Calls to an external server. */
+export interface Connection {
+  readonly ask: Ask;
+  readonly origin: string;
+  readonly baseUrl: string;
+}
+
+/** Keeps connections to a server open; each call ends within a minute. */
+export function connectTo(baseUrl: string): Connection {
   const agent = new Agent({ bodyTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, connections: 128 });
   const origin = new URL(baseUrl).origin;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const accounts = new AnswerMemory<User | null>();
-  const servers = new AnswerMemory<ServerSettings>();
-  const shares = new AnswerMemory<boolean>();
-  const sockets = passSockets(baseUrl);
-
   const ask: Ask = (method, path, headers, body) =>
     agent.request({ origin, path: prefix + path, method, headers, body });
+  return { ask, origin, baseUrl };
+}
+
+/** A real Traccar (or another node of ours) behind the same gateway. @source docs/reference/tracking-api.md §9.5 */
+export function externalServer({ ask, origin, baseUrl }: Connection, isSecure = false): TrackingServer {
+  const accounts = new AnswerMemory<User | null>();
+  const servers = new AnswerMemory<ServerSettings>();
+  const descriptions = new AnswerMemory<ServerDescription>();
+  const sockets = passSockets(baseUrl);
 
   const getJson = jsonReader(ask, origin);
+  const describe = (): Promise<ServerDescription> =>
+    descriptions.remember('server', () => describeServer(ask, getJson));
 
   return {
     isOurs: false,
@@ -45,7 +60,7 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
       });
       return server.attributes;
     },
-    stream: (request, response, address) => passStream({ ask, isSecure }, request, response, address),
+    stream: (streamed) => passStream({ ask, isSecure }, streamed),
     send: async (request) => {
       const answer = await passCall({ ask, isSecure }, request);
       accounts.clear();
@@ -53,9 +68,8 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
       return answer;
     },
     visible: (_user, headers, address) => visibleTo(getJson, headers, address),
-    // Another node of ours asks who is calling; Traccar has nothing at this address.
-    storesShares: () =>
-      shares.remember('shares', async () => answers(401, await ask('GET', '/api/shares', {}, null))),
+    describe,
+    storesShares: async () => (await describe()).kind === 'rastro',
     giverOf: async () => null,
     upgrade: sockets.pass,
     isReachable: async () => {
@@ -65,7 +79,7 @@ export function externalServer(baseUrl: string, isSecure = false): TrackingServe
         return false; // That is the answer.
       }
     },
-    close: sockets.endAll,
+    close: async () => sockets.endAll(),
   };
 }
 
@@ -77,11 +91,6 @@ async function visibleTo(
 ): Promise<readonly Device[]> {
   const own = { ...headersBehind(headers, false), 'accept-encoding': 'identity', 'x-forwarded-for': address };
   return (await getJson<readonly Device[]>('/api/devices', own)) ?? [];
-}
-
-async function answers(status: number, reply: Dispatcher.ResponseData): Promise<boolean> {
-  await reply.body.dump();
-  return reply.statusCode === status;
 }
 
 interface Asking {

@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
 import { headersBehind, headersInFront } from './foreign-headers.ts';
 import { foreignError } from './foreign-error.ts';
-import type { ForwardedReply, ForwardedRequest } from './tracking-server.ts';
+import type { ForwardedReply, ForwardedRequest, StreamedRequest } from './tracking-server.ts';
 
 /** Of an error more is not read. */
 const MAX_ERROR_BYTES = 65_536;
@@ -27,9 +26,11 @@ interface Passing {
 /** Passes a call without a body, and its answer as it comes. */
 export async function passStream(
   { ask, isSecure }: Passing,
-  { method = 'GET', url = '/', headers }: IncomingMessage,
-  response: ServerResponse,
-  address: string,
+  {
+    request: { method = 'GET', url = '/', headers },
+    response,
+    address,
+  }: Pick<StreamedRequest, 'request' | 'response' | 'address'>,
 ): Promise<void> {
   const sent = { ...headersBehind(headers, false), 'x-forwarded-for': address };
   const reply = await ask(method, url, sent, null);

@@ -87,6 +87,10 @@ export const gatewayErrors = {
     status: 501,
     text: 'Shares not kept - The tracking server behind keeps none: the operator has to set TRACKING_SERVER_TOKEN',
   }),
+  notOffered: (): ErrorReply => ({
+    status: 501,
+    text: 'Not offered - The tracking server behind this installation does not have this',
+  }),
   plusNeeded: (): ErrorReply => ({
     status: 403,
     text: 'Plus required - This installation does not have Plus',

@@ -185,6 +185,7 @@ export class Gateway {
     try {
       const error = await this.#firstError(call);
       if (error) sendError(reply, error);
+      else if (!(await this.#isOffered(call))) sendError(reply, gatewayErrors.notOffered());
       else if ((await call.rule())?.anchors === true) await sendAnchors(call, reply);
       else if ((await call.rule())?.guest === true) sendNothing(reply);
       else if (asksWhetherSignedIn(call)) await sendSession(call, reply);
@@ -196,6 +197,10 @@ export class Gateway {
     }
   }
 
+  async #isOffered({ route: { feature } }: Call): Promise<boolean> {
+    return feature === undefined || (await this.#options.tracking.describe()).features.has(feature);
+  }
+
   async #onlyHides({ key }: Call): Promise<boolean> {
     if (key !== 'DELETE /devices/:id') return false;
     return isSafeDeletion(await this.#options.tracking.serverAttributes(), this.#options.brand);
@@ -203,9 +208,9 @@ export class Gateway {
 
   async #forward(call: Call, reply: FastifyReply): Promise<void> {
     const { tracking } = this.#options;
-    const { request } = call;
-    if (request.method === 'GET' && !signsIn(call)) {
-      if (call.key === 'GET /server') this.#addLicence(reply);
+    const { request, key } = call;
+    if (key !== null && request.method === 'GET' && !signsIn(call)) {
+      if (key === 'GET /server') await this.#addDescription(reply);
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
@@ -214,7 +219,13 @@ export class Gateway {
       reply.raw.once('close', () => {
         if (reply.raw.headersSent && reply.raw.statusCode < 400) void recordAccess(call, this.#options);
       });
-      await tracking.stream(request.raw, reply.raw, request.ip);
+      await tracking.stream({
+        request: request.raw,
+        response: reply.raw,
+        address: request.ip,
+        key,
+        user: call.user,
+      });
       return;
     }
     const ended = await this.#rateLimiter.begin(call);
@@ -249,8 +260,11 @@ export class Gateway {
     await saveAuditEntries(entries, { userId, address: call.request.ip });
   }
 
-  /** docs/reference/requirements.md PRODUCT §8. */
-  #addLicence(reply: FastifyReply): void {
+  /** Licence (docs/reference/requirements.md PRODUCT §8), and what the tracking server can do. */
+  async #addDescription(reply: FastifyReply): Promise<void> {
+    const { kind, version, features } = await this.#options.tracking.describe();
+    void reply.header('trackingserver', version === null ? kind : `${kind} ${version}`);
+    void reply.header('features', [...features].join(' '));
     void reply.header('licensemode', this.#options.plus ? 'plus' : 'standard');
     void reply.header('devicelimit', String(this.#options.deviceLimit));
   }

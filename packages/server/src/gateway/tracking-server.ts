@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Attributes, Device, User } from '@rastro/fleet';
+import type { ServerDescription, TrackingKey } from '@rastro/fleet/api';
 
 export interface ForwardedReply {
   readonly status: number;
@@ -14,6 +15,17 @@ export interface ForwardedRequest {
   readonly body: Buffer | null;
   /** Address of the caller, for the audit log of the other side. */
   readonly address: string;
+}
+
+/** A request without body, and where its answer goes. */
+export interface StreamedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Address of the caller. */
+  readonly address: string;
+  readonly key: TrackingKey;
+  /** Caller; null = nobody, or the route is open to everybody. */
+  readonly user: () => Promise<User | null>;
 }
 
 /** Tracking server as the gateway needs it, embedded or external. */
@@ -31,10 +43,12 @@ export interface TrackingServer {
   accountKey(name: string): string;
   /** Our own: it knows what a Traccar does not. */
   readonly isOurs: boolean;
+  /** Kind, version and features. @throws when the server cannot be reached. */
+  describe(): Promise<ServerDescription>;
   /** Attributes of the server record, for the decision rule. */
   serverAttributes(): Promise<Attributes>;
   /** Streams the answer of a request without body. */
-  stream(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
+  stream(streamed: StreamedRequest): Promise<void>;
   /** Sends a request with a body; the answer comes whole. */
   send(request: ForwardedRequest): Promise<ForwardedReply>;
   /** Devices that a user sees now, without hidden ones. @throws when the server cannot be reached. */
@@ -49,6 +63,6 @@ export interface TrackingServer {
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
   storesShares(): Promise<boolean>;
   isReachable(): Promise<boolean>;
-  /** Ends what `upgrade` holds open. */
-  close(): void;
+  /** Ends what it holds open. */
+  close(): Promise<void>;
 }

@@ -70,7 +70,22 @@ export const SETTINGS = {
   TRACKING_SERVER_URL: setting('', webUrl, 'A Traccar to use; empty = the embedded tracking server'),
   TRACKING_SERVER_TOKEN: secret(
     text,
-    'Token of an administrator of that Traccar, for check-ins of drivers; empty = there are none',
+    'Token of an administrator of that Traccar, for history, reports, shares and check-ins; empty = there are none',
+  ),
+  TRACKING_SERVER_RATE: setting(
+    '30',
+    wholeNumber(1, 1000),
+    'Calls a second to that Traccar for history; people who watch vehicles are not counted',
+  ),
+  REPLICA_DAYS: setting(
+    '90',
+    wholeNumber(1, 3660),
+    'Days for which copied history of that Traccar stays after it was used last',
+  ),
+  REPLICA_POSITIONS: setting(
+    '50000000',
+    wholeNumber(100_000, 10_000_000_000),
+    'Positions of that Traccar that are copied at most; about 600 bytes each',
   ),
   BRAND: setting('rastro', attributePrefix, "Prefix of the product's own attributes"),
   EXT_PATH: setting('/ext', pathPrefix, 'Path of the extension API'),

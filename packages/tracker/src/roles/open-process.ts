@@ -29,6 +29,7 @@ import { watchInactivity } from '../pipeline/inactivity-watch.ts';
 import { watchLicences } from '../pipeline/licence-watch.ts';
 import { LiveDevices } from '../pipeline/live-device.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
+import { HistoryCopier } from '../pipeline/history-copier.ts';
 import { HistoryImporter } from '../pipeline/history-importer.ts';
 import { PipelineSink } from '../pipeline/pipeline-sink.ts';
 import { commandLanguage } from '../pipeline/own-language.ts';
@@ -50,6 +51,8 @@ export interface ProcessOptions {
   readonly checkedIn?: CheckedIn;
   /** Other servers that get a copy of every stored position. */
   readonly forward: readonly ForwardTarget[];
+  /** It holds copies of what another server has processed: that one watches its devices and reports events. */
+  readonly isReplica?: boolean;
 }
 /** Dependencies of the process of positions. */
 export interface ProcessDeps {
@@ -71,6 +74,8 @@ export interface ProcessRole {
   readonly forwarding: Forwarding;
   /** For what devices lived before this server knew them. */
   readonly past: HistoryImporter;
+  /** For the history of another tracking server. */
+  readonly copier: HistoryCopier;
   /** Work under way: rows for the disk, commands for devices, devices for derived history. */
   waiting(): { readonly rows: number; readonly commands: number; readonly books: number };
   /** Of every device, as it was read at the start and has become since. */
@@ -112,6 +117,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   });
   const onComplete = (deviceId: number): void => tripService.changed(deviceId);
   const past = new HistoryImporter({ ...deps, ...work, onComplete });
+  const copier = new HistoryCopier({ ...deps, ...work, onComplete });
   const watching = { clock, pipeline, commits, directory, live };
   const stops = [
     answerRecords(bus, records),
@@ -124,9 +130,11 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     records,
     forwarding,
     past,
+    copier,
     waiting: () => ({ rows: commits.waitingRows, commands: dispatcher.waiting, books: tripService.behind() }),
     states: () => Iterator.from(live.all()).map(({ deviceId, committed }) => ({ deviceId, ...committed })),
     watch: () => {
+      if (options.isReplica) return;
       publishUnknown(bus, live);
       stops.push(...watchDevices({ ...watching, around, storage, log }, options.statusTimeoutMs));
     },

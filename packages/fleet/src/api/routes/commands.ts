@@ -40,6 +40,7 @@ export const COMMAND_ROUTES = defineRoutes({
     audit: sentCommand,
   },
   'GET /commands/queue': {
+    feature: 'commandQueue',
     area,
     summary: 'Commands of a device with their life, newest first (own)',
     // Users who see the events of a vehicle may see the status of its commands.
@@ -48,6 +49,7 @@ export const COMMAND_ROUTES = defineRoutes({
     answer: listOf('QueuedCommand'),
   },
   'DELETE /commands/queue/:id': {
+    feature: 'commandQueue',
     area,
     summary: 'Takes back a command that waits (own)',
     access: 'devices.sendCommand',
@@ -67,6 +69,7 @@ export const COMPUTED_ROUTES = defineRoutes({
     also: [file('text/plain'), nothing(204)],
   },
   'POST /attributes/computed/tries': {
+    feature: 'expressionTries',
     area: 'computed attributes',
     summary:
       'What an expression makes of the newest positions, 20 at most, newest first; administrators (own)',

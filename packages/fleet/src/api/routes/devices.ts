@@ -48,6 +48,7 @@ export const DEVICE_ROUTES = defineRoutes({
     audit: didInPath('edit', 'device'),
   },
   'GET /devices/:id/image': {
+    feature: 'deviceImages',
     area,
     summary: 'The picture of a device, also for a guest, who is not told its identifier (own)',
     access: 'session',
@@ -55,6 +56,7 @@ export const DEVICE_ROUTES = defineRoutes({
     errors: [404],
   },
   'DELETE /devices/:id/image': {
+    feature: 'deviceImages',
     area,
     summary: 'Removes the picture of a device, if it has one',
     access: 'devices.edit',
@@ -67,6 +69,7 @@ export const DEVICE_ROUTES = defineRoutes({
     answer: file('image/*'),
   },
   'POST /devices/:id/move': {
+    feature: 'customers',
     area,
     summary: 'Moves a device with its history to another customer; former ones see it no longer (own)',
     access: 'users.edit',
@@ -74,12 +77,14 @@ export const DEVICE_ROUTES = defineRoutes({
     audit: moved('device'),
   },
   'GET /devices/unassigned': {
+    feature: 'unknownDevices',
     area,
     summary: 'Trackers that nobody sees: those that registered themselves; administrators (own)',
     access: 'administrator',
     answer: listOf('UnassignedDevice'),
   },
   'POST /devices/:id/assign': {
+    feature: 'unknownDevices',
     area,
     summary: 'Gives an unassigned tracker to a user, with the name and plate of its vehicle (own)',
     access: 'administrator',
@@ -89,6 +94,7 @@ export const DEVICE_ROUTES = defineRoutes({
     audit: moved('device'),
   },
   'POST /devices/:id/reject': {
+    feature: 'unknownDevices',
     area,
     summary: 'Deletes an unassigned tracker, which then does not register itself again (own)',
     access: 'administrator',
@@ -96,6 +102,7 @@ export const DEVICE_ROUTES = defineRoutes({
     audit: removed('device'),
   },
   'POST /devices/:id/traffic': {
+    feature: 'traffic',
     area,
     summary: 'Records the traffic of a device for a while; administrators (own)',
     access: 'administrator',
@@ -104,6 +111,7 @@ export const DEVICE_ROUTES = defineRoutes({
     audit: didInPath('record', 'device'),
   },
   'GET /devices/:id/traffic': {
+    feature: 'traffic',
     area,
     summary: 'What was recorded, raw and decoded (own)',
     access: 'administrator',
@@ -113,18 +121,21 @@ export const DEVICE_ROUTES = defineRoutes({
     audit: readFirstPage,
   },
   'DELETE /devices/:id/traffic': {
+    feature: 'traffic',
     area,
     summary: 'Ends the recording (own)',
     access: 'administrator',
     audit: didInPath('stopRecording', 'device'),
   },
   'GET /devices/:id/connection': {
+    feature: 'diagnosis',
     area,
     summary: 'Where the tracker of a device is to send, and what came there instead of it (own)',
     access: 'devices.create',
     answer: one('DeviceConnection'),
   },
   'GET /devices/:id/diagnosis': {
+    feature: 'diagnosis',
     area,
     summary: 'Why a device is not heard: a verdict and what speaks for it (own)',
     access: 'devices.view',

@@ -38,6 +38,7 @@ const deviceId = theId('The device');
 const geofenceId = integer('Only positions inside this geofence');
 
 const positionFile = (format: string, type: string) => ({
+  feature: 'history' as const,
   area: 'positions',
   summary: `History as ${format.toUpperCase()}`,
   access: 'reports.export' as const,
@@ -133,6 +134,7 @@ function listRoute(name: ReportType): Route {
   const { entity, view } = REPORTS[name];
   const sheets: readonly AccessRule[] = [{ access: 'reports.export', sheet: true }];
   return {
+    feature: 'history',
     area,
     summary: `Report ${name}; a spreadsheet or CSV when that type is accepted`,
     access: [...sheets, { access: view }],
@@ -148,6 +150,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
   const sheet = (format: string, summary: string, answer?: Answer): readonly [string, Route] => [
     `GET /reports/${name}/${format}`,
     {
+      feature: 'history',
       area,
       summary,
       access,
@@ -168,6 +171,7 @@ function sheetRoutes(name: SheetReport): readonly (readonly [string, Route])[] {
 /** Our own: tracks, of any range of years. */
 export const TRACK_ROUTES = defineRoutes({
   'GET /tracks/:id': {
+    feature: 'history',
     area: 'positions',
     summary:
       'The way of a device in whole UTC days, simplified: chunks `RTK1`, each after its length in four bytes. Its tag follows what the days hold',
@@ -200,6 +204,7 @@ export const REPORT_ROUTES = {
   }),
   ...defineRoutes({
     'GET /reports/devices/xlsx': {
+      feature: 'history',
       area,
       summary: 'Devices with their latest positions as a spreadsheet',
       access: 'reports.export',

@@ -39,6 +39,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     audit: did('create', 'announcement'),
   },
   'GET /notifications/deliveries': {
+    feature: 'deliveries',
     area,
     summary: 'What was sent to whom, and why something was not (own)',
     access,
@@ -51,6 +52,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     answer: listOf('Delivery'),
   },
   'GET /notifications/trace': {
+    feature: 'deliveries',
     area,
     summary: 'Why somebody was, or was not, told of a vehicle around a moment',
     access,
@@ -63,41 +65,48 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     answer: one('NotificationTrace'),
   },
   'GET /notifications/push-key': {
+    feature: 'webPush',
     area,
     summary: 'Public key for web push (own)',
     access,
     answer: one('PushKey'),
   },
   'GET /notifications/push-subscriptions': {
+    feature: 'webPush',
     area,
     summary: 'Browsers of the caller that are told while their page is closed, newest first (own)',
     access: 'session',
     answer: listOf('PushBrowser'),
   },
   'POST /notifications/push-subscriptions': {
+    feature: 'webPush',
     area,
     summary: 'Keeps a browser subscription of the caller (own)',
     access,
     body: pushSubscriptionBody.meta({ title: 'PushSubscription' }),
   },
   'DELETE /notifications/push-subscriptions': {
+    feature: 'webPush',
     area,
     summary: 'Forgets a browser subscription of the caller (own)',
     access: 'session',
     body: z.object({ endpoint: z.string() }).meta({ title: 'PushEndpoint' }),
   },
   'DELETE /notifications/push-subscriptions/:browser': {
+    feature: 'webPush',
     area,
     summary: 'Forgets a browser of the caller, from another one (own)',
     access: 'session',
   },
   'GET /notifications/webhook': {
+    feature: 'webhooks',
     area,
     summary: "The caller's webhook, without its secret (own)",
     access,
     answer: one('Webhook'),
   },
   'PUT /notifications/webhook': {
+    feature: 'webhooks',
     area,
     summary: "Sets the caller's webhook (own)",
     access,
@@ -106,6 +115,7 @@ export const NOTIFICATION_ROUTES = defineRoutes({
     audit: did('edit', 'webhook'),
   },
   'DELETE /notifications/webhook': {
+    feature: 'webhooks',
     area,
     summary: "Removes the caller's webhook (own)",
     access,

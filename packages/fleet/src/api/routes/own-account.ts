@@ -8,6 +8,7 @@ const area = 'account';
 /** Actions of users on their own account, besides its fields (own). Guests have none. */
 export const ACCOUNT_ROUTES = defineRoutes({
   'GET /account': {
+    feature: 'ownAccount',
     area,
     summary:
       'Whether one-time codes are on, recovery codes that are left, and whether its deletion was asked for',
@@ -15,24 +16,28 @@ export const ACCOUNT_ROUTES = defineRoutes({
     answer: one('AccountStanding'),
   },
   'GET /account/keys': {
+    feature: 'ownAccount',
     area,
     summary: 'Sessions and tokens of the account, newest first',
     access: 'session',
     answer: listOf('AccountKey'),
   },
   'DELETE /account/keys': {
+    feature: 'ownAccount',
     area,
     summary: 'Ends all sessions but the one that asks; tokens stay',
     access: 'session',
     audit: did('remove', 'session'),
   },
   'DELETE /account/keys/:key': {
+    feature: 'ownAccount',
     area,
     summary: 'Ends a session or a token of the account, and what was opened with it',
     access: 'session',
     audit: did('remove', 'session'),
   },
   'PUT /account/totp': {
+    feature: 'ownAccount',
     area,
     summary: 'Switches one-time codes on: the code of the moment shows that the key has arrived',
     access: 'users.selfEdit',
@@ -41,6 +46,7 @@ export const ACCOUNT_ROUTES = defineRoutes({
     audit: did('enable', 'totp'),
   },
   'POST /account/totp/off': {
+    feature: 'ownAccount',
     area,
     summary: 'Switches one-time codes off, and takes the recovery codes away',
     access: 'users.selfEdit',
@@ -48,6 +54,7 @@ export const ACCOUNT_ROUTES = defineRoutes({
     audit: did('disable', 'totp'),
   },
   'POST /account/recovery': {
+    feature: 'ownAccount',
     area,
     summary: 'New recovery codes; the former ones open nothing any more',
     access: 'users.selfEdit',
@@ -56,6 +63,7 @@ export const ACCOUNT_ROUTES = defineRoutes({
     audit: did('create', 'recoveryCodes'),
   },
   'GET /account/export': {
+    feature: 'ownAccount',
     area,
     summary: 'All that is kept about the account: itself, its links, keys and what it did',
     access: 'session',
@@ -63,6 +71,7 @@ export const ACCOUNT_ROUTES = defineRoutes({
     audit: did('export', 'account'),
   },
   'POST /account/deletion': {
+    feature: 'ownAccount',
     area,
     summary: 'Asks those who look after the account to delete it',
     access: 'session',
@@ -71,6 +80,7 @@ export const ACCOUNT_ROUTES = defineRoutes({
     audit: did('request', 'deletion'),
   },
   'DELETE /account/deletion': {
+    feature: 'ownAccount',
     area,
     summary: 'Takes that back',
     access: 'session',

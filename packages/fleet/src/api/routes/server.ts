@@ -54,6 +54,7 @@ export const SERVER_ROUTES = defineRoutes({
     also: [nothing(204)],
   },
   'GET /server/geocode/search': {
+    feature: 'places',
     area,
     summary: 'Places by their names (own)',
     access: 'session',
@@ -61,6 +62,7 @@ export const SERVER_ROUTES = defineRoutes({
     answer: listOf('FoundPlace'),
   },
   'GET /server/addresses': {
+    feature: 'places',
     area,
     summary:
       'Where places are, in words: what is known now, or the nearest town, by whose name they are put in order; at most 200 (own)',
@@ -69,6 +71,7 @@ export const SERVER_ROUTES = defineRoutes({
     answer: listOf('PlaceAddress'),
   },
   'POST /server/restart': {
+    feature: 'restart',
     area,
     summary: 'Ends the server and starts it again; administrators',
     access: 'administrator',
@@ -88,18 +91,26 @@ export const SERVER_ROUTES = defineRoutes({
     errors: [500],
   },
   'GET /openapi.json': {
+    feature: 'reference',
     area,
     summary: 'This description; public',
     access: 'public',
     answer: json(z.record(z.string(), z.unknown())),
   },
   'GET /docs': {
+    feature: 'reference',
     area,
     summary: 'This description as a page; public',
     access: 'public',
     answer: file('text/html'),
   },
-  'GET /docs.css': { area, summary: 'Its style sheet; public', access: 'public', answer: file('text/css') },
+  'GET /docs.css': {
+    feature: 'reference',
+    area,
+    summary: 'Its style sheet; public',
+    access: 'public',
+    answer: file('text/css'),
+  },
   'GET /audit': {
     area,
     summary: 'Who did what and when; administrators',

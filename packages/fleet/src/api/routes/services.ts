@@ -13,6 +13,7 @@ const narrowed = z.object({
 /** Maintenance that is due, and the service history of vehicles. Our own. */
 export const SERVICE_ROUTES = defineRoutes({
   'GET /services/due': {
+    feature: 'services',
     area,
     summary:
       'When the maintenances of vehicles are due, overdue first, by their use of the last 30 days (own)',
@@ -21,6 +22,7 @@ export const SERVICE_ROUTES = defineRoutes({
     answer: listOf('MaintenanceDue'),
   },
   'GET /services': {
+    feature: 'services',
     area,
     summary: 'Lines of the service books of vehicles, newest first, 5,000 at most (own)',
     access: 'maintenance.view',
@@ -28,6 +30,7 @@ export const SERVICE_ROUTES = defineRoutes({
     answer: listOf('Service'),
   },
   'POST /services': {
+    feature: 'services',
     area,
     summary: 'Writes down what was done to a vehicle (own)',
     access: 'maintenance.edit',
@@ -36,6 +39,7 @@ export const SERVICE_ROUTES = defineRoutes({
     audit: wroteService,
   },
   'DELETE /services/:id': {
+    feature: 'services',
     area,
     summary: 'Removes a line of a service book (own)',
     access: 'maintenance.delete',

@@ -54,6 +54,7 @@ export const SESSION_ROUTES = defineRoutes({
     audit: signedIn,
   },
   'GET /session/actor': {
+    feature: 'actors',
     area,
     summary: 'Who acts as the person that is signed in; 204 when nobody else does',
     access: 'session',
@@ -61,6 +62,7 @@ export const SESSION_ROUTES = defineRoutes({
     also: [nothing(204)],
   },
   'POST /session/back': {
+    feature: 'actors',
     area,
     summary: 'Ends acting as somebody: signs in again as who really acts',
     access: 'session',
@@ -89,6 +91,7 @@ export const SESSION_ROUTES = defineRoutes({
     audit: did('remove', 'token'),
   },
   'POST /session/password': {
+    feature: 'ownAccount',
     area,
     summary: 'Asks for a link by mail (email), or uses it (token, password); public',
     access: 'public',

@@ -22,6 +22,7 @@ export const USER_ROUTES = defineRoutes({
     answer: listOf('User'),
   },
   'GET /users/standing': {
+    feature: 'customers',
     area,
     summary: 'Of the same users: how many devices each sees, and when he was last here',
     access: 'users.view',
@@ -52,6 +53,7 @@ export const USER_ROUTES = defineRoutes({
   },
   'DELETE /users/:id': { area, summary: 'Removes a user', access: 'users.delete', audit: removed('user') },
   'POST /users/:id/invitation': {
+    feature: 'customers',
     area,
     summary: 'Invites a user without a password again: by mail, or by a link to bring him (own)',
     access: 'users.edit',
@@ -59,6 +61,7 @@ export const USER_ROUTES = defineRoutes({
     audit: didInPath('invite', 'user'),
   },
   'POST /users/:id/move': {
+    feature: 'customers',
     area,
     summary:
       'Moves somebody with all below him, their vehicles and history to another customer, 0 = to none (own)',

@@ -32,13 +32,14 @@ export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Opt
       return share && guestOf(share);
     },
     signIn: (headers, address) => behind.signIn(withoutGuest(headers), address),
-    stream: async (request, response, address) => {
+    stream: async (streamed) => {
+      const { request, response, address } = streamed;
       const { method = 'GET', url = '/', headers } = request;
       const ours = await handler.answer({ method, url, headers, body: null, address });
       if (ours) return write(response, ours);
       request.headers = withoutGuest(headers);
       request.url = withoutGuestIn(url);
-      await behind.stream(request, response, address);
+      await behind.stream(streamed);
     },
     send: async (request) =>
       (await handler.answer(request)) ??
@@ -62,9 +63,9 @@ export function withGuests(behind: TrackingServer, deps: ShareDeps, options: Opt
     },
     // They are stored, there or here.
     storesShares: async () => true,
-    close: () => {
+    close: async () => {
       handler.close();
-      behind.close();
+      await behind.close();
     },
   };
 }

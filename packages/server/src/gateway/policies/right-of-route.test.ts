@@ -4,13 +4,13 @@ import { systemClock } from '@rastro/base';
 import { hasBilling } from '@rastro/fleet';
 import type { Route } from '@rastro/fleet/api';
 import { Authenticator } from '../authenticator.ts';
-import { externalServer } from '../external-server.ts';
+import { connectTo, externalServer } from '../external-server.ts';
 import { LoginAttempts } from '../login-attempts.ts';
 import type { Gate } from './policy.ts';
 import { NO_SUSPENSIONS } from '../../../test/no-suspensions.ts';
 import { tierOfRoute } from './right-of-route.ts';
 
-const tracking = externalServer('http://127.0.0.1:9');
+const tracking = externalServer(connectTo('http://127.0.0.1:9'));
 const gate = (plus: boolean, billing: boolean): Gate => ({
   brand: 'rastro',
   plus,

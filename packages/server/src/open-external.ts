@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { systemClock } from '@rastro/base';
+import type { BrandHeads } from '@rastro/tracker';
+import type { Backend } from './open-embedded.ts';
+import type { Settings } from './settings/registry.ts';
+import { trackerOptions } from './tracker-options.ts';
+
+interface ExternalDeps {
+  readonly settings: Settings;
+  readonly log: Logger;
+  readonly brands: BrandHeads;
+}
+
+/** Folder of the copied history, in the folder of all data. */
+const REPLICA_FOLDER = 'replica';
+
+/** Tracking server of others. Its client, and the copy of its history, are loaded only here. */
+export async function openExternal(url: string, { settings, log, brands }: ExternalDeps): Promise<Backend> {
+  const { connectTo, externalServer } = await import('./gateway/external-server.ts');
+  const connection = connectTo(url);
+  const tracking = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
+  const { TRACKING_SERVER_TOKEN: token } = settings;
+  if (token === '') return { tracking, tracker: null, storage: null };
+  const { withReplica } = await import('./replica/with-replica.ts');
+  const { openReplica } = await import('./replica/open-replica.ts');
+  const restart = (): void => log.warn({}, 'the copy of the history does not restart the server');
+  return {
+    tracking: withReplica(tracking, () =>
+      openReplica({
+        ...connection,
+        token,
+        folder: join(settings.DATA_DIR, REPLICA_FOLDER),
+        tracker: {
+          ...trackerOptions(settings, log, { restart, checkedIn: () => null, brands }),
+          // Its server forwards, registers and drops; the copy has bounds of its own.
+          forward: [],
+          registerUnknown: null,
+          historyDays: 0,
+          openId: null,
+        },
+        perSecond: settings.TRACKING_SERVER_RATE,
+        unusedDays: settings.REPLICA_DAYS,
+        maxPositions: settings.REPLICA_POSITIONS,
+        clock: systemClock,
+        log,
+      }),
+    ),
+    tracker: null,
+    storage: null,
+  };
+}

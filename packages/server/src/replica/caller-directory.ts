@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LINKED_KIND_NAMES, type LinkedKind, type User } from '@rastro/fleet';
+import type { StoredLink } from '@rastro/storage';
+import type { Tracker } from '@rastro/tracker';
+import { AnswerMemory } from '../gateway/answer-memory.ts';
+import { headersBehind } from '../gateway/foreign-headers.ts';
+import { entityOf, type CopiedKind } from './entity-of.ts';
+import type { WantedDevice } from './history-copy.ts';
+import type { Headers, TraccarReader } from './traccar-reader.ts';
+
+/** A caller, and the headers by which the tracking server knows the caller. */
+export interface ReplicaCaller {
+  readonly user: User;
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+}
+
+/** Kinds of linked entities that reports read, with their paths there. */
+const LINKED_PATHS = {
+  geofence: '/api/geofences',
+  driver: '/api/drivers',
+  maintenance: '/api/maintenance',
+  calendar: '/api/calendars',
+} as const satisfies Partial<Record<LinkedKind, string>>;
+type LinkedCopy = keyof typeof LINKED_PATHS;
+const LINKED_COPIES = LINKED_KIND_NAMES.filter((kind): kind is LinkedCopy => kind in LINKED_PATHS);
+/** Kinds that apply to devices and groups by links. */
+const APPLIED: readonly LinkedCopy[] = ['geofence', 'driver', 'maintenance'];
+/** Links of devices and groups, which only their editors change. */
+const APPLIED_MS = 30_000;
+/** Entities that are compared in one turn of the event loop. */
+const AT_ONCE = 200;
+
+/**
+ * The entities that a caller sees, as the tracking server lists them for that caller, in the directory of the replica.
+ * Nothing of it is stored: it is read again after a start.
+ */
+export class CallerDirectory {
+  readonly #reader: TraccarReader;
+  readonly #directory: Tracker['directory'];
+  readonly #callers = new AnswerMemory<readonly WantedDevice[]>();
+  /** Of each entity what was sent last, to find out what changed. */
+  readonly #seen = new Map<string, string>();
+  readonly #appliedAt = new Map<string, number>();
+
+  constructor(reader: TraccarReader, directory: Tracker['directory']) {
+    this.#reader = reader;
+    this.#directory = directory;
+  }
+
+  /** Forgets what callers see: a link or an entity was written. */
+  changed(): void {
+    this.#callers.clear();
+    this.#appliedAt.clear();
+  }
+
+  /**
+   * Reads what a caller sees, at most every few seconds. @returns the caller's devices. @throws UnreadableAnswerError
+   */
+  devicesOf(caller: ReplicaCaller, signal: AbortSignal): Promise<readonly WantedDevice[]> {
+    const { authorization = '', cookie = '' } = caller.headers;
+    return this.#callers.remember(`${caller.user.id} ${authorization} ${cookie}`, () =>
+      this.#read(caller, signal),
+    );
+  }
+
+  /** Reads which geofences, drivers and maintenances apply to devices, directly or through their groups. */
+  async readApplied(deviceIds: readonly number[], signal: AbortSignal): Promise<void> {
+    const groupIds = new Set<number>();
+    for (const id of deviceIds) {
+      const { groups, devices } = this.#directory;
+      const seen = new Set<number>();
+      for (
+        let at = devices.get(id)?.groupId ?? 0;
+        at !== 0 && !seen.has(at);
+        at = groups.get(at)?.groupId ?? 0
+      )
+        seen.add(at);
+      for (const at of seen) groupIds.add(at);
+    }
+    await Promise.all([
+      ...deviceIds.map((id) => this.#readAppliedTo('device', id, signal)),
+      ...[...groupIds].map((id) => this.#readAppliedTo('group', id, signal)),
+    ]);
+  }
+
+  async #read(
+    { user, headers, address }: ReplicaCaller,
+    signal: AbortSignal,
+  ): Promise<readonly WantedDevice[]> {
+    const as: Headers = {
+      ...headersBehind(headers, false),
+      'accept-encoding': 'identity',
+      'x-forwarded-for': address,
+    };
+    const all = user.administrator ? '?all=true' : '';
+    const [server, groups, devices, others, ...linked] = await Promise.all([
+      this.#reader.one('/api/server', signal),
+      this.#reader.list('/api/groups?all=true', signal),
+      this.#reader.list('/api/devices', signal, as),
+      user.administrator ? this.#reader.list('/api/devices?all=true', signal) : [],
+      ...LINKED_COPIES.map((kind) => this.#reader.list(`${LINKED_PATHS[kind]}${all}`, signal, as)),
+    ]);
+    await this.#follow('server', [server]);
+    await this.#follow('group', groups);
+    await this.#follow('device', [...others, ...devices]);
+    await this.#follow('user', [user]);
+    for (const [at, kind] of LINKED_COPIES.entries()) await this.#follow(kind, linked[at] ?? []);
+    this.#link('user', user.id, 'device', idsOf(devices));
+    for (const [at, kind] of LINKED_COPIES.entries())
+      this.#link('user', user.id, kind, idsOf(linked[at] ?? []));
+    return [...new Map([...others, ...devices].map((each) => [idOf(each), wanted(each)])).values()];
+  }
+
+  async #readAppliedTo(owner: 'device' | 'group', id: number, signal: AbortSignal): Promise<void> {
+    const key = `${owner} ${id}`;
+    const now = Date.now();
+    if ((this.#appliedAt.get(key) ?? 0) > now - APPLIED_MS) return;
+    for (const kind of APPLIED) {
+      const found = await this.#reader.list(`${LINKED_PATHS[kind]}?all=true&${owner}Id=${id}`, signal);
+      await this.#follow(kind, found);
+      this.#link(owner, id, kind, idsOf(found));
+    }
+    this.#appliedAt.set(key, now);
+  }
+
+  /** Puts entities into the directory, as far as they have changed. */
+  async #follow(kind: CopiedKind, sent: readonly object[]): Promise<void> {
+    for (const [at, json] of sent.entries()) {
+      if (at % AT_ONCE === AT_ONCE - 1) await nextTurn();
+      const entity = entityOf(kind, json);
+      const key = `${kind} ${entity.id}`;
+      const digest = createHash('sha1').update(JSON.stringify(entity)).digest('base64');
+      if (this.#seen.get(key) === digest) continue;
+      this.#seen.set(key, digest);
+      // There is one record of the server; ours has an id of its own.
+      const id = kind === 'server' ? this.#directory.server.id : entity.id;
+      this.#directory.follow({ kind, id, after: { ...entity, id } });
+    }
+  }
+
+  /** Makes the links of an owner to one kind exactly these. */
+  #link(ownerKind: string, ownerId: number, propertyKind: string, ids: ReadonlySet<number>): void {
+    const before = this.#directory.links.of(ownerKind, ownerId, propertyKind);
+    const link = (propertyId: number): StoredLink => ({ ownerKind, ownerId, propertyKind, propertyId });
+    const add = [...ids.difference(before)].map(link);
+    const remove = [...before.difference(ids)].map(link);
+    if (add.length + remove.length > 0) this.#directory.follow({ kind: 'links', add, remove });
+  }
+}
+
+const idOf = (json: object): number => Number(Object(json).id);
+const idsOf = (list: readonly object[]): ReadonlySet<number> => new Set(list.map(idOf));
+
+function wanted(json: object): WantedDevice {
+  const { lastUpdate }: { readonly lastUpdate?: unknown } = json;
+  const time = typeof lastUpdate === 'string' ? Date.parse(lastUpdate) : NaN;
+  return { id: idOf(json), lastUpdate: Number.isFinite(time) ? time : null };
+}

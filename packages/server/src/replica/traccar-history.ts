@@ -1,0 +1,91 @@
+import { EVENT_TYPES, knots, type Attributes, type EventType, type Network } from '@rastro/fleet';
+import type { StoredEvent, StoredPosition } from '@rastro/storage';
+import { UnreadableAnswerError } from './unreadable-answer.ts';
+
+/**
+ * Reads a position as a Traccar sends it. `attributes` stay as they are: that server has made them.
+ * @throws UnreadableAnswerError when it is none, or one of another device: a wrong position would make wrong totals.
+ * @source docs/reference/tracking-api.md §2.7
+ */
+export function positionOf(json: unknown, deviceId: number): StoredPosition {
+  const p: Readonly<Record<string, unknown>> = Object(json);
+  if (p['deviceId'] !== deviceId) throw new UnreadableAnswerError('a position of another device');
+  const id = numberIn(p, 'id');
+  const fixTime = timeIn(p, 'fixTime');
+  return {
+    id,
+    deviceId,
+    protocol: typeof p['protocol'] === 'string' ? p['protocol'] : '',
+    serverTime: p['serverTime'] == null ? fixTime : timeIn(p, 'serverTime'),
+    deviceTime: p['deviceTime'] == null ? fixTime : timeIn(p, 'deviceTime'),
+    fixTime,
+    valid: p['valid'] === true,
+    latitude: boundedIn(p, 'latitude', 90),
+    longitude: boundedIn(p, 'longitude', 180),
+    altitude: numberIn(p, 'altitude'),
+    speed: knots(numberIn(p, 'speed')),
+    course: numberIn(p, 'course'),
+    accuracy: p['accuracy'] == null ? 0 : numberIn(p, 'accuracy'),
+    address: typeof p['address'] === 'string' ? p['address'] : null,
+    network: isNetwork(p['network']) ? p['network'] : null,
+    geofenceIds: idsIn(p['geofenceIds']),
+    attributes: attributesIn(p),
+    // Unique there; records of the same moment stay in the order in which they arrived.
+    contentKey: id,
+  };
+}
+
+/**
+ * Reads an event likewise; null = of a kind that a newer version has invented.
+ * @source docs/reference/tracking-api.md §2.12
+ */
+export function eventOf(json: unknown, deviceId: number): StoredEvent | null {
+  const e: Readonly<Record<string, unknown>> = Object(json);
+  if (e['deviceId'] !== deviceId) throw new UnreadableAnswerError('an event of another device');
+  if (!isEventType(e['type'])) return null;
+  return {
+    id: numberIn(e, 'id'),
+    deviceId,
+    type: e['type'],
+    eventTime: timeIn(e, 'eventTime'),
+    positionId: optionalId(e['positionId']),
+    geofenceId: optionalId(e['geofenceId']),
+    maintenanceId: optionalId(e['maintenanceId']),
+    attributes: attributesIn(e),
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isEventType = (value: unknown): value is EventType => EVENT_TYPES.some((type) => type === value);
+const isAttributes = (value: unknown): value is Attributes =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNetwork = (value: unknown): value is Network => typeof value === 'object' && value !== null;
+
+function numberIn(json: Json, name: string): number {
+  const value = json[name];
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new UnreadableAnswerError(`${name} is no number`);
+}
+function boundedIn(json: Json, name: string, limit: number): number {
+  const value = numberIn(json, name);
+  if (Math.abs(value) <= limit) return value;
+  throw new UnreadableAnswerError(`${name} is beyond ${limit}`);
+}
+function timeIn(json: Json, name: string): number {
+  const value = json[name];
+  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  if (Number.isFinite(time)) return time;
+  throw new UnreadableAnswerError(`${name} is no time`);
+}
+const optionalId = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const idsIn = (value: unknown): readonly number[] | null =>
+  Array.isArray(value) && value.length > 0
+    ? value.filter((id): id is number => typeof id === 'number')
+    : null;
+
+function attributesIn({ attributes }: Json): Attributes {
+  if (attributes == null) return {};
+  if (isAttributes(attributes)) return attributes;
+  throw new UnreadableAnswerError('attributes are none');
+}

@@ -1,0 +1,60 @@
+import { TRACKING_ROUTES, type Route, type ServerFeature, type TrackingKey } from '@rastro/fleet/api';
+import type { TrackingServer } from '../gateway/tracking-server.ts';
+import type { Replica } from './open-replica.ts';
+
+/** Features that a copy of the history gives a server that does not have them. */
+const FEATURES: readonly ServerFeature[] = ['history', 'places', 'reference'];
+
+/**
+ * A Traccar with the history features of our own tracking server: they are answered from a copy of its positions.
+ * Another node of ours has them itself, and nothing is copied.
+ * @param open Opens the copy; asked once it is needed, and again after it failed.
+ */
+export function withReplica(behind: TrackingServer, open: () => Promise<Replica>): TrackingServer {
+  let opened: Promise<Replica> | null = null;
+  const replica = (): Promise<Replica> => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+  const describe: TrackingServer['describe'] = async () => {
+    const described = await behind.describe();
+    if (described.kind !== 'traccar') return described;
+    return { ...described, features: new Set([...described.features, ...FEATURES]) };
+  };
+  return {
+    ...behind,
+    describe,
+    stream: async (streamed) => {
+      const { feature } = routeOf(streamed.key);
+      const isCopied = feature !== undefined && FEATURES.includes(feature);
+      if (!isCopied || (await behind.describe()).kind !== 'traccar') {
+        await behind.stream(streamed);
+        return;
+      }
+      const { request, address } = streamed;
+      const user = await streamed.user();
+      const caller = user && { user, headers: { ...request.headers }, address };
+      await (await replica()).serve({ ...streamed, caller });
+    },
+    send: async (request) => {
+      const answer = await behind.send(request);
+      if (answer.status >= 400 || request.method === 'GET') return answer;
+      const copies = await opened;
+      copies?.changed();
+      const removed = /^\/api\/devices\/(\d+)$/.exec(request.url);
+      if (request.method === 'DELETE' && removed) copies?.deviceRemoved(Number(removed[1]));
+      return answer;
+    },
+    close: async () => {
+      await behind.close();
+      // One that could not be opened has nothing to close.
+      const copies = await opened?.catch(() => null);
+      await copies?.close();
+    },
+  };
+}
+
+const routeOf = (key: TrackingKey): Route => TRACKING_ROUTES[key];
