@@ -4,6 +4,8 @@ import { systemClock } from '@rastro/base';
 import type { BrandHeads } from '@rastro/tracker';
 import type { Backend } from './open-embedded.ts';
 import type { Settings } from './settings/registry.ts';
+import { withActors } from './traccar/with-actors.ts';
+import { withUserLimits } from './traccar/with-user-limits.ts';
 import { trackerOptions } from './tracker-options.ts';
 
 interface ExternalDeps {
@@ -19,14 +21,16 @@ const REPLICA_FOLDER = 'replica';
 export async function openExternal(url: string, { settings, log, brands }: ExternalDeps): Promise<Backend> {
   const { connectTo, externalServer } = await import('./gateway/external-server.ts');
   const connection = connectTo(url);
-  const tracking = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
+  const server = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
+  const acting = withActors(server, { clock: systemClock, log });
   const { TRACKING_SERVER_TOKEN: token } = settings;
-  if (token === '') return { tracking, tracker: null, storage: null };
+  if (token === '') return { tracking: acting, tracker: null, storage: null };
+  const limiting = withUserLimits(acting, { ask: connection.ask, token });
   const { withReplica } = await import('./replica/with-replica.ts');
   const { openReplica } = await import('./replica/open-replica.ts');
   const restart = (): void => log.warn({}, 'the copy of the history does not restart the server');
   return {
-    tracking: withReplica(tracking, () =>
+    tracking: withReplica(limiting, () =>
       openReplica({
         ...connection,
         token,

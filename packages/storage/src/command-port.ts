@@ -12,6 +12,7 @@ export interface StoredCommand {
   readonly attributes: Attributes;
   readonly status: CommandStatus;
   readonly createdAt: number;
+  /** Number.MAX_SAFE_INTEGER = never. */
   readonly expiresAt: number;
   readonly sentAt: number | null;
   readonly changedAt: number;

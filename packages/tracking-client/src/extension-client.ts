@@ -25,10 +25,18 @@ import { themeCalls, type ThemeCalls } from './theme-calls.ts';
 export const EXTENSION_TIMEOUT_MS = 30_000;
 
 /** The extension API, as far as the browser uses it. */
+/** Vehicle days of history that are being read. */
+export interface CopyProgress {
+  readonly total: number;
+  readonly done: number;
+}
+
 export interface ExtensionClient {
   /** By host: a reseller's domain gets the reseller's brand. */
   branding(signal: AbortSignal): Promise<Answer<BrandingConfig>>;
   /** @param place Counts when the caller's address leads nowhere. */
+  /** Vehicle days that are being read for reports of the caller; null = none. */
+  historyProgress(signal: AbortSignal): Promise<Answer<CopyProgress | null>>;
   visitor(place: LatLng | null, signal: AbortSignal): Promise<Answer<VisitorDetails>>;
   /** Address of a Brazilian postcode; null = unknown. */
   postcode(code: string, signal: AbortSignal): Promise<Answer<PostcodeAddress | null>>;
@@ -102,6 +110,7 @@ export function createExtensionClient(options: ExtensionClientOptions): Extensio
     stock: stockCalls(caller),
     dataSubjects: dataSubjectCalls(caller),
     customers: (of, signal) => caller.json('GET /reseller', { query: of === null ? {} : { of } }, signal),
+    historyProgress: (signal) => caller.json('GET /history/progress', {}, signal),
     health: (signal) => caller.json('GET /health', {}, signal),
     logs: (of, query, signal) => {
       if (of === 'server') return caller.json('GET /server/logs', { query }, signal);

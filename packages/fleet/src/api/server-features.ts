@@ -27,6 +27,8 @@ export const SERVER_FEATURES = [
   'diagnosis',
   /** Life of commands: waiting, sent, answered. */
   'commandQueue',
+  /** Taking back a command that waits. */
+  'commandCancel',
   /** An expression tried on the newest positions. */
   'expressionTries',
   /** Log of notifications: to whom, and why one was not sent. */

@@ -86,8 +86,8 @@ export interface DeviceCommand {
   readonly status: CommandStatus;
   /** ISO 8601 UTC, as all instants here. */
   readonly createdTime: string;
-  /** Not sent after this. */
-  readonly expirationTime: string;
+  /** Not sent after this; null = it waits for as long as it takes, as in a Traccar. */
+  readonly expirationTime: string | null;
   readonly sentTime: string | null;
   readonly changedTime: string;
   /** Answer of the device. */

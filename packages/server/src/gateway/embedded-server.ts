@@ -46,6 +46,7 @@ export function embeddedServer(tracker: Tracker, isHealthy: () => Promise<boolea
       const user = tracker.directory.users.get(userId);
       return user?.share ? (user.giverId ?? null) : null;
     },
+    progressOf: async () => null,
     upgrade: tracker.upgrade,
     storesShares: async () => true,
     isReachable: isHealthy,

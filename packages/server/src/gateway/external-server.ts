@@ -7,7 +7,7 @@ import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';
 import { describeServer } from './describe-server.ts';
 import { passCall, passStream, type Ask } from './foreign-calls.ts';
-import { headersBehind } from './foreign-headers.ts';
+import { callerHeaders, headersBehind } from './foreign-headers.ts';
 import { passSockets } from './pass-sockets.ts';
 import type { TrackingServer } from './tracking-server.ts';
 
@@ -71,6 +71,7 @@ export function externalServer({ ask, origin, baseUrl }: Connection, isSecure = 
     describe,
     storesShares: async () => (await describe()).kind === 'rastro',
     giverOf: async () => null,
+    progressOf: async () => null,
     upgrade: sockets.pass,
     isReachable: async () => {
       try {
@@ -89,8 +90,7 @@ async function visibleTo(
   headers: IncomingHttpHeaders,
   address: string,
 ): Promise<readonly Device[]> {
-  const own = { ...headersBehind(headers, false), 'accept-encoding': 'identity', 'x-forwarded-for': address };
-  return (await getJson<readonly Device[]>('/api/devices', own)) ?? [];
+  return (await getJson<readonly Device[]>('/api/devices', callerHeaders(headers, address))) ?? [];
 }
 
 interface Asking {

@@ -55,6 +55,16 @@ export function headersBehind(headers: IncomingHttpHeaders, withContent: boolean
   return sent;
 }
 
+/** Headers of a call of ours in the name of a caller, whose answer is read here. @param address Of the caller. */
+export const callerHeaders = (
+  headers: IncomingHttpHeaders,
+  address: string,
+): Record<string, string | string[]> => ({
+  ...headersBehind(headers, false),
+  'accept-encoding': 'identity',
+  'x-forwarded-for': address,
+});
+
 /** Headers of an external server's answer, as browsers get them. */
 export function headersInFront(headers: IncomingHttpHeaders, isSecure: boolean): Headers {
   const returned: Record<string, string | string[]> = {};

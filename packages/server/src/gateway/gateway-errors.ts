@@ -91,6 +91,11 @@ export const gatewayErrors = {
     status: 501,
     text: 'Not offered - The tracking server behind this installation does not have this',
   }),
+  historyNotReady: () => ({
+    status: 503,
+    text: 'History not ready - It is being read from the tracking server; ask again in a moment',
+    headers: { 'retry-after': '1' },
+  }),
   plusNeeded: (): ErrorReply => ({
     status: 403,
     text: 'Plus required - This installation does not have Plus',

@@ -59,6 +59,8 @@ export interface TrackingServer {
   ): Promise<readonly Pick<Device, 'id' | 'groupId'>[]>;
   /** Account that gave the share of a guest; null = not a guest. */
   giverOf(userId: number): Promise<number | null>;
+  /** Vehicle days of history that are being read for a user from a server elsewhere; null = none. */
+  progressOf(userId: number): Promise<{ readonly total: number; readonly done: number } | null>;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Are shares listed, extended and ended there? @throws when the server cannot be reached. */
   storesShares(): Promise<boolean>;

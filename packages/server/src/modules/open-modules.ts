@@ -39,7 +39,7 @@ export async function openModules(deps: ModuleDeps, input: ModulesInput) {
     const privacy = noted(openPrivacy(deps, drivers.qr));
     const branding = noted(await openBranding(deps, input.archives, input.heads));
     const billing = noted(await openBilling(deps, input.heads, branding.registry));
-    const system = noted(openSystem(deps, input.listeners));
+    const system = noted(openSystem(deps, { tracking: input.behind, listeners: input.listeners }));
     const handlers = {
       ...drivers.handlers,
       ...stock.handlers,

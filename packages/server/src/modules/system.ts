@@ -1,4 +1,5 @@
 import { postcodes, visitorDetails, type ExtensionHandler } from '@rastro/extension';
+import type { TrackingServer } from '../gateway/tracking-server.ts';
 import { recordSizes } from '../health/measure-disk.ts';
 import { watchHealth } from '../health/watch-health.ts';
 import { postcodeOptions, visitorOptions } from '../settings/outside-options.ts';
@@ -8,13 +9,20 @@ interface Handlers {
   readonly 'GET /visitor': ReturnType<typeof visitorDetails>;
   readonly 'GET /postcode/:code': ReturnType<typeof postcodes>;
   readonly 'GET /health': ExtensionHandler<'GET /health'>;
+  readonly 'GET /history/progress': ExtensionHandler<'GET /history/progress'>;
 }
 
 /** Health of the installation, and services outside: weather, city, addresses of postcodes. */
 export function openSystem(
   { settings, storage, tracker, clock }: ModuleDeps,
-  /** Port of each device protocol. */
-  listeners: () => Readonly<Record<string, number>>,
+  {
+    tracking,
+    listeners,
+  }: {
+    readonly tracking: Pick<TrackingServer, 'progressOf'>;
+    /** Port of each device protocol. */
+    readonly listeners: () => Readonly<Record<string, number>>;
+  },
 ): ProductModule<Handlers> {
   const health = watchHealth({
     tracker,
@@ -28,6 +36,10 @@ export function openSystem(
     handlers: {
       'GET /visitor': visitorDetails(visitorOptions(settings)),
       'GET /postcode/:code': postcodes(postcodeOptions(settings)),
+      'GET /history/progress': async ({ caller }) => {
+        const progress = await tracking.progressOf(caller.id);
+        return progress ? { status: 200, body: progress } : { status: 204, body: '' };
+      },
       'GET /health': async () => ({ status: 200, body: await health.read() }),
     },
     jobs: [recordSizes(settings.DATA_DIR, storage, clock)],

@@ -5,10 +5,10 @@ import { LINKED_KIND_NAMES, type LinkedKind, type User } from '@rastro/fleet';
 import type { StoredLink } from '@rastro/storage';
 import type { Tracker } from '@rastro/tracker';
 import { AnswerMemory } from '../gateway/answer-memory.ts';
-import { headersBehind } from '../gateway/foreign-headers.ts';
+import { callerHeaders } from '../gateway/foreign-headers.ts';
 import { entityOf, type CopiedKind } from './entity-of.ts';
 import type { WantedDevice } from './history-copy.ts';
-import type { Headers, TraccarReader } from './traccar-reader.ts';
+import type { TraccarReader } from './traccar-reader.ts';
 
 /** A caller, and the headers by which the tracking server knows the caller. */
 export interface ReplicaCaller {
@@ -90,11 +90,7 @@ export class CallerDirectory {
     { user, headers, address }: ReplicaCaller,
     signal: AbortSignal,
   ): Promise<readonly WantedDevice[]> {
-    const as: Headers = {
-      ...headersBehind(headers, false),
-      'accept-encoding': 'identity',
-      'x-forwarded-for': address,
-    };
+    const as = callerHeaders(headers, address);
     const all = user.administrator ? '?all=true' : '';
     const [server, groups, devices, others, ...linked] = await Promise.all([
       this.#reader.one('/api/server', signal),

@@ -4,10 +4,13 @@ import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api
 import { holdFolder, openStorage } from '@rastro/storage';
 import { openTracker, type Tracker, type TrackerOptions } from '@rastro/tracker';
 import type { Ask } from '../gateway/foreign-calls.ts';
-import { headersBehind } from '../gateway/foreign-headers.ts';
+import { callerHeaders } from '../gateway/foreign-headers.ts';
 import { CallerDirectory, type ReplicaCaller } from './caller-directory.ts';
 import { CopiedDays } from './copied-days.ts';
+import { CopyJobs } from './copy-jobs.ts';
 import { EventsCopy } from './events-copy.ts';
+import type { ForwardedReply } from '../gateway/tracking-server.ts';
+import { SentCommands } from './sent-commands.ts';
 import { HistoryCopy, type CopyProgress } from './history-copy.ts';
 import { TraccarReader } from './traccar-reader.ts';
 import { wantedHistory } from './wanted-history.ts';
@@ -45,12 +48,17 @@ export interface ReplicaRequest {
  * listens to no device and sends nothing; what it shows a caller is what that server shows the same caller.
  */
 export interface Replica {
-  /** Answers a request. @throws UnreadableAnswerError when the tracking server answers nothing that can be used. */
+  /**
+   * Answers a request. @throws UnreadableAnswerError when the tracking server answers nothing that can be used;
+   * HistoryNotReadyError when reading takes longer.
+   */
   serve(request: ReplicaRequest): Promise<void>;
   /** Vehicle days that are being read for a user; null = none. */
   progressOf(userId: number): CopyProgress | null;
   /** Something was written there: what callers see is asked for again. */
   changed(): void;
+  /** Commands were sent there. @param answer What it answered. */
+  commandsSent(userId: number, answer: ForwardedReply): Promise<void>;
   /** A device was deleted there. */
   deviceRemoved(deviceId: number): void;
   close(): Promise<void>;
@@ -66,11 +74,16 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     try {
       const tracker = await openTracker({ ...options.tracker, storage, isReplica: true });
       const days = await CopiedDays.load(storage);
-      const replica = new OpenReplica(options, tracker, days);
+      const replica = new OpenReplica(options, {
+        tracker,
+        days,
+        commands: new SentCommands(storage, options.clock),
+      });
       return {
         serve: (request) => replica.serve(request),
         progressOf: (userId) => replica.progressOf(userId),
         changed: () => replica.changed(),
+        commandsSent: (userId, answer) => replica.commandsSent(userId, answer),
         deviceRemoved: (deviceId) => replica.deviceRemoved(deviceId),
         close: async () => {
           await replica.close();
@@ -97,15 +110,25 @@ class OpenReplica {
   readonly #copy: HistoryCopy;
   readonly #events: EventsCopy;
   readonly #days: CopiedDays;
-  readonly #progress = new Map<number, Set<CopyProgress>>();
+  readonly #commands: SentCommands;
+  readonly #jobs: CopyJobs;
   readonly #closing = new AbortController();
   readonly #upkeep: ReturnType<typeof setInterval>;
 
-  constructor(options: ReplicaOptions, tracker: Tracker, days: CopiedDays) {
+  constructor(
+    options: ReplicaOptions,
+    {
+      tracker,
+      days,
+      commands,
+    }: { readonly tracker: Tracker; readonly days: CopiedDays; readonly commands: SentCommands },
+  ) {
     const { clock, log } = options;
     this.#options = options;
     this.#tracker = tracker;
     this.#days = days;
+    this.#commands = commands;
+    this.#jobs = new CopyJobs(clock);
     this.#reader = new TraccarReader(options);
     this.#directory = new CallerDirectory(this.#reader, tracker.directory);
     this.#copy = new HistoryCopy({ reader: this.#reader, copier: tracker.copier, days, clock });
@@ -117,16 +140,12 @@ class OpenReplica {
   }
 
   async serve({ key, request, response, address, caller }: ReplicaRequest): Promise<void> {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort(new Error('The reader is gone')));
-    const signal = AbortSignal.any([gone.signal, this.#closing.signal]);
     if (caller) {
-      try {
-        await this.#prepare(key, request.url ?? '/', caller, signal);
-      } catch (error) {
-        if (gone.signal.aborted) return;
-        throw error;
-      }
+      const url = request.url ?? '/';
+      await this.#jobs.run(caller.user.id, url, (progress, signal) =>
+        this.#prepare({ key, url, caller }, progress, signal),
+      );
+      if (response.destroyed) return;
       // Within this process the caller is known by a token that never leaves it.
       request.headers.authorization = `Bearer ${this.#tracker.authenticator.lend(caller.user.id)}`;
     } else delete request.headers.authorization;
@@ -136,12 +155,13 @@ class OpenReplica {
   }
 
   progressOf(userId: number): CopyProgress | null {
-    const running = [...(this.#progress.get(userId) ?? [])];
-    if (running.length === 0) return null;
-    return running.reduce((sum, { total, done }) => ({ total: sum.total + total, done: sum.done + done }));
+    return this.#jobs.progressOf(userId);
   }
   changed(): void {
     this.#directory.changed();
+  }
+  commandsSent(userId: number, answer: ForwardedReply): Promise<void> {
+    return this.#commands.add(userId, answer);
   }
   deviceRemoved(deviceId: number): void {
     this.#copy.drop(deviceId).catch((error: unknown) => {
@@ -153,14 +173,24 @@ class OpenReplica {
   }
   async close(): Promise<void> {
     clearInterval(this.#upkeep);
+    this.#jobs.close();
     this.#closing.abort(new Error('The server is closing'));
   }
 
-  async #prepare(key: TrackingKey, url: string, caller: ReplicaCaller, signal: AbortSignal): Promise<void> {
+  async #prepare(
+    { key, url, caller }: { readonly key: TrackingKey; readonly url: string; readonly caller: ReplicaCaller },
+    progress: CopyProgress,
+    signal: AbortSignal,
+  ): Promise<void> {
     const visible = await this.#directory.devicesOf(caller, signal);
     const { feature } = routeOf(key);
     if (feature !== undefined && WITHOUT_HISTORY.has(feature)) return;
     const { user, headers } = caller;
+    if (feature === 'commandQueue') {
+      const deviceId = Number(new URLSearchParams(url.split('?')[1]).get('deviceId'));
+      if (visible.some(({ id }) => id === deviceId)) await this.#followCommands(deviceId, signal);
+      return;
+    }
     const { directory } = this.#tracker;
     const { reportDeviceDays: maxDeviceDays } = this.#options.tracker;
     const wanted = wantedHistory({ key, url, user }, visible, { directory, maxDeviceDays });
@@ -170,21 +200,17 @@ class OpenReplica {
       devices.map(({ id }) => id),
       signal,
     );
-    const as = {
-      ...headersBehind(headers, false),
-      'accept-encoding': 'identity',
-      'x-forwarded-for': caller.address,
-    };
-    const progress: CopyProgress = { total: 0, done: 0 };
-    const running = this.#progress.get(user.id) ?? new Set();
-    this.#progress.set(user.id, running.add(progress));
-    try {
-      await this.#copy.ensure(devices, period, { progress, signal });
-      await this.#events.ensure({ userId: user.id, headers: as }, devices, { period, signal });
-    } finally {
-      running.delete(progress);
-      if (running.size === 0) this.#progress.delete(user.id);
-    }
+    const as = callerHeaders(headers, caller.address);
+    await this.#copy.ensure(devices, period, { progress, signal });
+    await this.#events.ensure({ userId: user.id, headers: as }, devices, { period, signal });
+  }
+
+  async #followCommands(deviceId: number, signal: AbortSignal): Promise<void> {
+    const from = await this.#commands.openSince(deviceId);
+    if (from === null) return;
+    const period = { from, to: this.#options.clock.now() };
+    await this.#tracker.copier.addEvents(deviceId, await this.#reader.events(deviceId, period, signal));
+    await this.#commands.follow(deviceId);
   }
 
   /** Drops copies of devices that are no longer there, and those that no report needs. */

@@ -69,8 +69,11 @@ export class TraccarReader {
     return found.sort((a, b) => a.fixTime - b.fixTime || a.deviceTime - b.deviceTime || a.id - b.id);
   }
 
-  /** Events of a device that a caller may know of, in order of time. @throws UnreadableAnswerError */
-  async events(deviceId: number, period: Period, as: Headers, signal: AbortSignal): Promise<StoredEvent[]> {
+  /**
+   * Events of a device in order of time. @param as Headers of the caller who may know of them; absent = of this
+   * installation. @throws UnreadableAnswerError
+   */
+  async events(deviceId: number, period: Period, signal: AbortSignal, as?: Headers): Promise<StoredEvent[]> {
     const path = `/api/reports/events?deviceId=${deviceId}&${periodQuery(period)}`;
     const found = (await this.list(path, signal, as)).flatMap(
       (each) => this.#read(path, () => eventOf(each, deviceId)) ?? [],

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { TRACKING_ROUTES, type Route, type ServerFeature, type TrackingKey } from '@rastro/fleet/api';
+import { gatewayErrors } from '../gateway/gateway-errors.ts';
 import type { TrackingServer } from '../gateway/tracking-server.ts';
+import { HistoryNotReadyError } from './copy-jobs.ts';
 import type { Replica } from './open-replica.ts';
 
-/** Features that a copy of the history gives a server that does not have them. */
-const FEATURES: readonly ServerFeature[] = ['history', 'places', 'reference'];
+/** Features that a copy of the history, and of what was sent, gives a server that does not have them. */
+const FEATURES: readonly ServerFeature[] = ['history', 'places', 'reference', 'commandQueue'];
 
 /**
  * A Traccar with the history features of our own tracking server: they are answered from a copy of its positions.
@@ -27,6 +30,7 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
   return {
     ...behind,
     describe,
+    progressOf: async (userId) => (await opened)?.progressOf(userId) ?? null,
     stream: async (streamed) => {
       const { feature } = routeOf(streamed.key);
       const isCopied = feature !== undefined && FEATURES.includes(feature);
@@ -37,11 +41,22 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
       const { request, address } = streamed;
       const user = await streamed.user();
       const caller = user && { user, headers: { ...request.headers }, address };
-      await (await replica()).serve({ ...streamed, caller });
+      try {
+        await (await replica()).serve({ ...streamed, caller });
+      } catch (error) {
+        if (!(error instanceof HistoryNotReadyError)) throw error;
+        sendNotReady(streamed.response);
+      }
     },
     send: async (request) => {
       const answer = await behind.send(request);
       if (answer.status >= 400 || request.method === 'GET') return answer;
+      if (request.method === 'POST' && request.url.split('?')[0] === '/api/commands/send') {
+        const caller = await behind.known(request.headers);
+        if ((await behind.describe()).kind === 'traccar')
+          await (await replica()).commandsSent(caller?.id ?? 0, answer);
+        return answer;
+      }
       const copies = await opened;
       copies?.changed();
       const removed = /^\/api\/devices\/(\d+)$/.exec(request.url);
@@ -58,3 +73,8 @@ export function withReplica(behind: TrackingServer, open: () => Promise<Replica>
 }
 
 const routeOf = (key: TrackingKey): Route => TRACKING_ROUTES[key];
+
+function sendNotReady(response: ServerResponse): void {
+  const { status, text, headers } = gatewayErrors.historyNotReady();
+  response.writeHead(status, { ...headers, 'content-type': 'text/plain' }).end(text);
+}

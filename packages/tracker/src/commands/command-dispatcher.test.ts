@@ -195,7 +195,7 @@ test('[CMD-10] a command too old is not sent: its own end, a day for what acts o
   await send('engineStop');
   await send('getVersion');
   const ends = (await queue()).map(({ expirationTime }) =>
-    Math.round((Date.parse(expirationTime) - now) / 60_000),
+    Math.round((Date.parse(expirationTime ?? '') - now) / 60_000),
   );
   assert.deepEqual(ends.toReversed(), [1, 24 * 60, 7 * 24 * 60]);
   laterMs += 61_000;

@@ -195,7 +195,7 @@ test('[CMD-25] the queue shows the life of each command, newest first, in pages;
   const [newest, oldest] = await queueOf(deviceId);
   assert.deepEqual([newest?.attributes['data'], oldest?.attributes['data']], ['b', 'a']);
   assert.equal(newest?.status, 'queued');
-  assert.match(newest.expirationTime, /^20\d\d-.*\+00:00$/);
+  assert.match(newest.expirationTime ?? '', /^20\d\d-.*\+00:00$/);
   const page = (await t.api('GET', `/commands/queue?deviceId=${deviceId}&limit=1&offset=1`, cookie))
     .json as DeviceCommand[];
   assert.deepEqual(

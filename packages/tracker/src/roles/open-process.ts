@@ -51,7 +51,10 @@ export interface ProcessOptions {
   readonly checkedIn?: CheckedIn;
   /** Other servers that get a copy of every stored position. */
   readonly forward: readonly ForwardTarget[];
-  /** It holds copies of what another server has processed: that one watches its devices and reports events. */
+  /**
+   * It holds copies of what another server has processed: that one watches its devices, reports events and sends
+   * commands.
+   */
   readonly isReplica?: boolean;
 }
 /** Dependencies of the process of positions. */
@@ -94,6 +97,7 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const { visibility, live, pipeline, commits, recordLog, around } = work;
   const dispatcher = await CommandDispatcher.load({
     ...deps,
+    storage: options.isReplica ? { ...storage, openCommands: async () => [] } : storage,
     visibility,
     pipeline,
     commits,

@@ -8,7 +8,7 @@ export function serializeDeviceCommand(c: StoredCommand): DeviceCommand {
   return {
     ...rest,
     createdTime: apiDate(createdAt),
-    expirationTime: apiDate(expiresAt),
+    expirationTime: expiresAt === Number.MAX_SAFE_INTEGER ? null : apiDate(expiresAt),
     sentTime: sentAt === null ? null : apiDate(sentAt),
     changedTime: apiDate(changedAt),
   };

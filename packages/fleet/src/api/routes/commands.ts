@@ -49,7 +49,7 @@ export const COMMAND_ROUTES = defineRoutes({
     answer: listOf('QueuedCommand'),
   },
   'DELETE /commands/queue/:id': {
-    feature: 'commandQueue',
+    feature: 'commandCancel',
     area,
     summary: 'Takes back a command that waits (own)',
     access: 'devices.sendCommand',

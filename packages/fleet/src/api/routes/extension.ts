@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acknowledgeBody } from '../../schemas/acknowledged-events.ts';
 import { count, flag, instant, integer, text } from '../query-fields.ts';
-import { defineRoutes, nothing, one } from '../route.ts';
+import { defineRoutes, json, nothing, one } from '../route.ts';
 import { BILLING_ROUTES } from './billing.ts';
 import { QR_ROUTES } from './qr-driver.ts';
 import { BRAND_ROUTES } from './brands.ts';
@@ -57,6 +57,14 @@ export const EXTENSION_ROUTES = defineRoutes({
     summary: 'How the installation is: ingest, devices, queues, disk, memory, versions; administrators',
     access: 'administrator',
     answer: one('Health'),
+  },
+  'GET /history/progress': {
+    area,
+    summary:
+      'Vehicle days that are being read from the tracking server for reports of the caller; 204 = none',
+    access: 'session',
+    answer: json(z.object({ total: z.number(), done: z.number() })),
+    also: [nothing(204)],
   },
   'GET /server/logs': { ...log, summary: 'Who did what, and when; newest first, in pages' },
   'GET /users/:id/logs': { ...log, summary: 'What somebody did' },

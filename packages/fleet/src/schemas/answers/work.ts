@@ -150,7 +150,7 @@ export const WORK_ANSWERS = {
     userId: whole(),
     status: z.enum(COMMAND_STATUSES),
     createdTime: instant(),
-    expirationTime: instant(),
+    expirationTime: maybeInstant(),
     sentTime: maybeInstant(),
     changedTime: instant(),
     result: maybeString(),

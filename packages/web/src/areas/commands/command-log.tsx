@@ -104,7 +104,7 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         {status === 'queued' && reason === 'otherProtocol' && (
           <p className={styles.sub}>{t('commands:log.otherProtocol')}</p>
         )}
-        {(status === 'queued' || status === 'waiting') && (
+        {(status === 'queued' || status === 'waiting') && expirationTime !== null && (
           <p className={styles.sub}>
             {t(`commands:log.${status === 'waiting' ? 'standsUntil' : 'waitsUntil'}`, {
               time: format.moment(Date.parse(expirationTime)),

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import pino from 'pino';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
+import { json, startFakeTraccar, type FakeTraccar } from '../../test/fake-traccar.ts';
+import { runServer, type RunningServer } from '../run-server.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+const VAN = 1;
+const OTHER = 2;
+const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+/** Begin of the drive: ten days ago, so that nothing of it is of today. */
+const BEGIN = TODAY - 10 * DAY_MS + 8 * HOUR_MS;
+const folder = mkdtempSync(join(tmpdir(), 'rastro-replica-'));
+
+let traccar: FakeTraccar;
+let front: RunningServer;
+let log: string[] = [];
+const open = (data: string): Promise<RunningServer> =>
+  runServer(
+    readSettings(
+      {
+        PORT: '0',
+        HOST: '127.0.0.1',
+        POSTCODE_URL: '',
+        DATA_DIR: data,
+        TRACKING_SERVER_URL: traccar.url,
+        TRACKING_SERVER_TOKEN: 'service',
+        TRACKING_SERVER_RATE: '1000',
+      },
+      null,
+    ),
+    pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),
+  );
+let data = '';
+beforeEach(async () => {
+  log = [];
+  traccar = await startFakeTraccar();
+  traccar.sees.set('ana', [VAN]).set('bea', [OTHER]);
+  traccar.positions.push(...drive(VAN, 1));
+  data = mkdtempSync(join(folder, 'data-'));
+  front = await open(data);
+});
+afterEach(async () => {
+  await front.close();
+  traccar.close();
+});
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** An hour of driving, a record a minute, and an hour of standing. */
+function drive(deviceId: number, firstId: number) {
+  return Array.from({ length: 120 }, (_, at) => ({
+    id: firstId + at,
+    deviceId,
+    time: BEGIN + at * MINUTE_MS,
+    latitude: -23.5 + Math.min(at, 60) * 0.005,
+    longitude: -46.6,
+    speed: at < 60 ? 20 : 0,
+  }));
+}
+
+interface Trip {
+  readonly distance: number;
+  readonly startTime: string;
+}
+const ask = (path: string, who = 'ana'): Promise<Response> =>
+  fetch(`${front.url}${path}`, { headers: { cookie: `JSESSIONID=${who}` } });
+async function trips(
+  from = BEGIN - DAY_MS,
+  to = BEGIN + DAY_MS,
+  deviceId = VAN,
+  who = 'ana',
+): Promise<Trip[]> {
+  const period = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`;
+  const reply = await ask(`/api/reports/trips?deviceId=${deviceId}&${period}`, who);
+  const text = await reply.text();
+  assert.equal(reply.status, 200, text);
+  // Names of places come once the table of towns is loaded.
+  return JSON.parse(text, (name, value: unknown) => (/Address$/.test(name) ? null : value)) as Trip[];
+}
+const readings = (): number => traccar.asked.filter((path) => path.startsWith('/api/positions')).length;
+
+test('[REPLICA-2] history is read by device and day, once; a vehicle that sent nothing since is not read again', async () => {
+  traccar.lastUpdates.set(VAN, BEGIN + 2 * HOUR_MS);
+  const [trip] = await trips();
+  assert.ok(trip && trip.distance > 33_000 && trip.distance < 34_000, String(trip?.distance));
+  const first = readings();
+  assert.ok(first > 0);
+  assert.deepEqual(await trips(), [trip]);
+  assert.equal(readings(), first);
+  await front.close();
+  front = await open(data);
+  assert.deepEqual(await trips(), [trip], 'also after a start');
+  assert.equal(readings(), first);
+});
+
+test('[REPLICA-3] records that arrive late correct trips and sums; those that were deleted there are gone', async () => {
+  const late = traccar.positions.splice(10, 20);
+  const half = traccar.positions.splice(90);
+  const [before] = await trips();
+  traccar.positions.push(...late, ...half);
+  traccar.lastUpdates.set(VAN, Date.now());
+  // Days of this age are read again after a day; the clock of the copy is the system's, so its days are aged.
+  await age(2 * DAY_MS);
+  const [after] = await trips();
+  assert.ok(before && after);
+  assert.equal(after.startTime, before.startTime);
+  const points = async () => ((await (await ask(route())).json()) as unknown[]).length;
+  assert.equal(await points(), 120);
+  const standing = traccar.positions.filter(({ speed }) => speed === 0);
+  traccar.positions.splice(0, Infinity, ...standing);
+  await age(2 * DAY_MS);
+  assert.deepEqual(await trips(), [], 'nothing but the stop is left');
+  assert.equal(await points(), 60);
+});
+
+const route = (): string =>
+  `/api/reports/route?deviceId=${VAN}&from=${new Date(BEGIN - DAY_MS).toISOString()}&to=${new Date(BEGIN + DAY_MS).toISOString()}`;
+
+/** Makes the copied days look older, as the passing of time does. */
+async function age(byMs: number): Promise<void> {
+  await front.close();
+  const { openStorage } = await import('@rastro/storage');
+  const storage = await openStorage({ folder: join(data, 'replica') });
+  for (const { ownerId, name, value } of await storage.privateValues()) {
+    const days = (JSON.parse(value) as number[][]).map(
+      ([day = 0, count = 0, readAt = 0, endReadAt = 0, usedOn = 0]) => [
+        day,
+        count,
+        readAt - byMs,
+        endReadAt - byMs,
+        usedOn,
+      ],
+    );
+    await storage.putPrivateValue({ ownerId, name, value: JSON.stringify(days) });
+  }
+  await storage.close();
+  front = await open(data);
+}
+
+test('[REPLICA-4] a caller gets what the tracking server shows that caller, and nothing of the customer next door', async () => {
+  traccar.positions.push(...drive(OTHER, 1000));
+  assert.equal((await trips()).length, 1);
+  assert.deepEqual(await trips(BEGIN - DAY_MS, BEGIN + DAY_MS, OTHER), [], 'a vehicle of somebody else');
+  assert.equal((await trips(BEGIN - DAY_MS, BEGIN + DAY_MS, OTHER, 'bea')).length, 1);
+  assert.deepEqual(await trips(BEGIN - DAY_MS, BEGIN + DAY_MS, VAN, 'bea'), []);
+  assert.equal(
+    (await ask(`/api/tracks/${OTHER}?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z`)).status,
+    400,
+  );
+  assert.equal((await fetch(`${front.url}${route()}`)).status, 401, 'nobody is signed in');
+  traccar.sees.set('ana', []);
+  await new Promise((resolve) => setTimeout(resolve, 3100));
+  assert.deepEqual(await trips(), [], 'a link that was taken away');
+});
+
+test('[REPLICA-5] an answer of another device, of another time, half an answer or none make an error that names the server, and no total', async () => {
+  const [one] = drive(VAN, 1);
+  assert.ok(one);
+  const wrong: readonly [string, string][] = [
+    ['of another device', JSON.stringify([json({ ...one, deviceId: OTHER })])],
+    ['of another time', JSON.stringify([json({ ...one, time: BEGIN - 300 * DAY_MS })])],
+    ['without a place', JSON.stringify([{ ...json(one), latitude: 'north' }])],
+    ['beyond the pole', JSON.stringify([json({ ...one, latitude: 91 })])],
+    ['half', JSON.stringify([json(one)]).slice(0, 80)],
+    ['no list', '{"message":"busy"}'],
+  ];
+  for (const [what, body] of wrong) {
+    traccar.special = ({ url = '' }, response) => {
+      if (!url.startsWith('/api/positions')) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      return true;
+    };
+    const reply = await ask(route());
+    assert.deepEqual([reply.status, /^Tracking server/.test(await reply.text())], [502, true], what);
+    assert.match(log.join(), new RegExp(new URL(traccar.url).host), what);
+    log = [];
+  }
+  traccar.special = () => false;
+  assert.equal((await trips()).length, 1, 'nothing of it was copied');
+});
+
+test('[REPLICA-6] what no tracking server of this kind has is said in words, with the features in a header', async () => {
+  const server = await ask('/api/server');
+  assert.equal(server.headers.get('trackingserver'), 'traccar 6.14.5');
+  const features = server.headers.get('features')?.split(' ') ?? [];
+  assert.ok(features.includes('history') && !features.includes('alarms'), features.join());
+  const alarms = await ask('/api/alarms');
+  assert.deepEqual([alarms.status, (await alarms.text()).split(' - ')[0]], [501, 'Not offered']);
+});
