@@ -76,15 +76,15 @@ class Jt808Conversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const start = view.indexOf(DELIMITER);
       const end = start < 0 ? -1 : view.indexOf(DELIMITER, start + 1);
-      if (end < 0) return heard;
+      if (end < 0) return messages;
       const content = unescaped(view.subarray(start + 1, end));
       this.#received.drop(end + 1);
-      if (content.reduce((sum, byte) => sum ^ byte, 0) === 0) heard.push(this.#understand(content));
+      if (content.reduce((sum, byte) => sum ^ byte, 0) === 0) messages.push(this.#understand(content));
     }
   }
 
