@@ -66,9 +66,9 @@ class Gl200Conversation implements Conversation {
     return {
       kind: 'command',
       text,
-      answer: (said, report) => {
+      answer: (result, report) => {
         const answer = this.#message(`+ACK:${word}`, `${serial},`, report.time);
-        return said === 'position' ? Buffer.concat([answer, this.#report('+RESP', report, 'RTL')]) : answer;
+        return result === 'position' ? Buffer.concat([answer, this.#report('+RESP', report, 'RTL')]) : answer;
       },
     };
   }

@@ -73,8 +73,8 @@ class H02Conversation implements Conversation {
     // Acknowledgements of a kind that this unit does not wait for.
     if (type === 'V4' || type === 'R12') return [];
     const text = [type, ...rest.slice(1)].join(',');
-    const answer = (said: string, report: Report): Uint8Array =>
-      this.#message(`V4,${type},${said},${place(report)}`);
+    const answer = (result: string, report: Report): Uint8Array =>
+      this.#message(`V4,${type},${result},${place(report)}`);
     return [{ kind: 'command', text, answer }];
   }
 

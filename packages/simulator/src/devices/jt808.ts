@@ -101,17 +101,21 @@ class Jt808Conversation implements Conversation {
     return {
       kind: 'command',
       text: `${id.toString(16)} ${body.toString('hex')}`,
-      answer: (said, report) => this.#answer({ id, serial }, said, report),
+      answer: (outcome, report) => this.#answer({ id, serial }, outcome, report),
     };
   }
 
   /** 0001: serial and id of the order, result. A query is answered with the location itself. */
-  #answer(order: { readonly id: number; readonly serial: number }, said: string, report: Report): Uint8Array {
+  #answer(
+    order: { readonly id: number; readonly serial: number },
+    outcome: string,
+    report: Report,
+  ): Uint8Array {
     if (order.id === POSITION_QUERY) {
       const body = new Writer().uint(order.serial, 2).bytes(location(report).finish());
       return this.#message(QUERIED_LOCATION, body);
     }
-    const result = said === 'done' ? DONE : NOT_SUPPORTED;
+    const result = outcome === 'done' ? DONE : NOT_SUPPORTED;
     return this.#message(
       GENERAL_ANSWER,
       new Writer().uint(order.serial, 2).uint(order.id, 2).uint(result, 1),

@@ -64,8 +64,8 @@ class MeitrackConversation implements Conversation {
   }
 
   #command(text: string): ServerMessage {
-    const answer = (said: string, report: Report): Uint8Array =>
-      this.#frame(text === 'A10' ? `A10,${fieldsOf(TRACK_BY_TIME, report)}` : said);
+    const answer = (result: string, report: Report): Uint8Array =>
+      this.#frame(text === 'A10' ? `A10,${fieldsOf(TRACK_BY_TIME, report)}` : result);
     return { kind: 'command', text, answer };
   }
 

@@ -80,7 +80,7 @@ class RuptelaConversation implements Conversation {
       return payload[0] === POSITIVE ? [{ kind: 'acknowledged', token: number }] : [];
     }
     const text = `${number} ${number === SET_IO ? payload.toString('hex') : payload.toString('latin1')}`;
-    return [{ kind: 'command', text, answer: (said) => this.#answer(number, said) }];
+    return [{ kind: 'command', text, answer: (result) => this.#answer(number, result) }];
   }
 
   #answer(number: number, text: string): Uint8Array {

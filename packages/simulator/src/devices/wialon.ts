@@ -59,7 +59,8 @@ class WialonConversation implements Conversation {
       this.#received.drop(end + 1);
       const answer = /^#A(L|D|P|B|M)#(-?\d*)$/.exec(text);
       if (answer) messages.push(...understood(answer[1] ?? '', answer[2] ?? ''));
-      else if (text !== '') messages.push({ kind: 'command', text, answer: (said) => line('M', `${said};`) });
+      else if (text !== '')
+        messages.push({ kind: 'command', text, answer: (result) => line('M', `${result};`) });
     }
     return messages;
   }
