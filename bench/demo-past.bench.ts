@@ -11,7 +11,9 @@ import { printFigure, rounded } from './support/print-figure.ts';
 
 const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
-for (const days of [9, 90]) {
+const sizes = process.argv.slice(2).map(Number);
+
+for (const days of sizes.length > 0 ? sizes : [9, 90]) {
   const folder = mkdtempSync(join(tmpdir(), 'rastro-demo-past-'));
   const started = performance.now();
   const child = spawn(process.execPath, [MAIN, '--demo'], {

@@ -10,7 +10,9 @@ import { waitForTrips, forgetTracks } from './support/track-days.ts';
 
 const ROUNDS = 7;
 
-for (const days of [36, 365]) {
+const sizes = process.argv.slice(2).map(Number);
+
+for (const days of sizes.length > 0 ? sizes : [36, 365]) {
   const folder = await yearOf(days);
   const location = await forgetTracks(folder, days);
   const server = await startMeasuredServer(folder);

@@ -128,6 +128,13 @@ const GATES = [
     looked: (output) => /(\d+) packages/.exec(output)?.[1],
   },
   {
+    name: 'figures',
+    before: ensureWebAlone,
+    command: node('tools/check-figures.ts'),
+    canary: (cage) => [node('tools/check-figures.ts', cage), ROOT],
+    looked: (output) => /(\d+) documents/.exec(output)?.[1],
+  },
+  {
     name: 'bundle',
     before: ensureWebAlone,
     command: bin('size-limit'),

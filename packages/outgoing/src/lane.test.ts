@@ -46,14 +46,14 @@ function openLane(attempt: Try, end: Partial<LaneEnd<Delivery, string>> = {}, op
 
 test('[LANE-1] a delivery is durably under way before anything leaves', async () => {
   const seen: string[] = [];
-  const room = openLane(async () => {
-    seen.push(room.statuses().join());
+  const opened = openLane(async () => {
+    seen.push(opened.statuses().join());
     return ok(undefined);
   });
-  room.add('ana');
-  await room.until('sent');
+  opened.add('ana');
+  await opened.until('sent');
   assert.deepEqual(seen, ['sending']);
-  assert.deepEqual(room.changes[0], { status: 'sending', attempts: 1, target: 'a…' });
+  assert.deepEqual(opened.changes[0], { status: 'sending', attempts: 1, target: 'a…' });
   const nobody = openLane(async () => ok(undefined), { prepare: () => null });
   nobody.add('ana');
   await nobody.until('skipped');
@@ -75,24 +75,27 @@ test('[LANE-2] a passing failure is tried again, a final one is not, and a dead 
 
 test('[LANE-3] what may have left is not sent again where that costs', async () => {
   const silent: DeliveryFailure = { code: 'unavailable', detail: 'no answer in time', afterMs: null };
-  const room = openLane(async () => fail(silent), { repeatsUncertain: false });
-  room.add('ana');
-  await room.until('unknown');
-  assert.deepEqual(room.statuses(), ['sending', 'unknown']);
+  const opened = openLane(async () => fail(silent), { repeatsUncertain: false });
+  opened.add('ana');
+  await opened.until('unknown');
+  assert.deepEqual(opened.statuses(), ['sending', 'unknown']);
 });
 
 test('[LANE-4] what does not fit is refused', async () => {
-  const room = openLane((_target, signal) => untilAborted(signal));
-  assert.deepEqual([room.add('a'), room.add('b'), room.add('c'), room.add('d')], [true, true, true, false]);
-  await room.lane.close();
+  const opened = openLane((_target, signal) => untilAborted(signal));
+  assert.deepEqual(
+    [opened.add('a'), opened.add('b'), opened.add('c'), opened.add('d')],
+    [true, true, true, false],
+  );
+  await opened.lane.close();
 });
 
 test('[LANE-5] closing breaks off what is under way, whose end nobody knows', async () => {
-  const room = openLane((_target, signal) => untilAborted(signal));
-  room.add('ana');
-  await room.until('sending');
-  await room.lane.close();
-  assert.deepEqual(room.statuses(), ['sending', 'unknown']);
+  const opened = openLane((_target, signal) => untilAborted(signal));
+  opened.add('ana');
+  await opened.until('sending');
+  await opened.lane.close();
+  assert.deepEqual(opened.statuses(), ['sending', 'unknown']);
 });
 
 async function untilAborted(signal: AbortSignal): Promise<Result<unknown, DeliveryFailure>> {

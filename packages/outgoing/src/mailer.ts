@@ -106,8 +106,8 @@ export function createMailer(options: MailOptions | null): Mailer {
 function senderOf(from: string, { sender, usualSender }: Pick<Mail, 'sender' | 'usualSender'>) {
   const [, ownName = '', address = from] = /^(.*?)\s*<([^<>]*)>\s*$/s.exec(from) ?? [];
   const name = sender ?? (ownName.trim() === '' ? usualSender : undefined);
-  const shown = (name ?? '').replace(CONTROLS, ' ').trim();
-  return shown === '' ? from : { name: shown, address };
+  const plain = (name ?? '').replace(CONTROLS, ' ').trim();
+  return plain === '' ? from : { name: plain, address };
 }
 
 /** Reads `smtp(s)://user:password@host:port`. @returns what is wrong with it, without repeating it. */

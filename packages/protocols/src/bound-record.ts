@@ -102,11 +102,11 @@ function boundAttributes(attributes: Attributes, onRefused: (what: string) => vo
       onRefused('name');
       continue;
     }
-    const kept = boundValue(name, value);
-    const size = name.length + (typeof kept === 'string' ? kept.length : 0);
-    if (kept !== value || characters + size > MAX_CHARACTERS) onRefused(name);
-    if (kept === null || characters + size > MAX_CHARACTERS) continue;
-    bounded[name] = kept;
+    const limited = boundValue(name, value);
+    const size = name.length + (typeof limited === 'string' ? limited.length : 0);
+    if (limited !== value || characters + size > MAX_CHARACTERS) onRefused(name);
+    if (limited === null || characters + size > MAX_CHARACTERS) continue;
+    bounded[name] = limited;
     characters += size;
     count++;
   }

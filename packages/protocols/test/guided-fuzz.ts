@@ -79,7 +79,7 @@ function streamSignature(protocol: StreamProtocol, bytes: Uint8Array, { model, u
   const cut = framer.push(bytes);
   assert.ok(framer.heldBytes <= STREAM_LIMIT_BYTES);
   let state = protocol.initialState();
-  const said: string[] = [`${cut.length}`];
+  const outcome: string[] = [`${cut.length}`];
   for (const frame of [...cut.flatMap((one) => (one.ok ? [one.value] : [])).slice(0, 8), bytes]) {
     protocol.identify(frame, state, isUdp);
     protocol.reject(frame, state, isUdp);
@@ -87,11 +87,11 @@ function streamSignature(protocol: StreamProtocol, bytes: Uint8Array, { model, u
     const decoded = protocol.decode(frame, state, context({ model, options: udp ? OPTIONS : {} }, isUdp));
     if (decoded.ok) {
       ({ state } = decoded.value);
-      said.push(summaryOf(decoded.value.records), decoded.value.reply ? 'r' : '', answer ? 'a' : '');
+      outcome.push(summaryOf(decoded.value.records), decoded.value.reply ? 'r' : '', answer ? 'a' : '');
     } else
-      said.push(decoded.error.code, 'detail' in decoded.error ? withoutNumbers(decoded.error.detail) : '');
+      outcome.push(decoded.error.code, 'detail' in decoded.error ? withoutNumbers(decoded.error.detail) : '');
   }
-  return said.join('|');
+  return outcome.join('|');
 }
 
 function httpSignature(protocol: HttpProtocol, bytes: Uint8Array): string {
@@ -117,14 +117,14 @@ const namesOf = (attributes: DeviceRecord['attributes']): string =>
   withoutNumbers(Object.keys(attributes).join());
 
 function summaryOf(records: readonly DeviceRecord[], nameOf: typeof namesOf = namesOf): string {
-  const told = new Set<string>();
+  const summaries = new Set<string>();
   for (const record of records) {
     const bounded = boundRecord(record);
     if (bounded) requirePossible(bounded);
     const { fix, network, attributes } = record;
-    told.add(`${fix?.valid ?? '-'} ${network ? 'n' : ''} ${nameOf(attributes)}`);
+    summaries.add(`${fix?.valid ?? '-'} ${network ? 'n' : ''} ${nameOf(attributes)}`);
   }
-  return `${Math.min(records.length, 3)}:${[...told].slice(0, 4).join(' / ')}`;
+  return `${Math.min(records.length, 3)}:${[...summaries].slice(0, 4).join(' / ')}`;
 }
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '#');

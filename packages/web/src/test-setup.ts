@@ -18,7 +18,7 @@ if (typeof window !== 'undefined') {
       removeListener: () => undefined,
     });
   window.ResizeObserver = QuietObserver;
-  // Nobody paints in these tests; without this jsdom says so on every try.
+  // These tests paint nothing; without this jsdom says so on every try.
   HTMLCanvasElement.prototype.getContext = () => null;
   Element.prototype.scrollIntoView = () => undefined;
   // Virtual lists measure their box; in jsdom every box is empty.

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '@rastro/base';
 import { openExtensionStorage, type ExtensionStorage } from '@rastro/storage';
+import { eventually } from '../../test/eventually.ts';
 import { countingJob, keyOf, RUNS } from '../../test/jobs/counting-job.ts';
 import type { Job } from '../job.ts';
 import { runJobs } from './run-jobs.ts';
@@ -43,20 +43,17 @@ async function counted(storage: ExtensionStorage): Promise<readonly [string, unk
     found.push(...page.map(({ key, body }): [string, unknown] => [key, body]));
   return found;
 }
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await sleep(5);
-}
 const ALL = Array.from({ length: RUNS }, (_, at) => keyOf(at + 1));
 
 test('[WORK-1] what is due is done in order, kept with its mark, and not done again after a restart', async (t) => {
   const { storage, start } = await openStore(t);
   const first = start(countingJob(0));
-  await until(async () => ((await storage.readCursor('count')) ?? 0) > 5);
+  await eventually(async () => ((await storage.readCursor('count')) ?? 0) > 5);
   await first.close();
   const before = await counted(storage);
   assert.equal(before.length, await storage.readCursor('count'), 'work and mark are never apart');
   const second = start(countingJob(0));
-  await until(async () => (await storage.readCursor('count')) === RUNS);
+  await eventually(async () => (await storage.readCursor('count')) === RUNS);
   await second.close();
   assert.deepEqual(
     (await counted(storage)).map(([key]) => key),
@@ -80,7 +77,7 @@ test('[WORK-2] a job that fails is told, tried again after pauses that double, a
     },
     20,
   );
-  await until(async () => (await storage.readCursor('fragile')) === 1);
+  await eventually(async () => (await storage.readCursor('fragile')) === 1);
   await work.close();
   assert.deepEqual(logged, Array(3).fill('a job failed'));
   const [first = 0, second = 0, , fourth = 0] = attempts;
@@ -99,11 +96,11 @@ test('[WORK-3] who slept through his lease keeps nothing', async (t) => {
       return { put: [{ kind: 'count', key: 'late', body: 0, replaces: null }] };
     },
   });
-  await until(() => isAtIt);
+  await eventually(() => isAtIt);
   const later = systemClock.now() + 120_000;
   assert.equal(await storage.takeLease({ name: 'count', owner: 'other', now: later, until: later }), true);
   wake();
-  await until(() => logged.length > 0);
+  await eventually(() => logged.length > 0);
   await slow.close();
   assert.deepEqual(
     [logged[0], await counted(storage), await storage.readCursor('count')],
@@ -117,13 +114,13 @@ test('[WORK-4] of two processes one works; killed, it is followed by the other, 
     spawn(process.execPath, [PROCESS, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
   const processes = [start(), start()];
   t.after(() => processes.forEach((each) => each.kill('SIGKILL')));
-  await until(async () => (await counted(storage)).length >= 10);
+  await eventually(async () => (await counted(storage)).length >= 10);
   const [[, worker] = []] = await counted(storage);
   const busy = processes.find(({ pid }) => pid === worker);
   assert.ok(busy);
   busy.kill('SIGKILL');
   await once(busy, 'exit');
-  await until(async () => (await storage.readCursor('count')) === RUNS);
+  await eventually(async () => (await storage.readCursor('count')) === RUNS);
   const made = await counted(storage);
   assert.deepEqual(
     made.map(([key]) => key),

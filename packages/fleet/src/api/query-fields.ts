@@ -38,8 +38,8 @@ class Unreadable extends Error {}
 
 /** Returns the description of a schema made here; null = it is another schema. */
 export function parameterOf(schema: z.ZodType): ParameterDescription | null {
-  const facts = schema.meta()?.['parameter'];
-  return facts === undefined ? null : (facts as ParameterDescription);
+  const description = schema.meta()?.['parameter'];
+  return description === undefined ? null : (description as ParameterDescription);
 }
 
 type Kind = ParameterDescription['type'];

@@ -65,12 +65,12 @@ test('[MONEY-5] a line tells what happened, and who said so', () => {
   assert.equal(kinds('CANCELED', 'PENDING'), 'reopened');
   assert.equal(kinds('RECEIVED_IN_CASH', 'PENDING'), 'reopened');
   assert.equal(kinds('RECEIVED', 'REFUNDED'), 'status');
-  const told = change('RECEIVED', { userId: 0, provider: 'asaas', eventId: 'evt_1' });
-  const { entry } = applyStatus(INVOICE, told) ?? assert.fail();
+  const reported = change('RECEIVED', { userId: 0, provider: 'asaas', eventId: 'evt_1' });
+  const { entry } = applyStatus(INVOICE, reported) ?? assert.fail();
   assert.deepEqual([entry.userId, entry.provider, entry.eventId], [0, 'asaas', 'evt_1']);
   const cancelled: Invoice = { ...INVOICE, status: 'CANCELED' };
-  assert.equal(applyStatus(cancelled, told), null);
-  assert.deepEqual(conflictEntry(cancelled, told), {
+  assert.equal(applyStatus(cancelled, reported), null);
+  assert.deepEqual(conflictEntry(cancelled, reported), {
     ...entry,
     kind: 'conflict',
     from: 'CANCELED',

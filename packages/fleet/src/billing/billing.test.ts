@@ -149,12 +149,12 @@ test('[MONEY-3] the parts are whole cents that add up, and it never costs less t
       anyDay,
       fc.integer({ min: -90, max: 400 }),
       (value, agreed, dueDate, days) => {
-        const owed = (late: number) => duesOn({ value, dueDate, terms: agreed }, addDays(dueDate, late));
-        const { discount, fine, interest, total } = owed(days);
+        const dues = (late: number) => duesOn({ value, dueDate, terms: agreed }, addDays(dueDate, late));
+        const { discount, fine, interest, total } = dues(days);
         for (const part of [discount, fine, interest, total])
           assert.ok(Number.isSafeInteger(part) && part >= 0);
         assert.equal(total, value - discount + fine + interest);
-        assert.ok(owed(days + 1).total >= total);
+        assert.ok(dues(days + 1).total >= total);
       },
     ),
   );

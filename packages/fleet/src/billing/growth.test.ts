@@ -37,9 +37,9 @@ test('[GROWTH-1] months before the first look are not known, those without a cha
     growth.months.map(({ month }) => month),
     ['2026-02', '2027-01'],
   );
-  const shown = monthsOfGrowth({ ...growth, since: '2026-03-04' }, '2027-01-05');
+  const months = monthsOfGrowth({ ...growth, since: '2026-03-04' }, '2027-01-05');
   assert.deepEqual(
-    shown.map(({ month, change }) => [month, change?.customers.come]),
+    months.map(({ month, change }) => [month, change?.customers.come]),
     [
       ['2026-02', undefined],
       ...['03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map((month) => [`2026-${month}`, 0]),

@@ -37,15 +37,15 @@ export function stepGrowth(
   const month = monthOf(today);
   const customers = changeOf(before.seen.customers, seen.customers);
   const devices = changeOf(before.seen.devices, seen.devices);
-  const kept = months.filter((each) => each.month > addMonths(month, -GROWTH_MONTHS));
-  if (isNothing(customers) && isNothing(devices)) return { since, months: kept };
-  const old = kept.find((each) => each.month === month);
+  const recent = months.filter((each) => each.month > addMonths(month, -GROWTH_MONTHS));
+  if (isNothing(customers) && isNothing(devices)) return { since, months: recent };
+  const old = recent.find((each) => each.month === month);
   const next = {
     month,
     customers: sum(old?.customers ?? NOTHING, customers),
     devices: sum(old?.devices ?? NOTHING, devices),
   };
-  const others = kept.filter((each) => each.month !== month);
+  const others = recent.filter((each) => each.month !== month);
   return { since, months: [...others, next].toSorted((a, b) => (a.month < b.month ? -1 : 1)) };
 }
 

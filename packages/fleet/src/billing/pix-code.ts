@@ -34,7 +34,7 @@ export function readPixKey(text: string): string | null {
 /** The text that banks read from a QR code or a copied line, for a charge that no service has made. */
 export function pixCode({ key, name, city, value, reference }: PixCode): string {
   const account = field('00', 'br.gov.bcb.pix') + field('01', key);
-  const told = reference.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, LONGEST_REFERENCE);
+  const printed = reference.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, LONGEST_REFERENCE);
   const text = [
     field('00', '01'),
     field('26', account),
@@ -44,7 +44,7 @@ export function pixCode({ key, name, city, value, reference }: PixCode): string 
     field('58', 'BR'),
     field('59', plain(name, LONGEST_NAME)),
     field('60', plain(city, LONGEST_CITY)),
-    field('62', field('05', told === '' ? '***' : told)),
+    field('62', field('05', printed === '' ? '***' : printed)),
     '6304',
   ].join('');
   return text + checksum(text);

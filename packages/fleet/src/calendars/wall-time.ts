@@ -19,8 +19,8 @@ export function instantOf(wall: number, zone: string): number {
   if (zone === 'UTC') return wall;
   const offsetNear = (at: number): number => wallOf(at, zone) - at;
   const candidates = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - offsetNear(near));
-  const shown = candidates.filter((at) => wallOf(at, zone) === wall);
-  return shown.length > 0 ? Math.min(...shown) : Math.max(...candidates);
+  const matching = candidates.filter((at) => wallOf(at, zone) === wall);
+  return matching.length > 0 ? Math.min(...matching) : Math.max(...candidates);
 }
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

@@ -47,7 +47,7 @@ test('[MONEY-100] a share written by an earlier version stays a share', () => {
 });
 
 test('[MONEY-7] a vehicle counts from the look that found it until the last that saw it', () => {
-  const look = (
+  const check = (
     rows: readonly BilledDevice[],
     ids: readonly number[],
     today: CivilDate,
@@ -64,18 +64,18 @@ test('[MONEY-7] a vehicle counts from the look that found it until the last that
     from,
     until,
   });
-  const first = look([], [1, 2], '2026-05-01', null);
+  const first = check([], [1, 2], '2026-05-01', null);
   assert.deepEqual(first, [row(1, '2026-05-01'), row(2, '2026-05-01')]);
   assert.equal(
-    look(first, [1, 2], '2026-05-02', '2026-05-01')[0],
+    check(first, [1, 2], '2026-05-02', '2026-05-01')[0],
     first[0],
     'what is the same stays as it is',
   );
-  assert.deepEqual(look(first, [2], '2026-05-09', '2026-05-05'), [
+  assert.deepEqual(check(first, [2], '2026-05-09', '2026-05-05'), [
     row(1, '2026-05-01', '2026-05-05'),
     row(2, '2026-05-01'),
   ]);
-  const back = look(
+  const back = check(
     [row(1, '2026-05-01', '2026-05-05'), row(2, '2026-05-01')],
     [1, 2],
     '2026-05-20',
@@ -83,12 +83,12 @@ test('[MONEY-7] a vehicle counts from the look that found it until the last that
   );
   assert.deepEqual(back.at(-1), row(1, '2026-05-20'));
   assert.deepEqual(
-    look(first, [2], '2026-05-01', '2026-05-01'),
+    check(first, [2], '2026-05-01', '2026-05-01'),
     [row(2, '2026-05-01')],
     'gone on the day it came',
   );
   assert.deepEqual(
-    look([row(1, '2030-01-01'), row(2, '2026-05-01', '2029-12-31')], [1], '2026-05-10', '2030-01-01'),
+    check([row(1, '2030-01-01'), row(2, '2026-05-01', '2029-12-31')], [1], '2026-05-10', '2030-01-01'),
     [row(1, '2026-05-10'), row(2, '2026-05-01', '2026-05-09')],
     'a clock that went back shortens what it had counted ahead',
   );

@@ -67,9 +67,9 @@ test('[ATTR-3] the first that does not fit is told with what it must be; nothing
     colour: [1],
   };
   assert.equal(problem({ ...fine, 'acme.billingFirstDueDay': 5 }), null);
-  const told = problem({ 'acme.billingFirstDueDay': 45 });
-  assert.equal(told, 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31');
-  assert.equal(attributeInError(`Invalid data - ${told}`), 'acme.billingFirstDueDay');
+  const message = problem({ 'acme.billingFirstDueDay': 45 });
+  assert.equal(message, 'attributes.acme.billingFirstDueDay: must be a day of the month, 1 to 31');
+  assert.equal(attributeInError(`Invalid data - ${message}`), 'acme.billingFirstDueDay');
   assert.equal(attributeInError('Invalid data - name: Too small'), null);
   for (const [name, value, words] of [
     ['billingFine', -1, 'a number, 0 or more'],

@@ -20,15 +20,15 @@ const SOUND_URL = /^[\w-]+\.soundURL$/;
 
 /** @source docs/reference/requirements.md SPEC §5 "Notification: type, channels and alarms required" */
 function checkRule(
-  { type, attributes: said }: { readonly type: EventType; readonly attributes: Attributes },
+  { type, attributes }: { readonly type: EventType; readonly attributes: Attributes },
   context: z.RefinementCtx,
 ): void {
   const refuse = (name: string, message: string): void =>
     context.addIssue({ code: 'custom', path: ['attributes', name], message });
-  if (type === 'alarm' && namesNone(said['alarms'])) refuse('alarms', 'names no alarm');
-  const wrong = wrongEscalation(said);
+  if (type === 'alarm' && namesNone(attributes['alarms'])) refuse('alarms', 'names no alarm');
+  const wrong = wrongEscalation(attributes);
   if (wrong !== null) refuse(...wrong);
-  for (const [name, value] of Object.entries(said))
+  for (const [name, value] of Object.entries(attributes))
     if (SOUND_URL.test(name) && value !== null && value !== '' && !isSoundAddress(value))
       refuse(name, 'is no address of an MP3, WAV or OGG');
 }

@@ -31,8 +31,8 @@ export const autolinkBody = z
     code: z
       .string()
       .max(400)
-      .transform((said, context) => {
-        const code = readQrCode(said);
+      .transform((text, context) => {
+        const code = readQrCode(text);
         if (code !== null) return code;
         context.addIssue({ code: 'custom', message: `is no code of ${QR_CODE_LENGTH} letters and digits` });
         return z.NEVER;

@@ -76,9 +76,9 @@ test('[WEB-14] a sort is field and direction, anything else is none', () => {
 
 test('[WEB-14] columns order by what they show; what is kept under a name of its own too', () => {
   assert.equal(readSort('own:tipo-carga-desc'), 'own:tipo-carga-desc');
-  const kept = (value: unknown) =>
+  const keyOf = (value: unknown) =>
     sortKey(ownField('box'), subject({}, { attributes: { box: value } } as never));
-  assert.deepEqual([kept(7), kept('b'), kept(''), kept(undefined)], [7, 'b', null, null]);
+  assert.deepEqual([keyOf(7), keyOf('b'), keyOf(''), keyOf(undefined)], [7, 'b', null, null]);
   assert.equal(sortKey('odometer', subject({ totalDistance: 5 })), 5);
   assert.equal(sortKey('odometer', subject({ odometer: 3, totalDistance: 5 })), 3);
   assert.equal(sortKey('fuel', subject({})), null);

@@ -24,8 +24,8 @@ function driveAt(time: number, minutes: number, kmh: number): TripRecord[] {
 test('[BOOK-12] case 30: a trip across midnight is one, its way is of both days', () => {
   const zone = 'America/Sao_Paulo';
   const midnight = Temporal.ZonedDateTime.from(`2026-05-05T00:00[${zone}]`).epochMilliseconds;
-  const books = reduceRecords(driveAt(midnight - 20 * 60_000, 70, 60));
-  const days = daySums(quartersOf(books), { from: midnight - HOUR, to: midnight + HOUR, zone });
+  const history = reduceRecords(driveAt(midnight - 20 * 60_000, 70, 60));
+  const days = daySums(quartersOf(history), { from: midnight - HOUR, to: midnight + HOUR, zone });
   assert.deepEqual(
     days.map(({ date, sums }) => [date, sums.distanceM]),
     [
@@ -37,9 +37,9 @@ test('[BOOK-12] case 30: a trip across midnight is one, its way is of both days'
 
 test('[BOOK-12] the days of every zone differ, the range is the same', () => {
   const at = Date.UTC(2026, 3, 4, 9, 50);
-  const books = reduceRecords([...driveAt(at, 900, 40), ...driveAt(at + 30 * HOUR, 600, 40)]);
-  const quarters = quartersOf(books);
-  const whole = sumsOf(books);
+  const history = reduceRecords([...driveAt(at, 900, 40), ...driveAt(at + 30 * HOUR, 600, 40)]);
+  const quarters = quartersOf(history);
+  const whole = sumsOf(history);
   const seen = new Set<string>();
   for (const zone of [
     'UTC',
@@ -99,8 +99,8 @@ test('[BOOK-12] a silence of years is a few entries, dealt out evenly', () => {
     .pass(3 * 365 * 86_400, 5000)
     .put({ speedKmh: 0 })
     .stand(1200);
-  const books = reduceRecords(road.records);
-  const quarters = quartersOf(books);
+  const history = reduceRecords(road.records);
+  const quarters = quartersOf(history);
   assert.ok(quarters.length < 12);
   const from = (road.records[0]?.time ?? 0) + 100 * 24 * HOUR;
   assert.equal(sumsBetween(quarters, from, from + 24 * HOUR).gapS, 86_400);

@@ -30,29 +30,29 @@ const with_ = (road: Road, ...extra: Partial<TripRecord>[]): TripRecord[] => [
 test('[BOOK-8] case 18: a spike moves nothing', () => {
   const road = aDrive();
   const time = START + 30.5 * 60_000;
-  const books = reduceRecords(with_(road, { time, latitude: -22.5, speedKmh: 240 }));
-  assert.deepEqual(figures(books), figures(reduceRecords(road.records)));
-  assert.deepEqual(leftOut(books), [['spike', 1]]);
+  const history = reduceRecords(with_(road, { time, latitude: -22.5, speedKmh: 240 }));
+  assert.deepEqual(figures(history), figures(reduceRecords(road.records)));
+  assert.deepEqual(leftOut(history), [['spike', 1]]);
 });
 
 test('[BOOK-8] case 19: records elsewhere that agree are the truth, without a way between', () => {
   const road = parked().drive(1200, 60);
   const way = sumsOf(reduceRecords(road.records)).distanceM;
   road.pass(60, 111_000).put({ speedKmh: 0 }).stand(600);
-  const books = reduceRecords(road.records);
-  assert.deepEqual(kinds(books), ['stop', 'trip', 'silence', 'stop']);
-  const [, trip, silence] = stretchesOf(books);
+  const history = reduceRecords(road.records);
+  assert.deepEqual(kinds(history), ['stop', 'trip', 'silence', 'stop']);
+  const [, trip, silence] = stretchesOf(history);
   assert.equal(trip?.ended, 'jump');
   assert.equal(silence?.sums.gapM, 0);
-  assert.equal(sumsOf(books).distanceM, way);
-  assert.deepEqual(leftOut(books), []);
+  assert.equal(sumsOf(history).distanceM, way);
+  assert.deepEqual(leftOut(history), []);
 });
 
 test('[BOOK-8] cases 20 and 21: nowhere, a clock ahead and a poor fix are left out, each with its reason', () => {
   const road = aDrive();
   const during = START + 30.5 * 60_000;
   const ahead = START + 23 * 3_600_000;
-  const books = reduceRecords(
+  const history = reduceRecords(
     with_(
       road,
       { time: during, latitude: 0, longitude: 0 },
@@ -63,8 +63,8 @@ test('[BOOK-8] cases 20 and 21: nowhere, a clock ahead and a poor fix are left o
       { time: ahead, serverTime: START },
     ),
   );
-  assert.deepEqual(figures(books), figures(reduceRecords(road.records)));
-  assert.deepEqual(leftOut(books), [
+  assert.deepEqual(figures(history), figures(reduceRecords(road.records)));
+  assert.deepEqual(leftOut(history), [
     ['nowhere', 1],
     ['approximate', 1],
     ['noFix', 1],
@@ -84,9 +84,9 @@ test('[BOOK-9] case 22: a dead ignition wire does not hide a trip', () => {
     .stand(240)
     .drive(600, 60)
     .stand(600);
-  const books = reduceRecords(road.records);
-  assert.deepEqual(kinds(books), ['stop', 'trip', 'stop']);
-  const trip = stretchesOf(books)[1];
+  const history = reduceRecords(road.records);
+  assert.deepEqual(kinds(history), ['stop', 'trip', 'stop']);
+  const trip = stretchesOf(history)[1];
   assert.equal(trip?.began, 'towedOrWire');
   assert.equal(trip.ended, 'standing');
   assert.equal(trip.sums.distanceM, 30_000);
@@ -99,11 +99,11 @@ test('[BOOK-9] case 23: a towed vehicle drives without its engine', () => {
     .stand(1200)
     .drive(450, 40, 30)
     .stand(600);
-  const books = reduceRecords(road.records);
-  const trip = stretchesOf(books)[1];
+  const history = reduceRecords(road.records);
+  const trip = stretchesOf(history)[1];
   assert.equal(trip?.began, 'towedOrWire');
   assert.equal(trip.sums.distanceM, 5000);
-  assert.equal(sumsOf(books).engineS, 0);
+  assert.equal(sumsOf(history).engineS, 0);
 });
 
 test('[BOOK-4] cases 25 and 35: in any order, and said twice, the same books', () => {
@@ -114,14 +114,14 @@ test('[BOOK-4] cases 25 and 35: in any order, and said twice, the same books', (
     ...road.records,
     { ...twin, id: 999, key: twin.key + 1, longitude: twin.longitude + 1e-4 },
   ];
-  const books = reduceRecords(records);
-  assert.ok(sumsOf(books).distanceM > 10_980);
-  assert.equal(sumsOf(books).engineS, 325);
+  const history = reduceRecords(records);
+  assert.ok(sumsOf(history).distanceM > 10_980);
+  assert.equal(sumsOf(history).engineS, 325);
   fc.assert(
     fc.property(
       fc.shuffledSubarray([...records, ...records], { minLength: records.length * 2 }),
       (shuffled) => {
-        assert.deepEqual(reduceRecords(shuffled), books);
+        assert.deepEqual(reduceRecords(shuffled), history);
       },
     ),
     { numRuns: 30 },
@@ -135,10 +135,10 @@ test('[BOOK-3] case 26: a late record in a silence splits it; alone it is no tri
     .put({ speedKmh: 0 })
     .stand(1200);
   const latitude = (road.records[30]?.latitude ?? 0) + 5000 / 111_319.49;
-  const books = reduceRecords(with_(road, { time: START + 6 * 3_600_000, latitude, speedKmh: 50 }));
-  assert.deepEqual(kinds(books), ['stop', 'trip', 'silence', 'silence', 'stop']);
-  assert.equal(sumsOf(books).gapM, 30_000);
-  assert.equal(sumsOf(books).distanceM, 10_000);
+  const history = reduceRecords(with_(road, { time: START + 6 * 3_600_000, latitude, speedKmh: 50 }));
+  assert.deepEqual(kinds(history), ['stop', 'trip', 'silence', 'silence', 'stop']);
+  assert.equal(sumsOf(history).gapM, 30_000);
+  assert.equal(sumsOf(history).distanceM, 10_000);
 });
 
 test('[BOOK-3] cases 27 and 34: a buffer that fills a hole makes one trip of two, also across a restart', () => {
@@ -146,8 +146,8 @@ test('[BOOK-3] cases 27 and 34: a buffer that fills a hole makes one trip of two
   const isLate = ({ time }: TripRecord): boolean => time > START + 35 * 60_000 && time < START + 55 * 60_000;
   const before = reduceRecords(road.records.filter((one) => !isLate(one)));
   const after = reduceRecords(road.records);
-  const tripsOf = (books: readonly StretchSegment[]) =>
-    stretchesOf(books).filter(({ kind }) => kind === 'trip');
+  const tripsOf = (history: readonly StretchSegment[]) =>
+    stretchesOf(history).filter(({ kind }) => kind === 'trip');
   assert.deepEqual([tripsOf(before).length, tripsOf(after).length], [2, 1]);
   assert.equal(compareKeys(tripsOf(before)[0]?.start ?? START_KEY, tripsOf(after)[0]?.start ?? START_KEY), 0);
   assert.equal(sumsOf(before).distanceM + sumsOf(before).gapM, sumsOf(after).distanceM);
@@ -172,17 +172,17 @@ const measured = (odometerM: (metres: number, i: number) => number): TripRecord[
 };
 
 test('[BOOK-10] distance is the odometer’s, and adds up to its difference', () => {
-  const books = reduceRecords(measured((m) => Math.round(5_000_000 + m * 1.05)));
-  assert.equal(sumsOf(books).distanceM, 21_000);
-  const trip = stretchesOf(books)[1];
+  const history = reduceRecords(measured((m) => Math.round(5_000_000 + m * 1.05)));
+  assert.equal(sumsOf(history).distanceM, 21_000);
+  const trip = stretchesOf(history)[1];
   assert.equal((trip?.odometer?.endM ?? 0) - (trip?.odometer?.startM ?? 0), 21_000);
 });
 
 test('[BOOK-10] case 28: an odometer that begins anew makes no negative way', () => {
-  const books = reduceRecords(measured((m, i) => (i < 30 ? 100_000 + Math.round(m) : 120 + Math.round(m))));
-  assert.equal(sumsOf(books).distanceM, 20_000);
+  const history = reduceRecords(measured((m, i) => (i < 30 ? 100_000 + Math.round(m) : 120 + Math.round(m))));
+  assert.equal(sumsOf(history).distanceM, 20_000);
   assert.deepEqual(
-    wholeEpisodes(books).map(({ kind, figures }) => [kind, Object.keys(figures)]),
+    wholeEpisodes(history).map(({ kind, figures }) => [kind, Object.keys(figures)]),
     [['odometerReset', ['beforeM', 'afterM']]],
   );
 });

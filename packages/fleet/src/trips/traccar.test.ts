@@ -69,9 +69,9 @@ test('[BOOK-17] with Traccar’s older rules an hour without data ends a trip', 
     longitude: 13,
     motion: true,
   });
-  const books = reduceRecords([...records.slice(0, 7), late], settingsWith({ logic: 'traccarOld' }));
+  const history = reduceRecords([...records.slice(0, 7), late], settingsWith({ logic: 'traccarOld' }));
   assert.deepEqual(
-    stretchesOf(books).map(({ kind, end }) => [kind, (end.time - START) / 1000]),
+    stretchesOf(history).map(({ kind, end }) => [kind, (end.time - START) / 1000]),
     [
       ['stop', 120],
       ['trip', 360],

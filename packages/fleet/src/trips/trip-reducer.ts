@@ -185,10 +185,10 @@ export class TripReducer {
     const context = this.#context;
     const { s, settings } = context;
     this.#setPair(a, b, m);
-    const silence = gapBetween(context.pair, s, settings);
-    if (silence !== null) {
+    const gap = gapBetween(context.pair, s, settings);
+    if (gap !== null) {
       measure(context, 'unsure', true);
-      stepOverGap(context, silence);
+      stepOverGap(context, gap);
       this.#settle(b);
       return;
     }

@@ -52,9 +52,9 @@ export class TripWatch {
     const reducer = this.#reducer;
     if (!reducer.isNext(record) || record.time > record.serverTime + this.#maxClockSkewMs) return [];
     let open = reducer.openTripStart;
-    const turns: TripTransition[] = [];
+    const transitions: TripTransition[] = [];
     const began = (at: TrackPoint): void => {
-      if (open === null || !isSame(open, at)) turns.push({ kind: 'began', at });
+      if (open === null || !isSame(open, at)) transitions.push({ kind: 'began', at });
       open = at;
     };
     reducer.add(record);
@@ -62,12 +62,12 @@ export class TripWatch {
       if (kind !== 'trip') continue;
       began(stretch);
       if (ended === null) continue;
-      turns.push({ kind: 'ended', at: end });
+      transitions.push({ kind: 'ended', at: end });
       open = null;
     }
     if (reducer.openTripStart !== null) began(reducer.openTripStart);
     reducer.forgetSums();
-    return turns;
+    return transitions;
   }
 
   /** Some hundred letters; equal texts go on equally. */

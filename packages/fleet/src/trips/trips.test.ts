@@ -133,10 +133,10 @@ test('[BOOK-6] case 9: a silence across 30 km is one of its own, with the crowâ€
     all.map(({ kind }) => kind),
     ['stop', 'trip', 'silence', 'stop'],
   );
-  const silence = all[2];
-  assert.ok(silence);
-  assert.equal(silence.sums.gapM, 30_000);
-  assert.equal(silence.sums.gapS, 12 * 3600);
+  const gap = all[2];
+  assert.ok(gap);
+  assert.equal(gap.sums.gapM, 30_000);
+  assert.equal(gap.sums.gapS, 12 * 3600);
   assert.equal(metres(all), 20_000);
 });
 

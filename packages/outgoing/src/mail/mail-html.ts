@@ -118,9 +118,9 @@ function detailTable({ details }: MailBody): string {
 
 function pictureRow({ button }: MailBody, { picture }: MailStyle): string {
   if (picture === null) return '';
-  const shown = `<img src="cid:${PICTURE_CID}" alt="${escapeXml(picture.alt)}" width="${INNER_PX}" style="display:block;width:100%;max-width:${INNER_PX}px;height:auto;border:0;border-radius:8px">`;
+  const image = `<img src="cid:${PICTURE_CID}" alt="${escapeXml(picture.alt)}" width="${INNER_PX}" style="display:block;width:100%;max-width:${INNER_PX}px;height:auto;border:0;border-radius:8px">`;
   const linked =
-    button === null ? shown : `<a href="${escapeXml(button.url)}" style="display:block">${shown}</a>`;
+    button === null ? image : `<a href="${escapeXml(button.url)}" style="display:block">${image}</a>`;
   const credit =
     picture.credit === ''
       ? ''
@@ -138,12 +138,12 @@ const copyBlock = ({ copy }: MailBody): string =>
 function buttonRow({ button, address }: MailBody, { palettes: { light } }: MailStyle): string {
   if (button === null) return '';
   const url = escapeXml(button.url);
-  const shown =
+  const table =
     `<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 0;border-radius:8px;background:${light.fill}"><tr>` +
     `<td class="button" align="center" bgcolor="${light.fill}" style="border-radius:8px;background:${light.fill};mso-padding-alt:12px 22px"><a href="${url}" style="display:inline-block;padding:12px 22px;${FONT};font-size:15px;line-height:20px;font-weight:700;color:${light.onFill};text-decoration:none">${escapeXml(button.label)}</a></td></tr></table>`;
   return address === null
-    ? shown
-    : `${shown}\n<p class="quiet" style="margin:18px 0 0;font-size:13px;line-height:19px;color:${QUIET}">${escapeXml(address)}<br><a class="brand" href="${url}" style="color:${light.text};word-break:break-all">${url}</a></p>`;
+    ? table
+    : `${table}\n<p class="quiet" style="margin:18px 0 0;font-size:13px;line-height:19px;color:${QUIET}">${escapeXml(address)}<br><a class="brand" href="${url}" style="color:${light.text};word-break:break-all">${url}</a></p>`;
 }
 
 function footer({ reason, change, zone, contacts, contactLabel, sentBy }: MailBody): string {

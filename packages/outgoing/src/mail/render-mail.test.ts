@@ -37,7 +37,7 @@ test('[MAIL-100] a mail has its brand, its words, a button and a footer in both 
   for (const language of LANGUAGES) {
     const { html, text, sender, subject } = renderMail(content(), frame({ language }));
     for (const body of [html, text])
-      for (const said of [
+      for (const part of [
         'Van 3 entered Yard',
         'Nobody has acknowledged in 5 min',
         'First.',
@@ -50,7 +50,7 @@ test('[MAIL-100] a mail has its brand, its words, a button and a footer in both 
         'help@norte.example',
         'Frota Norte',
       ])
-        assert.ok(body.includes(said), `${said} in ${body}`);
+        assert.ok(body.includes(part), `${part} in ${body}`);
     assert.equal(sender, 'Frota Norte');
     assert.equal(subject, 'Van 3 entered Yard');
     assert.match(html, new RegExp(`<html lang="${language}"`));

@@ -35,8 +35,8 @@ const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 export function renderMail(content: MailContent, frame: MailFrame): RenderedMail {
   const { picture = null } = content;
   const logo = frame.logo !== null && frame.logo.length <= MAX_LOGO_BYTES ? frame.logo : null;
-  const shown = picture !== null && picture.bytes.length <= MAX_PICTURE_BYTES ? picture : null;
-  const whole = rendered(content, frame, { logo, picture: shown });
+  const embedded = picture !== null && picture.bytes.length <= MAX_PICTURE_BYTES ? picture : null;
+  const whole = rendered(content, frame, { logo, picture: embedded });
   // Long text with pictures would be too large: the text stays.
   return sizeOf(whole) <= MAX_BYTES ? whole : rendered(content, frame, { logo: null, picture: null });
 }

@@ -93,14 +93,9 @@ export class Paper {
     const picture = this.#picture(doc, bytes);
     if (picture === null) return 0;
     const scale = Math.min(1, width / picture.width, height / picture.height);
-    const shown = { width: picture.width * scale, height: picture.height * scale };
-    doc.image(
-      picture,
-      align === 'right' ? x + width - shown.width : x,
-      y + (height - shown.height) / 2,
-      shown,
-    );
-    return shown.width;
+    const size = { width: picture.width * scale, height: picture.height * scale };
+    doc.image(picture, align === 'right' ? x + width - size.width : x, y + (height - size.height) / 2, size);
+    return size.width;
   }
 
   /** Read once: it is on every page but only once in the file. */

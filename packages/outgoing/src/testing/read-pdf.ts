@@ -25,8 +25,8 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
 const WINDOWS = new TextDecoder('windows-1252');
 const textIn = (stream: string): string =>
   [...stream.matchAll(/\[([^\]]*)\] TJ/g)]
-    .map(([, shown = '']) =>
-      [...shown.matchAll(/<([\da-f]+)>/g)]
+    .map(([, operands = '']) =>
+      [...operands.matchAll(/<([\da-f]+)>/g)]
         .map(([, hex = '']) => WINDOWS.decode(Buffer.from(hex, 'hex')))
         .join(''),
     )

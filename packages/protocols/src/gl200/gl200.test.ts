@@ -222,27 +222,27 @@ test('[GL-8] what no tail fits keeps tower and send time; VIN, Wi-Fi and missing
 test('[GL-9] what newer models append to a location is not taken for their tail', () => {
   const place = '1,64.0,125,760.0,-46.633308,-23.550520,20250314123045,0724,0005,2F10,A1B2';
   const tail = '1234.5,00512:30:15,,,,95,220100,,,,20250314123046,0A1B$';
-  const told = (appended: string) =>
+  const reported = (appended: string) =>
     attributesOf(gl200.text(`+RESP:GTFRI,F50504,861234560000013,,12780,10,1,${place},${appended},${tail}`));
-  const one = told('01,9');
+  const one = reported('01,9');
   assert.deepEqual(
     [one['sat'], one['odometer'], one['batteryLevel'], one['ignition']],
     [9, 1234500, 95, true],
   );
-  assert.deepEqual([told('03,9,0')['sat'], told('03,9,0')['odometer']], [9, 1234500]);
-  assert.equal(told('00')['odometer'], 1234500);
+  assert.deepEqual([reported('03,9,0')['sat'], reported('03,9,0')['odometer']], [9, 1234500]);
+  assert.equal(reported('00')['odometer'], 1234500);
 });
 
 /** Mask 2: thermometers; two are announced and one is sent. */
 test('[GL-9] a list of ERI that ends early keeps what stands before it', () => {
   const place = '1,64.0,125,760.0,-46.633308,-23.550520,20250314123045,0724,0005,2F10,A1B2,00';
-  const told = attributesOf(
+  const reported = attributesOf(
     gl200.text(
       `+RESP:GTERI,060100,861234560000013,,00000002,12780,10,1,${place},1234.5,00512:30:15,,,95,220100,2,2,28AA,1,FFE8,20250314123046,0A1B$`,
     ),
   );
   assert.deepEqual(
-    [told['odometer'], told['batteryLevel'], told['ignition'], told['temp1']],
+    [reported['odometer'], reported['batteryLevel'], reported['ignition'], reported['temp1']],
     [1234500, 95, true, -1.5],
   );
 });

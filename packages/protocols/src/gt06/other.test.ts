@@ -56,8 +56,8 @@ test('[GT06-9] reads answers to commands in ASCII, UTF-16 and as a position in w
   );
   const utf16 = Buffer.from('Olá', 'utf16le').swap16().toString('hex');
   assert.deepEqual(attributesOf(gt06Frame(0x21, `00000000 02 ${utf16}`, extended)), { result: 'Olá' });
-  const words = 'Current position!Lat:S23.5,Lon:W46.6,Course:90.5,Speed:12.0,DateTime:2025-03-14 12:30:45';
-  const { fix } = only(gt06Frame(0x21, `00000000 01 ${ascii(words)}`, extended));
+  const text = 'Current position!Lat:S23.5,Lon:W46.6,Course:90.5,Speed:12.0,DateTime:2025-03-14 12:30:45';
+  const { fix } = only(gt06Frame(0x21, `00000000 01 ${ascii(text)}`, extended));
   assert.deepEqual(
     [fix?.latitude, fix?.longitude, fix?.course, fix?.speed, fix?.time],
     [-23.5, -46.6, 90.5, 12, TIME],

@@ -46,10 +46,10 @@ function decodeText(frame: Uint8Array, state: H02State, context: DecodeContext):
   const pendingRecord = new PendingRecord();
   const read = OTHER.get(type);
   if (read) {
-    const told = read(pendingRecord, new Fields(values, typeAt + 1), context);
+    const hasRecord = read(pendingRecord, new Fields(values, typeAt + 1), context);
     return outcomeOf(
       next,
-      told ? only(pendingRecord) : NO_RECORDS,
+      hasRecord ? only(pendingRecord) : NO_RECORDS,
       otherReply(type, values, { id, context }),
     );
   }
@@ -57,9 +57,9 @@ function decodeText(frame: Uint8Array, state: H02State, context: DecodeContext):
   const timeAt = type === 'V4' ? answeredTimeAt(values, typeAt) : typeAt + 1;
   if (type === 'V4') pendingRecord.set('result', values.slice(typeAt + 1, timeAt ?? values.length).join(','));
   if (timeAt === null) return outcomeOf(next, only(pendingRecord), acknowledgement(id, context));
-  const told = readPosition(pendingRecord, values, timeAt, context);
+  const hasRecord = readPosition(pendingRecord, values, timeAt, context);
   const reply = type === 'V1' && id !== null ? confirmation(id, type, context) : acknowledgement(id, context);
-  return outcomeOf(next, told ? only(pendingRecord) : NO_RECORDS, reply);
+  return outcomeOf(next, hasRecord ? only(pendingRecord) : NO_RECORDS, reply);
 }
 
 /**

@@ -25,13 +25,13 @@ export function encode(
     const text = textParameter(command, 'data', LONGEST);
     return text.ok ? ok(bytesOf(controlCharacters(text.value))) : text;
   }
-  const words =
+  const fields =
     command.type === 'positionPeriodic' ? intervalFields(command, device) : ok(FIXED.get(command.type));
-  if (!words.ok) return words;
-  if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
+  if (!fields.ok) return fields;
+  if (!fields.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const { id, lastMessageAt } = state ?? INITIAL;
   const clock = new Date(lastMessageAt).toISOString().slice(11, 19).replaceAll(':', '');
-  const [type, parameters] = words.value;
+  const [type, parameters] = fields.value;
   const to = idField(id ?? device.uniqueId, ',*#$');
   return to.ok ? ok(bytesOf(`*HQ,${to.value},${type},${clock},${parameters}#`)) : to;
 }

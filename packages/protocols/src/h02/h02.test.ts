@@ -155,16 +155,16 @@ test('[H02-7] a report without a fix and without a day is answered and gives no 
 
 test('[H02-8] a wrong count of towers and an empty field do not lose a report', () => {
   const cells = '12048,41394,54,12048,41395,-40,12048,,31';
-  const told = onlyRecord(h02.text(`*HQ,4109000001,NBR,123345,724,05,255,7,${cells},140325,FFFFFBFF#`));
+  const record = onlyRecord(h02.text(`*HQ,4109000001,NBR,123345,724,05,255,7,${cells},140325,FFFFFBFF#`));
   assert.deepEqual(
-    told.network?.cellTowers?.map((tower) => [tower.cellId, tower.signalStrength]),
+    record.network?.cellTowers?.map((tower) => [tower.cellId, tower.signalStrength]),
     [
       [41394, -54],
       [41395, -40],
     ],
   );
   assert.deepEqual(
-    [told.deviceTime, told.attributes['ignition']],
+    [record.deviceTime, record.attributes['ignition']],
     [Date.UTC(2025, 2, 14, 12, 33, 45), false],
   );
   const link = attributesOf(h02.text('*HQ,4109000001,LINK,123045,28,,85,,5,140325,FFFFFBFF#'));

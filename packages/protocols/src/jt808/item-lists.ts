@@ -66,8 +66,8 @@ const MAKER: TakeTable = new Map<number, Take>([
 export const readMakerList: Take = (reading, item) => {
   if (item.size > 3 && item.unsigned(2) > 200 && (item.size - 3) % 5 === 0)
     return readShortCellList(reading, item);
-  const words = item.text();
-  if (item.size > 0 && /^[\x20-\x7e]+$/.test(words)) return reading.pending.set('timezone', words);
+  const text = item.text();
+  if (item.size > 0 && /^[\x20-\x7e]+$/.test(text)) return reading.pending.set('timezone', text);
   const end = item.at + item.size;
   for (let at = item.at; at + 4 <= end;) {
     const length = new Item(item.bytes, at, 2).unsigned();

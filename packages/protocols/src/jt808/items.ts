@@ -24,8 +24,8 @@ const fuel: Take = ({ pending }, item) => {
 
 const mode: Take = ({ pending }, item) => {
   if (item.size === 1) return pending.set('mode', item.unsigned());
-  const words = item.text();
-  if (words.startsWith('*M00')) pending.set('battery', Number(words.slice(10, 13)) / 100);
+  const text = item.text();
+  if (text.startsWith('*M00')) pending.set('battery', Number(text.slice(10, 13)) / 100);
 };
 
 const temperatures: Take = ({ pending }, item) => {

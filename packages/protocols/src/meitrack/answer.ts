@@ -19,6 +19,6 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
 }
 
 export function isAnswerTo({ commandName }: CommandAnswer, command: OutgoingCommand): boolean {
-  const words = COMMAND_NAMES.get(command.type) ?? [customText(command).split(',')[0] ?? ''];
-  return commandName !== null && words.includes(commandName);
+  const names = COMMAND_NAMES.get(command.type) ?? [customText(command).split(',')[0] ?? ''];
+  return commandName !== null && names.includes(commandName);
 }

@@ -123,13 +123,13 @@ test('[MEI-6] a photo is asked for and put together', () => {
   );
   let state: unknown = meitrack.protocol.initialState();
   for (let part = 0; part < 10; part++) {
-    const told = meitrack.bytes(
+    const outcome = meitrack.bytes(
       frame(joined([fromText(`${IMEI},D00,p.jpg,10,${part},`), Uint8Array.of(part)])),
       { state },
     );
-    state = told.state;
-    assert.equal(told.reply !== null, part === 7);
-    if (part === 9) assert.equal(toHex(told.media?.bytes ?? null), '00010203040506070809');
+    state = outcome.state;
+    assert.equal(outcome.reply !== null, part === 7);
+    if (part === 9) assert.equal(toHex(outcome.media?.bytes ?? null), '00010203040506070809');
   }
 });
 

@@ -18,8 +18,8 @@ export function isAnswerTo({ text }: CommandAnswer, command: OutgoingCommand): b
     return (
       repeats(text, custom.split(';').slice(-2).join(';')) || repeats(text, custom.split(';').at(-1) ?? '')
     );
-  const words = commandForms(command);
-  return words.ok && words.value !== undefined && words.value.some((each) => repeats(text, each));
+  const forms = commandForms(command);
+  return forms.ok && forms.value !== undefined && forms.value.some((each) => repeats(text, each));
 }
 
 /** Firmware may put its version before the text, or a result after it. */

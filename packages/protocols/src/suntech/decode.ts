@@ -30,10 +30,10 @@ function decodeBinary(frame: Uint8Array, state: SuntechState, context: DecodeCon
   const next = withSender(state, id, null);
   const pendingRecord = new PendingRecord();
   const zip = frame[0] === ZIP_START;
-  const told = zip
+  const hasRecord = zip
     ? readZip(pendingRecord, frame, context)
     : readUniversalBinary(pendingRecord, frame, context);
-  return told ? outcomeOf(next, only(pendingRecord)) : outcomeOf(next);
+  return hasRecord ? outcomeOf(next, only(pendingRecord)) : outcomeOf(next);
 }
 
 /** The first field names family and report; each family has a layout of its own. */
@@ -64,12 +64,12 @@ function decodeText(frame: Uint8Array, state: SuntechState, context: DecodeConte
     return allowTruncated(pendingRecord, () => read9xxReport(pendingRecord, fields, context))
       ? outcomeOf(next, only(pendingRecord))
       : outcomeOf(next);
-  const told = allowTruncated(pendingRecord, () =>
+  const hasRecord = allowTruncated(pendingRecord, () =>
     prefix.startsWith('ST4')
       ? readAssetReport(pendingRecord, fields, report)
       : readLegacyReport(pendingRecord, fields, report),
   );
-  return told ? outcomeOf(next, only(pendingRecord)) : outcomeOf(next);
+  return hasRecord ? outcomeOf(next, only(pendingRecord)) : outcomeOf(next);
 }
 
 /** A report that ends early, or has something unreadable behind its position, keeps what was read. */

@@ -33,11 +33,11 @@ export function encode(
     const text = textParameter(command, 'data', LONGEST);
     return text.ok ? line(controlCharacters(text.value)) : text;
   }
-  const words = commandForms(command);
-  if (!words.ok) return words;
-  if (!words.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
+  const forms = commandForms(command);
+  if (!forms.ok) return forms;
+  if (!forms.value) return fail({ code: 'UNSUPPORTED_COMMAND', type: command.type });
   const { id, prefix, universal } = state ?? INITIAL;
-  const [legacy, packed] = words.value;
+  const [legacy, packed] = forms.value;
   const to = idField(id ?? device.uniqueId, ';');
   if (!to.ok) return to;
   return line(universal ? `CMD;${to.value};${packed}` : `${prefix}CMD;${to.value};02;${legacy}`);

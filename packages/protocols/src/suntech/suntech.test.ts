@@ -170,11 +170,11 @@ test('[COORD-1] suntech: a place that is not on Earth is dropped', () => {
 test('[CMD-1] suntech: commands follow the generation of the last report and repeat its id', () => {
   const { state: legacy } = suntech.text(ST300('STT', '2;1'));
   const { state: universal } = suntech.text('ALV;0907000001\\r');
-  const words = (state: unknown): readonly string[] =>
+  const commands = (state: unknown): readonly string[] =>
     ['engineStop', 'engineResume', 'alarmArm', 'alarmDisarm', 'positionSingle', 'rebootDevice'].map((type) =>
       suntech.command(type, {}, { state, uniqueId: '1' }),
     );
-  assert.deepEqual(words(legacy), [
+  assert.deepEqual(commands(legacy), [
     'ST300CMD;907000001;02;Enable1\r',
     'ST300CMD;907000001;02;Disable1\r',
     'ST300CMD;907000001;02;Enable2\r',
@@ -182,7 +182,7 @@ test('[CMD-1] suntech: commands follow the generation of the last report and rep
     'ST300CMD;907000001;02;StatusReq\r',
     'ST300CMD;907000001;02;Reboot\r',
   ]);
-  assert.deepEqual(words(universal), [
+  assert.deepEqual(commands(universal), [
     'CMD;0907000001;04;01\r',
     'CMD;0907000001;04;02\r',
     'CMD;0907000001;04;03\r',

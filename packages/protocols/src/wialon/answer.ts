@@ -11,6 +11,6 @@ export function answerOf(frame: Uint8Array): CommandAnswer | null {
 
 export function isAnswerTo({ text }: CommandAnswer, command: OutgoingCommand): boolean {
   const sent = textOf(command);
-  const words = customText(command) || (sent.ok ? sent.value.split(/[?:]/)[0] : '') || '';
-  return words !== '' && text.toLowerCase().includes(words.toLowerCase());
+  const expected = customText(command) || (sent.ok ? sent.value.split(/[?:]/)[0] : '') || '';
+  return expected !== '' && text.toLowerCase().includes(expected.toLowerCase());
 }

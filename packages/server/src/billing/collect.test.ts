@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import pino from 'pino';
 import { startAsaasSimulator } from '@rastro/outgoing/testing';
+import { eventually, eventuallyFound } from '../../test/eventually.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'paid by a message' };
-const PATIENCE_MS = 20_000;
 const tomorrow = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
 
 async function clientOf({ url }: RunningServer) {
@@ -27,15 +27,6 @@ async function clientOf({ url }: RunningServer) {
     assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
     return Object(JSON.parse(text));
   };
-}
-/** Waits until something is so. */
-async function until<T>(find: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-    const found = await find();
-    if (found !== null) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  assert.fail('it did not become so');
 }
 
 test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid by a message, cancelled at the provider', async (t) => {
@@ -74,7 +65,7 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid b
   call = await clientOf(server);
   const invoice = (id: number) => call('GET', `/ext/invoices/${id}`);
   const chargeOf = (id: number) =>
-    until(async () => {
+    eventuallyFound(async () => {
       const chargeId: unknown = Object((await invoice(id))['charge']).id;
       return typeof chargeId === 'string' ? (asaas.asaas.account.payments.get(chargeId) ?? null) : null;
     });
@@ -92,8 +83,8 @@ test('[COLLECT-4] [COLLECT-7] [COLLECT-11] of the whole product: charged, paid b
   assert.equal(await notify(String(token), 'other'), 401);
   assert.equal((await invoice(paid))['status'], 'PENDING');
   assert.equal(await notify(String(token)), 200);
-  await until(async () => ((await invoice(paid))['status'] === 'RECEIVED' ? true : null));
+  await eventually(async () => (await invoice(paid))['status'] === 'RECEIVED');
   const other = await chargeOf(cancelled);
   await call('POST', '/ext/billing/cancel', { ids: [cancelled], reason: 'a mistake' });
-  await until(async () => (other.deleted ? true : null));
+  await eventually(async () => other.deleted);
 });

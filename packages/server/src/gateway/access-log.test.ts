@@ -6,6 +6,7 @@ import type { Device, Group, NewShare, AccessLogPage } from '@rastro/fleet';
 import { TRACKING_ROUTES } from '@rastro/fleet/api';
 import { WebSocket } from 'ws';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
+import { eventuallyEqual } from '../../test/eventually.ts';
 
 let both: BothKinds;
 before(async () => {
@@ -40,29 +41,16 @@ async function fleetAt(kind: Kind) {
 const period = (): string =>
   `from=${new Date(Date.now() - HOUR_MS).toISOString()}&to=${new Date().toISOString()}`;
 
-/** Nobody waits for the log, so it is asked until it says so. */
-async function until<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  const end = Date.now() + 5000;
-  for (;;) {
-    const found = await read();
-    if (Date.now() > end || JSON.stringify(found) === JSON.stringify(wanted)) {
-      assert.deepEqual(found, wanted);
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 for (const kind of KINDS)
   describe(`${kind} server`, () => {
     test('[VIEW-4] whoever reads positions is told to who looks after them, by kind and way', async () => {
       const { ana, van, truck, groupId, seller, seen } = await fleetAt(kind);
       assert.deepEqual(await seen(), []);
       await ana.client.call('GET', `/api/positions?deviceId=${van.id}&${period()}`);
-      await until(() => seen(), ['ana history']);
+      await eventuallyEqual(() => seen(), ['ana history']);
       await ana.client.call('GET', `/api/reports/trips?groupId=${groupId}&${period()}`);
       await ana.client.call('GET', `/api/reports/stops/csv?deviceId=${van.id}&${period()}`);
-      await until(() => seen(), ['ana export', 'ana history']);
+      await eventuallyEqual(() => seen(), ['ana export', 'ana history']);
       const line = async () => (await ana.client.call('GET', `/ext/devices/${truck.id}/viewings`)).status;
       assert.equal(await line(), 403, 'who looks after nobody is told nothing');
       assert.equal((await seller.client.call('GET', `/ext/devices/${truck.id}/viewings`)).status, 404);
@@ -72,7 +60,7 @@ for (const kind of KINDS)
       });
       assert.equal(byToken.status, 200);
       await byToken.text();
-      await until(() => seen(), ['ana export', 'ana history', 'ana latest token']);
+      await eventuallyEqual(() => seen(), ['ana export', 'ana history', 'ana latest token']);
     });
 
     test('[VIEW-5] a live connection counts, by cookie and by token, and that of a guest', async () => {
@@ -84,7 +72,7 @@ for (const kind of KINDS)
         (each) => new WebSocket(`${both.urlOf(kind).replace('http', 'ws')}/api/socket?token=${each}`),
       );
       await Promise.all(sockets.map((socket) => once(socket, 'open')));
-      await until(async () => (await seen()).length, 2);
+      await eventuallyEqual(async () => (await seen()).length, 2);
       assert.ok((await seen()).includes('ana live token'));
       for (const socket of sockets) socket.terminate();
     });
@@ -93,14 +81,14 @@ for (const kind of KINDS)
       const { root, seller, ana, stranger, van, seen } = await fleetAt(kind);
       const [position] = await ana.client.json<{ id: number }[]>('GET', `/api/positions?deviceId=${van.id}`);
       await seller.client.call('GET', `/api/positions?id=${position?.id}`);
-      await until(() => seen(), ['ana latest', 'seller latest']);
+      await eventuallyEqual(() => seen(), ['ana latest', 'seller latest']);
       const of = async (who: typeof root) => {
         const { status, text } = await who.call('GET', `/ext/users/${ana.id}/viewings`);
         if (status !== 200) return status;
         const page: AccessLogPage = JSON.parse(text);
         return page.lines.map(({ deviceIds, devices }) => [devices, deviceIds]);
       };
-      await until(() => of(seller.client), [[1, [van.id]]]);
+      await eventuallyEqual(() => of(seller.client), [[1, [van.id]]]);
       assert.deepEqual(await of(root), [[1, [van.id]]]);
       assert.equal(await of(stranger.client), 404);
       assert.equal(await of(ana.client), 403);
@@ -112,7 +100,7 @@ for (const kind of KINDS)
       const mine = await stranger.client.json<Device>('POST', '/api/devices', own);
       await stranger.client.call('GET', `/api/reports/devices/xlsx?deviceId=${van.id}`);
       await ana.client.call('GET', `/api/positions?deviceId=${van.id}`);
-      await until(() => seen(root, mine.id), ['stranger export']);
+      await eventuallyEqual(() => seen(root, mine.id), ['stranger export']);
       assert.deepEqual(await seen(), ['ana latest']);
     });
 
@@ -123,7 +111,7 @@ for (const kind of KINDS)
       await stranger.client.json('GET', `/api/reports/trips?deviceId=${van.id}&${period()}`);
       await ana.client.call('GET', `/api/tracks/${van.id}?${period()}`);
       await ana.client.call('GET', `/api/positions?deviceId=${van.id}`);
-      await until(() => seen(), ['ana history', 'ana latest']);
+      await eventuallyEqual(() => seen(), ['ana history', 'ana latest']);
       assert.deepEqual(await seen(seller.client, van.id, '?kind=history'), ['ana history']);
       assert.deepEqual(await seen(seller.client, van.id, '?text=nobody'), []);
       const first = await seller.client.json<AccessLogPage>('GET', `/ext/devices/${van.id}/viewings?limit=1`);

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@rastro/base';
 import type { Device, Driver, AccessKind, AccessLogPage } from '@rastro/fleet';
 import { openExtensionStorage, ACCESS_LOG_SPAN } from '@rastro/storage';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
+import { eventuallyEqual } from '../../test/eventually.ts';
 import type { UserClient } from './user-client.ts';
 
 let both: BothKinds;
@@ -66,12 +67,6 @@ const readBefore = (deviceId: number, at: number, kind: AccessKind) => async (fo
   await storage.close();
 };
 
-async function until(read: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  const end = Date.now() + 5000;
-  while (JSON.stringify(await read()) !== JSON.stringify(wanted) && Date.now() < end)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.deepEqual(await read(), wanted);
-}
 const dataOf = async (who: UserClient, { id }: Driver): Promise<readonly { readonly readerName: string }[]> =>
   (await who.json<{ seenBy: [] }>('GET', `/ext/drivers/${id}/data`)).seenBy;
 
@@ -121,7 +116,7 @@ for (const kind of KINDS)
       const phone = await both.signIn(kind, login.username, login.password);
       await phone.json('POST', '/ext/qr-driver', { id: van.id });
       await seller.client.call('GET', `/api/positions?deviceId=${van.id}`);
-      await until(() => seen(eva), ['seller latest']);
+      await eventuallyEqual(() => seen(eva), ['seller latest']);
       assert.deepEqual((await page(eva)).driven, { vehicles: 1, byCheckInsAlone: kind === 'external' });
       assert.deepEqual([await seen(davi), (await page(davi)).driven?.vehicles], [[], 0]);
       assert.equal((await dataOf(seller.client, eva)).length, 1);

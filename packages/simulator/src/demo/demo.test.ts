@@ -61,12 +61,12 @@ test('[SIM-18] the fleet reports over every protocol, from where it lives', asyn
     runDemoFleet({ ...run, fleet: overUdp, ports: { teltonika: datagrams.port } }, stop.signal),
   ]);
   const received = () => servers.flatMap((server) => server.received);
-  const heard = (): Set<string> =>
+  const located = (): Set<string> =>
     new Set(
       received().flatMap(({ uniqueId, records }) => (records.some(({ fix }) => fix) ? [uniqueId] : [])),
     );
   const expected = fleet.filter(({ presence }) => presence !== 'never' && presence !== 'patchy');
-  await until(() => expected.every(({ uniqueId }) => heard().has(uniqueId)), 'a word from every vehicle');
+  await until(() => expected.every(({ uniqueId }) => located().has(uniqueId)), 'a word from every vehicle');
   stop.abort();
   await driving;
   for (const { uniqueId, records } of received()) {

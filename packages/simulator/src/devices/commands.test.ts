@@ -64,30 +64,30 @@ function connection(language: DeviceLanguage) {
   const device = profile(language.protocol);
   let state = protocol.initialState();
   let engineCut: boolean | null = null;
-  const said = (bytes: Uint8Array) => {
+  const decode = (bytes: Uint8Array) => {
     const decoded = protocol.decode(bytes, state, { device, now: 0, udp: false });
     assert.ok(decoded.ok, decoded.ok ? '' : JSON.stringify(decoded.error));
     ({ state } = decoded.value);
     return decoded.value;
   };
   const login = conversation.login();
-  if (login) receiveAll(conversation, said(login).reply);
-  said(conversation.pack([sampleReport()]).bytes);
+  if (login) receiveAll(conversation, decode(login).reply);
+  decode(conversation.pack([sampleReport()]).bytes);
   const controls: Controls = { report: sampleReport(), cutEngine: (cut) => (engineCut = cut) };
   const order = (command: OutgoingCommand) => {
     const encoded = protocol.encode(command, device, state);
     assert.ok(encoded.ok, `${command.type}: ${encoded.ok ? '' : JSON.stringify(encoded.error)}`);
-    const heard = conversation.receive(encoded.value);
+    const messages = conversation.receive(encoded.value);
     assert.deepEqual(
-      heard.map(({ kind }) => kind),
+      messages.map(({ kind }) => kind),
       ['command'],
       command.type,
     );
-    const [one] = heard;
+    const [one] = messages;
     assert.ok(one?.kind === 'command');
     const answer = one.answer(language.obey(one.text, controls), sampleReport());
     const frames = answer.length === 0 ? [] : protocol.createFramer().push(answer);
-    return frames.flatMap((frame) => (frame.ok ? said(frame.value).records : []));
+    return frames.flatMap((frame) => (frame.ok ? decode(frame.value).records : []));
   };
   return { protocol, order, cut: () => engineCut };
 }
@@ -133,9 +133,9 @@ test('[SIM-22] a position that was asked for is answered with one', () => {
 });
 
 test('[SIM-22] a command for another unit is not obeyed', () => {
-  const heard = (language: DeviceLanguage, text: string) =>
+  const received = (language: DeviceLanguage, text: string) =>
     language.converse(IMEI).receive(new TextEncoder().encode(text));
-  assert.deepEqual(heard(suntechDevice, 'ST300CMD;999999999;02;Enable1\r'), []);
-  assert.deepEqual(heard(h02Device, '*HQ,861234560000099,S20,123000,1,1#'), []);
-  assert.deepEqual(heard(meitrackDevice, '@@A33,861234560000013,C01,0,12222*C5\r\n'), []);
+  assert.deepEqual(received(suntechDevice, 'ST300CMD;999999999;02;Enable1\r'), []);
+  assert.deepEqual(received(h02Device, '*HQ,861234560000099,S20,123000,1,1#'), []);
+  assert.deepEqual(received(meitrackDevice, '@@A33,861234560000013,C01,0,12222*C5\r\n'), []);
 });

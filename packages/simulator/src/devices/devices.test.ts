@@ -133,11 +133,11 @@ const ALARMS: Readonly<Record<string, readonly NonNullable<Report['alarm']>[]>> 
 
 for (const [name, alarms] of Object.entries(ALARMS)) {
   test(`[SIM-5] ${name}: alarms and a lost fix arrive as such`, () => {
-    const hear = DEVICES[name]?.receive;
+    const receive = DEVICES[name]?.receive;
     // Only a model gives the unplugging of this one its name.
     const named = name === 'teltonika' ? alarms.filter((alarm) => alarm !== 'powerCut') : alarms;
-    for (const alarm of named) assert.equal(hear?.(sampleReport({ alarm }))?.attributes['alarm'], alarm);
-    const lost = hear?.(sampleReport({ valid: false }));
+    for (const alarm of named) assert.equal(receive?.(sampleReport({ alarm }))?.attributes['alarm'], alarm);
+    const lost = receive?.(sampleReport({ valid: false }));
     // These repeat their last place, with an accuracy of 0 or with no place at all.
     if (name === 'gl200') assert.equal(lost?.attributes['hdop'], 0);
     else if (name === 'ruptela') assert.equal(lost?.fix, null);
@@ -169,7 +169,7 @@ test('[SIM-6] logins carry the identifier, and the answer is understood byte by 
     assert.equal(protocol.identify(login, protocol.initialState(), false)[0], IMEI);
     const decoded = protocol.decode(login, protocol.initialState(), { device, now: 0, udp: false });
     assert.ok(decoded.ok && decoded.value.reply);
-    const heard = [...decoded.value.reply].flatMap((byte) => conversation.receive(Uint8Array.of(byte)));
-    assert.deepEqual(heard, [{ kind: 'accepted' }]);
+    const messages = [...decoded.value.reply].flatMap((byte) => conversation.receive(Uint8Array.of(byte)));
+    assert.deepEqual(messages, [{ kind: 'accepted' }]);
   }
 });

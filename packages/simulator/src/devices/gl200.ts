@@ -49,14 +49,14 @@ class Gl200Conversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (let end = this.#received.view.indexOf(DOLLAR); end >= 0; end = this.#received.view.indexOf(DOLLAR)) {
       const text = this.#received.view.subarray(0, end).toString('latin1').trim();
       this.#received.drop(end + 1);
-      if (text.startsWith('+SACK:GTHBD')) heard.push({ kind: 'acknowledged', token: HEARTBEAT });
-      else if (text.startsWith('AT+')) heard.push(this.#command(text));
+      if (text.startsWith('+SACK:GTHBD')) messages.push({ kind: 'acknowledged', token: HEARTBEAT });
+      else if (text.startsWith('AT+')) messages.push(this.#command(text));
     }
-    return heard;
+    return messages;
   }
 
   /** `AT+GTOUT=password,…,serial`: the serial number comes back in the answer. */
@@ -66,9 +66,9 @@ class Gl200Conversation implements Conversation {
     return {
       kind: 'command',
       text,
-      answer: (said, report) => {
+      answer: (result, report) => {
         const answer = this.#message(`+ACK:${word}`, `${serial},`, report.time);
-        return said === 'position' ? Buffer.concat([answer, this.#report('+RESP', report, 'RTL')]) : answer;
+        return result === 'position' ? Buffer.concat([answer, this.#report('+RESP', report, 'RTL')]) : answer;
       },
     };
   }

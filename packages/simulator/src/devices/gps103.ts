@@ -46,17 +46,17 @@ class Gps103Conversation implements Conversation {
   /** `LOAD`, `ON` and commands follow each other without anything between them, and nothing ends a command. */
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const text = this.#received.view.toString('latin1');
-      if (text.startsWith('LOAD')) heard.push(...this.#take(4, { kind: 'accepted' }));
+      if (text.startsWith('LOAD')) messages.push(...this.#take(4, { kind: 'accepted' }));
       else if (text.startsWith('ON'))
-        heard.push(...this.#take(2, { kind: 'acknowledged', token: HEARTBEAT }));
+        messages.push(...this.#take(2, { kind: 'acknowledged', token: HEARTBEAT }));
       else {
         const command = /^\*\*,imei:(\d{15}),(.*?)(?:;|(?=\*\*,)|(?=LOAD)|(?=ON)|$)/s.exec(text);
         if (!command || (command[0].length === text.length && UNFINISHED.test(command[2] ?? '')))
-          return heard;
-        heard.push(...this.#take(command[0].length, this.#understand(command[2] ?? '')));
+          return messages;
+        messages.push(...this.#take(command[0].length, this.#understand(command[2] ?? '')));
       }
     }
   }

@@ -44,15 +44,15 @@ class Gt06Conversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const extended = view[0] === 0x79;
-      if (view.length < 5) return heard;
+      if (view.length < 5) return messages;
       const size = extended ? view.readUInt16BE(2) + 6 : view.readUInt8(2) + 5;
-      if (view.length < size) return heard;
+      if (view.length < size) return messages;
       const body = view.subarray(extended ? 4 : 3, size - 6);
-      heard.push(...this.#understand(body, view.readUInt16BE(size - 6)));
+      messages.push(...this.#understand(body, view.readUInt16BE(size - 6)));
       this.#received.drop(size);
     }
   }

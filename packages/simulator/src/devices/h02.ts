@@ -52,18 +52,18 @@ class H02Conversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const start = view.indexOf(STAR);
       const end = view.indexOf(HASH, Math.max(0, start));
-      if (start < 0 || end < 0) return heard;
+      if (start < 0 || end < 0) return messages;
       const values = view
         .subarray(start + 1, end)
         .toString('latin1')
         .split(',');
       this.#received.drop(end + 1);
-      if (values[1] === this.#id) heard.push(...this.#understand(values));
+      if (values[1] === this.#id) messages.push(...this.#understand(values));
     }
   }
 
@@ -73,8 +73,8 @@ class H02Conversation implements Conversation {
     // Acknowledgements of a kind that this unit does not wait for.
     if (type === 'V4' || type === 'R12') return [];
     const text = [type, ...rest.slice(1)].join(',');
-    const answer = (said: string, report: Report): Uint8Array =>
-      this.#message(`V4,${type},${said},${place(report)}`);
+    const answer = (result: string, report: Report): Uint8Array =>
+      this.#message(`V4,${type},${result},${place(report)}`);
     return [{ kind: 'command', text, answer }];
   }
 

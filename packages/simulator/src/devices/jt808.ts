@@ -76,15 +76,15 @@ class Jt808Conversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const start = view.indexOf(DELIMITER);
       const end = start < 0 ? -1 : view.indexOf(DELIMITER, start + 1);
-      if (end < 0) return heard;
+      if (end < 0) return messages;
       const content = unescaped(view.subarray(start + 1, end));
       this.#received.drop(end + 1);
-      if (content.reduce((sum, byte) => sum ^ byte, 0) === 0) heard.push(this.#understand(content));
+      if (content.reduce((sum, byte) => sum ^ byte, 0) === 0) messages.push(this.#understand(content));
     }
   }
 
@@ -101,17 +101,21 @@ class Jt808Conversation implements Conversation {
     return {
       kind: 'command',
       text: `${id.toString(16)} ${body.toString('hex')}`,
-      answer: (said, report) => this.#answer({ id, serial }, said, report),
+      answer: (outcome, report) => this.#answer({ id, serial }, outcome, report),
     };
   }
 
   /** 0001: serial and id of the order, result. A query is answered with the location itself. */
-  #answer(order: { readonly id: number; readonly serial: number }, said: string, report: Report): Uint8Array {
+  #answer(
+    order: { readonly id: number; readonly serial: number },
+    outcome: string,
+    report: Report,
+  ): Uint8Array {
     if (order.id === POSITION_QUERY) {
       const body = new Writer().uint(order.serial, 2).bytes(location(report).finish());
       return this.#message(QUERIED_LOCATION, body);
     }
-    const result = said === 'done' ? DONE : NOT_SUPPORTED;
+    const result = outcome === 'done' ? DONE : NOT_SUPPORTED;
     return this.#message(
       GENERAL_ANSWER,
       new Writer().uint(order.serial, 2).uint(order.id, 2).uint(result, 1),

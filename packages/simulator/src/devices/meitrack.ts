@@ -45,13 +45,13 @@ class MeitrackConversation implements Conversation {
   /** `@@`, flag, length from the first comma to the line end, `,`, IMEI, `,`, text, `*`, checksum. */
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const comma = view.indexOf(',');
-      if (comma < 0) return heard;
+      if (comma < 0) return messages;
       const size = comma + Number(view.subarray(3, comma).toString('latin1'));
-      if (view.length < size) return heard;
+      if (view.length < size) return messages;
       const [imei, ...words] = view
         .subarray(comma + 1, size - 5)
         .toString('latin1')
@@ -59,13 +59,13 @@ class MeitrackConversation implements Conversation {
       const sum = sumOf(view.subarray(0, size - 4));
       const intact = view.subarray(size - 4, size - 2).toString('latin1') === hexOf(sum, 2);
       this.#received.drop(size);
-      if (intact && imei === this.#imei) heard.push(this.#command(words.join(',')));
+      if (intact && imei === this.#imei) messages.push(this.#command(words.join(',')));
     }
   }
 
   #command(text: string): ServerMessage {
-    const answer = (said: string, report: Report): Uint8Array =>
-      this.#frame(text === 'A10' ? `A10,${fieldsOf(TRACK_BY_TIME, report)}` : said);
+    const answer = (result: string, report: Report): Uint8Array =>
+      this.#frame(text === 'A10' ? `A10,${fieldsOf(TRACK_BY_TIME, report)}` : result);
     return { kind: 'command', text, answer };
   }
 

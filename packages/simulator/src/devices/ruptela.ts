@@ -61,14 +61,14 @@ class RuptelaConversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (;;) {
       const { view } = this.#received;
       const size = view.length < 2 ? Infinity : view.readUInt16BE(0) + 4;
-      if (view.length < size) return heard;
+      if (view.length < size) return messages;
       const content = view.subarray(2, size - 2);
       const intact = crc16(content, POLYNOMIAL, 0) === view.readUInt16BE(size - 2);
-      if (intact) heard.push(...this.#understand(Buffer.from(content)));
+      if (intact) messages.push(...this.#understand(Buffer.from(content)));
       this.#received.drop(size);
     }
   }
@@ -80,7 +80,7 @@ class RuptelaConversation implements Conversation {
       return payload[0] === POSITIVE ? [{ kind: 'acknowledged', token: number }] : [];
     }
     const text = `${number} ${number === SET_IO ? payload.toString('hex') : payload.toString('latin1')}`;
-    return [{ kind: 'command', text, answer: (said) => this.#answer(number, said) }];
+    return [{ kind: 'command', text, answer: (result) => this.#answer(number, result) }];
   }
 
   #answer(number: number, text: string): Uint8Array {

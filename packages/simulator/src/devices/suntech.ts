@@ -51,14 +51,14 @@ class SuntechConversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (let end = this.#received.view.indexOf(CR); end >= 0; end = this.#received.view.indexOf(CR)) {
       const text = this.#received.view.subarray(0, end).toString('latin1').trim();
       this.#received.drop(end + 1);
       const command = this.#understand(text);
-      if (command) heard.push(command);
+      if (command) messages.push(command);
     }
-    return heard;
+    return messages;
   }
 
   /** Commands of either generation; one for another unit is ignored. */
@@ -70,8 +70,8 @@ class SuntechConversation implements Conversation {
       kind: 'command',
       text: words.join(';'),
       answer: (answer, report) => {
-        const said = universal ? `RES;${id};${answer}\r` : `${FAMILY}CMD;Res;${id};${VERSION};${answer}\r`;
-        return asBytes(answer === 'StatusReq' || answer === '03;01' ? said + this.#report(report) : said);
+        const reply = universal ? `RES;${id};${answer}\r` : `${FAMILY}CMD;Res;${id};${VERSION};${answer}\r`;
+        return asBytes(answer === 'StatusReq' || answer === '03;01' ? reply + this.#report(report) : reply);
       },
     };
   }

@@ -49,27 +49,27 @@ class TcpConversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     if (!this.#loggedIn) {
       const answer = this.#received.view[0];
-      if (answer === undefined) return heard;
+      if (answer === undefined) return messages;
       this.#received.drop(1);
       if (answer !== 1) return [{ kind: 'refused' }];
       this.#loggedIn = true;
-      heard.push({ kind: 'accepted' });
+      messages.push({ kind: 'accepted' });
     }
     while (this.#received.view.length >= 4) {
       const word = this.#received.view.readUInt32BE(0);
       if (word > 0) {
         this.#received.drop(4);
-        heard.push({ kind: 'acknowledged', token: word });
+        messages.push({ kind: 'acknowledged', token: word });
         continue;
       }
       const command = this.#takeCommand();
       if (command === null) break;
-      heard.push(command);
+      messages.push(command);
     }
-    return heard;
+    return messages;
   }
 
   /** Four zero bytes begin a packet of the server. @returns null until all of it is there. */

@@ -53,15 +53,16 @@ class WialonConversation implements Conversation {
 
   receive(bytes: Uint8Array): readonly ServerMessage[] {
     this.#received.add(bytes);
-    const heard: ServerMessage[] = [];
+    const messages: ServerMessage[] = [];
     for (let end = this.#received.view.indexOf(LF); end >= 0; end = this.#received.view.indexOf(LF)) {
       const text = this.#received.view.subarray(0, end).toString('utf8').trim();
       this.#received.drop(end + 1);
       const answer = /^#A(L|D|P|B|M)#(-?\d*)$/.exec(text);
-      if (answer) heard.push(...understood(answer[1] ?? '', answer[2] ?? ''));
-      else if (text !== '') heard.push({ kind: 'command', text, answer: (said) => line('M', `${said};`) });
+      if (answer) messages.push(...understood(answer[1] ?? '', answer[2] ?? ''));
+      else if (text !== '')
+        messages.push({ kind: 'command', text, answer: (result) => line('M', `${result};`) });
     }
-    return heard;
+    return messages;
   }
 }
 

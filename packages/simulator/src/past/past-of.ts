@@ -179,8 +179,8 @@ class PastLife {
   }
 
   /** The alarm of a record: what befalls the vehicle comes before how it is driven. */
-  #alarmAt(time: number, said: string | null): string | null {
-    if (this.#incident === null || time < this.#incident.from) return said;
+  #alarmAt(time: number, reported: string | null): string | null {
+    if (this.#incident === null || time < this.#incident.from) return reported;
     const { alarm } = this.#incident;
     this.#incident = null;
     return alarm;

@@ -66,12 +66,12 @@ export class RoadNet implements Roads {
 
   trip(from: Stand, { lengthM, ...wish }: TripWish): Path | null {
     const start = this.#placeAt(from.spot, from.course);
-    for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const edge = this.#stops[Math.floor(wish.random.next() * this.#stops.length)] ?? 0;
       const goal = this.#middleOf(edge);
       const gap = goal ? gapM(goal.spot, start.spot) : 0;
       const isRight = gap > (lengthM / DETOUR) * 0.7 && gap < (lengthM / DETOUR) * 1.2;
-      if (!goal || (!isRight && tries < MAX_ATTEMPTS - 1) || edge === start.edge) continue;
+      if (!goal || (!isRight && attempt < MAX_ATTEMPTS - 1) || edge === start.edge) continue;
       const path = this.#drive(start, goal, wish);
       if (path) return path;
     }

@@ -5,7 +5,7 @@ import { gapM, type Spot } from '../motion/plane.ts';
  * @source Douglas and Peucker, 1973.
  */
 export function shortened(points: readonly Spot[], withinM: number): readonly Spot[] {
-  const kept = new Set([0, points.length - 1]);
+  const remaining = new Set([0, points.length - 1]);
   const waiting: [number, number][] = [[0, points.length - 1]];
   for (let part = waiting.pop(); part; part = waiting.pop()) {
     const [first, last] = part;
@@ -18,10 +18,10 @@ export function shortened(points: readonly Spot[], withinM: number): readonly Sp
       if (gap > away) [farthest, away] = [at, gap];
     }
     if (farthest === 0) continue;
-    kept.add(farthest);
+    remaining.add(farthest);
     waiting.push([first, farthest], [farthest, last]);
   }
-  return points.filter((_, at) => kept.has(at));
+  return points.filter((_, at) => remaining.has(at));
 }
 
 /** Returns the distance of a spot from a segment, and the share of it at which the nearest point lies. */

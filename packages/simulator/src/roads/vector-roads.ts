@@ -71,12 +71,12 @@ function roadsOf(feature: Uint8Array, { keys, values, extent }: Layer, tile: Til
     if (field === 4 && content instanceof Uint8Array) geometry = numbersOf(content);
   }
   if (type !== LINES) return [];
-  const said = new Map<string, string>();
+  const properties = new Map<string, string>();
   for (let at = 0; at + 1 < tags.length; at += 2)
-    said.set(keys[tags[at] ?? -1] ?? '', values[tags[at + 1] ?? -1] ?? '');
-  const rank = rankOf(said.get('kind_detail') ?? '');
-  if (rank === null || said.has('access')) return [];
-  const isOneWay = said.get('oneway') === 'yes' || rank === 'motorway';
+    properties.set(keys[tags[at] ?? -1] ?? '', values[tags[at + 1] ?? -1] ?? '');
+  const rank = rankOf(properties.get('kind_detail') ?? '');
+  if (rank === null || properties.has('access')) return [];
+  const isOneWay = properties.get('oneway') === 'yes' || rank === 'motorway';
   return linesOf(geometry)
     .flatMap((line) => withinTile(line, extent))
     .map((line) => ({ rank, isOneWay, points: line.map((point) => placeOf(point, extent, tile)) }));

@@ -178,7 +178,7 @@ for (const [name, answer, attribute] of ENGINE_STOPS) {
       : { type: 'outputControl', attributes: { index: 1, data: '1' } };
     let now = START;
     const live = (): void => vehicle.tick((now += 1000));
-    const said = (key: string): readonly unknown[] =>
+    const reported = (key: string): readonly unknown[] =>
       server.received.flatMap(({ records }) => records.map(({ attributes }) => attributes[key]));
     await whileReporting(vehicle, { channel: name, port: server.port }, async () => {
       while (vehicle.controls().report.speedKmh < 20) live();
@@ -188,9 +188,9 @@ for (const [name, answer, attribute] of ENGINE_STOPS) {
       );
       server.command(stop);
       await until(() => vehicle.blocked, 'obedience');
-      if (answer) await until(() => said(answer[0]).includes(answer[1]), 'answer');
+      if (answer) await until(() => reported(answer[0]).includes(answer[1]), 'answer');
       for (let second = 0; second < 20; second++) live();
-      if (attribute) await until(() => said(attribute).includes(true), 'report of the change');
+      if (attribute) await until(() => reported(attribute).includes(true), 'report of the change');
       assert.equal(vehicle.controls().report.speedKmh, 0);
       assert.equal(vehicle.controls().report.ignition, false);
     });

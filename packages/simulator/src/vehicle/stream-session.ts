@@ -50,8 +50,8 @@ export async function runStreamSession(
   let retryMs = route.timing.retryMs;
   while (!signal.aborted) {
     if (speaker.coverage.reachable) {
-      const heard = await new Session(speaker, route, signal).run();
-      retryMs = heard ? route.timing.retryMs : Math.min(retryMs * 2, route.timing.longestRetryMs);
+      const wasAnswered = await new Session(speaker, route, signal).run();
+      retryMs = wasAnswered ? route.timing.retryMs : Math.min(retryMs * 2, route.timing.longestRetryMs);
     }
     await pause(retryMs, route.clock, signal);
   }
@@ -170,8 +170,8 @@ class Session {
     }
     this.#hasReceived = true;
     if (serverMessage.kind === 'command') {
-      const said = this.#route.language.obey(serverMessage.text, this.#speaker.controls());
-      const answer = serverMessage.answer(said, this.#speaker.controls().report);
+      const result = this.#route.language.obey(serverMessage.text, this.#speaker.controls());
+      const answer = serverMessage.answer(result, this.#speaker.controls().report);
       if (answer.length > 0) link.send(answer);
       this.#statusDue = true;
       return;

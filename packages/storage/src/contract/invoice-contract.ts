@@ -351,14 +351,14 @@ async function isBalanced(store: ExtensionStorage): Promise<void> {
     after: null,
     limit: 10_000,
   });
-  const owed = invoices.reduce((sum, each) => sum + amountDue(each), 0);
+  const due = invoices.reduce((sum, each) => sum + amountDue(each), 0);
   let booked = 0;
   for (const { id, status, value } of invoices) {
     const sum = (await store.ledgerOf(id)).reduce((all, { amount }) => all + amount, 0);
     assert.equal(sum, amountDue({ status, value }));
     booked += sum;
   }
-  assert.equal(booked, owed);
+  assert.equal(booked, due);
   const open = INVOICE_STATUSES.filter(isOpen);
   for (const issuers of [null, [0], [1, 2], []]) {
     const mine = invoices.filter(({ issuerId }) => issuers === null || issuers.some((id) => id === issuerId));

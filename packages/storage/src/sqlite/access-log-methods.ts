@@ -29,10 +29,10 @@ function packed(bits: Uint8Array): Uint8Array {
   const numbers = numbersIn(bits);
   return numbers.length < FEW ? new Uint8Array(Uint16Array.from(numbers).buffer) : bits;
 }
-function unpacked(kept: Uint8Array): Uint8Array {
-  if (kept.length === BYTES) return kept;
+function unpacked(packed: Uint8Array): Uint8Array {
+  if (packed.length === BYTES) return packed;
   const bits = new Uint8Array(BYTES);
-  for (const number of new Uint16Array(kept.slice().buffer)) bits[number >> 3]! |= 1 << (number & 7);
+  for (const number of new Uint16Array(packed.slice().buffer)) bits[number >> 3]! |= 1 << (number & 7);
   return bits;
 }
 
@@ -48,15 +48,15 @@ const isKind = (kind: string | undefined): kind is AccessKind => kind !== undefi
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
 /** Asked of each line: nothing is made for it. */
-function holds(kept: Uint8Array, number: number): number {
-  if (kept.length === BYTES) return ((kept[number >> 3] ?? 0) >> (number & 7)) & 1;
+function holds(packed: Uint8Array, number: number): number {
+  if (packed.length === BYTES) return ((packed[number >> 3] ?? 0) >> (number & 7)) & 1;
   const [low, high] = [number & 255, number >> 8];
-  for (let at = 0; at < kept.length; at += 2) if (kept[at] === low && kept[at + 1] === high) return 1;
+  for (let at = 0; at < packed.length; at += 2) if (packed[at] === low && packed[at + 1] === high) return 1;
   return 0;
 }
 
 export function accessLogReads(db: DatabaseSync) {
-  db.function('holds', { deterministic: true }, (kept, number) => holds(bytesOf(kept), Number(number)));
+  db.function('holds', { deterministic: true }, (packed, number) => holds(bytesOf(packed), Number(number)));
   /** One per combination of filters, which are few. */
   const searches = new Map<string, StatementSync>();
   const pageOf = (search: AccessLogSearch): StoredAccessLogEntry[] => {

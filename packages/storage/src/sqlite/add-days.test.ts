@@ -50,7 +50,7 @@ const fullDay = (day: number, fastest: number): readonly QuarterSums[] =>
 /** A gap from one quarter to another; records without information may share it. */
 function gapDay(day: number, from: number, to: number): readonly QuarterSums[] {
   const first = (FIRST_DAY + day) * SLOTS_A_DAY;
-  const silence = {
+  const gap = {
     ...NO_SUMS,
     slot: first + from,
     span: to - from,
@@ -59,7 +59,7 @@ function gapDay(day: number, from: number, to: number): readonly QuarterSums[] {
   };
   const beside = fullDay(day, 40).filter(({ slot }) => slot < first + from || slot >= first + to);
   const leftOut = { ...NO_SUMS, slot: first + from + 1, span: 1, records: 1 };
-  return [...beside, silence, leftOut].toSorted((a, b) => a.slot - b.slot || a.span - b.span);
+  return [...beside, gap, leftOut].toSorted((a, b) => a.slot - b.slot || a.span - b.span);
 }
 
 function packed(quarters: readonly QuarterSums[]): PackedDay {

@@ -101,14 +101,14 @@ function searchSql(search: ActionSearch): {
   const { from, to, isOldestFirst, after, limit } = search;
   const text = search.text === null ? null : `%${search.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const like = (column: string): string => `${column} LIKE ? ESCAPE '\\'`;
-  const words = ['action_type', 'object_type', 'address', 'attributes'];
+  const searched = ['action_type', 'object_type', 'address', 'attributes'];
   const conditions: readonly (readonly [sql: string, ...values: (SQLInputValue | null)[]])[] = [
     ['action_time BETWEEN ? AND ?', from, to],
     ['user_id = ?', search.userId],
     ['object_type = ?', search.objectType],
     ['object_id = ?', search.objectId],
     ['action_type = ?', search.actionType],
-    [`(${words.map(like).join(' OR ')})`, ...words.map(() => text)],
+    [`(${searched.map(like).join(' OR ')})`, ...searched.map(() => text)],
     [`(action_time, id) ${isOldestFirst ? '>' : '<'} (?, ?)`, after?.actionTime ?? null, after?.id ?? null],
   ];
   const counting = conditions.filter(([, first]) => first !== null);

@@ -49,8 +49,8 @@ function copyDatabase(from: string, to: string): number {
   }
   const copy = new DatabaseSync(to);
   try {
-    const said = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    if (said !== 'ok') throw new Error(`the copy is not sound: ${String(said)}`);
+    const verdict = copy.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+    if (verdict !== 'ok') throw new Error(`the copy is not sound: ${String(verdict)}`);
   } finally {
     copy.close();
   }

@@ -128,8 +128,8 @@ export function eventInsert(db: DatabaseSync): (event: StoredEvent) => void {
   const waits = db.prepare('INSERT INTO alarms (event_id, device_id, event_time) VALUES (?, ?, ?)');
   return (event) => {
     const { id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, attributes } = event;
-    const said = JSON.stringify(attributes);
-    insert.run(id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, said);
+    const text = JSON.stringify(attributes);
+    insert.run(id, deviceId, type, eventTime, positionId, geofenceId, maintenanceId, text);
     if (waitsForSomebody(event)) waits.run(id, deviceId, eventTime);
   };
 }

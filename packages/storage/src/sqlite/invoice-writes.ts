@@ -102,8 +102,8 @@ function changeOf(db: DatabaseSync, { appendAction, requireLease }: WithinCommit
       const next: StoredInvoice = { ...toInvoice(row), ...set, version: version + 1 };
       const { status, dueDate, paidDate, paidValue, reason, provider, charge } = next;
       const paid = [paidDate ?? '', paidDate === null ? null : (paidValue ?? 0)] as const;
-      const kept = charge === null ? null : JSON.stringify(charge);
-      update.run(status, dueDate, ...paid, reason, provider, charge?.id ?? null, kept, id);
+      const chargeText = charge === null ? null : JSON.stringify(charge);
+      update.run(status, dueDate, ...paid, reason, provider, charge?.id ?? null, chargeText, id);
       append(id, at, entry);
       for (const action of actions) appendAction(action);
       return next;

@@ -32,7 +32,7 @@ export function lateWrites(db: DatabaseSync) {
      AND geofence_id = ? AND type IN ('geofenceEnter', 'geofenceExit') AND attributes ->> 'late' = 1`,
   );
   const remove = db.prepare('DELETE FROM events WHERE id = ?');
-  const tell = newEvents(db);
+  const addEvent = newEvents(db);
 
   /** @returns how much the correction grew. */
   const more = ({ deviceId, records }: LateFindings): PendingCorrection => {
@@ -64,7 +64,7 @@ export function lateWrites(db: DatabaseSync) {
     const sum = addCorrection.get(deviceId, distanceM, engineMs);
     return {
       pendingCorrection: { distanceM: Number(sum?.['owed_m']), engineMs: Number(sum?.['owed_ms']) },
-      events: tell(events),
+      events: addEvent(events),
     };
   };
   return {

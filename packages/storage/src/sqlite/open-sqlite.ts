@@ -132,7 +132,8 @@ const logsAndCursors = (
   alarms: (query) => reader.call('alarms', query),
   openAlarms: (from) => reader.call('openAlarms', from),
   alarmsById: (eventIds) => reader.call('alarmsById', eventIds),
-  acknowledgeAlarms: (eventIds, said) => writer.call('acknowledgeAlarms', eventIds, said),
+  acknowledgeAlarms: (eventIds, acknowledgement) =>
+    writer.call('acknowledgeAlarms', eventIds, acknowledgement),
 });
 
 const serviceLog = (writer: Writer, reader: Reader): ServiceStorage => ({

@@ -140,8 +140,8 @@ export function positionDrop(db: DatabaseSync) {
             deviceId,
           );
         }
-        const kept = keptTime.get(deviceId)?.['kept_time'];
-        return typeof kept === 'number' ? Number(drop.run(deviceId, kept, limit).changes) : 0;
+        const retainedFrom = keptTime.get(deviceId)?.['kept_time'];
+        return typeof retainedFrom === 'number' ? Number(drop.run(deviceId, retainedFrom, limit).changes) : 0;
       }),
   };
 }

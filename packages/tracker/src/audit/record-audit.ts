@@ -60,8 +60,8 @@ export function recordAudit(app: FastifyInstance, { storage, clock, directory }:
     if (!rule) return payload;
     if (reply.statusCode >= 400) {
       if (route !== 'POST /session' || reply.statusCode >= 500) return payload;
-      const tries = deniedLogins.next(addressOf(request));
-      if (tries === null) return payload;
+      const attempts = deniedLogins.next(addressOf(request));
+      if (attempts === null) return payload;
       const { email } = Object(request.body) as { email?: unknown };
       const name = typeof email === 'string' ? email.slice(0, 128) : '';
       const user = directory.users.byKey(name.trim().toLowerCase());
@@ -69,7 +69,7 @@ export function recordAudit(app: FastifyInstance, { storage, clock, directory }:
         actionType: 'denied',
         objectType: 'user',
         objectId: user?.id ?? 0,
-        attributes: { name, ...(tries > 1 ? { tries } : {}) },
+        attributes: { name, ...(attempts > 1 ? { tries: attempts } : {}) },
       };
       await lines.append([actionOf(request, user?.id ?? 0, auditEntry)], false);
       return payload;

@@ -15,7 +15,7 @@ interface Kind {
   readonly at: readonly string[];
   /** Of the API: the list, or the thing itself. */
   readonly api: string;
-  /** As a server has it that holds nothing beside what it must. */
+  /** As a server has it with the required fields only. */
   readonly entity: { readonly id: number } & Readonly<Record<string, unknown>>;
 }
 

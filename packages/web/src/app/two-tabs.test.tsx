@@ -19,7 +19,7 @@ interface Kind {
   readonly at: string;
   readonly element: ReactElement;
   readonly object: Fields & { readonly id: number; readonly attributes: Fields };
-  /** Where somebody types, and the field that it is. */
+  /** Where the user types, and in which field. */
   readonly label: RegExp;
   readonly field: string;
 }
@@ -89,7 +89,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** A server on which somebody else can change the object. */
+/** A server on which another user can change the object. */
 async function open({ kind, path, at, element, object }: Kind) {
   const stored: { now: Fields & { readonly id: number } } = { now: object };
   const own = `/api/${kind}/${object.id}`;

@@ -28,7 +28,7 @@ export function useGroupPick(): (id: number) => void {
   const { pathname, search } = useLocation();
   return useCallback(
     (id) => {
-      // Beside the list its other filters stay; from elsewhere nobody sees them, and they would surprise.
+      // Next to the list its other filters stay; elsewhere they are not visible and would surprise.
       const next = new URLSearchParams(pathname === '/devices' ? search : '');
       if (next.get('group') === String(id)) next.delete('group');
       else next.set('group', String(id));

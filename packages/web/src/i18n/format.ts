@@ -154,7 +154,7 @@ function createTimes({
       const minutes = Math.max(0, Math.floor(ms / 60_000));
       const hours = Math.floor(minutes / 60);
       if (hours === 0) return short(minutes, 'minute');
-      // Nobody reads the minutes of four days.
+      // The minutes of four days do not matter.
       return hours >= LONG_HOURS
         ? short(hours, 'hour')
         : `${short(hours, 'hour')} ${short(minutes % 60, 'minute')}`;

@@ -11,7 +11,7 @@ export function useSeesLogs(): boolean {
   return user.administrator && server.plus;
 }
 
-/** The way to what was done by somebody or to something. */
+/** Link to the audit log of what a user did, or what was done to an object. */
 export function LogsLink({ path }: { readonly path: `/logs?${string}` }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useMaySeeAccessLog(): boolean {
   return mayHaveUsers(user) && may('users.view');
 }
 
-/** The way to whose positions somebody read. */
+/** Link to the access log of a user. */
 export function UserAccessLogLink({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();

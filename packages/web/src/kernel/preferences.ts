@@ -36,7 +36,7 @@ export type PreferenceName =
   | 'fencesHidden'
   /** Check-ins of drivers that have not arrived yet. */
   | 'qrActs'
-  /** Somebody signed out without a network. */
+  /** The user signed out without a network. */
   | 'signOutDue'
   | 'firstHours'
   /** APN and model of the tracker that was connected last. */

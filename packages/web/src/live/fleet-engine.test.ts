@@ -2,16 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FacetGatherer, type Device, type FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
-import { FleetEngine } from './fleet-engine.ts';
-import { MapFlag, type MapView } from './map-feed.ts';
 import { aCommand } from '../testing/a-command.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition, openEngine, WORLD } from './test-fleet.ts';
 
-function open(): { engine: FleetEngine; pass: (ms: number) => void } {
-  let now = 10_000;
-  const engine = new FleetEngine({ brand: 'rastro', clock: () => now });
-  return { engine, pass: (ms) => void (now += ms) };
-}
 const event = (id: number): FleetEvent => ({
   id,
   attributes: {},
@@ -27,23 +20,16 @@ function facetsOf(devices: readonly Device[]) {
   for (const device of devices) gatherer.add(device);
   return gatherer.facets;
 }
-const WORLD: MapView = {
-  bounds: { west: -180, south: -80, east: 180, north: 80 },
-  zoom: 3,
-  cluster: false,
-  labels: { name: false, plate: false, status: false, precision: false },
-  selectedId: null,
-};
 
 test('[ENGINE-1] the first load answers the list once, then nothing until something changes', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(2), makeDevice(1)], []);
   assert.deepEqual([...(engine.update()?.list?.ids ?? [])], [1, 2]);
   assert.equal(engine.update(), null);
 });
 
 test('[ENGINE-2] an event is shown once, whatever is repeated', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.take({ events: [event(1), event(2), event(1)] });
   assert.deepEqual(
     engine.update()?.events?.map(({ id }) => id),
@@ -54,7 +40,7 @@ test('[ENGINE-2] an event is shown once, whatever is repeated', () => {
 });
 
 test('[ENGINE-10] of a command the page gets what is newest, once', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.take({ commands: [aCommand({ id: 1 }), aCommand({ id: 2 })] });
   engine.take({ commands: [aCommand({ id: 1, status: 'sent' })] });
   assert.deepEqual(
@@ -68,7 +54,7 @@ test('[ENGINE-10] of a command the page gets what is newest, once', () => {
 });
 
 test('[ENGINE-3] details are sent only of watched vehicles, and only when they changed', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.watch([1], []);
   assert.equal(engine.update()?.vehicles, undefined);
   engine.load([makeDevice(1), makeDevice(2)], []);
@@ -83,7 +69,7 @@ test('[ENGINE-3] details are sent only of watched vehicles, and only when they c
 });
 
 test('[ENGINE-4] a watcher of a vehicle that is gone, or never was, is told', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(1)], []);
   engine.watch([1, 77], []);
   assert.equal(engine.update()?.vehicles?.find(({ id }) => id === 77)?.vehicle, undefined);
@@ -92,7 +78,7 @@ test('[ENGINE-4] a watcher of a vehicle that is gone, or never was, is told', ()
 });
 
 test('[ENGINE-5] live changes reach the list at most every 500 ms; a query at once', () => {
-  const { engine, pass } = open();
+  const { engine, pass } = openEngine();
   engine.load([makeDevice(1), makeDevice(2)], []);
   engine.update();
   engine.take({
@@ -107,114 +93,15 @@ test('[ENGINE-5] live changes reach the list at most every 500 ms; a query at on
 });
 
 test('[ENGINE-6] a change between a query and the update is not lost', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(1, { name: 'B' }), makeDevice(2, { name: 'C' })], []);
   engine.setQuery(FIRST_QUERY);
   engine.take({ devices: [makeDevice(2, { name: 'A' })] });
   assert.deepEqual([...(engine.update()?.list?.ids ?? [])], [2, 1]);
 });
 
-test('[ENGINE-7] the map gets the whole fleet first, then what changed; filtered ones are not shown', () => {
-  const { engine } = open();
-  engine.load([makeDevice(1), makeDevice(2)], [makePosition(1, 1), makePosition(2, 1)]);
-  engine.watchMap(true);
-  engine.setView(WORLD);
-  const answer = engine.update();
-  assert.deepEqual([...(answer?.list?.ids ?? [])], [1, 2]);
-  assert.equal(answer?.map, undefined, 'who waits for the list has it first');
-  assert.equal(engine.isWaiting, true);
-  const first = engine.update()?.map;
-  assert.equal(first?.whole, true);
-  assert.deepEqual([...(first?.ids ?? [])], [1, 2]);
-  assert.deepEqual([...(first?.visible?.subarray(0, 3) ?? [])], [1, 1, 0]);
-  engine.take({ positions: [makePosition(2, 2)] });
-  const next = engine.update()?.map;
-  assert.deepEqual([...(next?.ids ?? [])], [2]);
-  assert.equal((next?.flags[0] ?? 0) & MapFlag.moved, MapFlag.moved);
-  assert.equal(next?.visible, null);
-  engine.setQuery({ ...FIRST_QUERY, onlyId: 2 });
-  assert.deepEqual([...(engine.update()?.map?.visible?.subarray(0, 2) ?? [])], [0, 1]);
-});
-
-test('[ENGINE-8] vehicles close together become one circle, and stand alone when near enough', () => {
-  const { engine, pass } = open();
-  const devices = [1, 2, 3, 4].map((id) => makeDevice(id));
-  const positions = [1, 2, 3].map((id) => makePosition(id, 1, { attributes: { motion: id === 1 } }));
-  engine.load(devices, [...positions, makePosition(4, 1, { latitude: 40, longitude: 10 })]);
-  engine.watchMap(true);
-  engine.setView({ ...WORLD, cluster: true });
-  engine.update();
-  const map = engine.update()?.map;
-  assert.deepEqual(
-    map?.clusters?.map(({ count, moving }) => [count, moving]),
-    [[3, 1]],
-  );
-  assert.deepEqual([...(map?.visible?.subarray(0, 4) ?? [])], [0, 0, 0, 1]);
-  pass(5_000);
-  engine.setView({ ...WORLD, cluster: true, zoom: 16 });
-  assert.deepEqual([...(engine.update()?.map?.visible?.subarray(0, 4) ?? [])], [1, 1, 1, 1]);
-});
-
-test('[ENGINE-16] a circle stays in its place while its vehicles move about, and goes where they have gone', () => {
-  const { engine, pass } = open();
-  const drive = (id: number, minute: number, longitude: number) =>
-    makePosition(id, minute, { latitude: 10, longitude, attributes: { motion: true } });
-  engine.load(
-    [1, 2, 3].map((id) => makeDevice(id)),
-    [1, 2, 3].map((id) => drive(id, 1, 10)),
-  );
-  engine.watchMap(true);
-  engine.setView({ ...WORLD, cluster: true });
-  engine.update();
-  const circle = () => engine.update()?.map?.clusters?.map(({ longitude }) => longitude);
-  const [first = 0] = circle() ?? [];
-  const move = (minute: number, longitude: number): number[] | undefined => {
-    pass(5_000);
-    engine.take({ positions: [1, 2, 3].map((id) => drive(id, minute, longitude)) });
-    return circle();
-  };
-  assert.deepEqual(move(2, 10.5), [first]);
-  const [gone = 0] = move(3, 60) ?? [];
-  assert.ok(Math.abs(gone - 60) < 1, String(gone));
-});
-
-test('[MAP-11] map and circles get a vehicle that went offline while it moved as standing', () => {
-  const { engine } = open();
-  const devices = [makeDevice(1, { status: 'offline' }), makeDevice(2), makeDevice(3)];
-  const moving = { attributes: { motion: true } };
-  engine.load(
-    devices,
-    [1, 2, 3].map((id) => makePosition(id, 1, moving)),
-  );
-  engine.watchMap(true);
-  engine.setView({ ...WORLD, cluster: true });
-  engine.update();
-  const map = engine.update()?.map;
-  assert.deepEqual(
-    [...(map?.flags ?? [])].map((flags) => flags & MapFlag.moving),
-    [0, 1, 1],
-  );
-  assert.deepEqual(
-    map?.clusters?.map(({ count, moving }) => [count, moving]),
-    [[3, 2]],
-  );
-});
-
-test('[ENGINE-9] labels come for vehicles in view, by plate where there is one', () => {
-  const { engine } = open();
-  engine.load(
-    [makeDevice(1, { attributes: { plate: 'ABC1D23' } }), makeDevice(2)],
-    [makePosition(1, 1), makePosition(2, 1, { latitude: 60 })],
-  );
-  engine.watchMap(true);
-  const labels = { ...WORLD.labels, plate: true, precision: true };
-  engine.setView({ ...WORLD, bounds: { west: -50, south: -30, east: -40, north: -10 }, labels });
-  engine.update();
-  assert.deepEqual(engine.update()?.map?.labels, [{ slot: 0, name: '', plate: 'ABC1D23', accuracyM: 0 }]);
-});
-
 test('[ENGINE-11] a search beside the list finds by every word and leaves the list', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   const names = ['Kombi 2', 'Van da Kombi', 'Kombi 1', 'Caminhão'];
   engine.load(
     names.map((name, at) => makeDevice(at + 1, { name, attributes: { plate: `ABC${at}` } })),
@@ -246,7 +133,7 @@ test('[ENGINE-11] a search beside the list finds by every word and leaves the li
 });
 
 test('[ENGINE-300] a name, plate or identifier comes before the id of the database; all that is found is counted', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   const made = (id: number, name: string, uniqueId: string) => makeDevice(id, { name, uniqueId });
   engine.load(
     [made(12, 'Aa', '900'), made(3, 'Bus 12', '901'), made(4, 'Cab', '812'), made(5, '12', '902')],
@@ -263,7 +150,7 @@ test('[ENGINE-300] a name, plate or identifier comes before the id of the databa
 });
 
 test('[ENGINE-12] a vehicle that is gone leaves list, counts, search and map', () => {
-  const { engine, pass } = open();
+  const { engine, pass } = openEngine();
   engine.load([makeDevice(1), makeDevice(2, { model: 'X9' })], [makePosition(1, 1), makePosition(2, 1)]);
   engine.watch([2], []);
   engine.watchMap(true);
@@ -289,7 +176,7 @@ test('[ENGINE-12] a vehicle that is gone leaves list, counts, search and map', (
 });
 
 test('[ENGINE-12] a vehicle that went and came back in one moment is there', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(1)], []);
   engine.update();
   engine.take({ gone: [1] });
@@ -298,7 +185,7 @@ test('[ENGINE-12] a vehicle that went and came back in one moment is there', () 
 });
 
 test('[ENGINE-12] what was still to be said of a vehicle that went is not said', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(1), makeDevice(2)], []);
   engine.update();
   engine.take({ events: [event(1), { ...event(2), deviceId: 2 }] });
@@ -316,7 +203,7 @@ test('[ENGINE-12] what was still to be said of a vehicle that went is not said',
 });
 
 test('[ENGINE-12] a read that leaves a vehicle out says that it is gone', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(1), makeDevice(2)], []);
   engine.update();
   engine.load([makeDevice(2)], []);
@@ -324,7 +211,7 @@ test('[ENGINE-12] a read that leaves a vehicle out says that it is gone', () => 
 });
 
 test('[ENGINE-13] what is to be read again reaches the page, each once', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.take({ changed: ['session', 'geofence'] });
   engine.take({ changed: ['session'] });
   assert.deepEqual(engine.update()?.stale, ['session', 'geofence']);
@@ -332,7 +219,7 @@ test('[ENGINE-13] what is to be read again reaches the page, each once', () => {
 });
 
 test('[ENGINE-14] vehicles that nobody watches are read once, those that went left out', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   engine.load([makeDevice(1), makeDevice(2)], [makePosition(2, 1)]);
   engine.update();
   engine.take({ gone: [1] });
@@ -347,7 +234,7 @@ test('[ENGINE-14] vehicles that nobody watches are read once, those that went le
 });
 
 test('[ENGINE-17] who looks is told how many vehicles are in each geofence, at most once a second, when it changed', () => {
-  const { engine, pass } = open();
+  const { engine, pass } = openEngine();
   const at = (id: number, minute: number, geofenceIds: number[] | null) =>
     makePosition(id, minute, { geofenceIds });
   engine.load([makeDevice(1), makeDevice(2)], [at(1, 1, [7, 8]), at(2, 1, [7])]);
@@ -384,7 +271,7 @@ test('[ENGINE-17] who looks is told how many vehicles are in each geofence, at m
 });
 
 test('[ENGINE-15] the nearest are found among all, over the antimeridian too; the later question counts', () => {
-  const { engine } = open();
+  const { engine } = openEngine();
   const at = (id: number, longitude: number) => makePosition(id, 1, { latitude: 0, longitude });
   engine.load(
     [makeDevice(1), makeDevice(2), makeDevice(3), makeDevice(4)],

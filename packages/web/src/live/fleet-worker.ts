@@ -9,13 +9,13 @@ declare const self: DedicatedWorkerGlobalScope;
 
 /** Live changes are gathered for this long before they are sent; questions are answered at once. */
 const GATHER_MS = 100;
-/** After an update, before work that nobody waits for. */
+/** After an update, before work that is not urgent. */
 const QUIET_MS = 30;
 /** A position of a device that is not known starts a re-read, at most this often. */
 const UNKNOWN_PAUSE_MS = 30_000;
 /** Interval at which the visible fleet is stored for a start without a network. */
 const SAVE_INTERVAL_MS = 60_000;
-/** The first time comes soon, when nobody waits for anything. */
+/** The first time comes soon, when nothing urgent is left. */
 const FIRST_SAVE_MS = 2_000;
 
 let engine: FleetEngine | null = null;

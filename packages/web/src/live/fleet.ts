@@ -106,7 +106,7 @@ export interface FoundVehicles {
 
 /**
  * The live fleet as the main thread sees it. A data worker owns the socket, the full data, the order and
- * the search text; here arrive only ids of the list and details of vehicles that somebody watches.
+ * the search text; here arrive only ids of the list and details of watched vehicles.
  * Wakes come at most once per animation frame. Made by `openFleet`, handed down by React context.
  */
 export interface Fleet {
@@ -132,11 +132,11 @@ export interface Fleet {
   /** Vehicles as they are now, e.g. for a file; those that went are left out. */
   read(ids: readonly number[]): Promise<readonly Vehicle[]>;
 
-  /** Number of vehicles in each geofence; empty until somebody watches. */
+  /** Number of vehicles in each geofence; empty while it is not watched. */
   inside(): InsideCounts;
   watchInside(wake: () => void): () => void;
 
-  /** Where the groups of the vehicles on the map are; empty until somebody watches. */
+  /** Where the groups of the vehicles on the map are; empty while it is not watched. */
   groupAreas(): GroupAreas;
   watchGroupAreas(wake: () => void): () => void;
 

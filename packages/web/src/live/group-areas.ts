@@ -29,7 +29,7 @@ const CALM_SHARE = 0.1;
 
 /**
  * The groups of the vehicles that are shown, each around most of them: one that is far away does not stretch it.
- * @returns `before` when nobody would see a difference.
+ * @returns `before` when the difference would not be visible.
  */
 export function groupAreas(
   table: VehicleTable,

@@ -207,7 +207,7 @@ class LiveFleet implements Fleet {
     setView: (view: MapView) => this.#send({ type: 'view', view }),
   };
 
-  /** Watches a summary that the worker computes only while somebody needs it. */
+  /** Watches a summary that the worker computes only while it is needed. */
   #watchSummary(type: 'inside' | 'groups', wake: () => void, forget: () => void): () => void {
     const drop = this.#wakes.add(type, wake);
     if (this.#wakes.countOf(type) === 1) this.#send({ type, isWatched: true });

@@ -41,7 +41,7 @@ export function stacksOf(
 
 const keyOf = (column: number, row: number): string => `${Math.floor(column)}:${Math.floor(row)}`;
 
-/** The pile that a place belongs to: in its own cell or in one beside it. */
+/** The pile that a place belongs to: in its own cell or in a neighboring one. */
 function pileAt(
   piles: ReadonlyMap<string, Pile>,
   { x, y, reach }: { readonly x: number; readonly y: number; readonly reach: number },

@@ -1,5 +1,7 @@
 /// <reference types="node" />
 import { knots, type Device, type Position } from '@rastro/fleet';
+import { FleetEngine } from './fleet-engine.ts';
+import type { MapView } from './map-feed.ts';
 
 /** Builders for the tests of this folder. */
 export function makeDevice(id: number, part: Partial<Device> = {}): Device {
@@ -47,3 +49,19 @@ export function makePosition(deviceId: number, minute: number, part: Partial<Pos
     ...part,
   };
 }
+
+/** An engine whose clock the test moves. */
+export function openEngine(): { engine: FleetEngine; pass: (ms: number) => void } {
+  let now = 10_000;
+  const engine = new FleetEngine({ brand: 'rastro', clock: () => now });
+  return { engine, pass: (ms) => void (now += ms) };
+}
+
+/** A view of everything. */
+export const WORLD: MapView = {
+  bounds: { west: -180, south: -80, east: 180, north: 80 },
+  zoom: 3,
+  cluster: false,
+  labels: { name: false, plate: false, status: false, precision: false },
+  selectedId: null,
+};

@@ -6,10 +6,10 @@ export interface ThrottledValueOptions<T> {
   readonly pauseMs: number;
 }
 
-/** A value computed over all vehicles, while somebody needs it. Has no timer of its own. */
+/** A value computed over all vehicles, while it is needed. Has no timer of its own. */
 export class ThrottledValue<T> {
   readonly #options: ThrottledValueOptions<T>;
-  /** The last published value; null = nobody watches. */
+  /** The last published value; null = it is not watched. */
   #last: { readonly value: T } | null = null;
   #isStale = false;
   #computedAt = -Infinity;
@@ -25,7 +25,7 @@ export class ThrottledValue<T> {
   markChanged(): void {
     this.#isStale = true;
   }
-  /** Somebody asked for something else, and waits. */
+  /** Another value was requested, and is waited for. */
   invalidate(): void {
     this.#isStale = true;
     this.#computedAt = -Infinity;

@@ -35,9 +35,9 @@ export type ToWorker =
   | ({ readonly type: 'read' } & ReadAsk)
   | ({ readonly type: 'nearest' } & NearAsk)
   | { readonly type: 'map'; readonly isWatched: boolean }
-  /** Whether somebody looks at how many vehicles are in each geofence. */
+  /** Whether the page shows how many vehicles are in each geofence. */
   | { readonly type: 'inside'; readonly isWatched: boolean }
-  /** Whether somebody looks at where the groups are. */
+  /** Whether the page shows where the groups are. */
   | { readonly type: 'groups'; readonly isWatched: boolean }
   | { readonly type: 'view'; readonly view: MapView }
   /** The page became visible, or the network returned. */
@@ -48,7 +48,7 @@ export type ToWorker =
   /** The former update has arrived: the next may be sent. A slow page gets the newest, not a queue. */
   | { readonly type: 'taken' };
 
-/** A search beside the list. A later ask takes the place of one that is not answered. */
+/** A search apart from the list. A later one replaces one that is not answered. */
 export interface FindAsk {
   readonly ask: number;
   readonly text: string;
@@ -62,7 +62,7 @@ export interface NearAsk {
   readonly limit: number;
 }
 
-/** Vehicles that nobody watches, once. */
+/** Vehicles that are not watched, once. */
 export interface ReadAsk {
   readonly ask: number;
   readonly ids: readonly number[];

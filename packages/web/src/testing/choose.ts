@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 
-/** Finds one of many in the field of this name, as somebody does who types a part of it and presses its row. */
+/** Finds one of many in the field of this name, as a user does who types a part of it and presses its row. */
 export async function choose(
   label: string | RegExp,
   typed: string,

@@ -83,7 +83,7 @@ export class MemoryFleet implements Fleet {
     Promise.resolve(nearVehicles(this.#table, { at, limit }));
   read = (ids: readonly number[]): Promise<readonly Vehicle[]> =>
     Promise.resolve(ids.flatMap((id) => this.#vehicles.get(id) ?? []));
-  /** Nobody draws a map in these tests. */
+  /** These tests draw no map. */
   readonly map = { watch: () => () => undefined, setView: () => undefined };
   refresh = (): void => {
     this.refreshed += 1;

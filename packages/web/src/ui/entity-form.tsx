@@ -16,7 +16,7 @@ export interface EntityFormProps {
   readonly onSave: () => void;
   /** Label of the save button; absent = "Save". */
   readonly submit?: string;
-  /** Another button beside it. */
+  /** Another button next to it. */
   readonly secondary?: ReactNode;
   /** Absent = it cannot be deleted, e.g. because it is not saved yet. */
   readonly deletion?: {

@@ -15,7 +15,7 @@ const BottomSheet = latePart(
 
 export interface PanelProps {
   readonly title: string;
-  /** Beside the title, e.g. a state. */
+  /** Next to the title, e.g. a state. */
   readonly badge?: ReactNode;
   /** Actions in the header, before close. */
   readonly actions?: ReactNode;

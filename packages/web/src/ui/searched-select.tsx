@@ -83,7 +83,7 @@ export function SearchedSelect({
       openOnFocus={false}
       selectFirstOptionOnChange
       nothingFoundMessage={t('common:oneOfMany.none')}
-      // Beside the field, so that a dialog holds it; fixed, so that no edge cuts it off.
+      // Next to the field, so that a dialog holds it; fixed, so that no edge cuts it off.
       comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
       // The list itself scrolls: it is reached by the keys of the field.
       withScrollArea={false}

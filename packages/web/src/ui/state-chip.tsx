@@ -4,7 +4,7 @@ import styles from './state-chip.module.css';
 
 export interface StateChipProps {
   readonly icon: LucideIcon;
-  /** `bad` = somebody should look. */
+  /** `bad` = needs attention. */
   readonly tone: 'plain' | 'bad' | 'warning';
   readonly children: ReactNode;
 }

@@ -33,7 +33,7 @@ function copiedFromField(text: string): boolean {
   field.setAttribute('readonly', '');
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // Beside what has the focus: a dialog makes the rest of the page inert.
+  // Next to the focused element: a dialog makes the rest of the page inert.
   (before?.parentElement ?? document.body).append(field);
   field.select();
   const isDone = document.execCommand('copy');

@@ -19,7 +19,7 @@ export function usePanelFocus(heading: RefObject<HTMLElement | null>): void {
     take();
     const frame = requestAnimationFrame(take);
     return () => cancelAnimationFrame(frame);
-    // Only when it opens, or is shown again: what is changed in its address moves nobody.
+    // Only when it opens, or is shown again: a change of its address moves no focus.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

@@ -49,7 +49,7 @@ export function ZoneSelect({ usual, value, ...selectProps }: ZoneSelectProps) {
   const language = matchLanguage(i18n.language) ?? 'en';
   const options = useMemo(() => {
     const zones = zonesIn(language);
-    // Former names stay as they are written: another one would be a change that nobody made.
+    // Former names stay as they are written: another one would be a change that the user did not make.
     const isKnown = value === '' || zones.some((zone) => zone.value === value);
     return isKnown ? zones : [formerZone(value, language), ...zones];
   }, [language, value]);

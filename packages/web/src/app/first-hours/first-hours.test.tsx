@@ -118,7 +118,7 @@ test('[FIRST-3] done, of another tracking server, or for somebody else it is not
   const done = working(CONNECTED).on('GET /ext/billing/invoices', {
     body: { invoices: [{ id: 1 }], next: null },
   });
-  // A fleet of eleven is nobody's first hour: it may sell nothing for ever.
+  // A fleet of eleven is past its first hour: it may sell nothing for ever.
   const large = working({ ...CONNECTED, total: 11, assigned: 11 });
   const others = aNewServer({ administrator: true }, null);
   for (const server of [done, large, others]) {

@@ -64,7 +64,7 @@ interface StepLineProps {
 function StepLine({ step, isDone, setup }: StepLineProps) {
   const { t } = useTranslation('firsthours');
   const path = pathOf(step, setup);
-  // Trackers that nobody sees.
+  // Trackers that no user sees.
   const { unassigned } = setup.devices;
   const Icon = isDone ? CircleCheck : CircleDashed;
   const name = t(`firsthours:step.${step}`);

@@ -5,7 +5,7 @@ const FLEET_STEPS = ['zone', 'brand', 'vehicle', 'message', 'user', 'rule'] as c
 const SELLING_STEPS = ['billing', 'customer', 'invoice'] as const;
 export type Step = (typeof FLEET_STEPS)[number] | (typeof SELLING_STEPS)[number];
 const NEEDED: readonly Step[] = ['vehicle', 'message', 'user', 'rule'];
-/** A fleet larger than this has been in use for a while: nobody there is shown how to sell. */
+/** A fleet larger than this has been in use for a while: its users are not shown how to sell. */
 const MAX_BEGINNER_VEHICLES = 10;
 
 export interface SetupState {
@@ -16,7 +16,7 @@ export interface SetupState {
   /** Only Plus has brand, customers and invoices. */
   readonly plus: boolean;
   readonly devices: HealthOfDevices;
-  /** A vehicle whose tracker has never connected; null = there is none, or nobody checked. */
+  /** A vehicle whose tracker has never connected; null = there is none, or it was not checked. */
   readonly neverConnectedId: number | null;
   readonly users: number;
   readonly rules: number;
@@ -25,7 +25,7 @@ export interface SetupState {
   readonly customers: number;
   readonly invoices: number;
 }
-/** The name of the product, until somebody gives it another one. */
+/** The name of the product, until an administrator gives it another one. */
 const UNNAMED = 'Rastro';
 
 /** The steps that apply here, in order. */
@@ -49,7 +49,7 @@ export function pathOf(step: Step, { neverConnectedId, isBilling }: SetupState):
   return paths[step];
 }
 
-/** The steps that are done, derived from the setup: nobody ticks anything. */
+/** The steps that are done, derived from the setup, not ticked by hand. */
 export function doneSteps(setupState: SetupState): ReadonlySet<Step> {
   const { title, logo, hasZone, devices, users, rules, isBilling, customers, invoices } = setupState;
   const isDone: Readonly<Record<Step, boolean>> = {

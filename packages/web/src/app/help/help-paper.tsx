@@ -4,7 +4,7 @@ import { HelpArticle } from './help-article.tsx';
 import styles from './help.module.css';
 import type { HelpPage } from './load-help.ts';
 
-/** The page as paper: beside the application, so that nothing else is printed. */
+/** The page as paper: outside the application, so that nothing else is printed. */
 export function HelpPaper({ page }: { readonly page: HelpPage }) {
   const { title } = useSignedIn().branding;
   return createPortal(

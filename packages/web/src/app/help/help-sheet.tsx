@@ -22,7 +22,7 @@ export interface HelpSheetProps {
 }
 const ROW_PX = 48;
 
-/** Help beside the screen that it is about; over all of a phone. */
+/** Help next to the screen that it is about; over all of a phone. */
 export function HelpSheet({ screen, only, onClose }: HelpSheetProps) {
   const { t } = useTranslation('help');
   const { user } = useSignedIn();

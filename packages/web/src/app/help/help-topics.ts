@@ -9,7 +9,7 @@ import type { Screen, ScreenAccess } from '../screens/screen.ts';
 export type HelpTopic = string;
 interface HelpEntry {
   readonly section: string;
-  /** As of its screen, so that nobody reads about what is not there for them. null = for drivers or guests. */
+  /** As of its screen, so that users read only about what they have. null = for drivers or guests. */
   readonly access: ScreenAccess | null;
 }
 
@@ -36,7 +36,7 @@ function pagesOf(): ReadonlyMap<HelpTopic, HelpEntry> {
   return pages;
 }
 
-/** The pages that somebody may read, in the order of the index. Guests have one, about what they see. */
+/** The pages that a user may read, in the order of the index. Guests have one, about what they see. */
 export function topicsFor(signedIn: SignedIn): readonly HelpTopic[] {
   if (isShared(signedIn.user)) return [GUEST_TOPIC];
   return [...HELP_PAGES].flatMap(([topic, { access }]) =>

@@ -15,7 +15,7 @@ export interface ActionDialogProps extends ChosenAction {
   readonly onClose: () => void;
 }
 
-/** The same question as beside the vehicle: nothing leaves the palette without it. */
+/** The same question as in the panel of the vehicle: nothing leaves the palette without it. */
 export function ActionDialog({ action, deviceId, onClose }: ActionDialogProps) {
   const vehicle = useVehicle(deviceId);
   const rights = commandRights(useSignedIn());

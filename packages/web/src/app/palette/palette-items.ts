@@ -30,7 +30,7 @@ export interface Findable {
   readonly item: PaletteItem;
   readonly text: string;
 }
-/** @param searchText What users say for it, beside its title. */
+/** @param searchText Other names that users have for it. */
 export const findable = (item: PaletteItem, searchText = ''): Findable => ({
   item,
   text: foldText(`${item.title}\n${item.detail}\n${searchText}`),

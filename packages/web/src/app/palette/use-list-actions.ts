@@ -7,7 +7,7 @@ import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import { findable, type Findable } from './palette-items.ts';
 
-/** Lists that are opened with a filter, for who types its word: vehicles by state, alarms that nobody has acknowledged. */
+/** Lists that are opened with a filter, for users who type its name: vehicles by state, alarms that are not acknowledged. */
 export function useListActions(): readonly Findable[] {
   const { t } = useTranslation(['palette', 'devices']);
   const navigate = useNavigate();

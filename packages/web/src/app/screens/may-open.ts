@@ -11,7 +11,7 @@ const contextOf = ({ server, branding }: Session) => ({
   serverAttributes: server.server.attributes,
 });
 
-/** Whether somebody may open what requires this, by address, menu, palette or help. */
+/** Whether a user may open what requires this, by address, menu, palette or help. */
 export function mayOpen(access: ScreenAccess, session: Session): boolean {
   const { user, server, branding } = session;
   // A guest has no right by name, and sees what was shared all the same.

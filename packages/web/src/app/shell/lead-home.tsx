@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 
-/** Why somebody is at home: a page that is not theirs any more, not theirs, or nowhere. */
+/** Why a user was led home: the page is not theirs any more, not theirs, or does not exist. */
 export const HOME_REASONS = ['lost', 'forbidden', 'unknown'] as const;
 export type HomeReason = (typeof HOME_REASONS)[number];
 export interface Notice {

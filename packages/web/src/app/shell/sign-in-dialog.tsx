@@ -46,7 +46,7 @@ export function SignInDialog() {
   );
 }
 
-/** The provider has a page of its own, which opens beside this one. */
+/** The provider has a page of its own, which opens in another window. */
 function CompanyAgain({ onEnter }: { readonly onEnter: () => void }) {
   const { t } = useTranslation(['login', 'shell']);
   const { session } = useServices();

@@ -10,7 +10,7 @@ export interface BillingFiltersProps {
   readonly question: BillingQuestion;
   /** Writes parts of the address; empty = away with it. */
   readonly onSet: (changes: Readonly<Record<string, string>>) => void;
-  /** Beside the search. */
+  /** Next to the search. */
   readonly children: ReactNode;
 }
 

@@ -67,7 +67,7 @@ const DETAIL: InvoiceDetail = {
     },
   ],
 };
-/** Of a link that somebody shared. */
+/** Of a shared link. */
 const GUEST = aUser({ id: 8, name: 'Lima 02', attributes: { isShared: true } });
 const serverOf = (): MemoryServer =>
   new MemoryServer()

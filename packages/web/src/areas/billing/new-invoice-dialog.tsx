@@ -29,7 +29,7 @@ export interface NewInvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** Something that somebody owes beside the months. */
+/** An amount due besides the monthly invoices. */
 export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
   const { t, i18n } = useTranslation('billing');
   const failureText = useFailureText();
@@ -112,7 +112,7 @@ function CustomerField({ value, error, onChange }: CustomerFieldProps) {
   const customers = useMemo(
     () =>
       (data ?? [])
-        // Guests of a link and drivers who check in owe nobody anything.
+        // Guests of a link and drivers who check in owe nothing.
         .filter((each) => each.id !== user.id && !isShared(each) && !isQrDriver(each, branding.brand))
         .map(({ id, name, email }) => ({ value: String(id), label: `${name} (${email})` })),
     [data, user.id, branding.brand],

@@ -29,7 +29,7 @@ export function commandRights({ user, server, branding }: SignedIn): CommandRigh
   const context = { brand: branding.brand, plus: server.plus, serverAttributes: server.server.attributes };
   const may = (right: Right): boolean => decide(user, right, context).allowed;
   const maySend = (right: Right): boolean => decideCommand(user, right, context).allowed;
-  // What the installation does not offer nobody is offered; who may send it is the server's to say.
+  // What the installation does not have is offered to no user; the server decides who may send it.
   const isOffered = (attribute: NamedAttribute): boolean =>
     !isOff(context.serverAttributes, attributeName(context.brand, attribute));
   return {

@@ -13,7 +13,7 @@ import form from '../../ui/form.module.css';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './computed.module.css';
 
-/** Somebody who types is not asked for at every letter. */
+/** Not requested at every letter that is typed. */
 const REST_MS = 400;
 const NOBODY: readonly number[] = [];
 

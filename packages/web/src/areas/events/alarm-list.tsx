@@ -86,7 +86,7 @@ export function AlarmList({ alarms, groups, onLeave }: AlarmListProps) {
   );
 }
 
-/** Of those that somebody else had before, it says who. */
+/** Names the user who acknowledged them before. */
 function useEarlierAcknowledgements() {
   const { t } = useTranslation('alarms');
   const format = useFormat();

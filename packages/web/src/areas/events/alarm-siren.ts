@@ -1,9 +1,9 @@
 import type { FleetAlarm } from '@rastro/fleet';
 import { tonesOf, type BuiltInSound } from '../../kernel/event-style/sound-notes.ts';
 
-/** A sound that nobody misses; no rule has it by default. */
+/** A sound that cannot be missed; no rule has it by default. */
 export const SIREN: BuiltInSound = 'audio21';
-/** Interval until the siren repeats, as long as nobody has acknowledged. */
+/** Interval until the siren repeats, until a user acknowledges. */
 export const SIREN_MS = 10_000;
 /** Older alarms wait silently: a new shift is not greeted by the alarms of yesterday. */
 export const AUDIBLE_MS = 3_600_000;

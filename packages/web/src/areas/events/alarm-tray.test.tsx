@@ -9,7 +9,7 @@ import { openPage } from '../../testing/open-page.tsx';
 import { AlarmTray } from './alarm-tray.tsx';
 import { fill } from '../../testing/fill.ts';
 
-/** jsdom knows no gestures: a page that nobody touched, so nothing sounds. */
+/** jsdom knows no gestures: an untouched page, so nothing sounds. */
 Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

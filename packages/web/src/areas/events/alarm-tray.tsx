@@ -9,7 +9,7 @@ import styles from './alarm-tray.module.css';
 import { useAlarms } from './use-alarms.ts';
 import { useSiren } from './use-siren.ts';
 
-/** With the screens that most users open next: it is there before somebody presses, also without a network. */
+/** With the screens that most users open next: it is loaded before the user presses, also without a network. */
 const AlarmList = latePart('notice', async () => (await import('./alarm-list.tsx')).AlarmList);
 /** A higher count is shown as this with a plus. */
 const MAX_COUNT = 99;

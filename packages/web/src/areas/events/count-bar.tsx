@@ -11,7 +11,7 @@ const CHUNK = 500;
 
 export interface CountBarProps {
   readonly visibleCount: number;
-  /** Of those shown, what nobody has acknowledged. */
+  /** Number of visible ones that are not acknowledged. */
   readonly open: readonly FleetEvent[];
   /** Nothing narrows the list: all until the newest one may be acknowledged together. */
   readonly isAll: boolean;

@@ -11,7 +11,7 @@ import { MAX_TOASTS } from './toast-board.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** jsdom knows no gestures: a page that nobody touched, so nothing sounds. */
+/** jsdom knows no gestures: an untouched page, so nothing sounds. */
 Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } });
 
 interface Opened {

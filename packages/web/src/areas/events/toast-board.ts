@@ -32,7 +32,7 @@ const isAskedFor = ({ attributes }: FleetEvent): boolean => typeof attributes['m
 export const interrupts = (event: FleetEvent): boolean =>
   (IMPORTANT.has(event.type) && !isOwnAnchorTaking(event)) || isAskedFor(event);
 
-/** Somebody has just anchored the vehicle: that is no news for anybody. */
+/** The user has just anchored the vehicle: that is no news. */
 const isOwnAnchorTaking = (event: FleetEvent): boolean => event.type === 'geofenceEnter' && isAnchor(event);
 
 export interface EventToast {

@@ -6,7 +6,7 @@ import { useAlarms } from './use-alarms.ts';
 export interface Seen extends Acknowledged {
   /** User who acknowledged an alarm, for everyone; a user's own acknowledgements have no name. */
   readonly by: ReadonlyMap<number, Acknowledgement>;
-  /** Alarms that wait for somebody. */
+  /** Alarms that wait for acknowledgement. */
   readonly waiting: ReadonlySet<number>;
 }
 

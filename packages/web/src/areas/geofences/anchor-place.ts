@@ -14,7 +14,7 @@ export type AnchorPlace =
   | { readonly kind: 'outside'; readonly since: number | null };
 
 /**
- * @param place null = nobody knows where it is: what was true stays.
+ * @param place null = its place is unknown: what was true stays.
  * @param events Of this vehicle, newest first.
  */
 export function anchorPlace(

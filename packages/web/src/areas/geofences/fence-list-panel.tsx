@@ -79,7 +79,7 @@ export function FenceListPanel() {
   );
 }
 
-/** A fence that was just made concerns nobody yet. */
+/** A new fence is linked to nothing yet. */
 function LinkVehicles({ fence }: { fence: Geofence | undefined }) {
   const { t } = useTranslation('geofences');
   if (!fence || isAnchor(fence)) return null;

@@ -23,7 +23,7 @@ export interface AnchorState {
   readonly forget: () => void;
 }
 
-/** The anchor of a vehicle; null while nobody knows which way the switch goes. */
+/** The anchor of a vehicle; null while the state of the switch is unknown. */
 export function useAnchor(deviceId: number): AnchorState | null {
   const { client } = useServices();
   const vehicle = useVehicle(deviceId);

@@ -84,7 +84,7 @@ function eventRow(item: FleetEvent): EventRow {
   return { kind: 'event', key: `e${item.id}`, deviceId: item.deviceId, from: at, to: at, item };
 }
 
-/** Events that say something beside the trips and stops. */
+/** Events that say more than the trips and stops. */
 export const isNotable = (row: HistoryRow): boolean => row.kind !== 'event' || !EVERYDAY.has(row.item.type);
 
 /** The row under way at a moment: of trips, stops and silences the last that has begun; -1 = none. */

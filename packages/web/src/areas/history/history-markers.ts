@@ -28,7 +28,7 @@ export const visibleMarkers = (attributes: Attributes, brand: string): VisibleMa
   events: !isOff(attributes, attributeName(brand, SERVER_ATTRIBUTES.showEvents)),
 });
 
-/** Ends, stops and events beside the ways; of a trip that is looked at alone only its own. */
+/** Ends, stops and events along the tracks; of a trip that is looked at alone only its own. */
 export function historyMarkers(
   tracks: readonly VehicleTrack[],
   {

@@ -4,7 +4,7 @@ import { ThinTable, type CurveTable } from './thin-table.ts';
 import { indexAt, type Track } from './track.ts';
 
 const CLASSES = 6;
-/** Of a share that a point has of a scale; above it nobody knows. */
+/** Of a share that a point has of a scale; above it is unknown. */
 const WHOLE = 250;
 const UNKNOWN = 255;
 /** Round steps of a scale. */

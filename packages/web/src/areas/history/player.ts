@@ -64,7 +64,7 @@ export class Player {
       this.#state = { ...this.#state, cursor: clamp(first, this.#span) };
     this.#notify();
   }
-  /** The clock stands where it began, not where somebody brought it. */
+  /** The clock stands where it began, not where the user moved it. */
   get isFresh(): boolean {
     return this.#isFresh;
   }

@@ -27,7 +27,7 @@ export interface ChartTheme {
 }
 
 const MIN_TOP = 20;
-/** Beside the speed of one vehicle. */
+/** Next to the speed of one vehicle. */
 const CURVE_COLOUR = '#d55e00';
 const UNITS = { kmh: 'km/h', mph: 'mph', kn: 'kn' } as const;
 

@@ -6,7 +6,7 @@ import type { Span } from './track.ts';
 export interface IdleSpan extends Span {
   readonly deviceId: number;
 }
-/** Somebody drove, and between the drives nobody else did. */
+/** One driver drove, and between the drives no other did. */
 export interface DriverSpan extends Span {
   readonly name: string;
 }
@@ -34,7 +34,7 @@ export function driverSpans(rows: readonly HistoryRow[]): readonly DriverSpan[] 
 
 export const hasDrivers = (rows: readonly HistoryRow[]): boolean => rows.some((row) => driverOf(row) !== '');
 
-/** The name of who drove, or what the tracker calls them; '' = nobody knows. */
+/** The driver's name, or the tracker's code for them; '' = unknown. */
 export function driverOf(row: HistoryRow): string {
   if (row.kind !== 'trip') return '';
   const { driverName, driverUniqueId } = row.item;

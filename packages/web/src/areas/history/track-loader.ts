@@ -172,7 +172,7 @@ export class TrackLoader {
       const all = AbortSignal.any([signal, this.#ending.signal]);
       return (await this.#read(asked, (day) => days.set(day.day, day), all)) === null;
     } catch {
-      // Given up for another place: nobody waits for it.
+      // Given up for another place: the answer is not needed.
       return false;
     }
   }
@@ -197,7 +197,7 @@ export class TrackLoader {
       loaded.failure = failure;
       this.#notify();
     } catch {
-      // Only leaving throws: nobody waits for it any more.
+      // Only leaving throws: the answer is not needed any more.
     }
   }
 

@@ -28,7 +28,7 @@ export interface Span {
 
 /** Part of a day that is joined with others. */
 export interface JoinedPart extends Span {
-  /** The columns that days have beside the way, in their order. */
+  /** The columns that days have besides the track, in their order. */
   readonly measures: readonly string[];
 }
 

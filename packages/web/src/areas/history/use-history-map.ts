@@ -83,7 +83,7 @@ function useFit(scene: TrackScene | null, { tracks, focus, loader }: HistoryMapO
     if (scene === null || !isThere) return;
     const key = focus?.key ?? null;
     const isKnown = fitted.current?.subject === loader.subject;
-    // The same ways with something else measured: nobody moves, what is in view is asked for as finely as before.
+    // The same tracks with another attribute: the map does not move, what is in view is asked for as finely as before.
     if (isKnown && seen.current !== loader) void loader.refine(scene.view);
     seen.current = loader;
     if (isKnown && fitted.current?.key === key) return;

@@ -54,7 +54,7 @@ export function useHistory(): History {
   const address = useMemo(() => readHistory(new URLSearchParams(text)), [text]);
   const change = useChange(text, setSearch);
   const [ids, choiceText] = [address.deviceIds.join(','), JSON.stringify(address.period)];
-  // The same as long as nobody chooses another: what is read by them is read once.
+  // The same until the user chooses another: what is read by them is read once.
   const deviceIds = useMemo(() => (ids === '' ? [] : ids.split(',').map(Number)), [ids]);
   const period = useMemo(() => {
     const { period: choice } = readHistory(new URLSearchParams(text));

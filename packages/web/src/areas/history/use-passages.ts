@@ -10,7 +10,7 @@ export interface FoundPassages {
   readonly detail: 'reading' | 'whole' | 'rough';
 }
 export interface PassageSearch {
-  /** null = nobody has asked, or nobody was there. */
+  /** null = not asked, or no vehicle was there. */
   readonly found: FoundPassages | null;
   readonly ask: (place: { readonly x: number; readonly y: number }, radius: number) => void;
   readonly close: () => void;

@@ -15,7 +15,7 @@ export function usePlayerState<T>(player: Player, select: (state: PlayerState) =
   return useSyncExternalStore(player.watch, () => select(player.state()));
 }
 
-/** The moment, at most so often: for texts, which nobody reads sixty times a second. */
+/** The moment, at most so often: for texts, which cannot be read sixty times a second. */
 export function useCursor(player: Player, everyMs: number): number {
   const seen = useRef({ at: player.state().cursor, ms: 0 });
   const watch = useCallback(

@@ -10,7 +10,7 @@ export interface LoginErrorProps {
   readonly children?: ReactNode;
 }
 
-/** Why somebody does not come in, above the fields. */
+/** Why the sign-in failed, above the fields. */
 export function LoginError({ failure, children }: LoginErrorProps) {
   const failureText = useFailureText();
   if (failure === null) return null;

@@ -1,7 +1,7 @@
 /** Letters that a token of a share has; nothing else goes into an address. */
 const TOKEN = /^[\w.~-]{1,512}$/;
 
-/** The token in what somebody pastes: a link of any host, its end, or the token alone. Null = there is none. */
+/** The token in what the user pastes: a link of any host, its end, or the token alone. Null = there is none. */
 export function shareTokenIn(pasted: string): string | null {
   const text = pasted.trim();
   const inPath = /\/share\/([^/?#\s]+)/.exec(text)?.[1];

@@ -16,7 +16,7 @@ export interface TokenLoginProps {
 }
 
 /**
- * Signs in with the token of the address when the user says so: a link on somebody else's page must not decide
+ * Signs in with the token of the address when the user says so: a link on another site must not decide
  * whose account is open here.
  * @source docs/reference/requirements.md SPEC §5 "Token login"
  */

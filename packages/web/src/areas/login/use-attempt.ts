@@ -13,7 +13,7 @@ export interface Attempt {
   readonly setFailure: (failure: AttemptFailure | null) => void;
 }
 
-/** As `useWrite`, where nobody is signed in: a 401 is an answer here, and the first file needs no query cache. */
+/** As `useWrite`, before the sign-in: a 401 is an answer here, and the first file needs no query cache. */
 export function useAttempt(first: AttemptFailure | null = null): Attempt {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<AttemptFailure | null>(first);

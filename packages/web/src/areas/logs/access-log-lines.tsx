@@ -15,7 +15,7 @@ const NAMED = 5;
 
 export interface AccessLogLinesProps {
   readonly lines: readonly AccessLogEntry[];
-  /** Of what: a vehicle, a driver, or somebody who saw. */
+  /** Subject: a vehicle, a driver, or a reader of positions. */
   readonly of: AccessLogSubject;
 }
 

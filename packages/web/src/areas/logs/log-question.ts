@@ -49,7 +49,7 @@ export function askedOf({ tab, userId, objectId, action, text, isOldestFirst }: 
   const what = objectId > 0 ? { objectId } : {};
   if (tab === 'devices' && objectId > 0) return { of: { deviceId: objectId }, query: { ...query, ...user } };
   if (tab === 'devices') return { of: 'server', query: { ...query, ...user, objectType: 'device' } };
-  // What somebody did, or what was done to accounts.
+  // What a user did, or what was done to accounts.
   if (tab === 'users' && userId > 0) return { of: { userId }, query: { ...query, ...what } };
   if (tab === 'users') return { of: 'server', query: { ...query, ...what, objectType: 'user' } };
   return { of: 'server', query: { ...query, ...user, ...what } };

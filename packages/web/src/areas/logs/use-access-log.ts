@@ -29,7 +29,7 @@ export function readAccessLogQuestion(search: URLSearchParams): AccessLogQuestio
   };
 }
 
-/** Nobody says whose record is wanted. */
+/** Neither user nor vehicle was chosen. */
 export const isOfNobody = ({ of }: AccessLogQuestion): boolean => 'deviceId' in of && of.deviceId <= 0;
 
 function queryOf({ kind, text, isOldestFirst }: AccessLogQuestion, { from, to }: Period) {

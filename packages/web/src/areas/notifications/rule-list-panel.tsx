@@ -130,7 +130,7 @@ export function RuleListPanel() {
 interface RuleLineProps {
   readonly rule: NotificationRule;
   readonly name: string;
-  /** Nothing is linked: it notifies nobody. */
+  /** Nothing is linked: it never notifies. */
   readonly isMute: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Preferences } from '../../kernel/preferences.ts';
 
 /** A check-in or check-out, until the server has answered it. */
 export interface QueuedCheckIn {
-  /** The account that did it: on a phone of two drivers nobody sends what the other did. */
+  /** The account that did it: on a phone of two drivers neither sends what the other did. */
   readonly userId: number;
   /** The code of a vehicle; null = a check-out. */
   readonly code: string | null;
@@ -14,7 +14,7 @@ export interface QueuedCheckIn {
 }
 
 /**
- * Maximum of queued check-ins; beyond it the oldest are dropped: nobody changes vehicles so often in a day, and older
+ * Maximum of queued check-ins; beyond it the oldest are dropped: no driver changes vehicles so often in a day, and older
  * ones do not count.
  */
 export const MAX_QUEUED = 50;

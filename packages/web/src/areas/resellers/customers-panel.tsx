@@ -27,7 +27,7 @@ import styles from './resellers.module.css';
 import { useCustomers } from './use-customers.ts';
 
 const ROW_PX = 62;
-/** The form of a user, as that of somebody who pays. */
+/** The form of a user, as that of a customer. */
 const NEW_CUSTOMER = '/users/new?as=customer';
 const nameOf = ({ name }: ResellerCustomer): string => name;
 const searchTextOf = ({ name, email }: ResellerCustomer): string => `${name}\n${email}`;
@@ -133,7 +133,7 @@ function FoundCustomers({
 }
 
 interface CustomerToolsProps extends ReturnType<typeof useFilteredCustomers> {
-  /** Null = nobody new may be made here. */
+  /** Null = the user may add no customer here. */
   readonly onNew: (() => void) | null;
 }
 

@@ -25,7 +25,7 @@ const ORDERS: Readonly<Record<Exclude<Sort, 'name'>, (a: Share, b: Share) => num
   newest: (a, b) => timeOf(b.createdTime) - timeOf(a.createdTime),
 };
 
-/** Active shares: their end, and whether somebody is watching. Ended shares are gone. */
+/** Active shares: their end, and whether a guest is watching. Ended shares are gone. */
 export function ShareListPanel() {
   const { t } = useTranslation('share');
   const { owner, pathOf } = useShareOwner();

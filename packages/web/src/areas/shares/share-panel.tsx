@@ -6,7 +6,7 @@ import { useShares } from '../../kernel/sharing/use-shares.ts';
 import { useShareOwner } from './share-owner.ts';
 import { ShareEditor } from './share-editor.tsx';
 
-/** Nobody opens it: shares are made beside their vehicles. */
+/** Never opened for a new one: shares are made where their vehicles are. */
 const NONE: Share = {
   id: 0,
   name: '',

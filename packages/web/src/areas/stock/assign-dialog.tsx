@@ -18,7 +18,7 @@ export interface AssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a new tracker to somebody, with the name and plate of its vehicle. */
+/** Assigns a new tracker to a user, with the name and plate of its vehicle. */
 export function AssignDialog({ device, onClose }: AssignDialogProps) {
   const { t } = useTranslation(['stock', 'common']);
   const { client } = useServices();

@@ -29,7 +29,7 @@ const searchTextOf = ({ name, uniqueId, model, protocol }: UnassignedDevice): st
 const orderOf = ({ lastUpdate }: UnassignedDevice): string =>
   String(Number.MAX_SAFE_INTEGER - (lastUpdate === null ? 0 : Date.parse(lastUpdate)));
 
-/** New trackers that nobody has: each is given to somebody, or rejected. */
+/** New trackers without a user: each is assigned to one, or rejected. */
 export function UnassignedDevices() {
   const { t } = useTranslation('stock');
   const { client } = useServices();

@@ -34,7 +34,7 @@ export function useRecount(): () => void {
   return () => void queries.invalidateQueries({ queryKey: ['health'] });
 }
 
-/** A state in words; one that somebody made up as it is. */
+/** A state in words; a custom one as it is. */
 export function useStateName(): (state: string) => string {
   const { t, i18n } = useTranslation(['stock', 'devices']);
   return (state) => {

@@ -8,7 +8,7 @@ import type { ThemeActionsProps } from './theme-actions.tsx';
 import { checkBrandTheme } from './theme-values.ts';
 import { isStale } from './use-theme-write.ts';
 
-/** Keeps what is typed for later, seen by nobody else. */
+/** Stores what is typed for later, visible to no other user. */
 export function DraftButton({
   values,
   write,

@@ -9,7 +9,7 @@ export type ThemeWrite = (
   theme: BrandTheme,
   signal: AbortSignal,
 ) => Promise<Answer<Theme>>;
-/** The attempted action, and the theme that somebody else saved meanwhile. */
+/** The attempted action, and the theme that another user saved meanwhile. */
 export interface Theirs {
   readonly action: ThemeAction;
   readonly theme: Theme;

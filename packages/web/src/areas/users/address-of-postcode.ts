@@ -15,7 +15,7 @@ export const filledIn = (typed: Typed, address: PostcodeAddress): Typed => ({
   ),
 });
 
-/** The same over what is typed, because somebody asked for it; what the postcode does not say stays. */
+/** The same over what is typed, because the user asked for it; what the postcode does not say stays. */
 export const replacedBy = (typed: Typed, address: PostcodeAddress): Typed => ({
   ...typed,
   ...Object.fromEntries(

@@ -12,7 +12,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { USERS_KEY } from './use-users.ts';
 import styles from './users.module.css';
 
-/** Nobody has chosen a password yet: the invitation is sent again, or its link is there to be brought. */
+/** The user has no password yet: sends the invitation again, or shows its link. */
 export function InvitationBox({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('users');
   const { client } = useServices();

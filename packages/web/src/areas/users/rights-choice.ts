@@ -9,7 +9,7 @@ export const rightsIn = (perms: unknown): ReadonlySet<Right> =>
 
 type GivenArea = Exclude<Area, 'general'>;
 /**
- * The rights of each area, in the order of their bits. Without those of `general`: whether somebody sells is an attribute
+ * The rights of each area, in the order of their bits. Without those of `general`: whether a user sells is an attribute
  * of theirs and chosen there, its two bits grant nothing.
  */
 export const RIGHTS_BY_AREA: readonly (readonly [GivenArea, readonly Right[]])[] = Object.keys(AREA_BASES)

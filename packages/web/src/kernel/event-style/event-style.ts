@@ -21,7 +21,7 @@ export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 export interface EventStyle {
   /** null = the rule says none: the kind of event decides. */
   readonly color: EventColor | null;
-  /** Stays until somebody closes it. */
+  /** Stays until the user closes it. */
   readonly pinned: boolean;
   readonly position: ToastPosition;
   /** As written in the rule, e.g. `audio7`, `custom`, `mute`; null = the rule says none. */
@@ -38,7 +38,7 @@ export function eventStyle(
   brand: string,
 ): EventStyle {
   const read = (name: string): AttributeValue | undefined => attributes[`${brand}.${name}`];
-  // An anchored vehicle that leaves waits for somebody, unless a rule says otherwise.
+  // An anchored vehicle that leaves waits for acknowledgement, unless a rule says otherwise.
   const hasLeftAnchor = type === 'geofenceExit' && isAnchor({ attributes });
   const pin = read('pin') ?? hasLeftAnchor;
   return {

@@ -6,7 +6,7 @@ interface SoundNotes {
 }
 
 /**
- * Composed for this product; from short and gentle to what nobody overhears.
+ * Composed for this product; from short and gentle to impossible to miss.
  * @source docs/reference/requirements.md SPEC §9 "Sounds"
  */
 export const SOUND_NOTES = {

@@ -9,7 +9,7 @@ export interface Speaker {
 }
 
 const GESTURES = ['pointerdown', 'keydown'] as const;
-/** Loud enough beside a conversation. */
+/** Loud enough during a conversation. */
 const GAIN = { sine: 0.3, triangle: 0.3, square: 0.1, sawtooth: 0.12 } as const;
 /** A tone that begins or ends at once clicks. */
 const FADE_S = 0.012;
@@ -73,5 +73,5 @@ function sound(context: AudioContext, tones: readonly Tone[]): void {
   }
 }
 
-/** `resume` fails only when the speaker was closed meanwhile: then nobody listens. */
+/** `resume` fails only when the speaker was closed meanwhile: then nothing is to be heard. */
 const ignoreClosed = (): void => undefined;

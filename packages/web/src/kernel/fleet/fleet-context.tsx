@@ -88,7 +88,7 @@ export function useInside(isWanted: boolean): InsideCounts {
   return useSyncExternalStore(watch, () => (isWanted && fleet?.inside()) || NO_COUNTS);
 }
 
-/** Where the groups are whose vehicles the map shows. @param isWanted False = nobody looks, and all is empty. */
+/** Where the groups are whose vehicles the map shows. @param isWanted False = not shown, and all is empty. */
 export function useGroupAreas(isWanted: boolean): GroupAreas {
   const fleet = useFleet();
   const watch = useCallback(

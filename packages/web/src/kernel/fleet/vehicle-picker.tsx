@@ -55,7 +55,7 @@ export function VehiclePicker(props: VehiclePickerProps) {
     <search className={className ?? styles.add}>
       <Combobox
         store={combobox}
-        // Beside the field, so that a dialog holds it; fixed, so that no edge cuts it off.
+        // Next to the field, so that a dialog holds it; fixed, so that no edge cuts it off.
         withinPortal={false}
         floatingStrategy="fixed"
         shadow="md"

@@ -9,7 +9,7 @@ export interface TextContext {
   readonly format: Format;
 }
 
-/** The name of an attribute; a key that nobody knows is its own name. */
+/** The name of an attribute; an unknown key is its own name. */
 export function attributeName(key: string, { t }: Pick<TextContext, 't'>): string {
   const name = readAttributeName(key);
   if (name.kind === 'known') return t(`attributes:key.${name.key}`);

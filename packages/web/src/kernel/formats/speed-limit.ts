@@ -31,7 +31,7 @@ const readSpeed = (text: string, { unit, language }: SpeedWriting): number | nul
   readNumber(text, language, ownSigns.speed(unit));
 
 /**
- * The attributes with the limit as it was typed; one that nobody touched keeps its exact value, in knots.
+ * The attributes with the limit as it was typed; one that was not changed keeps its exact value, in knots.
  * @param text Must have passed `isSpeedLimit`; empty or 0 = none.
  */
 export function withSpeedLimit(attributes: Attributes, text: string, writing: SpeedWriting): Attributes {

@@ -22,7 +22,7 @@ const isOfVehicles = (kind: LinkedKind): boolean => linkedKind(kind).owners.incl
 const OF_VEHICLES = LINKED_KIND_NAMES.filter(isOfVehicles);
 const OF_USERS = LINKED_KIND_NAMES.filter((kind) => !isOfVehicles(kind));
 
-/** The kinds that may stand beside a subject. @source docs/reference/tracking-api.md §2.17 */
+/** The kinds that may be linked to a subject. @source docs/reference/tracking-api.md §2.17 */
 function others(subject: LinkKind): readonly LinkKind[] {
   if (subject === 'user') return ['device', 'group', ...OF_USERS, ...OF_VEHICLES, 'managedUser'];
   if (subject === 'managedUser') return ['user'];
@@ -40,7 +40,7 @@ function rightsOf(kind: LinkKind): { readonly view: Right; readonly edit: Right 
   return { view: view === 'session' ? 'devices.view' : view, edit };
 }
 
-/** The kinds that a user may see beside a subject, in their order. */
+/** The kinds that a user may see linked to a subject, in their order. */
 export function otherKinds(subject: LinkKind, may: (right: Right) => boolean): readonly LinkKind[] {
   return others(subject).filter((kind) => may(rightsOf(kind).view));
 }

@@ -78,7 +78,7 @@ export function LinksDialog({ subject, onClose, patienceMs }: LinksDialogProps) 
 
 interface FootProps {
   readonly changes: LinkChanges;
-  /** Somebody wanted to close it with changes that are not saved. */
+  /** The user wanted to close it with changes that are not saved. */
   readonly isAsking: boolean;
   readonly onAsk: (isAsking: boolean) => void;
   readonly onClose: () => void;

@@ -50,7 +50,7 @@ export async function loadLinkables(
     linkedIds({ client, list, query }, subject, kind, signal),
   ]);
   const targets = objects
-    // Nobody manages themselves.
+    // A user does not manage themselves.
     .filter(({ id }) => kind !== 'managedUser' || id !== subject.id)
     .map((named) => targetOf(named, brand))
     .toSorted(

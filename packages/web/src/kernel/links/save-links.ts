@@ -64,7 +64,7 @@ export async function saveLinks(
   return failures;
 }
 
-/** Nobody answered, or nobody knows the user any more. */
+/** There was no answer, or the user is signed out. */
 const isLost = ({ status }: ApiFailure): boolean => status === 0 || status === 401 || status >= 500;
 
 function chunksOf<T>(items: readonly T[], size: number): readonly (readonly T[])[] {

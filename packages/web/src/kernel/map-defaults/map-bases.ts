@@ -16,7 +16,7 @@ export function availableBases(sources: readonly TileSource[], attributes: Attri
 export interface BaseWishes {
   readonly user: Pick<User, 'map'>;
   readonly server: Pick<ServerSettings, 'map' | 'forceSettings'>;
-  /** Chosen in this browser by somebody whose account may not keep it. */
+  /** Chosen in this browser by a user whose account may not store it. */
   readonly local: string | null;
 }
 

@@ -9,7 +9,7 @@ import { useBases } from './use-map-base.ts';
 export interface MapDefaultsFieldsProps {
   readonly values: MapDefaults;
   readonly problems: ReturnType<typeof checkMapDefaults>;
-  /** Clusters are each user's own: nobody reads what a server would say. */
+  /** Clusters are each user's own: a value of the server is not read. */
   readonly hasClusters?: boolean;
   readonly onChange: (part: Partial<MapDefaults>) => void;
 }

@@ -30,7 +30,7 @@ export function useMapBase(): MapBase {
   const local = picked ?? (isInAccount ? null : preferences.read('mapBase'));
   const baseId = chosenBase(sources, {
     user,
-    // What somebody picks now is seen now, whatever the server prefers at the start.
+    // What the user picks now is seen now, whatever the server prefers at the start.
     server: picked === null ? server.server : { ...server.server, forceSettings: false },
     local,
   });

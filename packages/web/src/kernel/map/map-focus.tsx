@@ -2,7 +2,7 @@ import type { LatLng } from '@rastro/fleet';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 
 export interface FocusPoint extends LatLng {
-  /** Somebody has just pointed at it: the map stays where it is. */
+  /** The user has just pointed at it: the map stays where it is. */
   readonly isInSight?: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { Answer } from '@rastro/tracking-client';
 export interface AddressCache {
   /** The known address there, otherwise that of a neighboring square; null = none. */
   read(place: LatLng, language: string): string | null;
-  /** Somebody looks at a place until the returned function is called; `wake` when more is known of it. */
+  /** The place is shown until the returned function is called; `wake` when more is known of it. */
   watch(place: LatLng, language: string, wake: () => void): () => void;
 }
 

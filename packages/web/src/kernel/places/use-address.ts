@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isPlace } from '../../live/is-place.ts';
 import { useServices } from '../services.tsx';
 
-/** A place, and its address where somebody wrote it down already. */
+/** A place, and its address where it is known already. */
 export interface Addressed extends LatLng {
   readonly address?: string | null;
 }

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../queries/query-client.ts';
 import { useServices } from '../services.tsx';
 
-/** A position of the past by its id; 0 = nobody recorded one. What was recorded does not change. */
+/** A position of the past by its id; 0 = none was recorded. What was recorded does not change. */
 export function useRecordedPosition(id: number): UseQueryResult<Position | null> {
   const { recorded } = useServices();
   return useQuery<Position | null>({

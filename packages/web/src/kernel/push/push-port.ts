@@ -15,7 +15,7 @@ export interface PushPort {
   /** The present subscription; null = there is none. */
   current(): Promise<PushSubscribed | null>;
   subscribe(serverKey: string): Promise<PushSubscribed>;
-  /** Ends the subscription: nobody reaches this browser by its address any more. */
+  /** Ends the subscription: its address reaches this browser no more. */
   unsubscribe(): Promise<void>;
 }
 

@@ -77,7 +77,7 @@ export function createPushService({ port, client, preferences }: PushServiceDeps
       const isKnown = present.serverKey === serverKey && storedFor === ownerText(userId, present.endpoint);
       if (isKnown && !(await isForgotten(client, present.endpoint, signal))) return 'on';
       if (isKnown || storedFor?.startsWith(`${userId} `) !== true) {
-        // Forgotten from elsewhere, or somebody else's, left by a session that ended by itself.
+        // Forgotten from elsewhere, or another user's, left by a session that ended by itself.
         await forget();
         return stateWithout();
       }

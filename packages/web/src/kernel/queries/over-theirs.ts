@@ -7,7 +7,7 @@ interface Edits<T> {
   readonly before: T;
   /** The object to write. */
   readonly mine: T;
-  /** The version of somebody else that the user was last warned about; null = none yet. */
+  /** The version of another user that the user was last warned about; null = none yet. */
   readonly reported: T | null;
 }
 type Written = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ const CHANGED_MEANWHILE: ApiFailure = {
 };
 
 /**
- * Merges the user's edits with those that somebody else has saved since the form was opened. The tracking API replaces
+ * Merges the user's edits with those that another user has saved since the form was opened. The tracking API replaces
  * whole objects and has no versions, so their changes are read first and stay. Where both have changed the same field,
  * the user is warned before their version is written.
  * @param edits.reported Set when the save is rejected: a second save overwrites that version.
@@ -99,7 +99,7 @@ const isWritten = (value: unknown): value is Written =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A field that is missing, and one that is null, are both not filled in. */
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
-/** The order of members is nobody's change. */
+/** Another order of members is no change. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) =>
     isWritten(part)

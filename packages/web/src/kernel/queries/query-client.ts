@@ -51,7 +51,7 @@ export function createQueryClient(session: Session): QueryClient {
         retry: (count, error) =>
           count < MAX_RETRIES && error instanceof AnswerError && error.failure.status === 0,
       },
-      // Without a network a write fails at once; if it were held back, it would run when nobody expects it any more.
+      // Without a network a write fails at once; if it were held back, it would run when the user does not expect it any more.
       mutations: { networkMode: 'always' },
     },
   });

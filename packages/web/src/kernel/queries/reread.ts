@@ -15,7 +15,7 @@ const LISTS_OF: Partial<Record<LinkedKind | 'group' | 'user' | 'alarms', readonl
   attribute: ['computed'],
   maintenance: ['maintenances'],
 };
-/** Links are shown beside whatever they lead to. */
+/** Links are shown with whatever they lead to. */
 const LINKS = 'links';
 const ALL_LISTS: readonly string[] = [...Object.values(LISTS_OF).flat(), LINKS, 'events', 'device-names'];
 

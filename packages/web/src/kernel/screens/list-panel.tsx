@@ -39,7 +39,7 @@ export interface ListPanelProps {
   readonly actions?: ReactNode;
   /** Above the search, e.g. which kind is shown. */
   readonly above?: ReactNode;
-  /** Beside the search: the order. */
+  /** Next to the search: the order. */
   readonly tools?: ReactNode;
   /** Makes the ids of the rows in the page. */
   readonly prefix: string;

@@ -6,7 +6,7 @@ import type { SignedIn } from './session-state.ts';
 
 /** Session of a page without a network: the account that was last signed in here. */
 export interface OfflineSession {
-  /** null = nobody's, or too old to be true. */
+  /** null = of no account, or too old to be true. */
   load(): Promise<SignedIn | null>;
   /** Stores the session; wipes the stored one if this one may not be stored. */
   save(session: SignedIn): Promise<void>;

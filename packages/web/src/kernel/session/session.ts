@@ -65,7 +65,7 @@ export interface Session {
   expire(): void;
   /** Discards unsaved work: the login opens. */
   leaveOver(): void;
-  /** Whether somebody has signed in again elsewhere, e.g. at the company's provider; then the page goes on. */
+  /** Whether the user has signed in again elsewhere, e.g. at the company's provider; then the page goes on. */
   resume(signal: AbortSignal): Promise<ApiFailure | null>;
 }
 
@@ -310,7 +310,7 @@ class BrowserSession implements Session {
 /** The tracking server answers 404 to who asks for a session and has none. */
 const isEnd = ({ status }: ApiFailure): boolean => status === 401 || status === 404;
 
-/** Nobody has answered, or only what stands before the server. */
+/** No answer, or only one from a proxy before the server. */
 const isAway = ({ status }: ApiFailure): boolean => status === 0 || status >= 502;
 
 /** Both come as JSON: what is written alike is alike. */
@@ -322,7 +322,7 @@ const lasting = ({ server: { storageSpace: _, ...settings }, ...rest }: ServerAn
   settings,
 });
 
-/** Somebody signed in, so the server is not new any more. */
+/** A user signed in, so the server is not new any more. */
 function withUsers({ server, branding }: Deployment): Deployment {
   return { branding, server: { ...server, server: { ...server.server, newServer: false } } };
 }

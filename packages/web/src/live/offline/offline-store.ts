@@ -24,7 +24,7 @@ export interface OfflineStore {
   /** Another account replaces the stored one, fleet and all. */
   saveAccount(offlineAccount: OfflineAccount): Promise<void>;
   fleet(userId: number): Promise<OfflineFleet | null>;
-  /** Only beside the account whose it is: a page that outlived its session keeps nothing. */
+  /** Only with the account whose it is: a page that outlived its session keeps nothing. */
   saveFleet(userId: number, offlineFleet: OfflineFleet): Promise<void>;
   wipe(): Promise<void>;
 }

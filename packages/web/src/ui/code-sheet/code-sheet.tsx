@@ -25,7 +25,7 @@ export interface CodeSheetProps {
   /** Why there are none. */
   readonly failure: string | null;
   readonly busy: boolean;
-  /** Beside the buttons, e.g. new codes. */
+  /** Next to the buttons, e.g. new codes. */
   readonly tools?: ReactNode;
   readonly onClose: () => void;
 }
@@ -96,7 +96,7 @@ interface PaperProps {
   readonly perPage: number;
 }
 
-/** Beside the application: on paper stands nothing else, nor the sheet of the map, which hides what is none. */
+/** Outside the application: on paper stands nothing else, nor the sheet of the map, which hides what is none. */
 const Paper = ({ pages, perPage }: PaperProps) =>
   createPortal(
     <div className={styles.paper} data-print aria-hidden>

@@ -8,7 +8,7 @@ export interface ModalProps {
   readonly title: ReactNode;
   /** Description, read out after its name. */
   readonly lead?: ReactNode;
-  /** It asks something: a press beside it does not close it. */
+  /** It asks something: a press outside does not close it. */
   readonly isQuestion?: boolean;
   /** Something is under way: it stays. */
   readonly busy?: boolean;

@@ -9,7 +9,7 @@ import styles from './import-fences.module.css';
 import { useImport, type ImportState } from './use-import.ts';
 
 const KINDS = ['circle', 'polygon', 'line'] as const;
-/** More lines than these nobody reads. */
+/** More lines than a user would read. */
 const MAX_LINES = 100;
 
 type Good = Extract<ReadFeature, { readonly ok: true }>['feature'];

@@ -48,7 +48,7 @@ export function useImport(): ImportState {
         const answer = await client.geofences.create(fenceOfFeature({ ...feature, name }), signal);
         if (!answer.ok) {
           failed.push({ name, failure: answer.error });
-          // Nobody is there any more: the rest would fail in the same way.
+          // Signed out, or without a network: the rest would fail in the same way.
           if (answer.error.status === 0 || answer.error.status === 401) break;
         }
         done += 1;

@@ -1,0 +1,61 @@
+// Disk space of a stored record: the past of some vehicles of the demonstration goes through the whole tracking server.
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { demoFleet } from '@rastro/simulator';
+import { openTripReader } from '@rastro/storage';
+import { DemoRoster } from '../packages/server/src/demo/demo-drivers.ts';
+import { demoPast } from '../packages/server/src/demo/demo-past.ts';
+import { Life } from '../packages/simulator/src/demo/life.ts';
+import { silentLog } from '../packages/server/test/silent-log.ts';
+import { eventually, openTestTracker } from '../packages/tracker/test/open-test-tracker.ts';
+
+/** A Friday afternoon in São Paulo, for the same records each time. */
+const BEGAN_AT = Date.UTC(2026, 10, 20, 18, 30);
+const DAYS = 14;
+const VEHICLES = 40;
+
+let measured: Promise<number> | null = null;
+
+/** Bytes of a stored record with its share of indexes, events, trips and totals. */
+export const storedRecordBytes = (): Promise<number> => (measured ??= measure());
+
+async function measure(): Promise<number> {
+  const fleet = demoFleet();
+  const members = fleet
+    .map((vehicle, serial) => new Life(vehicle, serial, BEGAN_AT).before)
+    .filter(({ vehicle }) => vehicle.habit.kind !== 'parked')
+    .slice(0, VEHICLES);
+  const server = await openTestTracker();
+  const { tracker, storage, mediaFolder } = server;
+  const path = join(dirname(mediaFolder), 'rastro.sqlite');
+  const empty = sizeOf(path);
+  const roster = new DemoRoster(fleet);
+  const past = demoPast(
+    tracker,
+    { beganAt: BEGAN_AT, days: DAYS, vehicles: members.length, roster },
+    silentLog(),
+  );
+  const ids: number[] = [];
+  for (const member of members) {
+    ids.push(await server.addDevice(member.vehicle.uniqueId));
+    await past.make(member, new AbortController().signal);
+  }
+  const reader = openTripReader(storage.location);
+  await eventually(() => ids.every((id) => reader.head(id)?.last.time === tracker.past.newestTime(id)));
+  reader.close();
+  const bytes = sizeOf(path) - empty;
+  const records = countOf(path);
+  await server.dispose();
+  return bytes / records;
+}
+
+const sizeOf = (path: string): number =>
+  numberOf(path, 'SELECT page_count * page_size AS n FROM pragma_page_count(), pragma_page_size()');
+const countOf = (path: string): number => numberOf(path, 'SELECT count(*) AS n FROM positions');
+
+function numberOf(path: string, query: string): number {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const row = database.prepare(query).get();
+  database.close();
+  return Number(row?.['n']);
+}
