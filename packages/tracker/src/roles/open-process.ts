@@ -94,17 +94,8 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
   const { clock, log } = options;
   const { bus, storage, directory } = deps;
   const work = await openPipeline(options, deps);
-  const { visibility, live, pipeline, commits, recordLog, around } = work;
-  const dispatcher = await CommandDispatcher.load({
-    ...deps,
-    storage: options.isReplica ? { ...storage, openCommands: async () => [] } : storage,
-    visibility,
-    pipeline,
-    commits,
-    clock,
-    log,
-    languageOf: (device) => commandLanguage(device, live.of(device.id).pending),
-  });
+  const { live, pipeline, commits, recordLog, around } = work;
+  const dispatcher = await loadDispatcher(options, deps, work);
   const records = new PipelineSink({
     ...work,
     directory,
@@ -152,6 +143,23 @@ export async function openProcess(options: ProcessOptions, deps: ProcessDeps): P
     },
   };
 }
+
+/** Commands of a replica are on their way from the server that it copies: here nothing of them is open. */
+const loadDispatcher = (
+  { clock, log, isReplica }: ProcessOptions,
+  deps: ProcessDeps,
+  { visibility, pipeline, commits, live }: Awaited<ReturnType<typeof openPipeline>>,
+): Promise<CommandDispatcher> =>
+  CommandDispatcher.load({
+    ...deps,
+    storage: isReplica ? { ...deps.storage, openCommands: async () => [] } : deps.storage,
+    visibility,
+    pipeline,
+    commits,
+    clock,
+    log,
+    languageOf: (device) => commandLanguage(device, live.of(device.id).pending),
+  });
 
 /** Watches for conditions that no device reports. */
 const watchDevices = (
