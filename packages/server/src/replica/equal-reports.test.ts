@@ -69,7 +69,7 @@ function send(port: number, point: TracePoint): Promise<void> {
     ignition: 'true',
   });
   return new Promise((resolve, reject) => {
-    const call = ask({ port, host: '127.0.0.1', path: `/?${query}`, agent }, (reply) => {
+    const call = ask({ port, host: '127.0.0.1', path: `/?${query.toString()}`, agent }, (reply) => {
       reply.resume().on('end', () => {
         if (reply.statusCode === 200) resolve();
         else reject(new Error(`Cannot send a position: ${reply.statusCode}`));

@@ -26,87 +26,9 @@ const NOTHING = Buffer.alloc(0);
  * A Traccar from whose "sign in as this user" there is a way back. It forgets who signed in, so a token of the actor is
  * made before, held in memory beside the new session, and revoked once it was used.
  */
-export function withActors(behind: TrackingServer, { clock, log }: Options): TrackingServer {
-  const actors = new Map<string, Actor>();
-  const actorOf = (headers: IncomingHttpHeaders): Actor | null => {
-    const session = cookieValue(headers.cookie, SESSION_COOKIE);
-    const actor = session === null ? undefined : actors.get(hashOf(session));
-    return actor && actor.until > clock.now() ? actor : null;
-  };
-  const form = (
-    path: string,
-    fields: Readonly<Record<string, string>>,
-    { headers, address }: { readonly headers: IncomingHttpHeaders; readonly address: string },
-  ): Promise<ForwardedReply> =>
-    behind.send({
-      method: 'POST',
-      url: path,
-      headers: { ...headers, accept: '*/*', 'content-type': FORM },
-      body: Buffer.from(new URLSearchParams(fields).toString()),
-      address,
-    });
-
-  const makeActor = async (user: User, { request, address }: StreamedRequest): Promise<Actor | null> => {
-    // Who acts already goes back to the account that they signed in with.
-    const former = actorOf(request.headers);
-    if (former) return former;
-    const until = clock.now() + BACK_MS;
-    const expiration = new Date(until).toISOString();
-    const made = await form('/api/session/token', { expiration }, { headers: request.headers, address });
-    if (made.status === 200)
-      return { id: user.id, name: user.name, token: made.body.toString('utf8'), until };
-    log.warn(
-      { status: made.status },
-      'the tracking server makes no token: there is no way back from this account',
-    );
-    return null;
-  };
-
-  const openAccount = async (streamed: StreamedRequest): Promise<ForwardedReply> => {
-    const { request, address } = streamed;
-    const { headers, url = '/' } = request;
-    const user = await streamed.user();
-    const session = cookieValue(headers.cookie, SESSION_COOKIE);
-    const actor = user && session !== null ? await makeActor(user, streamed) : null;
-    const answer = await behind.send({ method: 'GET', url, headers, body: null, address });
-    if (answer.status !== 200 || !actor) return answer;
-    if (session !== null) actors.delete(hashOf(session));
-    for (const [key, { until }] of actors) if (until <= clock.now()) actors.delete(key);
-    const opened = sessionIn(answer) ?? session;
-    if (opened !== null && actors.size < MAX_ACTORS) actors.set(hashOf(opened), actor);
-    return answer;
-  };
-
-  const goBack = async (headers: IncomingHttpHeaders, address: string): Promise<ForwardedReply> => {
-    const actor = actorOf(headers);
-    if (!actor) return plain(400, 'Invalid data - session: is nobody else’s');
-    const query = new URLSearchParams({ token: actor.token });
-    const answer = await behind.send({
-      method: 'GET',
-      url: `/api/session?${query}`,
-      // Of the session that ends only its address and its language go along.
-      headers: withoutCookie(headers),
-      body: null,
-      address,
-    });
-    if (answer.status !== 200) return answer;
-    const ended = cookieValue(headers.cookie, SESSION_COOKIE);
-    if (ended !== null) {
-      actors.delete(hashOf(ended));
-      await behind.send({ method: 'DELETE', url: '/api/session', headers, body: null, address });
-    }
-    const session = sessionIn(answer);
-    const cookie = { ...withoutCookie(headers), cookie: `${SESSION_COOKIE}=${session}` };
-    const revoked = await form(
-      '/api/session/token/revoke',
-      { token: actor.token },
-      { headers: cookie, address },
-    );
-    if (revoked.status >= 400)
-      log.warn({ status: revoked.status }, 'a token for the way back was not revoked; it ends by itself');
-    return answer;
-  };
-
+export function withActors(behind: TrackingServer, options: Options): TrackingServer {
+  const actors = new Actors(behind, options);
+  const isTraccar = async (): Promise<boolean> => (await behind.describe()).kind === 'traccar';
   return {
     ...behind,
     describe: async () => {
@@ -116,20 +38,114 @@ export function withActors(behind: TrackingServer, { clock, log }: Options): Tra
     },
     stream: async (streamed) => {
       const { key, request, response } = streamed;
-      if (key === 'GET /session/:id') write(response, await openAccount(streamed));
-      else if (key === 'GET /session/actor' && (await behind.describe()).kind === 'traccar') {
-        const actor = actorOf(request.headers);
-        write(
-          response,
-          actor ? json({ id: actor.id, name: actor.name }) : { ...json(null), status: 204, body: NOTHING },
-        );
-      } else await behind.stream(streamed);
+      const isOurs = key === 'GET /session/:id' || key === 'GET /session/actor';
+      if (!isOurs || !(await isTraccar())) await behind.stream(streamed);
+      else if (key === 'GET /session/:id') write(response, await actors.openAccount(streamed));
+      else write(response, actors.answerActor(request.headers));
     },
-    send: async (request) => {
-      const isTraccar = request.url === '/api/session/back' && (await behind.describe()).kind === 'traccar';
-      return isTraccar ? goBack(request.headers, request.address) : behind.send(request);
-    },
+    send: async (request) =>
+      request.url === '/api/session/back' && (await isTraccar())
+        ? actors.goBack(request.headers, request.address)
+        : behind.send(request),
   };
+}
+
+class Actors {
+  readonly #behind: TrackingServer;
+  readonly #options: Options;
+  /** By the session that they opened. */
+  readonly #bySession = new Map<string, Actor>();
+
+  constructor(behind: TrackingServer, options: Options) {
+    this.#behind = behind;
+    this.#options = options;
+  }
+
+  answerActor(headers: IncomingHttpHeaders): ForwardedReply {
+    const actor = this.#of(headers);
+    return actor ? json({ id: actor.id, name: actor.name }) : { status: 204, headers: {}, body: NOTHING };
+  }
+
+  /** Opens the account of another user. */
+  async openAccount(streamed: StreamedRequest): Promise<ForwardedReply> {
+    const { request, address } = streamed;
+    const { headers, url = '/' } = request;
+    const user = await streamed.user();
+    const session = cookieValue(headers.cookie, SESSION_COOKIE);
+    const actor = user && session !== null ? await this.#make(user, streamed) : null;
+    const answer = await this.#behind.send({ method: 'GET', url, headers, body: null, address });
+    if (answer.status !== 200 || !actor || session === null) return answer;
+    this.#bySession.delete(hashOf(session));
+    const now = this.#options.clock.now();
+    for (const [key, { until }] of this.#bySession) if (until <= now) this.#bySession.delete(key);
+    if (this.#bySession.size < MAX_ACTORS) this.#bySession.set(hashOf(sessionIn(answer) ?? session), actor);
+    return answer;
+  }
+
+  /** Signs in again as the actor, and ends the session of the account that they opened. */
+  async goBack(headers: IncomingHttpHeaders, address: string): Promise<ForwardedReply> {
+    const actor = this.#of(headers);
+    const ended = cookieValue(headers.cookie, SESSION_COOKIE);
+    if (!actor || ended === null) return plain(400, 'Invalid data - session: is nobody else’s');
+    const own = withoutCookie(headers);
+    const url = `/api/session?token=${encodeURIComponent(actor.token)}`;
+    const answer = await this.#behind.send({ method: 'GET', url, headers: own, body: null, address });
+    const session = sessionIn(answer);
+    if (answer.status !== 200 || session === null) return answer;
+    this.#bySession.delete(hashOf(ended));
+    await this.#behind.send({ method: 'DELETE', url: '/api/session', headers, body: null, address });
+    const revoked = await this.#form(
+      '/api/session/token/revoke',
+      { token: actor.token },
+      { headers: { ...own, cookie: `${SESSION_COOKIE}=${session}` }, address },
+    );
+    if (revoked.status >= 400)
+      this.#options.log.warn(
+        { status: revoked.status },
+        'a token for the way back was not revoked; it ends by itself',
+      );
+    return answer;
+  }
+
+  #of(headers: IncomingHttpHeaders): Actor | null {
+    const session = cookieValue(headers.cookie, SESSION_COOKIE);
+    const actor = session === null ? undefined : this.#bySession.get(hashOf(session));
+    return actor && actor.until > this.#options.clock.now() ? actor : null;
+  }
+
+  async #make(user: User, { request, address }: StreamedRequest): Promise<Actor | null> {
+    // An actor who opens one account after the other goes back to the account that they signed in with.
+    const former = this.#of(request.headers);
+    if (former) return former;
+    const until = this.#options.clock.now() + BACK_MS;
+    const expiration = new Date(until).toISOString();
+    const made = await this.#form(
+      '/api/session/token',
+      { expiration },
+      { headers: request.headers, address },
+    );
+    if (made.status === 200)
+      return { id: user.id, name: user.name, token: made.body.toString('utf8'), until };
+    this.#options.log.warn(
+      { status: made.status },
+      'the tracking server makes no token: there is no way back from this account',
+    );
+    return null;
+  }
+
+  #form(
+    url: string,
+    fields: Readonly<Record<string, string>>,
+    { headers, address }: { readonly headers: IncomingHttpHeaders; readonly address: string },
+  ): Promise<ForwardedReply> {
+    return this.#behind.send({
+      method: 'POST',
+      url,
+      headers: { ...headers, accept: '*/*', 'content-type': FORM },
+      body: Buffer.from(new URLSearchParams(fields).toString()),
+      address,
+    });
+  }
 }
 
 const hashOf = (session: string): string => createHash('sha256').update(session).digest('base64');
