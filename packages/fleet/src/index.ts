@@ -387,3 +387,4 @@ export {
 export { EMPTY_THEME } from './schemas/brand.ts';
 export { guestDevice, guestPosition } from './entities/guest-serializers.ts';
 export { PLAIN_USER } from './entities/plain-user.ts';
+export { SERVER_FEATURES, type ServerDescription, type ServerFeature } from './entities/server-features.ts';

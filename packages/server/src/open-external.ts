@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '@rastro/base';
+import type { DriverNow } from '@rastro/extension';
 import type { BrandHeads } from '@rastro/tracker';
 import type { Backend } from './open-embedded.ts';
 import type { Settings } from './settings/registry.ts';
@@ -12,13 +13,17 @@ interface ExternalDeps {
   readonly settings: Settings;
   readonly log: Logger;
   readonly brands: BrandHeads;
+  readonly drivers: DriverNow;
 }
 
 /** Folder of the copied history, in the folder of all data. */
 const REPLICA_FOLDER = 'replica';
 
 /** Tracking server of others. Its client, and the copy of its history, are loaded only here. */
-export async function openExternal(url: string, { settings, log, brands }: ExternalDeps): Promise<Backend> {
+export async function openExternal(
+  url: string,
+  { settings, log, brands, drivers }: ExternalDeps,
+): Promise<Backend> {
   const { connectTo, externalServer } = await import('./gateway/external-server.ts');
   const connection = connectTo(url);
   const server = externalServer(connection, settings.PUBLIC_URL?.startsWith('https:') === true);
@@ -46,6 +51,7 @@ export async function openExternal(url: string, { settings, log, brands }: Exter
         perSecond: settings.TRACKING_SERVER_RATE,
         unusedDays: settings.REPLICA_DAYS,
         maxPositions: settings.REPLICA_POSITIONS,
+        driversDuring: (from, to) => drivers.during(from, to),
         clock: systemClock,
         log,
       }),

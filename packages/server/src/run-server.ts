@@ -63,7 +63,7 @@ export async function runServer(
   const backend =
     settings.TRACKING_SERVER_URL === null
       ? await openEmbedded(settings, log, { restart, checkedIn: drivers.at, brands: heads })
-      : await openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads });
+      : await openExternal(settings.TRACKING_SERVER_URL, { settings, log, brands: heads, drivers });
   let storage: ExtensionStorage | null = null;
   let modules: Modules | null = null;
   let protocols: Readonly<Record<string, number>> = {};

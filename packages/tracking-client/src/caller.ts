@@ -163,6 +163,19 @@ export class Caller<R extends Table> {
     signal: AbortSignal,
     read: (response: Response) => Promise<T>,
   ): Promise<Answer<T>> {
+    for (;;) {
+      const answer = await this.#fetchOnce(call, signal, read);
+      if (answer.ok || answer.error.code !== 'HISTORY_NOT_READY') return answer;
+      // The server goes on reading while its reader comes again.
+      await pause(COME_AGAIN_MS, signal);
+    }
+  }
+
+  async #fetchOnce<T>(
+    call: PlacedCall,
+    signal: AbortSignal,
+    read: (response: Response) => Promise<T>,
+  ): Promise<Answer<T>> {
     const { fetch, basePath, timeoutMs } = this.#options;
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -196,6 +209,21 @@ export class Caller<R extends Table> {
     headers['content-type'] = 'application/json';
     return { ...init, body: JSON.stringify(json) };
   }
+}
+
+/** Before a history that is being read is asked for again. */
+const COME_AGAIN_MS = 1000;
+
+/** @throws the signal's reason when it aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  signal.throwIfAborted();
 }
 
 /** Method and path of a key, with its parameters filled in. */

@@ -1,5 +1,5 @@
 import { ok } from '@rastro/base';
-import type { LatLng, ServerSettings } from '@rastro/fleet';
+import { SERVER_FEATURES, type LatLng, type ServerFeature, type ServerSettings } from '@rastro/fleet';
 import type { Answered } from '@rastro/fleet/schemas';
 import type { FoundPlace, PlaceAddress } from '@rastro/fleet/api';
 import { readJson, type Answer } from './caller.ts';
@@ -15,6 +15,10 @@ export interface ServerAnswer {
   readonly plus: boolean;
   /** From the `devicelimit` header; null = the server states none. */
   readonly deviceLimit: number | null;
+  /** Kind and version of the tracking server, from the `trackingserver` header; null = it does not say. */
+  readonly trackingServer: string | null;
+  /** From the `features` header; null = all of them. */
+  readonly features: readonly ServerFeature[] | null;
 }
 
 /** @source docs/reference/tracking-api.md §3.15 */
@@ -43,6 +47,8 @@ export function serverCalls(caller: TrackingCaller): ServerCalls {
         server: server.value,
         plus: headers.get('licensemode')?.trim().toLowerCase() === 'plus',
         deviceLimit: readLimit(headers.get('devicelimit')),
+        trackingServer: headers.get('trackingserver'),
+        features: readFeatures(headers.get('features')),
       });
     },
     update: (server, signal) => caller.json('PUT /server', { json: server }, signal),
@@ -63,4 +69,11 @@ function readLimit(text: string | null): number | null {
   if (text === null || text.trim() === '') return null;
   const limit = Number(text);
   return Number.isInteger(limit) ? limit : null;
+}
+
+/** Features of a newer server that this client does not know are left out. */
+function readFeatures(text: string | null): readonly ServerFeature[] | null {
+  if (text === null) return null;
+  const named = new Set(text.split(' '));
+  return SERVER_FEATURES.filter((feature) => named.has(feature));
 }

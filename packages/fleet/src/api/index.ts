@@ -35,7 +35,6 @@ export {
   type ExtensionKey,
   type ExtensionRoutes,
 } from './routes/extension.ts';
-export { SERVER_FEATURES, type ServerDescription, type ServerFeature } from './server-features.ts';
 export { reportQuery, type ReportQuery } from './routes/history.ts';
 export type { LinkedListQuery } from './routes/linked.ts';
 export type { FoundPlace, PlaceAddress } from './routes/server.ts';

@@ -4,7 +4,7 @@ import type { AccessKind } from '../entities/access-log.ts';
 import type { Right } from '../rights/areas.ts';
 import type { AuditRule } from './audit-rules.ts';
 import type { ErrorStatus } from './error-statuses.ts';
-import type { ServerFeature } from './server-features.ts';
+import type { ServerFeature } from '../entities/server-features.ts';
 
 /**
  * Access to a route: everybody, every signed-in user, administrators, managers of a brand, or users with a right.

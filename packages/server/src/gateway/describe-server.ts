@@ -1,4 +1,4 @@
-import { SERVER_FEATURES, type ServerDescription } from '@rastro/fleet/api';
+import { SERVER_FEATURES, type ServerDescription } from '@rastro/fleet';
 import type { Ask } from './foreign-calls.ts';
 
 type GetJson = <T>(path: string, headers: Record<string, string>) => Promise<T | null>;

@@ -1,5 +1,4 @@
-import type { User } from '@rastro/fleet';
-import { SERVER_FEATURES } from '@rastro/fleet/api';
+import { SERVER_FEATURES, type User } from '@rastro/fleet';
 import { serializeUser, type Caller, type Tracker } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { VERSION } from '../version.ts';

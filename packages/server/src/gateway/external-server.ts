@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'undici';
-import type { Attributes, Device, ServerSettings, User } from '@rastro/fleet';
-import type { ServerDescription } from '@rastro/fleet/api';
+import type { Attributes, Device, ServerDescription, ServerSettings, User } from '@rastro/fleet';
 import { basicLogin, cookieValue, FORM, SESSION_COOKIE } from '@rastro/tracker';
 import { accountName } from './account-name.ts';
 import { AnswerMemory } from './answer-memory.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Attributes, Device, User } from '@rastro/fleet';
-import type { ServerDescription, TrackingKey } from '@rastro/fleet/api';
+import type { Attributes, Device, ServerDescription, User } from '@rastro/fleet';
+import type { TrackingKey } from '@rastro/fleet/api';
 
 export interface ForwardedReply {
   readonly status: number;

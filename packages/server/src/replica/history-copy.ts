@@ -1,4 +1,5 @@
 import { DAY_MS, type Clock } from '@rastro/base';
+import type { StoredPosition } from '@rastro/storage';
 import type { HistoryCopier } from '@rastro/tracker';
 import { dayOf, endOf, startOf, toRead, type CopiedDays } from './copied-days.ts';
 import type { Period, TraccarReader } from './traccar-reader.ts';
@@ -13,10 +14,19 @@ export interface CopyProgress {
   total: number;
   done: number;
 }
+/** Identifier of the driver who was checked in to a device; null = none was. */
+export type DriverAt = (deviceId: number, instant: number) => string | null;
+interface Copying {
+  readonly driverAt: DriverAt;
+  readonly progress: CopyProgress;
+  readonly signal: AbortSignal;
+}
 interface Deps {
   readonly reader: Pick<TraccarReader, 'positions'>;
   readonly copier: Pick<HistoryCopier, 'replace' | 'drop' | 'settled'>;
   readonly days: CopiedDays;
+  /** Drivers who were checked in during a period. */
+  readonly driversDuring: (from: number, to: number) => Promise<DriverAt>;
   readonly clock: Clock;
 }
 
@@ -66,15 +76,17 @@ export class HistoryCopy {
   async ensure(
     devices: readonly WantedDevice[],
     period: Period,
-    { progress, signal }: { readonly progress: CopyProgress; readonly signal: AbortSignal },
+    { progress, signal }: Omit<Copying, 'driverAt'>,
   ): Promise<void> {
     progress.total += this.missing(devices, period);
+    const { from, to } = this.#around(period);
+    const driverAt = await this.#deps.driversDuring(from, to);
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
     try {
       await Promise.all(
         devices.map((device) =>
-          this.#queued(device.id, () => this.#copy(device, period, { progress, signal: either })),
+          this.#queued(device.id, () => this.#copy(device, period, { driverAt, progress, signal: either })),
         ),
       );
     } finally {
@@ -147,43 +159,35 @@ export class HistoryCopy {
     return spans;
   }
 
-  async #copy(
-    device: WantedDevice,
-    period: Period,
-    { progress, signal }: { readonly progress: CopyProgress; readonly signal: AbortSignal },
-  ): Promise<void> {
+  async #copy(device: WantedDevice, period: Period, copying: Copying): Promise<void> {
     const around = this.#around(period);
     try {
-      await this.#readSpans(device, around, { progress, signal });
-      await this.#findBefore(device.id, dayOf(around.from), signal);
+      await this.#readSpans(device, around, copying);
+      await this.#findBefore(device.id, dayOf(around.from), copying);
       this.#use(device.id, around);
     } finally {
       await this.#deps.days.save(device.id);
     }
   }
 
-  async #readSpans(
-    device: WantedDevice,
-    around: Period,
-    { progress, signal }: { readonly progress: CopyProgress; readonly signal: AbortSignal },
-  ): Promise<void> {
+  async #readSpans(device: WantedDevice, around: Period, copying: Copying): Promise<void> {
     let atOnce = 1;
     for (let spans = this.#spans(device, around); ;) {
       const [first] = spans;
       if (!first) return;
       const run = first.part === 'end' ? 1 : wholeDaysInRow(spans, atOnce);
       const count = await (first.part === 'end'
-        ? this.#readEnd(device.id, first.day, signal)
-        : this.#readDays(device.id, { first: first.day, last: first.day + run - 1 }, signal));
+        ? this.#readEnd(device.id, first.day, copying)
+        : this.#readDays(device.id, { first: first.day, last: first.day + run - 1 }, copying));
       if (count < FEW) atOnce = Math.min(MAX_DAYS_AT_ONCE, atOnce * 2);
       else if (count > MANY) atOnce = Math.max(1, atOnce >> 1);
-      progress.done += run;
+      copying.progress.done += run;
       spans = spans.slice(run);
     }
   }
 
   /** Reads earlier days until there is a position: the place of the device before the period. */
-  async #findBefore(deviceId: number, before: number, signal: AbortSignal): Promise<void> {
+  async #findBefore(deviceId: number, before: number, copying: Copying): Promise<void> {
     const copied = this.#deps.days.of(deviceId);
     const limit = Math.max(0, before - SEARCH_DAYS);
     let atOnce = 1;
@@ -191,7 +195,7 @@ export class HistoryCopy {
       if (!copied.has(day)) {
         let first = day;
         while (first > limit && day - first + 1 < atOnce && !copied.has(first - 1)) first--;
-        await this.#readDays(deviceId, { first, last: day }, signal);
+        await this.#readDays(deviceId, { first, last: day }, copying);
         atOnce = Math.min(MAX_DAYS_AT_ONCE, atOnce * 2);
       }
       if ((copied.get(day)?.count ?? 0) > 0) return;
@@ -201,13 +205,14 @@ export class HistoryCopy {
   async #readDays(
     deviceId: number,
     { first, last }: { readonly first: number; readonly last: number },
-    signal: AbortSignal,
+    { driverAt, signal }: Copying,
   ): Promise<number> {
     const { reader, copier, days, clock } = this.#deps;
     const copied = days.of(deviceId);
     const readAt = clock.now();
     const period = { from: startOf(first), to: endOf(last) };
-    const positions = await reader.positions(deviceId, period, signal);
+    const read = await reader.positions(deviceId, period, signal);
+    const positions = withDrivers(read, driverAt);
     const known = Array.from({ length: last - first + 1 }, (_, at) => copied.get(first + at));
     const isNew = known.every((day) => day === undefined);
     await copier.replace({ deviceId, ...period, positions, isNew });
@@ -222,14 +227,14 @@ export class HistoryCopy {
     return positions.length;
   }
 
-  async #readEnd(deviceId: number, day: number, signal: AbortSignal): Promise<number> {
+  async #readEnd(deviceId: number, day: number, copying: Copying): Promise<number> {
     const { reader, copier, days, clock } = this.#deps;
     const copied = days.of(deviceId);
     const before = copied.get(day);
-    if (!before) return this.#readDays(deviceId, { first: day, last: day }, signal);
+    if (!before) return this.#readDays(deviceId, { first: day, last: day }, copying);
     const endReadAt = clock.now();
     const period = { from: Math.max(startOf(day), before.endReadAt - OVERLAP_MS), to: endOf(day) };
-    const positions = await reader.positions(deviceId, period, signal);
+    const positions = withDrivers(await reader.positions(deviceId, period, copying.signal), copying.driverAt);
     await copier.replace({ deviceId, ...period, positions, isNew: false });
     copied.set(day, { ...before, count: Math.max(before.count, positions.length), endReadAt });
     return positions.length;
@@ -245,3 +250,13 @@ export class HistoryCopy {
     }
   }
 }
+
+/** Names the driver who was checked in, where the tracker names none, as the embedded server does when it receives. */
+const withDrivers = (positions: readonly StoredPosition[], driverAt: DriverAt): readonly StoredPosition[] =>
+  positions.map((position) => {
+    const { deviceId, deviceTime, attributes } = position;
+    const driverUniqueId = attributes['driverUniqueId'] === undefined ? driverAt(deviceId, deviceTime) : null;
+    return driverUniqueId === null
+      ? position
+      : { ...position, attributes: { ...attributes, driverUniqueId } };
+  });

@@ -11,7 +11,7 @@ import { CopyJobs } from './copy-jobs.ts';
 import { EventsCopy } from './events-copy.ts';
 import type { ForwardedReply } from '../gateway/tracking-server.ts';
 import { SentCommands } from './sent-commands.ts';
-import { HistoryCopy, type CopyProgress } from './history-copy.ts';
+import { HistoryCopy, type CopyProgress, type DriverAt } from './history-copy.ts';
 import { TraccarReader } from './traccar-reader.ts';
 import { wantedHistory } from './wanted-history.ts';
 
@@ -30,6 +30,8 @@ export interface ReplicaOptions {
   readonly unusedDays: number;
   /** Positions that are copied at most. */
   readonly maxPositions: number;
+  /** Drivers who were checked in during a period. */
+  readonly driversDuring: (from: number, to: number) => Promise<DriverAt>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -131,7 +133,13 @@ class OpenReplica {
     this.#jobs = new CopyJobs(clock);
     this.#reader = new TraccarReader(options);
     this.#directory = new CallerDirectory(this.#reader, tracker.directory);
-    this.#copy = new HistoryCopy({ reader: this.#reader, copier: tracker.copier, days, clock });
+    this.#copy = new HistoryCopy({
+      reader: this.#reader,
+      copier: tracker.copier,
+      days,
+      driversDuring: options.driversDuring,
+      clock,
+    });
     this.#events = new EventsCopy(this.#reader, tracker.copier, clock);
     this.#upkeep = setInterval(() => {
       this.#tidy().catch((error: unknown) => log.error({ err: error }, 'cannot tidy the copied history'));

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { TRACKING_ROUTES, type Route, type ServerFeature, type TrackingKey } from '@rastro/fleet/api';
+import type { ServerFeature } from '@rastro/fleet';
+import { TRACKING_ROUTES, type Route, type TrackingKey } from '@rastro/fleet/api';
 import { gatewayErrors } from '../gateway/gateway-errors.ts';
 import type { TrackingServer } from '../gateway/tracking-server.ts';
 import { HistoryNotReadyError } from './copy-jobs.ts';

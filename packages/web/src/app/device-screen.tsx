@@ -20,6 +20,7 @@ import { SheetButton } from '../kernel/codes/sheet-button.tsx';
 import { DeviceLinks } from '../kernel/links/device-links.tsx';
 import { useSignedIn } from '../kernel/services.tsx';
 import { useRights } from '../kernel/use-rights.ts';
+import { useFeature } from '../kernel/use-feature.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { ListLoading } from '../ui/list/list-state.tsx';
 
@@ -39,7 +40,8 @@ export function DeviceScreen() {
 function ScreenOf({ id }: { id: number }) {
   const [, setSearch] = useSearchParams();
   const { may } = useRights();
-  const [mayEvents, mayMaintenance] = [may('events.view'), may('maintenance.view')];
+  const hasServices = useFeature('services');
+  const [mayEvents, mayMaintenance] = [may('events.view'), may('maintenance.view') && hasServices];
   const mayFollow = commandRights(useSignedIn()).follow;
   // Who has sent something wants to see what becomes of it.
   const showCommands = (): void => {

@@ -5,7 +5,10 @@ import { initialView } from './initial-view.ts';
 import { isMapCentre } from '../kernel/map-defaults/map-centre.ts';
 
 const viewOf = (user: Partial<User>, server: Partial<ServerSettings>) =>
-  initialView({ user: aUser(user), server: { server: aServer(server), plus: true, deviceLimit: null } });
+  initialView({
+    user: aUser(user),
+    server: { server: aServer(server), plus: true, deviceLimit: null, trackingServer: null, features: null },
+  });
 const RECIFE = { latitude: -8.05, longitude: -34.88 };
 const LISBON = { latitude: 38.72, longitude: -9.14 };
 

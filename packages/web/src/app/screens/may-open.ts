@@ -1,5 +1,6 @@
 import { decide, hasBilling, isShared, mayBrand } from '@rastro/fleet';
 import type { SignedIn } from '../../kernel/session/session.ts';
+import { hasFeature } from '../../kernel/use-feature.ts';
 import { mayHaveUsers } from '../../kernel/use-rights.ts';
 import type { ScreenAccess } from './screen.ts';
 
@@ -18,6 +19,7 @@ export function mayOpen(access: ScreenAccess, session: Session): boolean {
   if (isShared(user)) return access.guests === true;
   const context = contextOf(session);
   const { requires, tier } = access;
+  if (lacksFeature(access, session)) return false;
   if (tier === 'plus' && !server.plus) return false;
   if (tier === 'billing' && !hasBilling(context)) return false;
   if (requires === 'nothing') return true;
@@ -26,6 +28,10 @@ export function mayOpen(access: ScreenAccess, session: Session): boolean {
   if (requires === 'managers') return mayHaveUsers(user) && decide(user, 'users.view', context).allowed;
   return decide(user, requires, context).allowed;
 }
+
+/** A screen that this tracking server cannot fill. */
+export const lacksFeature = ({ feature }: ScreenAccess, { server }: Session): boolean =>
+  feature !== undefined && !hasFeature(server, feature);
 
 /** A screen of money where none is taken, for who can switch that on. */
 export function wantsBilling({ tier }: ScreenAccess, session: Session): boolean {

@@ -11,6 +11,8 @@ const signedIn = (user: Partial<User>): SignedIn => ({
     server: aServer({ attributes: { 'rastro.enableAdvancedPerms': true } }),
     plus: true,
     deviceLimit: null,
+    trackingServer: null,
+    features: null,
   },
   branding: {
     brand: 'rastro',

@@ -3,6 +3,7 @@ import type { Screen } from './screen.ts';
 export const PAST_SCREENS: readonly Screen[] = [
   {
     path: '/history',
+    feature: 'history',
     requires: 'reports.view',
     title: 'shell:menu.history',
     help: 'history',
@@ -12,6 +13,7 @@ export const PAST_SCREENS: readonly Screen[] = [
   },
   {
     path: '/reports',
+    feature: 'history',
     requires: 'reports.view',
     title: 'shell:menu.reports',
     help: 'reports',
@@ -21,6 +23,7 @@ export const PAST_SCREENS: readonly Screen[] = [
   },
   {
     path: '/reports/:report',
+    feature: 'history',
     requires: 'reports.view',
     title: 'shell:menu.reports',
     help: 'reports',

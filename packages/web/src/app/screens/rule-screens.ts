@@ -44,6 +44,7 @@ export const RULE_SCREENS: readonly Screen[] = [
   },
   {
     path: '/notifications/deliveries',
+    feature: 'deliveries',
     requires: 'notifications.view',
     title: 'notifications:log.title',
     help: 'deliveries',
@@ -76,6 +77,7 @@ export const RULE_SCREENS: readonly Screen[] = [
   },
   {
     path: '/maintenances/due',
+    feature: 'services',
     requires: 'maintenance.view',
     title: 'maintenances:work.title',
     help: 'maintenances',

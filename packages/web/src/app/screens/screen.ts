@@ -1,4 +1,4 @@
-import type { Right } from '@rastro/fleet';
+import type { Right, ServerFeature } from '@rastro/fleet';
 import type { ComponentType } from 'react';
 import type { SettingIconName } from '../palette/setting-icons.ts';
 import type { MenuIconName } from './menu-icons.ts';
@@ -14,6 +14,8 @@ export interface ScreenAccess {
   readonly requires: ScreenRequirement;
   /** Nothing of it exists below this tier, whatever rights the standard tier gives to everybody. */
   readonly tier?: 'plus' | 'billing';
+  /** Nothing of it exists where the tracking server does not have this. */
+  readonly feature?: ServerFeature;
   /** Guests see their vehicles and nothing else, whatever rights the license gives or keeps from everybody. */
   readonly guests?: true;
 }

@@ -29,6 +29,7 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
   },
   {
     path: '/devices/:deviceId/traffic',
+    feature: 'traffic',
     requires: 'administrator',
     title: 'traffic:title',
     help: 'traffic',

@@ -18,6 +18,7 @@ import { failureIn } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { commandRights } from './command-rights.ts';
@@ -140,11 +141,12 @@ function CancelCommand({ command: { id, deviceId } }: { command: DeviceCommand }
   const { client } = useServices();
   const failureText = useFailureText();
   const rights = commandRights(useSignedIn());
+  const isOffered = useFeature('commandCancel');
   const { busy, failure, run } = useWrite(
     (commandId: number, signal) => client.commands.cancel(commandId, signal),
     { touches: ['commands', deviceId] },
   );
-  if (!rights.send) return null;
+  if (!isOffered || !rights.send) return null;
   return (
     <div className={styles.cancel}>
       <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(id)}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useFeature } from '../../kernel/use-feature.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { DialogForm } from '../../ui/dialog/dialog-form.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
@@ -19,8 +20,10 @@ export function LockNow({ command }: { command: DeviceCommand }) {
   const { t } = useTranslation('commands');
   const { lock, ownCommands } = commandRights(useSignedIn());
   const vehicle = useVehicle(command.deviceId);
+  const isOffered = useFeature('commandCancel');
   const [isAsking, setAsking] = useState(false);
-  if (!lock || !ownCommands || command.type !== 'engineStop' || vehicle === undefined) return null;
+  if (!isOffered || !lock || !ownCommands || command.type !== 'engineStop' || vehicle === undefined)
+    return null;
   return (
     <>
       <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFleet } from '../../kernel/fleet/fleet-context.tsx';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { useCommandsArePolled } from '../../kernel/use-feature.ts';
 import type { CommandOffer } from './command-choice.ts';
 import type { CommandRights } from './command-rights.ts';
 import { laterOf, newestCommands } from './newest-commands.ts';
@@ -30,6 +31,9 @@ export function useCommandOffer(
   return { types: types.data, saved: saved.data, isReady };
 }
 
+/** Where the live socket does not report commands. */
+const POLL_MS = 5000;
+
 export interface CommandLog {
   readonly commands: readonly DeviceCommand[];
   readonly isPending: boolean;
@@ -41,11 +45,13 @@ export interface CommandLog {
 export function useCommandLog(deviceId: number): CommandLog {
   const { client } = useServices();
   const fleet = useFleet();
+  const isPolled = useCommandsArePolled();
   const queries = useQueryClient();
   const [updates, setUpdates] = useState<ReadonlyMap<number, DeviceCommand>>(new Map());
   const asked = useQuery({
     queryKey: ['commands', deviceId],
     staleTime: 0,
+    refetchInterval: isPolled ? POLL_MS : false,
     queryFn: async ({ signal }) => valueOf(await client.commands.queue(deviceId, VISIBLE_ROWS, signal)),
   });
 

@@ -11,6 +11,7 @@ import { LinksButton } from '../../kernel/links/links-button.tsx';
 import { EntityScreen } from '../../kernel/screens/entity-screen.tsx';
 import { useEntityEditor } from '../../kernel/screens/use-entity-editor.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { EntityForm } from '../../ui/entity-form.tsx';
 import styles from '../../ui/form.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -66,6 +67,7 @@ function ComputedEditor({ saved }: { readonly saved: ComputedAttribute }) {
   const [deviceId, setDeviceId] = useState<number | null>(null);
   const isNew = saved.id <= 0;
   const mayEdit = may(isNew ? 'computed.create' : 'computed.edit');
+  const hasTries = useFeature('expressionTries');
   const { form, question, isChecked } = useEntityEditor({
     saved,
     calls: client.computed,
@@ -95,7 +97,7 @@ function ComputedEditor({ saved }: { readonly saved: ComputedAttribute }) {
           mayEdit={mayEdit}
           onChange={change}
         />
-        {mayEdit && (
+        {mayEdit && hasTries && (
           <ExpressionPreview
             attribute={changedComputed(saved, values)}
             deviceId={deviceId}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useVehicle } from '../../kernel/fleet/fleet-context.tsx';
 import { useSeesLogs, useMaySeeAccessLog } from '../../kernel/logs-link.tsx';
 import { useSignedIn } from '../../kernel/services.tsx';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useDeviceRights } from './use-device-rights.ts';
 
@@ -18,6 +19,7 @@ interface VehicleLink {
 function useVehicleLinks(deviceId: number): readonly VehicleLink[] {
   const { t } = useTranslation(['devices', 'shell']);
   const { user } = useSignedIn();
+  const hasTraffic = useFeature('traffic');
   const { mayCreate, mayEdit } = useDeviceRights();
   const isNew = useVehicle(deviceId)?.device.lastUpdate === null;
   const seesLogs = useSeesLogs();
@@ -28,7 +30,7 @@ function useVehicleLinks(deviceId: number): readonly VehicleLink[] {
     ...(mayCreate && isNew
       ? [{ path: `${at}/connect`, label: t('devices:panel.connect'), icon: Cable }]
       : []),
-    ...(user.administrator
+    ...(user.administrator && hasTraffic
       ? [{ path: `${at}/traffic`, label: t('devices:panel.traffic'), icon: Radio }]
       : []),
     ...(seesLogs

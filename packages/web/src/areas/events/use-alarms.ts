@@ -6,6 +6,7 @@ import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 
 export interface Alarms {
   /** Open ones first; empty until they are read, and where the server knows none. */
@@ -29,12 +30,12 @@ export function useAlarms(): Alarms {
   const { client } = useServices();
   const { user } = useSignedIn();
   const { may, isReadonly } = useRights();
+  const isOffered = useFeature('alarms');
   const queries = useQueryClient();
   const { data = NONE } = useQuery({
     queryKey: KEY,
-    enabled: !isShared(user) && may('events.view'),
+    enabled: isOffered && !isShared(user) && may('events.view'),
     queryFn: async ({ signal }) => valueOf(await client.alarms.list(signal)),
-    // Another tracking server knows no alarms: it is not asked again and again.
     refetchInterval: ({ state }) => (state.error === null ? AGAIN_MS : false),
   });
   const { run, failure } = useWrite(

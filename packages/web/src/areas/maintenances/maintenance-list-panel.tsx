@@ -9,6 +9,7 @@ import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useRights } from '../../kernel/use-rights.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { StateChip } from '../../ui/state-chip.tsx';
@@ -51,6 +52,7 @@ export function MaintenanceListPanel() {
     useFilteredMaintenances(text);
   const ids = useMemo(() => [...visibleMaintenances.keys()], [visibleMaintenances]);
   const mayCreate = !isReadonly && may('maintenance.create');
+  const hasServices = useFeature('services');
   return (
     <ListPanel
       title={t('maintenances:title')}
@@ -74,16 +76,18 @@ export function MaintenanceListPanel() {
         />
       }
       above={
-        <Button
-          component={Link}
-          to="/maintenances/due"
-          className={styles.toWork ?? ''}
-          size="compact-sm"
-          variant="light"
-          leftSection={<ClipboardCheck size={15} aria-hidden />}
-        >
-          {t('maintenances:work.title')}
-        </Button>
+        hasServices && (
+          <Button
+            component={Link}
+            to="/maintenances/due"
+            className={styles.toWork ?? ''}
+            size="compact-sm"
+            variant="light"
+            leftSection={<ClipboardCheck size={15} aria-hidden />}
+          >
+            {t('maintenances:work.title')}
+          </Button>
+        )
       }
       prefix="maintenance"
       rowPx={ROW_PX}

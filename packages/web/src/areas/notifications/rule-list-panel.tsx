@@ -9,6 +9,7 @@ import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListSort } from '../../kernel/screens/use-list-sort.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useRights } from '../../kernel/use-rights.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import list from '../../ui/list/list.module.css';
 import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import styles from './notifications.module.css';
@@ -104,7 +105,7 @@ export function RuleListPanel() {
           ? { label: t('notifications:new'), path: '/notifications/new' }
           : null
       }
-      above={<LogButton />}
+      above={useFeature('deliveries') ? <LogButton /> : null}
       tools={
         <SortMenu
           fields={SORTS.map((name) => ({ name, label: t(`notifications:sort.${name}`) }))}

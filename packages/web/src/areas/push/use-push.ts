@@ -7,6 +7,7 @@ import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
 import type { PushState } from '../../kernel/push/push-service.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 
 export interface Push {
   /** null = the server does not push to browsers, or not to this user: nothing is shown. */
@@ -93,7 +94,7 @@ function useServerKey(): string | undefined {
   const { client } = useServices();
   const { user } = useSignedIn();
   const { may } = useRights();
-  const isFor = !isShared(user) && may('notifications.view');
+  const isFor = useFeature('webPush') && !isShared(user) && may('notifications.view');
   const channels = useQuery<readonly string[]>({
     queryKey: ['channels'],
     enabled: isFor,

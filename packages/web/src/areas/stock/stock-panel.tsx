@@ -3,6 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useUnassignedCount } from '../../kernel/fleet/use-unassigned-count.ts';
+import { useFeature } from '../../kernel/use-feature.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StockDevices } from './stock-devices.tsx';
 import { StockMovements } from './stock-movements.tsx';
@@ -16,8 +17,9 @@ export function StockPanel() {
   const { t } = useTranslation('stock');
   const [search, setSearch] = useSearchParams();
   const unassigned = useUnassignedCount();
+  const hasUnassigned = useFeature('unknownDevices');
   const asked = search.get('tab');
-  const tab = TABS.find((each) => each === asked) ?? 'devices';
+  const tab = TABS.find((each) => each === asked && (each !== 'unassigned' || hasUnassigned)) ?? 'devices';
   return (
     <Panel title={t('stock:title')} expandable tall wide>
       <Tabs
@@ -29,7 +31,7 @@ export function StockPanel() {
       >
         <Tabs.List>
           <Tabs.Tab value="devices">{t('stock:tab.devices')}</Tabs.Tab>
-          {(unassigned !== null || tab === 'unassigned') && (
+          {hasUnassigned && (unassigned !== null || tab === 'unassigned') && (
             <Tabs.Tab value="unassigned">
               {t('stock:tab.unassigned')}
               {unassigned !== null && unassigned > 0 && ` (${unassigned})`}

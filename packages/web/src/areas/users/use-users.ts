@@ -3,6 +3,7 @@ import type { CustomerDebt } from '@rastro/fleet/billing';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { valueOf } from '../../kernel/queries/query-client.ts';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
+import { useFeature } from '../../kernel/use-feature.ts';
 
 /** Begins the keys of all that is read of users. */
 export const USERS_KEY = ['users'] as const;
@@ -38,8 +39,10 @@ export function useUserStatuses(): ReadonlyMap<number, UserStatus> {
 
 function useUserStatusQuery(): UseQueryResult<ReadonlyMap<number, UserStatus>> {
   const { client } = useServices();
+  const enabled = useFeature('customers');
   return useQuery<ReadonlyMap<number, UserStatus>>({
     queryKey: [...USERS_KEY, 'status'],
+    enabled,
     queryFn: async ({ signal }) => {
       const all = valueOf(await client.users.statuses(signal));
       return new Map(all.map((each) => [each.userId, each]));

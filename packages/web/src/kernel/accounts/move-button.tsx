@@ -10,6 +10,7 @@ import { useFailureText } from '../../ui/use-failure-text.ts';
 import { failureIn, valueOf } from '../queries/query-client.ts';
 import { useWrite } from '../queries/use-write.ts';
 import { useServices, useSignedIn } from '../services.tsx';
+import { useFeature } from '../use-feature.ts';
 import { useRights } from '../use-rights.ts';
 import styles from './subject-data.module.css';
 
@@ -31,8 +32,9 @@ export function MoveButton(props: MoveButtonProps) {
   const { t } = useTranslation('persondata');
   const { user, branding } = useSignedIn();
   const { may, isReadonly } = useRights();
+  const isOffered = useFeature('customers');
   const [isAsking, setAsking] = useState(false);
-  if (isReadonly || !mayBrand(user, branding.brand) || !may('users.edit')) return null;
+  if (!isOffered || isReadonly || !mayBrand(user, branding.brand) || !may('users.edit')) return null;
   return (
     <>
       <span>
@@ -44,9 +46,6 @@ export function MoveButton(props: MoveButtonProps) {
     </>
   );
 }
-
-/** Another tracking server has no such call: what is open in the panel is there. */
-const UNKNOWN_CALL: readonly string[] = ['HTTP_404_NOT_FOUND', 'HTTP_405_METHOD_NOT_ALLOWED'];
 
 /** Asks for the new owner, and shows what will happen. */
 function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { readonly onClose: () => void }) {
@@ -91,15 +90,7 @@ function MoveDialog({ of, touches, onMoved, onClose }: MoveButtonProps & { reado
           onChange={setChosen}
         />
         <p className={styles.text}>{t('persondata:move.invoices')}</p>
-        <DialogFailure
-          text={
-            failed === null
-              ? null
-              : UNKNOWN_CALL.includes(failed.code)
-                ? t('persondata:move.notHere')
-                : failureText(failed)
-          }
-        />
+        <DialogFailure text={failed === null ? null : failureText(failed)} />
       </DialogForm>
     </Modal>
   );

@@ -4,7 +4,7 @@ import { comebackOf, loginPath, redirectOf, targetOf } from './guard.ts';
 import type { SessionState } from './session.ts';
 
 const deployment = {
-  server: { server: aServer({}), plus: false, deviceLimit: null },
+  server: { server: aServer({}), plus: false, deviceLimit: null, trackingServer: null, features: null },
   branding: {
     brand: 'rastro',
     title: 'Rastro',
