@@ -1,11 +1,11 @@
 import type { Language } from '@rastro/fleet';
 import type { SheetHead } from '@rastro/outgoing/sheets';
-import type { Cell, Column } from '../column.ts';
-import type { ReportDevice } from '../device-reports.ts';
-import type { ReportJob } from '../report-job.ts';
-import { insideOf } from '../report-hours.ts';
-import type { ReportReader } from '../report-reader.ts';
-import { SheetStyle } from '../sheet-style.ts';
+import type { Cell, Column } from '../files/column.ts';
+import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import { insideOf } from '../request/report-hours.ts';
+import type { ReportReader } from '../jobs/report-reader.ts';
+import { SheetStyle } from '../files/sheet-style.ts';
 
 export type Titles = Readonly<Record<Language, string>>;
 /** All that one file says of a report. */

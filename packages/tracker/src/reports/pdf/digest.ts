@@ -1,6 +1,6 @@
-import type { Cell } from '../column.ts';
+import type { Cell } from '../files/column.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
-import type { LabelKey } from '../sheet-labels.ts';
+import type { LabelKey } from '../files/sheet-labels.ts';
 import { RowSpool } from './row-spool.ts';
 import { Totals, aggregationOf } from './totals.ts';
 

@@ -1,6 +1,6 @@
 import type { ReaderPreferences } from '@rastro/fleet';
-import { durationText, wallText } from '../sheet-cells.ts';
-import type { Cell } from '../column.ts';
+import { durationText, wallText } from '../files/sheet-cells.ts';
+import type { Cell } from '../files/column.ts';
 import { isTime, type Digest, type Group } from './digest.ts';
 import type { PdfLabels } from './pdf-labels.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@rastro/base';
 import type { ReaderPreferences } from '@rastro/fleet';
-import type { ReportHours } from '../report-hours.ts';
+import type { ReportHours } from '../request/report-hours.ts';
 
 const DAY_MINUTES = 1440;
 /** A Monday. */

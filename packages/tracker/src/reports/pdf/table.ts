@@ -1,4 +1,4 @@
-import type { Cell } from '../column.ts';
+import type { Cell } from '../files/column.ts';
 import { columnWidths, minWidth, type ColumnMeasure } from './column-layout.ts';
 import { isTime, type Digest } from './digest.ts';
 import type { Figures } from './figures.ts';

@@ -1,5 +1,5 @@
-import type { Cell } from '../column.ts';
-import type { LabelKey } from '../sheet-labels.ts';
+import type { Cell } from '../files/column.ts';
+import type { LabelKey } from '../files/sheet-labels.ts';
 
 type Aggregation = 'sum' | 'most';
 /** Aggregation of a column's figures; a label that is not here has no total. */

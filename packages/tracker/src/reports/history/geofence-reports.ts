@@ -1,0 +1,101 @@
+import { knots, type BetweenItem, type GeofenceVisitItem } from '@rastro/fleet';
+import type { Episode } from '@rastro/fleet/trips';
+import { sumsOfPeriod } from '../../trips/sums-of-period.ts';
+import { episodesTouching } from '../../trips/whole-episodes.ts';
+import { apiDate } from '../../serializers/api-date.ts';
+import type { Period, ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import type { ReportReader } from '../jobs/report-reader.ts';
+import { averageSpeed } from '../traccar/track-measure.ts';
+import { paged, withTrips } from './with-trips.ts';
+
+export type Wanted = (geofenceId: number) => boolean;
+
+/** The geofences that are named; none named = all that the reader sees. */
+export function geofenceFilter({
+  geofenceIds,
+  seesGeofences,
+}: Pick<ReportJob, 'geofenceIds' | 'seesGeofences'>): Wanted {
+  const ids = geofenceIds.length > 0 ? geofenceIds : seesGeofences;
+  if (ids === null) return () => true;
+  const wanted = new Set(ids);
+  return (id) => wanted.has(id);
+}
+
+/** Visits that touch the period, whole, by their begin; a current one ends at the last record. */
+export function* reportVisits(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  isWanted: Wanted,
+): Generator<readonly GeofenceVisitItem[]> {
+  const visits = withTrips(reader, device, period, (deviceTrips) =>
+    episodesTouching(deviceTrips, period, ['visit']),
+  );
+  yield* paged(
+    visits.filter(({ geofenceId }) => isWanted(geofenceId)).map((visit) => visitItem(device, visit)),
+  );
+}
+
+function visitItem(
+  device: ReportDevice,
+  { geofenceId, start, end, figures, goesOn }: Episode,
+): GeofenceVisitItem {
+  const distance = figures['metres'] ?? 0;
+  const duration = end.time - start.time;
+  return {
+    deviceId: device.id,
+    deviceName: device.name,
+    geofenceId,
+    startTime: apiDate(start.time),
+    endTime: apiDate(end.time),
+    duration,
+    isUnderWay: goesOn,
+    distance,
+    averageSpeed: averageSpeed(distance, duration),
+    maxSpeed: knots(0),
+    spentFuel: 0,
+    startOdometer: 0,
+    endOdometer: 0,
+  };
+}
+
+/** Ways that begin in the period, from where a vehicle was in none of the geofences to where it was in one again. */
+export function* reportBetween(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  isWanted: Wanted,
+): Generator<readonly BetweenItem[]> {
+  const items = withTrips(reader, device, period, (deviceTrips) => {
+    // The visit in which a way ends may begin long after the period.
+    const reach = { from: period.from, to: deviceTrips.span()?.to ?? period.to };
+    const visits = episodesTouching(deviceTrips, reach, ['visit']).filter(({ geofenceId }) =>
+      isWanted(geofenceId),
+    );
+    return gapsBetween(visits)
+      .filter(({ left }) => left.end.time >= period.from && left.end.time <= period.to)
+      .map(({ left, entered }) => ({
+        deviceId: device.id,
+        deviceName: device.name,
+        fromGeofenceId: left.geofenceId,
+        toGeofenceId: entered.geofenceId,
+        startTime: apiDate(left.end.time),
+        endTime: apiDate(entered.start.time),
+        duration: entered.start.time - left.end.time,
+        distance: sumsOfPeriod(reader.trips, deviceTrips, left.end.time, entered.start.time).distanceM,
+      }));
+  });
+  yield* paged(items);
+}
+
+/** @param visits By their begin; they may overlap. */
+function gapsBetween(visits: readonly Episode[]): { readonly left: Episode; readonly entered: Episode }[] {
+  const gaps: { readonly left: Episode; readonly entered: Episode }[] = [];
+  let last: Episode | null = null;
+  for (const visit of visits) {
+    if (last && visit.start.time > last.end.time) gaps.push({ left: last, entered: visit });
+    if (!last || visit.end.time >= last.end.time) last = visit;
+  }
+  return gaps;
+}

@@ -1,0 +1,21 @@
+import type { BetweenItem } from '@rastro/fleet';
+import { reportBetween, geofenceFilter } from '../../history/geofence-reports.ts';
+import { byStart, defineReport } from '../report-kind.ts';
+
+/** Of the geofences that are named, else of all that the reader sees. */
+export const between = defineReport<BetweenItem>({
+  title: { 'pt-BR': 'Entre cercas', es: 'Entre geocercas', en: 'Between geofences' },
+  async *items(reader, { period, ...job }, device) {
+    yield* reportBetween(reader, device, period, geofenceFilter(job));
+  },
+  beginsAt: byStart,
+  columns: (style) => [
+    style.device(),
+    style.column('from', 24, ({ fromGeofenceId: id }) => style.geofenceNames[id] ?? String(id)),
+    style.column('to', 24, ({ toGeofenceId: id }) => style.geofenceNames[id] ?? String(id)),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.duration('duration', ({ duration }) => duration),
+    style.distance('distance', ({ distance }) => distance),
+  ],
+});

@@ -1,0 +1,24 @@
+import type { GeofenceVisitItem } from '@rastro/fleet';
+import { geofenceVisits } from '../../history/event-reports.ts';
+import { reportVisits, geofenceFilter } from '../../history/geofence-reports.ts';
+import { byStart, defineReport } from '../report-kind.ts';
+
+/** Of the geofences that are named, else of all that the reader sees. */
+export const geofences = defineReport<GeofenceVisitItem>({
+  title: { 'pt-BR': 'Visitas a cercas', es: 'Visitas a geocercas', en: 'Geofence visits' },
+  async *items(reader, { period, ...job }, device) {
+    const isWanted = geofenceFilter(job);
+    if (device.tripDevice.settings.logic === 'traccar')
+      yield await geofenceVisits(reader, device, period, isWanted);
+    else yield* reportVisits(reader, device, period, isWanted);
+  },
+  beginsAt: byStart,
+  columns: (style) => [
+    style.device(),
+    style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? String(geofenceId)),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.duration('duration', ({ duration }) => duration),
+    style.distance('distance', ({ distance }) => distance),
+  ],
+});

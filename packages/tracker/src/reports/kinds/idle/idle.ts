@@ -1,0 +1,25 @@
+import type { IdleItem } from '@rastro/fleet';
+import { reportIdle } from '../../history/episode-reports.ts';
+import { withAddresses } from '../../addresses/with-addresses.ts';
+import { byStart, defineReport } from '../report-kind.ts';
+
+export const idle = defineReport<IdleItem>({
+  title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
+  showsTrack: true,
+  namesPlaces: true,
+  async *items(reader, job, device) {
+    for (const page of reportIdle(reader, device, job.period, job.driverNames))
+      yield withAddresses(reader, page, job.reader);
+  },
+  beginsAt: byStart,
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.duration('duration', ({ duration }) => duration),
+    style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
+    style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
+    style.number('fuelByRate', ({ spentFuel }) => spentFuel, 2),
+    style.number('cost', ({ cost }) => cost, 2),
+  ],
+});

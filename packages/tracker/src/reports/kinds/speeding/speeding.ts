@@ -1,0 +1,34 @@
+import type { SpeedingItem } from '@rastro/fleet';
+import { reportSpeeding } from '../../history/episode-reports.ts';
+import { withAddresses } from '../../addresses/with-addresses.ts';
+import { byStart, defineReport } from '../report-kind.ts';
+
+export const speeding = defineReport<SpeedingItem>({
+  title: { 'pt-BR': 'Excesso de velocidade', es: 'Exceso de velocidad', en: 'Speeding' },
+  showsTrack: true,
+  namesPlaces: true,
+  async *items(reader, job, device) {
+    const seen = job.seesGeofences && new Set(job.seesGeofences);
+    for await (const page of reportSpeeding(reader, device, job, (id) => seen === null || seen.has(id)))
+      yield withAddresses(reader, page, job.reader);
+  },
+  beginsAt: byStart,
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.shortDuration('minutes', ({ duration }) => duration),
+    style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
+    style.speed('limit', ({ limit }) => limit),
+    style.column('limitSource', 16, ({ limitSource, geofenceId }) =>
+      limitSource === null
+        ? null
+        : (style.geofenceNames[geofenceId] ??
+          style.label(limitSource === 'device' ? 'vehicleLimit' : limitSource)),
+    ),
+    style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
+    style.speed('over', ({ over }) => over),
+    style.distance('distance', ({ distance }) => distance),
+    style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
+  ],
+});

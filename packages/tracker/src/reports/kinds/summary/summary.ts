@@ -1,0 +1,30 @@
+import type { SummaryItem } from '@rastro/fleet';
+import { reportSummary } from '../../history/day-reports.ts';
+import { summary as summaryOf } from '../../traccar/device-reports.ts';
+import { defineReport } from '../report-kind.ts';
+
+export const summary = defineReport<SummaryItem>({
+  title: { 'pt-BR': 'Resumo', es: 'Resumen', en: 'Summary' },
+  partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
+  async *items(reader, { period, hours, daily: zone }, device) {
+    // Traccar knows no hours: what it takes from both ends of a period cannot be parted.
+    const isTraccar = device.tripDevice.settings.logic === 'traccar' && hours === null;
+    if (isTraccar) yield* summaryOf(reader, device, period, zone);
+    else yield* reportSummary(reader, device, { period, zone, hours });
+  },
+  beginsAt: null,
+  columns: (style) => [
+    style.device(),
+    style.instant('start', ({ startTime }) => startTime),
+    style.instant('end', ({ endTime }) => endTime),
+    style.distance('distance', ({ distance }) => distance),
+    style.distance('startOdometer', ({ startOdometer }) => startOdometer),
+    style.distance('endOdometer', ({ endOdometer }) => endOdometer),
+    style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
+    style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
+    style.duration('engineHours', ({ engineHours }) => engineHours),
+    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
+    style.number('startFuel', ({ startFuel }) => startFuel ?? null, 1),
+    style.number('endFuel', ({ endFuel }) => endFuel ?? null, 1),
+  ],
+});
