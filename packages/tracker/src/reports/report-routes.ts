@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasSheet, REPORT_TYPES, SHEET_REPORTS, type ReportType, type SheetReport } from '@rastro/fleet';
+import type { ReportType, SheetReport } from '@rastro/fleet';
+import { hasSheet, REPORT_TYPES, SHEET_REPORTS } from '@rastro/fleet/schemas';
 import type { ReportQuery } from '@rastro/fleet/api';
 import type { Caller } from '../access/caller.ts';
 import { headOf, productName } from '../brands/brand-heads.ts';

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@rastro/base';
-import { knotsFromKmPerHour, type DailyItem, type FuelItem, type SummaryItem } from '@rastro/fleet';
+import { knotsFromKmPerHour, type SummaryItem, type ReportItems } from '@rastro/fleet';
 import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../trips/device-trips.ts';
 import {
@@ -162,7 +162,7 @@ export function* reportDaily(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
-): Generator<readonly DailyItem[]> {
+): Generator<readonly ReportItems['daily'][]> {
   yield withTrips(reader, device, asked.period, (deviceTrips) => {
     const span = deviceTrips.span();
     if (!span) return [];
@@ -198,7 +198,7 @@ export function* reportFuel(
   reader: ReportReader,
   device: ReportDevice,
   asked: Asked,
-): Generator<readonly FuelItem[]> {
+): Generator<readonly ReportItems['fuel'][]> {
   yield withTrips(reader, device, asked.period, (deviceTrips) => {
     const boundsOf = boundsWithin(deviceTrips);
     const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);

@@ -5,7 +5,7 @@ import {
   knots,
   type FuelingItem,
   type IdleItem,
-  type SpeedingItem,
+  type ReportItems,
 } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/trips';
 import type { StoredPosition } from '@rastro/storage';
@@ -66,7 +66,7 @@ export async function* reportSpeeding(
   device: ReportDevice,
   { period, driverNames }: Pick<ReportJob, 'period' | 'driverNames'>,
   isSeen: (geofenceId: number) => boolean,
-): AsyncGenerator<readonly SpeedingItem[]> {
+): AsyncGenerator<readonly ReportItems['speeding'][]> {
   for (const page of paged(begun(reader, device, period, ['speeding']))) {
     const positions = await reader.positionsById(page.map(({ start }) => start.id));
     const first = new Map(positions.map((position) => [position.id, position]));
@@ -86,7 +86,9 @@ export async function* reportSpeeding(
   }
 }
 
-type LimitBy = Pick<SpeedingItem, 'geofenceId'> & { readonly source: SpeedingItem['limitSource'] };
+type LimitBy = Pick<ReportItems['speeding'], 'geofenceId'> & {
+  readonly source: ReportItems['speeding']['limitSource'];
+};
 
 /** Which of the limits at a position it was, in the order in which they count. @param position Undefined = removed. */
 function limitBy(position: StoredPosition | undefined, kmh: number, limits: SpeedLimits): LimitBy {

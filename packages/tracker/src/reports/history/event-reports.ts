@@ -1,4 +1,4 @@
-import { knots, type CombinedItem, type GeofenceVisitItem } from '@rastro/fleet';
+import { knots, type ReportItems } from '@rastro/fleet';
 import type { HistoryReader, StoredEvent } from '@rastro/storage';
 import { serializeEvent, serializePosition } from '../../serializers/serializers.ts';
 import { apiDate } from '../../serializers/api-date.ts';
@@ -39,7 +39,7 @@ export async function geofenceVisits(
   device: ReportDevice,
   period: Period,
   isWanted: (geofenceId: number) => boolean,
-): Promise<readonly GeofenceVisitItem[]> {
+): Promise<readonly ReportItems['geofences'][]> {
   const entered = new Map<number, number>();
   const visits: { readonly geofenceId: number; readonly start: number; readonly end: number }[] = [];
   const isVisit: Filter = ({ type, geofenceId }) =>
@@ -79,7 +79,7 @@ export async function combined(
   device: ReportDevice,
   { period, hours }: Pick<ReportJob, 'period' | 'hours'>,
   wanted: Filter,
-): Promise<CombinedItem> {
+): Promise<ReportItems['combined']> {
   const isInside = insideOf(hours) ?? (() => true);
   const route: (readonly [number, number])[] = [];
   for await (const page of reader.track({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }, []))

@@ -1,4 +1,4 @@
-import { knots, type BetweenItem, type GeofenceVisitItem } from '@rastro/fleet';
+import { knots, type ReportItems } from '@rastro/fleet';
 import type { Episode } from '@rastro/fleet/trips';
 import { sumsOfPeriod } from '../../trips/sums-of-period.ts';
 import { episodesTouching } from '../../trips/whole-episodes.ts';
@@ -28,7 +28,7 @@ export function* reportVisits(
   device: ReportDevice,
   period: Period,
   isWanted: Wanted,
-): Generator<readonly GeofenceVisitItem[]> {
+): Generator<readonly ReportItems['geofences'][]> {
   const visits = withTrips(reader, device, period, (deviceTrips) =>
     episodesTouching(deviceTrips, period, ['visit']),
   );
@@ -40,7 +40,7 @@ export function* reportVisits(
 function visitItem(
   device: ReportDevice,
   { geofenceId, start, end, figures, goesOn }: Episode,
-): GeofenceVisitItem {
+): ReportItems['geofences'] {
   const distance = figures['metres'] ?? 0;
   const duration = end.time - start.time;
   return {
@@ -66,7 +66,7 @@ export function* reportBetween(
   device: ReportDevice,
   period: Period,
   isWanted: Wanted,
-): Generator<readonly BetweenItem[]> {
+): Generator<readonly ReportItems['between'][]> {
   const items = withTrips(reader, device, period, (deviceTrips) => {
     // The visit in which a way ends may begin long after the period.
     const reach = { from: period.from, to: deviceTrips.span()?.to ?? period.to };

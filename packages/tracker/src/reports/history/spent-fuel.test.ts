@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { knots, type FuelItem, type SummaryItem } from '@rastro/fleet';
+import { knots, type SummaryItem, type ReportItems } from '@rastro/fleet';
 import { openTestTracker, type TestTracker } from '../../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 2, 2, 12);
@@ -43,7 +43,7 @@ test('[REPORT-62] a sensor that trembles upwards has not given fuel back', async
   await t.storage.commit({ positions, events: [], states: [] });
   const period = `from=${new Date(START - MINUTE).toISOString()}&to=${new Date(START + 300 * MINUTE).toISOString()}`;
   const spent = async (kind: string): Promise<unknown> => {
-    const lines: readonly (FuelItem | SummaryItem)[] = (
+    const lines: readonly (ReportItems['fuel'] | SummaryItem)[] = (
       await t.api('GET', `/reports/${kind}?${period}&deviceId=${deviceId}`, cookie)
     ).json;
     return lines.map(({ spentFuel }) => spentFuel);

@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
   knots,
-  type CombinedItem,
-  type DailyItem,
   type DriverItem,
   type EventItem,
-  type FuelItem,
   type IdleItem,
-  type InactiveItem,
   type Position,
   type SummaryItem,
   type TripItem,
+  type ReportItems,
 } from '@rastro/fleet';
 import type { StoredEvent, StoredPosition } from '@rastro/storage';
 import { openTestTracker, type TestTracker } from '../../../test/open-test-tracker.ts';
@@ -123,7 +120,7 @@ test('[REPORT-43] rows are those that begin on the weekdays and in the hours ask
     (await list<EventItem>('events', '&fromHour=8')).map(({ id }) => id),
     [1],
   );
-  const [picture] = await list<CombinedItem>('combined', '&weekdays=1&fromHour=10&toHour=10:15');
+  const [picture] = await list<ReportItems['combined']>('combined', '&weekdays=1&fromHour=10&toHour=10:15');
   assert.deepEqual([picture?.route.length, picture?.events.map(({ id }) => id)], [15, [1]]);
   for (const query of ['&fromHour=8', '&weekdays=2,3', `&calendarId=${shift}`])
     for (const type of ['stops', 'geofences', 'between', 'speeding', 'fuelings']) await list(type, query);
@@ -142,7 +139,7 @@ test('[REPORT-44] sums count the quarters of an hour within; what is within and 
   assert.ok(Math.abs(night.distance - (6 * 27_000 + 9000)) < 3000, String(night.distance));
   assert.equal(day.startTime.slice(0, 16), '2026-03-02T12:00');
 
-  const days = await list<DailyItem>('daily', `${inside}&weekdays=2,4`);
+  const days = await list<ReportItems['daily']>('daily', `${inside}&weekdays=2,4`);
   assert.deepEqual(
     days.map(({ date, startTime }) => [date, startTime.slice(11, 16)]),
     [
@@ -152,14 +149,14 @@ test('[REPORT-44] sums count the quarters of an hour within; what is within and 
   );
   for (const { moving, stopped, silent } of days)
     assert.equal(moving + stopped + silent, 15.5 * 60 * MINUTE, 'as long as the hours');
-  const [tuesday] = await list<DailyItem>('daily', '&weekdays=2');
+  const [tuesday] = await list<ReportItems['daily']>('daily', '&weekdays=2');
   assert.equal(
     (days[0]?.startOdometer ?? 0) > (tuesday?.startOdometer ?? 0),
     true,
     'the drive past midnight was before the hours',
   );
   const fuel = async (query: string): Promise<number> =>
-    total(await list<FuelItem>('fuel', query), ({ distance }) => distance);
+    total(await list<ReportItems['fuel']>('fuel', query), ({ distance }) => distance);
   assert.equal((await fuel(`${inside}&daily=true`)) + (await fuel(outside)), whole.distance);
   const drivers = async (query: string): Promise<number> =>
     total(await list<DriverItem>('drivers', query), ({ drives }) => drives);
@@ -168,7 +165,7 @@ test('[REPORT-44] sums count the quarters of an hour within; what is within and 
 
 test('[REPORT-44] inactive is who did not move within the hours', async () => {
   const reasons = async (query: string): Promise<readonly string[]> =>
-    (await list<InactiveItem>('inactive', query)).map(({ reason }) => reason);
+    (await list<ReportItems['inactive']>('inactive', query)).map(({ reason }) => reason);
   assert.deepEqual(await reasons('&fromHour=10&toHour=11'), []);
   assert.deepEqual(await reasons('&fromHour=12&toHour=20'), ['standing']);
   assert.deepEqual(await reasons('&weekdays=1&fromHour=3&toHour=5'), ['silent']);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { systemClock } from '@rastro/base';
-import { knots, SHEET_REPORTS } from '@rastro/fleet';
+import { knots } from '@rastro/fleet';
+import { SHEET_REPORTS } from '@rastro/fleet/schemas';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { NO_OUTGOING, openTestTracker, type TestTracker } from '../../../test/open-test-tracker.ts';
 import { parseSmtpServer } from '@rastro/outgoing';

@@ -7,11 +7,11 @@ import {
   mailedFormat,
   mailedPeriod,
   narrowingOf,
-  SHEET_REPORTS,
   WEEK_START,
   withMailing,
   type SheetReport,
 } from '@rastro/fleet';
+import { SHEET_REPORTS } from '@rastro/fleet/schemas';
 import { reportQuery } from '@rastro/fleet/api';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import type { ReportJob } from '../request/report-job.ts';

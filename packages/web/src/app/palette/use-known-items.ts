@@ -1,4 +1,4 @@
-import { foldText, isShared, REPORTS } from '@rastro/fleet';
+import { foldText, isShared, reportRight } from '@rastro/fleet';
 import { CircleQuestionMark, ClipboardList } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +69,7 @@ function useReports(): readonly Findable[] {
     () =>
       isShared(user)
         ? []
-        : REPORT_SCREENS.filter(({ type }) => may(REPORTS[type].view)).map(({ path }) => {
+        : REPORT_SCREENS.filter(({ type }) => may(reportRight(type))).map(({ path }) => {
             const key = `/reports/${path}`;
             const title = t(`reports:kind.${path}.title`);
             const searchText = `${t(`reports:kind.${path}.about`)} ${t(`palette:report.${path}`)}`;

@@ -1,7 +1,7 @@
 import { ChevronRight, FileClock, ScanQrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { REPORTS } from '@rastro/fleet';
+import { reportRight } from '@rastro/fleet';
 import { useRights } from '../../kernel/use-rights.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { REPORT_SCREENS } from './kinds/index.ts';
@@ -16,7 +16,7 @@ export function ReportMenu() {
     <Panel title={t('reports:title')}>
       <nav aria-label={t('reports:title')} className={styles.menu}>
         <ul>
-          {REPORT_SCREENS.filter(({ type }) => may(REPORTS[type].view)).map(({ path }) => {
+          {REPORT_SCREENS.filter(({ type }) => may(reportRight(type))).map(({ path }) => {
             const Icon = REPORT_ICONS[path];
             return (
               <li key={path}>

@@ -1,9 +1,9 @@
-import type { BetweenItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import { reportBetween, geofenceFilter } from '../../history/geofence-reports.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
-export const between = defineReport<BetweenItem>({
+export const between = defineReport<ReportItems['between']>({
   title: { 'pt-BR': 'Entre cercas', es: 'Entre geocercas', en: 'Between geofences' },
   async *items(reader, { period, ...job }, device) {
     yield* reportBetween(reader, device, period, geofenceFilter(job));

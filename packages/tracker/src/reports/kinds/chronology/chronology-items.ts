@@ -1,8 +1,9 @@
-import type { ChronologyItem, EventItem, StopItem, TripItem } from '@rastro/fleet';
+import type { EventItem, StopItem, TripItem, ReportItems } from '@rastro/fleet';
 import type { Stretch } from '@rastro/fleet/trips';
 import { apiDate } from '../../../serializers/api-date.ts';
 import type { ReportDevice } from '../../traccar/device-reports.ts';
 
+export type ChronologyItem = ReportItems['chronology'];
 type Of = Pick<ChronologyItem, 'deviceId' | 'deviceName'>;
 const EMPTY_ITEM = {
   type: null,

@@ -1,8 +1,8 @@
-import type { ChronologyItem, LatLng } from '@rastro/fleet';
+import type { LatLng } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
 import { serializeEvent } from '../../../serializers/serializers.ts';
 import { reportGaps } from '../../history/trip-reports.ts';
-import { inOrderOfTime, ofEvent, ofGap, ofStop, ofTrip } from './chronology-items.ts';
+import { inOrderOfTime, ofEvent, ofGap, ofStop, ofTrip, type ChronologyItem } from './chronology-items.ts';
 import type { ReportDevice } from '../../traccar/device-reports.ts';
 import { eventFilter, eventsOf } from '../../history/event-reports.ts';
 import type { ReportJob } from '../../request/report-job.ts';

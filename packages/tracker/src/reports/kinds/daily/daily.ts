@@ -1,8 +1,8 @@
-import type { DailyItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import { reportDaily } from '../../history/day-reports.ts';
 import { defineReport } from '../report-kind.ts';
 
-export const daily = defineReport<DailyItem>({
+export const daily = defineReport<ReportItems['daily']>({
   title: { 'pt-BR': 'Quilometragem diária', es: 'Kilometraje diario', en: 'Daily distance' },
   partedBy: () => 'vehicles',
   async *items(reader, { period, hours: within, daily: zone, reader: { zone: own } }, device) {

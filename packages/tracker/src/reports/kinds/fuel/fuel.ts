@@ -1,8 +1,8 @@
-import type { FuelItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import { reportFuel } from '../../history/day-reports.ts';
 import { defineReport } from '../report-kind.ts';
 
-export const fuel = defineReport<FuelItem>({
+export const fuel = defineReport<ReportItems['fuel']>({
   title: { 'pt-BR': 'Consumo', es: 'Consumo', en: 'Fuel use' },
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, hours, daily: zone }, device) {

@@ -1,10 +1,10 @@
-import type { GeofenceVisitItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import { geofenceVisits } from '../../history/event-reports.ts';
 import { reportVisits, geofenceFilter } from '../../history/geofence-reports.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
-export const geofences = defineReport<GeofenceVisitItem>({
+export const geofences = defineReport<ReportItems['geofences']>({
   title: { 'pt-BR': 'Visitas a cercas', es: 'Visitas a geocercas', en: 'Geofence visits' },
   async *items(reader, { period, ...job }, device) {
     const isWanted = geofenceFilter(job);

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@rastro/base';
-import type { InactiveItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import type { TrackPoint } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../../trips/device-trips.ts';
 import { sumsOfPeriod } from '../../../trips/sums-of-period.ts';
@@ -15,7 +15,7 @@ export function* reportInactive(
   reader: ReportReader,
   device: ReportDevice,
   { period, hours, verdicts }: Pick<ReportJob, 'period' | 'hours' | 'verdicts'>,
-): Generator<readonly InactiveItem[]> {
+): Generator<readonly ReportItems['inactive'][]> {
   yield withTrips(reader, device, period, (deviceTrips) => {
     const last = lastOf(deviceTrips, period.to, []);
     const trip = lastOf(deviceTrips, period.to, ['trip']);

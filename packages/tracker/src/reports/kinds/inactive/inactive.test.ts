@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Diagnosis, InactiveItem } from '@rastro/fleet';
+import type { Diagnosis, ReportItems } from '@rastro/fleet';
 import { openTestTracker, type TestTracker } from '../../../../test/open-test-tracker.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,8 @@ test('[REPORT-60] of who is silent since before the period inactive says why, as
   assert.equal(verdict, 'online');
   const of = async (from: number, to: number): Promise<unknown> => {
     const period = `deviceId=${truck}&from=${iso(from)}&to=${iso(to)}`;
-    const [item]: InactiveItem[] = (await t.api('GET', `/reports/inactive?${period}`, cookie)).json;
+    const [item]: ReportItems['inactive'][] = (await t.api('GET', `/reports/inactive?${period}`, cookie))
+      .json;
     const sheet = await t.api('GET', `/reports/inactive/csv?${period}`, cookie);
     return [item?.reason, item?.verdict, sheet.text.includes('The tracker is online.')];
   };

@@ -1,9 +1,9 @@
-import type { InactiveItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import { reportInactive } from './inactive-items.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { defineReport } from '../report-kind.ts';
 
-export const inactive = defineReport<InactiveItem>({
+export const inactive = defineReport<ReportItems['inactive']>({
   title: { 'pt-BR': 'Veículos inativos', es: 'Vehículos inactivos', en: 'Inactive vehicles' },
   partedBy: () => 'none',
   namesPlaces: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knots, type SpeedingItem } from '@rastro/fleet';
+import { knots, type ReportItems } from '@rastro/fleet';
 import type { StoredPosition } from '@rastro/storage';
 import { openTestTracker } from '../../../../test/open-test-tracker.ts';
 import { storedPosition } from '../../../../test/stored-position.ts';
@@ -34,7 +34,7 @@ test('[REPORT-66] of a speeding of seconds a sheet says how long it was', async 
     await t.storage.commit({ positions: drive(id), events: [], states: [] });
     const query = `deviceId=${id}&from=${iso(START - 60 * SECOND)}&to=${iso(START + 300 * SECOND)}`;
     const { json } = await t.api('GET', `/reports/speeding?${query}`, cookie);
-    const durations = (json as SpeedingItem[]).map(({ duration }) => duration);
+    const durations = (json as ReportItems['speeding'][]).map(({ duration }) => duration);
     assert.deepEqual(durations, [7 * SECOND]);
     const { text } = await t.api('GET', `/reports/speeding/csv?${query}`, cookie);
     const [heads = '', row = ''] = text.split(/\r?\n/);

@@ -1,9 +1,9 @@
-import type { SpeedingItem } from '@rastro/fleet';
+import type { ReportItems } from '@rastro/fleet';
 import { reportSpeeding } from '../../history/episode-reports.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
-export const speeding = defineReport<SpeedingItem>({
+export const speeding = defineReport<ReportItems['speeding']>({
   title: { 'pt-BR': 'Excesso de velocidade', es: 'Exceso de velocidad', en: 'Speeding' },
   showsTrack: true,
   namesPlaces: true,

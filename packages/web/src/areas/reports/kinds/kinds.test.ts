@@ -1,4 +1,5 @@
-import { LANGUAGES, SHEET_REPORTS } from '@rastro/fleet';
+import { LANGUAGES } from '@rastro/fleet';
+import { SHEET_REPORTS } from '@rastro/fleet/schemas';
 import { expect, test } from 'vitest';
 import { readTexts } from '../../../testing/read-texts.ts';
 import { REPORT_SCREENS } from './index.ts';
