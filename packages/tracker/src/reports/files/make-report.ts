@@ -5,7 +5,6 @@ import type { ReportDevice } from '../traccar/device-reports.ts';
 import { reportBlock } from '../request/report-scope.ts';
 import { csvRow, csvTitle, formatOf, paperRow, spreadsheetRow } from './sheet-cells.ts';
 import { SHEET_LABELS } from './sheet-labels.ts';
-import { aggregationOf } from '../pdf/totals.ts';
 import type { ReportSheet } from '../kinds/report-kind.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import { pdfPieces, type Printed, type PrintedPage } from '../pdf/make-pdf.ts';
@@ -79,12 +78,11 @@ async function* csvPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<
 
 async function* xlsxPieces(reader: ReportReader, job: ReportJob): AsyncGenerator<Uint8Array> {
   const sheet = sheetOf(job);
-  const { hasTotals } = REPORT_KINDS[job.type];
   const columns = sheet.columns.map((column) => {
     const format = formatOf(column, job.reader);
     return {
       ...column,
-      total: hasTotals ? aggregationOf(column.label) : null,
+      total: column.total ?? null,
       ...(format === undefined ? {} : { format }),
     };
   });
@@ -115,7 +113,7 @@ function sheetOf(job: ReportJob): ReportSheet {
 }
 
 function printed(reader: ReportReader, job: ReportJob): Printed {
-  const { partedBy, hasTotals, showsTrack } = REPORT_KINDS[job.type];
+  const { partedBy, showsTrack } = REPORT_KINDS[job.type];
   const { name, columns, rows } = sheetOf(job);
   const tracks = showsTrack && job.print.form === 'standard' ? readTracks(reader, job) : null;
   const made = paperRow(columns);
@@ -123,7 +121,7 @@ function printed(reader: ReportReader, job: ReportJob): Printed {
     for (const device of byName(job))
       for await (const page of rows(reader, device)) yield { device: device.name, page: page.map(made) };
   };
-  return { name, columns, parting: partedBy(job), hasTotals, rows: pages(), tracks };
+  return { name, columns, parting: partedBy(job), rows: pages(), tracks };
 }
 
 async function* rowsOf(

@@ -12,7 +12,7 @@ const READER: Omit<ReaderPreferences, 'language'> = {
   coordinateFormat: 'dd',
 };
 const styleIn = (language: Language): SheetStyle =>
-  new SheetStyle({ reader: { ...READER, language }, geofenceNames: {} });
+  new SheetStyle({ reader: { ...READER, language }, geofenceNames: {} }, undefined);
 
 test('[REPORT-110] sheets name events and alarms as the screens do; what nobody has named stays as it is', () => {
   for (const language of ['pt-BR', 'es', 'en'] as const)

@@ -45,7 +45,6 @@ export interface Printed {
   readonly name: string;
   readonly columns: ReportSheet['columns'];
   readonly parting: Parting;
-  readonly hasTotals: boolean;
   readonly rows: AsyncIterable<PrintedPage>;
   /** The last is shown; null = no map, or a pause. */
   readonly tracks: AsyncIterable<MapTracks | null> | null;

@@ -18,6 +18,7 @@ import type { ReportDevice } from '../traccar/device-reports.ts';
 import type { ReportHours } from './report-hours.ts';
 import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { appError } from '../../errors/app-error.ts';
+import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ReportDeps } from '../report-deps.ts';
 
 /** Reads the request, within what the caller may see and the server may be asked for. @throws AppError */
@@ -45,7 +46,7 @@ export function readReportRequest(
     devices,
     form: oneOf(PDF_FORMS, query.form, 'form'),
     hours: hoursOf(deps, caller, query),
-    daily: query.daily || type === 'daily' ? zoneOf(deps, caller, query.zone) : null,
+    daily: query.daily || REPORT_KINDS[type].isDaily ? zoneOf(deps, caller, query.zone) : null,
     driver: query.driver,
     eventTypes: query.type.filter((name) => name !== '' && name !== 'allEvents'),
     alarms: query.alarm,

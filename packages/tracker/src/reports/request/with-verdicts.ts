@@ -1,3 +1,4 @@
+import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { ReportJob } from './report-job.ts';
 import type { ReportDeps } from '../report-deps.ts';
 
@@ -6,7 +7,7 @@ export async function withVerdicts<Job extends Omit<ReportJob, 'output'>>(
   { live, verdictsOf }: Pick<ReportDeps, 'live' | 'verdictsOf'>,
   job: Job,
 ): Promise<Job> {
-  if (job.type !== 'inactive') return job;
+  if (!REPORT_KINDS[job.type].saysVerdicts) return job;
   const withoutData = job.devices.filter(
     ({ id }) => (live.committed(id).position?.fixTime ?? 0) < job.period.from,
   );

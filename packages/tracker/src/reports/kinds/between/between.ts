@@ -1,9 +1,10 @@
 import type { ReportItems } from '@rastro/fleet';
+import { sum } from '../../files/column.ts';
 import { reportBetween, geofenceFilter } from '../../history/geofence-reports.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
-export const between = defineReport<ReportItems['between']>({
+export const between = defineReport<ReportItems['between']>()({
   title: { 'pt-BR': 'Entre cercas', es: 'Entre geocercas', en: 'Between geofences' },
   async *items(reader, { period, ...job }, device) {
     yield* reportBetween(reader, device, period, geofenceFilter(job));
@@ -15,7 +16,7 @@ export const between = defineReport<ReportItems['between']>({
     style.column('to', 24, ({ toGeofenceId: id }) => style.geofenceNames[id] ?? String(id)),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.duration('duration', ({ duration }) => duration),
-    style.distance('distance', ({ distance }) => distance),
+    sum(style.duration('duration', ({ duration }) => duration)),
+    sum(style.distance('distance', ({ distance }) => distance)),
   ],
 });

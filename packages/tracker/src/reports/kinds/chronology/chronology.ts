@@ -1,5 +1,6 @@
 import type { LatLng } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
+import { most, sum } from '../../files/column.ts';
 import { serializeEvent } from '../../../serializers/serializers.ts';
 import { reportGaps } from '../../history/trip-reports.ts';
 import { inOrderOfTime, ofEvent, ofGap, ofStop, ofTrip, type ChronologyItem } from './chronology-items.ts';
@@ -15,8 +16,14 @@ import { tripPages } from '../trips/trips.ts';
 /** A trip and a stop stand there themselves. */
 const COVERED_BY_TRIPS: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
 
-export const chronology = defineReport<ChronologyItem>({
+export const chronology = defineReport<ChronologyItem>()({
   title: { 'pt-BR': 'Cronologia', es: 'Cronología', en: 'Chronology' },
+  labels: {
+    happened: { 'pt-BR': 'O que houve', es: 'Qué pasó', en: 'What happened' },
+    trip: { 'pt-BR': 'Viagem', es: 'Viaje', en: 'Trip' },
+    stop: { 'pt-BR': 'Parada', es: 'Parada', en: 'Stop' },
+    silence: { 'pt-BR': 'Sem sinal', es: 'Sin señal', en: 'No signal' },
+  },
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
@@ -30,9 +37,9 @@ export const chronology = defineReport<ChronologyItem>({
     style.column('happened', 28, ({ kind, type, alarm }) =>
       type === null ? style.label(kind) : style.event(type, alarm),
     ),
-    style.duration('duration', ({ kind, duration }) => (kind === 'event' ? null : duration)),
-    style.maybeDistance('distance', ({ distance }) => distance),
-    style.maybeSpeed('maxSpeed', ({ maxSpeed }) => maxSpeed),
+    sum(style.duration('duration', ({ kind, duration }) => (kind === 'event' ? null : duration))),
+    sum(style.maybeDistance('distance', ({ distance }) => distance)),
+    most(style.maybeSpeed('maxSpeed', ({ maxSpeed }) => maxSpeed)),
     style.column('place', 30, ({ address, latitude, longitude }) =>
       address === null && latitude !== null && longitude !== null
         ? `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`

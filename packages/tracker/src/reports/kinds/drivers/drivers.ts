@@ -1,9 +1,14 @@
 import type { DriverItem } from '@rastro/fleet';
+import { sum } from '../../files/column.ts';
 import { reportDrivers } from './driver-items.ts';
 import { defineReport } from '../report-kind.ts';
 
-export const drivers = defineReport<DriverItem>({
+export const drivers = defineReport<DriverItem>()({
   title: { 'pt-BR': 'Motoristas', es: 'Conductores', en: 'Drivers' },
+  labels: {
+    drives: { 'pt-BR': 'Viagens', es: 'Viajes', en: 'Trips' },
+    speedings: { 'pt-BR': 'Excessos de velocidade', es: 'Excesos de velocidad', en: 'Speeding events' },
+  },
   partedBy: () => 'none',
   async *items(reader, job, device) {
     yield* reportDrivers(reader, device, job.period, job);
@@ -14,11 +19,11 @@ export const drivers = defineReport<DriverItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.number('drives', (item) => item.drives, 0, 10),
-    style.distance('distance', ({ distance }) => distance),
-    style.duration('duration', ({ duration }) => duration),
-    style.duration('idle', (item) => item.idle),
-    style.number('speedings', (item) => item.speedings, 0, 10),
-    style.duration('overspeed', ({ overspeed }) => overspeed),
+    sum(style.number('drives', (item) => item.drives, 0, 10)),
+    sum(style.distance('distance', ({ distance }) => distance)),
+    sum(style.duration('duration', ({ duration }) => duration)),
+    sum(style.duration('idle', (item) => item.idle)),
+    sum(style.number('speedings', (item) => item.speedings, 0, 10)),
+    sum(style.duration('overspeed', ({ overspeed }) => overspeed)),
   ],
 });

@@ -5,7 +5,7 @@ import { listed } from '../../files/sheet-style.ts';
 import { eventsWithAddresses } from '../../addresses/with-addresses.ts';
 import { defineReport } from '../report-kind.ts';
 
-export const events = defineReport<EventItem>({
+export const events = defineReport<EventItem>()({
   title: { 'pt-BR': 'Eventos', es: 'Eventos', en: 'Events' },
   namesPlaces: true,
   async *items(reader, job, device) {

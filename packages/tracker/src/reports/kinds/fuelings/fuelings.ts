@@ -1,17 +1,25 @@
-import type { FuelingItem } from '@rastro/fleet';
+import { FUELING_TYPES, type FuelingItem } from '@rastro/fleet';
 import { reportFuelings } from '../../history/episode-reports.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
-export const fuelings = defineReport<FuelingItem>({
+export const fuelings = defineReport<FuelingItem>()({
   title: { 'pt-BR': 'Abastecimentos e quedas', es: 'Cargas y descargas', en: 'Fills and drains' },
+  labels: {
+    fill: { 'pt-BR': 'Abastecimento', es: 'Carga', en: 'Fill' },
+    drain: { 'pt-BR': 'Queda (possível furto)', es: 'Descarga', en: 'Drain' },
+    before: { 'pt-BR': 'Antes (L)', es: 'Antes (L)', en: 'Before (L)' },
+    after: { 'pt-BR': 'Depois (L)', es: 'Después (L)', en: 'After (L)' },
+    beforePercent: { 'pt-BR': 'Antes (%)', es: 'Antes (%)', en: 'Before (%)' },
+    afterPercent: { 'pt-BR': 'Depois (%)', es: 'Después (%)', en: 'After (%)' },
+  },
   showsTrack: true,
-  hasTotals: false,
   namesPlaces: true,
   async *items(reader, job, device) {
     for (const page of reportFuelings(reader, device, job)) yield withAddresses(reader, page, job.reader);
   },
   beginsAt: byStart,
+  narrowing: ({ eventTypes }, label) => FUELING_TYPES.filter((type) => eventTypes.includes(type)).map(label),
   columns: (style) => [
     style.device(),
     style.column('event', 16, ({ type }) => style.label(type)),

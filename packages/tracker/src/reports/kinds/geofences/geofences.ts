@@ -1,10 +1,11 @@
 import type { ReportItems } from '@rastro/fleet';
+import { sum } from '../../files/column.ts';
 import { geofenceVisits } from '../../history/event-reports.ts';
 import { reportVisits, geofenceFilter } from '../../history/geofence-reports.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
-export const geofences = defineReport<ReportItems['geofences']>({
+export const geofences = defineReport<ReportItems['geofences']>()({
   title: { 'pt-BR': 'Visitas a cercas', es: 'Visitas a geocercas', en: 'Geofence visits' },
   async *items(reader, { period, ...job }, device) {
     const isWanted = geofenceFilter(job);
@@ -18,7 +19,7 @@ export const geofences = defineReport<ReportItems['geofences']>({
     style.column('geofence', 24, ({ geofenceId }) => style.geofenceNames[geofenceId] ?? String(geofenceId)),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.duration('duration', ({ duration }) => duration),
-    style.distance('distance', ({ distance }) => distance),
+    sum(style.duration('duration', ({ duration }) => duration)),
+    sum(style.distance('distance', ({ distance }) => distance)),
   ],
 });

@@ -1,10 +1,18 @@
 import type { IdleItem } from '@rastro/fleet';
+import { sum } from '../../files/column.ts';
 import { reportIdle } from '../../history/episode-reports.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
-export const idle = defineReport<IdleItem>({
+export const idle = defineReport<IdleItem>()({
   title: { 'pt-BR': 'Motor ocioso', es: 'Ralentí', en: 'Idling' },
+  labels: {
+    fuelByRate: {
+      'pt-BR': 'Combustível estimado (L)',
+      es: 'Combustible estimado (L)',
+      en: 'Estimated fuel (L)',
+    },
+  },
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
@@ -16,10 +24,10 @@ export const idle = defineReport<IdleItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.duration('duration', ({ duration }) => duration),
+    sum(style.duration('duration', ({ duration }) => duration)),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
-    style.number('fuelByRate', ({ spentFuel }) => spentFuel, 2),
-    style.number('cost', ({ cost }) => cost, 2),
+    sum(style.number('fuelByRate', ({ spentFuel }) => spentFuel, 2)),
+    sum(style.number('cost', ({ cost }) => cost, 2)),
   ],
 });

@@ -7,8 +7,14 @@ import { defineReport } from '../report-kind.ts';
 const PAGE_ROWS = 500;
 
 /** Positions as they are stored; their JSON parts are passed on unread. */
-export const route = defineReport<RawPosition>({
+export const route = defineReport<RawPosition>()({
   title: { 'pt-BR': 'Posições', es: 'Posiciones', en: 'Positions' },
+  labels: {
+    valid: { 'pt-BR': 'Válida', es: 'Válida', en: 'Valid' },
+    altitude: { 'pt-BR': 'Altitude (m)', es: 'Altitud (m)', en: 'Altitude (m)' },
+    speed: { 'pt-BR': 'Velocidade', es: 'Velocidad', en: 'Speed' },
+    course: { 'pt-BR': 'Direção', es: 'Rumbo', en: 'Course' },
+  },
   showsTrack: true,
   async *items(reader, { period, geofenceIds: [geofenceId] }, device) {
     for await (const page of reader.positions({ deviceId: device.id, ...period, pageSize: PAGE_ROWS }))

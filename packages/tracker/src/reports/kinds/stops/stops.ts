@@ -1,4 +1,5 @@
 import type { StopItem } from '@rastro/fleet';
+import { sum } from '../../files/column.ts';
 import { reportStops } from '../../history/trip-reports.ts';
 import { stopItem, stretches, type ReportDevice } from '../../traccar/device-reports.ts';
 import type { ReportJob } from '../../request/report-job.ts';
@@ -6,8 +7,11 @@ import type { ReportReader } from '../../jobs/report-reader.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
-export const stops = defineReport<StopItem>({
+export const stops = defineReport<StopItem>()({
   title: { 'pt-BR': 'Paradas', es: 'Paradas', en: 'Stops' },
+  labels: {
+    odometer: { 'pt-BR': 'Hodômetro', es: 'Odómetro', en: 'Odometer' },
+  },
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
@@ -18,9 +22,9 @@ export const stops = defineReport<StopItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.duration('duration', ({ duration }) => duration),
-    style.duration('engineHours', ({ engineHours }) => engineHours),
-    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
+    sum(style.duration('duration', ({ duration }) => duration)),
+    sum(style.duration('engineHours', ({ engineHours }) => engineHours)),
+    sum(style.number('fuel', ({ spentFuel }) => spentFuel, 2)),
     style.distance('odometer', ({ startOdometer }) => startOdometer),
     style.place('place', ({ latitude, longitude, address }) => [latitude, longitude, address]),
   ],

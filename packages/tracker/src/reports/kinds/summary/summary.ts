@@ -1,9 +1,10 @@
 import type { SummaryItem } from '@rastro/fleet';
+import { most, sum } from '../../files/column.ts';
 import { reportSummary } from '../../history/day-reports.ts';
 import { summary as summaryOf } from '../../traccar/device-reports.ts';
 import { defineReport } from '../report-kind.ts';
 
-export const summary = defineReport<SummaryItem>({
+export const summary = defineReport<SummaryItem>()({
   title: { 'pt-BR': 'Resumo', es: 'Resumen', en: 'Summary' },
   partedBy: ({ daily }) => (daily === null ? 'none' : 'vehicles'),
   async *items(reader, { period, hours, daily: zone }, device) {
@@ -17,13 +18,13 @@ export const summary = defineReport<SummaryItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.distance('distance', ({ distance }) => distance),
+    sum(style.distance('distance', ({ distance }) => distance)),
     style.distance('startOdometer', ({ startOdometer }) => startOdometer),
     style.distance('endOdometer', ({ endOdometer }) => endOdometer),
     style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
-    style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
-    style.duration('engineHours', ({ engineHours }) => engineHours),
-    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
+    most(style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed)),
+    sum(style.duration('engineHours', ({ engineHours }) => engineHours)),
+    sum(style.number('fuel', ({ spentFuel }) => spentFuel, 2)),
     style.number('startFuel', ({ startFuel }) => startFuel ?? null, 1),
     style.number('endFuel', ({ endFuel }) => endFuel ?? null, 1),
   ],

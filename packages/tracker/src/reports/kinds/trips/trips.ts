@@ -1,4 +1,5 @@
 import type { TripItem } from '@rastro/fleet';
+import { most, sum } from '../../files/column.ts';
 import { reportTrips } from '../../history/trip-reports.ts';
 import { stretches, tripItem, type ReportDevice } from '../../traccar/device-reports.ts';
 import type { ReportJob } from '../../request/report-job.ts';
@@ -6,7 +7,7 @@ import type { ReportReader } from '../../jobs/report-reader.ts';
 import { tripsWithAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
-export const trips = defineReport<TripItem>({
+export const trips = defineReport<TripItem>()({
   title: { 'pt-BR': 'Viagens', es: 'Viajes', en: 'Trips' },
   showsTrack: true,
   namesPlaces: true,
@@ -19,11 +20,11 @@ export const trips = defineReport<TripItem>({
     style.device(),
     style.instant('start', ({ startTime }) => startTime),
     style.instant('end', ({ endTime }) => endTime),
-    style.duration('duration', ({ duration }) => duration),
-    style.distance('distance', ({ distance }) => distance),
+    sum(style.duration('duration', ({ duration }) => duration)),
+    sum(style.distance('distance', ({ distance }) => distance)),
     style.speed('averageSpeed', ({ averageSpeed }) => averageSpeed),
-    style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed),
-    style.number('fuel', ({ spentFuel }) => spentFuel, 2),
+    most(style.speed('maxSpeed', ({ maxSpeed }) => maxSpeed)),
+    sum(style.number('fuel', ({ spentFuel }) => spentFuel, 2)),
     style.place('from', ({ startLat, startLon, startAddress }) => [startLat, startLon, startAddress]),
     style.place('to', ({ endLat, endLon, endAddress }) => [endLat, endLon, endAddress]),
     style.column('driver', 20, ({ driverName, driverUniqueId }) => driverName ?? driverUniqueId),
