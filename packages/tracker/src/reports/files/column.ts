@@ -1,5 +1,5 @@
 import type { Cell } from '@rastro/fleet/sheets';
-import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 
 export type { Cell };
 /**

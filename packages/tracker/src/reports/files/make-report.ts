@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvWriter } from '@rastro/fleet/sheets';
 import { REPORT_KINDS } from '../kinds/registry.ts';
 import type { Cell } from './column.ts';
-import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 import { reportBlock } from '../request/report-scope.ts';
 import { csvRow, csvTitle, formatOf, paperRow, spreadsheetRow } from './sheet-cells.ts';
 import { SHEET_LABELS } from './sheet-labels.ts';

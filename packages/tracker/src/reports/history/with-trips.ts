@@ -1,5 +1,5 @@
 import { deviceTripsFor, type DeviceTrips } from '../../trips/device-trips.ts';
-import type { Period, ReportDevice } from '../traccar/device-reports.ts';
+import type { Period, ReportDevice } from '../request/report-device.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';
 
 const PAGE_ITEMS = 500;
@@ -19,3 +19,7 @@ export function* paged<T>(items: readonly T[]): Generator<readonly T[]> {
 export const litres = (millilitres: number): number => millilitres / 1000;
 /** Sums of small steps tremble with the sensor: a vehicle gives no fuel back. */
 export const spentLitres = (millilitres: number): number => litres(Math.max(0, millilitres));
+
+/** By the price of a litre today. */
+export const costOf = ({ fuelPrice }: ReportDevice, used: number | null): number | null =>
+  fuelPrice === null || used === null ? null : used * fuelPrice;

@@ -1,7 +1,7 @@
 import type { Language } from '@rastro/fleet';
 import type { SheetHead } from '@rastro/outgoing/sheets';
 import type { Cell, Column } from '../files/column.ts';
-import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import { insideOf } from '../request/report-hours.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';

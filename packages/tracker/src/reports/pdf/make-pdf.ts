@@ -11,7 +11,7 @@ import { PDF_LABELS } from './pdf-labels.ts';
 import { Table, type TableStyle } from './table.ts';
 import type { MapTracks } from './map-tracks.ts';
 import type { Rows } from './row-spool.ts';
-import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 
 /** More pages than anybody turns; as a spreadsheet they can be searched. */
 const MAX_ROWS = 200_000;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@rastro/base';
 import { decodeTrack, TrackFrames, TRACK_FLAGS, type TrackChunk } from '@rastro/fleet/tracks';
 import { makeTrack } from '../../tracks/make-track.ts';
-import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 import { insideOf } from '../request/report-hours.ts';
 import type { ReportJob } from '../request/report-job.ts';
 import type { ReportReader } from '../jobs/report-reader.ts';

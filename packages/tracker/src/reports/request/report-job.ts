@@ -1,6 +1,6 @@
 import type { DiagnosisVerdict, ReaderPreferences, ReportType } from '@rastro/fleet';
 import type { TrackJob } from '../../tracks/track-job.ts';
-import type { Period, ReportDevice } from '../traccar/device-reports.ts';
+import type { Period, ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
 
 /** Standard: head, figures, charts, map, tables. Table: dense, no pictures. */

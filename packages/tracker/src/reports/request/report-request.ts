@@ -14,7 +14,7 @@ import { tripDevice } from '../../trips/trip-devices.ts';
 import type { DeviceEntity } from '../../directory/directory.ts';
 import { askingPreferences, preferencesOf } from '../../directory/reader.ts';
 import { numberOf } from '../../pending-records/pending-record.ts';
-import type { ReportDevice } from '../traccar/device-reports.ts';
+import type { ReportDevice } from './report-device.ts';
 import type { ReportHours } from './report-hours.ts';
 import { PDF_FORMS, type Print, type ReportJob } from './report-job.ts';
 import { appError } from '../../errors/app-error.ts';

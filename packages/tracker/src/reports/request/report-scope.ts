@@ -1,7 +1,7 @@
 import { zoneText, type ReaderPreferences } from '@rastro/fleet';
 import type { SheetBlock } from '@rastro/fleet/sheets';
 import { DATE_LOCALES } from '../../exports/moment-text.ts';
-import type { Period } from '../traccar/device-reports.ts';
+import type { Period } from './report-device.ts';
 import { narrowedText } from './narrowed-text.ts';
 import type { ReportJob } from './report-job.ts';
 import { SHEET_LABELS } from '../files/sheet-labels.ts';

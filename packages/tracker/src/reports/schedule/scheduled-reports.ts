@@ -16,7 +16,7 @@ import { reportQuery } from '@rastro/fleet/api';
 import type { ScheduledReportBody } from '@rastro/fleet/schemas';
 import type { ReportJob } from '../request/report-job.ts';
 import { mailReport } from './report-mail.ts';
-import type { Period } from '../traccar/device-reports.ts';
+import type { Period } from '../request/report-device.ts';
 import { withVerdicts } from '../request/with-verdicts.ts';
 
 const CURSOR = 'scheduled-reports';

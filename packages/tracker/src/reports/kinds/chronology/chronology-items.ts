@@ -1,7 +1,7 @@
 import type { EventItem, StopItem, TripItem, ReportItems } from '@rastro/fleet';
 import type { Stretch } from '@rastro/fleet/trips';
 import { apiDate } from '../../../serializers/api-date.ts';
-import type { ReportDevice } from '../../traccar/device-reports.ts';
+import type { ReportDevice } from '../../request/report-device.ts';
 
 export type ChronologyItem = ReportItems['chronology'];
 type Of = Pick<ChronologyItem, 'deviceId' | 'deviceName'>;

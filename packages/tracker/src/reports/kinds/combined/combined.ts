@@ -1,12 +1,13 @@
 import type { ReportItems } from '@rastro/fleet';
-import { combined as combinedOf, eventFilter } from '../../history/event-reports.ts';
+import { eventFilter } from '../../history/event-filter.ts';
+import { combinedItem } from './combined-item.ts';
 import { defineReport } from '../report-kind.ts';
 
 /** A picture, no list: it has no sheet. */
 export const combined = defineReport<ReportItems['combined']>()({
   title: { 'pt-BR': 'Trajeto', es: 'Recorrido', en: 'Route' },
   async *items(reader, job, device) {
-    yield [await combinedOf(reader, device, job, eventFilter(job))];
+    yield [await combinedItem(reader, device, job, eventFilter(job))];
   },
   beginsAt: null,
   columns: null,

@@ -1,6 +1,6 @@
 import type { ReportItems } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportDaily } from '../../history/day-reports.ts';
+import { reportDaily } from './daily-items.ts';
 import { defineReport } from '../report-kind.ts';
 
 export const daily = defineReport<ReportItems['daily']>()({

@@ -1,6 +1,6 @@
 import type { EventItem } from '@rastro/fleet';
 import { serializeEvent } from '../../../serializers/serializers.ts';
-import { eventFilter, eventsOf } from '../../history/event-reports.ts';
+import { eventFilter, eventsOf } from '../../history/event-filter.ts';
 import { listed } from '../../files/sheet-style.ts';
 import { eventsWithAddresses } from '../../addresses/with-addresses.ts';
 import { defineReport } from '../report-kind.ts';

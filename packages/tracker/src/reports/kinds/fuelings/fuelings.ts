@@ -1,5 +1,5 @@
 import { FUELING_TYPES, type FuelingItem } from '@rastro/fleet';
-import { reportFuelings } from '../../history/episode-reports.ts';
+import { reportFuelings } from './fueling-items.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 

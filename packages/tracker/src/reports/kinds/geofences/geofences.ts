@@ -1,7 +1,8 @@
 import type { ReportItems } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
-import { geofenceVisits } from '../../history/event-reports.ts';
-import { reportVisits, geofenceFilter } from '../../history/geofence-reports.ts';
+import { traccarVisits } from './traccar-visits.ts';
+import { geofenceFilter } from '../../history/geofence-filter.ts';
+import { reportVisits } from './visits.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */
@@ -10,7 +11,7 @@ export const geofences = defineReport<ReportItems['geofences']>()({
   async *items(reader, { period, ...job }, device) {
     const isWanted = geofenceFilter(job);
     if (device.tripDevice.settings.logic === 'traccar')
-      yield await geofenceVisits(reader, device, period, isWanted);
+      yield await traccarVisits(reader, device, period, isWanted);
     else yield* reportVisits(reader, device, period, isWanted);
   },
   beginsAt: byStart,

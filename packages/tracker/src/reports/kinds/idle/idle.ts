@@ -1,6 +1,6 @@
 import type { IdleItem } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
-import { reportIdle } from '../../history/episode-reports.ts';
+import { reportIdle } from './idle-items.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 

@@ -4,7 +4,7 @@ import type { TrackPoint } from '@rastro/fleet/trips';
 import type { DeviceTrips } from '../../../trips/device-trips.ts';
 import { sumsOfPeriod } from '../../../trips/sums-of-period.ts';
 import { apiDate } from '../../../serializers/api-date.ts';
-import type { ReportDevice } from '../../traccar/device-reports.ts';
+import type { ReportDevice } from '../../request/report-device.ts';
 import { insideOf, spansInside, type Span } from '../../request/report-hours.ts';
 import type { ReportJob } from '../../request/report-job.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';

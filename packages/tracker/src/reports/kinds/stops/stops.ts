@@ -1,7 +1,8 @@
 import type { StopItem } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
-import { reportStops } from '../../history/trip-reports.ts';
-import { stopItem, stretches, type ReportDevice } from '../../traccar/device-reports.ts';
+import { reportStops } from './stop-items.ts';
+import type { ReportDevice } from '../../request/report-device.ts';
+import { stopItem, stretches } from '../../traccar/traccar-items.ts';
 import type { ReportJob } from '../../request/report-job.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';

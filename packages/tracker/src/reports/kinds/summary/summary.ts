@@ -1,7 +1,7 @@
 import type { SummaryItem } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportSummary } from '../../history/day-reports.ts';
-import { summary as summaryOf } from '../../traccar/device-reports.ts';
+import { reportSummary } from './summary-items.ts';
+import { summary as summaryOf } from '../../traccar/traccar-items.ts';
 import { defineReport } from '../report-kind.ts';
 
 export const summary = defineReport<SummaryItem>()({

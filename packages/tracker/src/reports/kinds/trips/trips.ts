@@ -1,7 +1,8 @@
 import type { TripItem } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportTrips } from '../../history/trip-reports.ts';
-import { stretches, tripItem, type ReportDevice } from '../../traccar/device-reports.ts';
+import { reportTrips } from './trip-items.ts';
+import type { ReportDevice } from '../../request/report-device.ts';
+import { stretches, tripItem } from '../../traccar/traccar-items.ts';
 import type { ReportJob } from '../../request/report-job.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
 import { tripsWithAddresses } from '../../addresses/with-addresses.ts';

@@ -1,6 +1,6 @@
-import type { StopItem, SummaryItem, TripItem, TripParameters } from '@rastro/fleet';
+import type { StopItem, SummaryItem, TripItem } from '@rastro/fleet';
 import type { HistoryReader, TrackPosition } from '@rastro/storage';
-import type { TripDevice } from '../../trips/reduce-device.ts';
+import type { Period, ReportDevice } from '../request/report-device.ts';
 import { apiDate } from '../../serializers/api-date.ts';
 import {
   averageSpeed,
@@ -16,26 +16,6 @@ import {
 } from './track-measure.ts';
 import { TripFinder, type Stretch } from './trip-finder.ts';
 import { dayNamer } from '../../exports/day-namer.ts';
-
-/** Milliseconds since 1970, both ends included. */
-export interface Period {
-  readonly from: number;
-  readonly to: number;
-}
-/** Device, as far as a report needs it. */
-export interface ReportDevice {
-  readonly id: number;
-  readonly name: string;
-  readonly trip: TripParameters;
-  /** Settings of its derived history. */
-  readonly tripDevice: TripDevice;
-  /** Litres; 0 = unknown. */
-  readonly fuelCapacity: number;
-  /** Of a litre; null = unknown. */
-  readonly fuelPrice: number | null;
-  /** The vehicle's own odometer is not believed. */
-  readonly ignoreOdometer: boolean;
-}
 
 const PAGE_ROWS = 2000;
 
