@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES } from '@rastro/fleet';
 import { hasSheet, REPORT_TYPES } from '@rastro/fleet/schemas';
@@ -58,4 +58,13 @@ test('[REPORT-111] titles, and heads of columns, are there in every language, an
       assert.equal(new Set(columns.map(({ label }) => label)).size, columns.length, `${type}: columns`);
       assert.equal(new Set(heads).size, heads.length, `${type}: heads in ${language}`);
     }
+});
+
+test('[REPORT-111] the page on adding a report names files that exist', () => {
+  const root = `${import.meta.dirname}/../../../../..`;
+  const page = readFileSync(`${root}/docs/add-a-report.md`, 'utf8');
+  const paths = [...page.matchAll(/`((?:fleet|tracker|web)\/[^`]+)`/g)].map(([, path = '']) => path);
+  assert.ok(paths.length >= 6);
+  for (const path of paths)
+    assert.notEqual(globSync(path, { cwd: `${root}/packages` }).length, 0, `${path} does not exist`);
 });
