@@ -12,7 +12,7 @@ import { readTrace, type TracePoint } from '@rastro/simulator';
 import { OWN_TRACKS, recordingFile, withoutReference } from '../../../../tools/reference.ts';
 import { eventually } from '../../test/eventually.ts';
 import { startTraccar, TRACCAR_ADMIN, type RealTraccar } from '../../test/real-traccar.ts';
-import { UserClient } from '../gateway/user-client.ts';
+import { UserClient } from '../../test/user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 

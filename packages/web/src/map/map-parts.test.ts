@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICE_CATEGORIES } from '@rastro/fleet';
-import { makePosition } from '../live/test-fleet.ts';
+import { makePosition } from '../testing/test-fleet.ts';
 import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './ground/base-style.ts';
 import { CollectedTrail } from './vehicles/collected-trail.ts';
 import { fleetBounds } from './vehicles/fleet-bounds.ts';
@@ -9,7 +9,7 @@ import { fenceDiff, fenceFeatures, type FenceShape } from './layers/fence-featur
 import { SPACER_IMAGE, Source } from './map-sources.ts';
 import { graticule } from './ground/graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
-import { makePatch } from './vehicles/test-instances.ts';
+import { makePatch } from '../testing/test-instances.ts';
 import { HEALTHY, RETRY_MS, stepTileHealth, type TileHealth } from './bases/tile-health.ts';
 import { VEHICLE_ICONS } from './vehicles/vehicle-icons.ts';
 import { VehicleInstances } from './vehicles/vehicle-instances.ts';

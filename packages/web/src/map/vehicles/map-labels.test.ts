@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { distanceM } from '@rastro/fleet';
 import { MapFlag } from '../../live/map-feed.ts';
 import { labelFeatures, precisionFeatures } from '../map-features.ts';
-import { makePatch } from './test-instances.ts';
+import { makePatch } from '../../testing/test-instances.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
 
 const LABELS = { moving: 'Moving', stopped: 'Stopped', offline: 'Offline', unknown: 'Unknown' };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mercatorX, mercatorY } from '../../live/mercator.ts';
 import { answerPick, pickVehicles } from './pick-vehicles.ts';
 import { fromScreen, toScreen, type ScreenView } from './screen-view.ts';
-import { makePatch, type MadeVehicle } from './test-instances.ts';
+import { makePatch, type MadeVehicle } from '../../testing/test-instances.ts';
 import { VehicleInstances } from './vehicle-instances.ts';
 
 const viewAt = (longitude: number, latitude: number, zoom: number, bearing = 0): ScreenView => ({

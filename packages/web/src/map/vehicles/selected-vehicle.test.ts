@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Position } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { Fleet } from '../../live/fleet.ts';
-import { makeDevice, makePosition } from '../../live/test-fleet.ts';
+import { makeDevice, makePosition } from '../../testing/test-fleet.ts';
 import { SelectedVehicle } from './selected-vehicle.ts';
 
 type Flight = { readonly center: readonly [number, number]; readonly zoom?: number };

@@ -5,7 +5,7 @@ import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import en from '../../i18n/locales/en/map.json';
 import type { Fleet, Vehicle } from '../../live/fleet.ts';
-import { makeDevice } from '../../live/test-fleet.ts';
+import { makeDevice } from '../../testing/test-fleet.ts';
 import { StackFan } from './stack-fan.tsx';
 
 beforeAll(async () => {

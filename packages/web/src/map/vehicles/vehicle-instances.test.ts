@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mercatorX } from '../../live/mercator.ts';
-import { makePatch } from './test-instances.ts';
+import { makePatch } from '../../testing/test-instances.ts';
 import { MOVE_MS, Offset, STRIDE, VehicleInstances } from './vehicle-instances.ts';
 
 const seen = (): boolean => true;

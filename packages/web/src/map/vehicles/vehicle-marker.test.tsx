@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { makeDevice } from '../../live/test-fleet.ts';
+import { makeDevice } from '../../testing/test-fleet.ts';
 import { VehicleMarker } from './vehicle-marker.tsx';
 
 test('[WEBPANEL-34] a vehicle on its own map has its icon, and a tip only while it moves', () => {

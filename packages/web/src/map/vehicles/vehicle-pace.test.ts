@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makePatch } from './test-instances.ts';
+import { makePatch } from '../../testing/test-instances.ts';
 import { eased, MOVE_MS, VehicleInstances } from './vehicle-instances.ts';
 
 const CITY = 512 * 2 ** 10;

@@ -1,6 +1,6 @@
-import type { MapPatch } from '../../live/map-feed.ts';
-import { MapFlag } from '../../live/map-feed.ts';
-import { mercatorX, mercatorY } from '../../live/mercator.ts';
+import type { MapPatch } from '../live/map-feed.ts';
+import { MapFlag } from '../live/map-feed.ts';
+import { mercatorX, mercatorY } from '../live/mercator.ts';
 
 export interface MadeVehicle {
   readonly slot: number;

@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { knots, type Device, type Position } from '@rastro/fleet';
-import { FleetEngine } from './fleet-engine.ts';
-import type { MapView } from './map-feed.ts';
+import { FleetEngine } from '../live/fleet-engine.ts';
+import type { MapView } from '../live/map-feed.ts';
 
-/** Builders for the tests of this folder. */
+/** Builders for tests of live data and of the map. */
 export function makeDevice(id: number, part: Partial<Device> = {}): Device {
   return {
     id,
