@@ -2,9 +2,8 @@ import type { LatLng } from '@rastro/fleet';
 import type { StoredEvent } from '@rastro/storage';
 import { most, sum } from '../../files/column.ts';
 import { serializeEvent } from '../../../serializers/serializers.ts';
-import { reportGaps } from './report-gaps.ts';
 import { inOrderOfTime, ofEvent, ofGap, ofStop, ofTrip, type ChronologyItem } from './chronology-items.ts';
-import type { ReportDevice } from '../../request/report-device.ts';
+import type { ReportDevice, Period } from '../../request/report-device.ts';
 import { eventFilter, eventsOf } from '../../history/event-filter.ts';
 import type { ReportJob } from '../../request/report-job.ts';
 import type { ReportReader } from '../../jobs/report-reader.ts';
@@ -12,6 +11,9 @@ import { eventsWithAddresses, withAddresses } from '../../addresses/with-address
 import { byStart, defineReport } from '../report-kind.ts';
 import { stopPages } from '../stops/stops.ts';
 import { tripPages } from '../trips/trips.ts';
+import { stretchesOf, type Stretch } from '@rastro/fleet/trips';
+import { withTrips } from '../../history/with-trips.ts';
+import { restOf, startOf } from '../../history/stretches.ts';
 
 /** A trip and a stop stand there themselves. */
 const COVERED_BY_TRIPS: ReadonlySet<string> = new Set(['deviceMoving', 'deviceStopped']);
@@ -27,7 +29,7 @@ export const chronology = defineReport<ChronologyItem>()({
   showsTrack: true,
   namesPlaces: true,
   async *items(reader, job, device) {
-    yield* inOrderOfTime(await stretchesOf(reader, job, device), eventPages(reader, job, device));
+    yield* inOrderOfTime(await placedStretches(reader, job, device), eventPages(reader, job, device));
   },
   beginsAt: byStart,
   columns: (style) => [
@@ -50,7 +52,7 @@ export const chronology = defineReport<ChronologyItem>()({
   ],
 });
 
-async function stretchesOf(
+async function placedStretches(
   reader: ReportReader,
   job: ReportJob,
   device: ReportDevice,
@@ -77,3 +79,14 @@ async function* eventPages(
       ofEvent(device, event),
     );
 }
+
+/** Silences that touch the period, whole. */
+const reportGaps = (reader: ReportReader, device: ReportDevice, period: Period): readonly Stretch[] =>
+  withTrips(reader, device, period, (deviceTrips) => {
+    const pieces = deviceTrips.pieces(period.from, period.to, ['silence']);
+    return stretchesOf([
+      ...startOf(deviceTrips, pieces[0]),
+      ...pieces,
+      ...restOf(deviceTrips, pieces.at(-1), period.to),
+    ]);
+  });
