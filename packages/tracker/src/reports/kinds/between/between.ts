@@ -1,7 +1,7 @@
 import type { ReportItems } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
 import { geofenceFilter } from '../../history/geofence-filter.ts';
-import { reportBetween } from './between-items.ts';
+import { reportBetween } from './report-between.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */

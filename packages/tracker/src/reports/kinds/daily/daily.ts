@@ -1,6 +1,6 @@
 import type { ReportItems } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportDaily } from './daily-items.ts';
+import { reportDaily } from './report-daily.ts';
 import { defineReport } from '../report-kind.ts';
 
 export const daily = defineReport<ReportItems['daily']>()({

@@ -1,6 +1,6 @@
 import type { DriverItem } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
-import { reportDrivers } from './driver-items.ts';
+import { reportDrivers } from './report-drivers.ts';
 import { defineReport } from '../report-kind.ts';
 
 export const drivers = defineReport<DriverItem>()({

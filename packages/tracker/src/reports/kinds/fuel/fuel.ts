@@ -1,6 +1,6 @@
 import type { ReportItems } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
-import { reportFuel } from './fuel-items.ts';
+import { reportFuel } from './report-fuel.ts';
 import { defineReport } from '../report-kind.ts';
 
 export const fuel = defineReport<ReportItems['fuel']>()({

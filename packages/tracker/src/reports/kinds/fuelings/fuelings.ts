@@ -1,5 +1,5 @@
 import { FUELING_TYPES, type FuelingItem } from '@rastro/fleet';
-import { reportFuelings } from './fueling-items.ts';
+import { reportFuelings } from './report-fuelings.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 

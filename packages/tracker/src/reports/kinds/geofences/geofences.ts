@@ -2,7 +2,7 @@ import type { ReportItems } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
 import { traccarVisits } from './traccar-visits.ts';
 import { geofenceFilter } from '../../history/geofence-filter.ts';
-import { reportVisits } from './visits.ts';
+import { reportVisits } from './report-visits.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 
 /** Of the geofences that are named, else of all that the reader sees. */

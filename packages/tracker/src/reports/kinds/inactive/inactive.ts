@@ -1,5 +1,5 @@
 import type { ReportItems } from '@rastro/fleet';
-import { reportInactive } from './inactive-items.ts';
+import { reportInactive } from './report-inactive.ts';
 import { VERDICT_MESSAGES } from './verdict-messages.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { defineReport } from '../report-kind.ts';

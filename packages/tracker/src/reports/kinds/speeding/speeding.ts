@@ -1,6 +1,6 @@
 import type { ReportItems } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportSpeeding } from './speeding-items.ts';
+import { reportSpeeding } from './report-speeding.ts';
 import { withAddresses } from '../../addresses/with-addresses.ts';
 import { byStart, defineReport } from '../report-kind.ts';
 

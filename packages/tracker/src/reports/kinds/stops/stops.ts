@@ -1,6 +1,6 @@
 import type { StopItem } from '@rastro/fleet';
 import { sum } from '../../files/column.ts';
-import { reportStops } from './stop-items.ts';
+import { reportStops } from './report-stops.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
 import { stopItem, stretches } from '../../traccar/traccar-items.ts';
 import type { ReportJob } from '../../request/report-job.ts';

@@ -1,6 +1,6 @@
 import type { SummaryItem } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportSummary } from './summary-items.ts';
+import { reportSummary } from './report-summary.ts';
 import { summary as summaryOf } from '../../traccar/traccar-items.ts';
 import { defineReport } from '../report-kind.ts';
 

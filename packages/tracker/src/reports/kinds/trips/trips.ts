@@ -1,6 +1,6 @@
 import type { TripItem } from '@rastro/fleet';
 import { most, sum } from '../../files/column.ts';
-import { reportTrips } from './trip-items.ts';
+import { reportTrips } from './report-trips.ts';
 import type { ReportDevice } from '../../request/report-device.ts';
 import { stretches, tripItem } from '../../traccar/traccar-items.ts';
 import type { ReportJob } from '../../request/report-job.ts';
