@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceCommand } from '@rastro/fleet';
-import { UserClient } from '../packages/server/src/gateway/user-client.ts';
+import { UserClient } from '../packages/server/test/user-client.ts';
 import { runServer, type RunningServer } from '../packages/server/src/run-server.ts';
 import { readSettings } from '../packages/server/src/settings/read-settings.ts';
 import { printFigure, rounded } from './support/print-figure.ts';

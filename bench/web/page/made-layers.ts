@@ -1,5 +1,5 @@
 import { knots, type Position } from '@rastro/fleet';
-import type { FenceShape } from '../../../packages/web/src/map/fence-features.ts';
+import type { FenceShape } from '../../../packages/web/src/map/layers/fence-features.ts';
 
 /** São Paulo, where the view of the benchmark is. */
 const LATITUDE = -23.55;

@@ -297,38 +297,18 @@ export {
   type OwnerKind,
   type PropertyKind,
 } from './links/linked-kinds.ts';
+export type { ReportItems, ReportType, SheetReport } from './schemas/answers/reports.ts';
 export type {
-  CombinedItem,
+  DriverItem,
   EventItem,
-  GeofenceVisitItem,
-  ReportItems,
-  ReportType,
+  FuelingItem,
+  IdleItem,
   StopItem,
   SummaryItem,
   TripItem,
-} from './reports/report-items.ts';
-export { FUELING_TYPES } from './reports/history-items.ts';
-export type {
-  BetweenItem,
-  ChronologyItem,
-  DailyItem,
-  DriverItem,
-  FuelingItem,
-  FuelingType,
-  FuelItem,
-  IdleItem,
-  InactiveItem,
-  LimitSource,
-  SpeedingItem,
-} from './reports/history-items.ts';
-export {
-  hasSheet,
-  isReportType,
-  REPORTS,
-  REPORT_TYPES,
-  SHEET_REPORTS,
-  type SheetReport,
-} from './reports/report-types.ts';
+} from './schemas/report-items.ts';
+export { reportRight } from './schemas/report-right.ts';
+export { FUELING_TYPES, type FuelingType } from './reports/fueling-types.ts';
 export {
   lastMailing,
   MAILED_FORMATS,

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { EMPTY_THEME, type BrandingConfig, type Theme } from '@rastro/fleet';
 import { eventually } from '../test/eventually.ts';
-import { UserClient } from './gateway/user-client.ts';
+import { UserClient } from '../test/user-client.ts';
 import { runServer, type RunningServer } from './run-server.ts';
 import { readSettings } from './settings/read-settings.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { UserClient } from '../src/gateway/user-client.ts';
+import { UserClient } from './user-client.ts';
 import { runServer, type RunningServer } from '../src/run-server.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 

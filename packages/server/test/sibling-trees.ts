@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DAY_MS } from '@rastro/base';
-import type { UserClient } from '../src/gateway/user-client.ts';
+import type { UserClient } from './user-client.ts';
 import type { BothKinds, Kind, TestAccount } from './both-kinds.ts';
 
 /** A reseller with all accounts below; each name in it has a unique word, and its vehicle a unique place. */

@@ -8,7 +8,16 @@ export {
   type PaymentIntegrationBody,
 } from './integration.ts';
 export { accumulatorsBody, type AccumulatorsBody } from './accumulators.ts';
-export { ANSWERS, LINK_MEMBERS, type AnswerName, type Answered } from './answers/index.ts';
+export {
+  ANSWERS,
+  hasSheet,
+  LINK_MEMBERS,
+  REPORT_TYPES,
+  REPORTS,
+  SHEET_REPORTS,
+  type AnswerName,
+  type Answered,
+} from './answers/index.ts';
 export { commandRequestBody, savedCommandBody, type SavedCommandBody } from './command.ts';
 export { deviceBody, type DeviceBody } from './device.ts';
 export { draftOf, originalOf, type Draft } from './draft.ts';

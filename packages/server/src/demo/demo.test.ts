@@ -8,13 +8,8 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@rastro/base';
 import pino from 'pino';
-import {
-  attributeName,
-  DRIVER_ATTRIBUTES,
-  fitsAttribute,
-  REPORT_TYPES,
-  type Attributes,
-} from '@rastro/fleet';
+import { attributeName, DRIVER_ATTRIBUTES, fitsAttribute, type Attributes } from '@rastro/fleet';
+import { REPORT_TYPES } from '@rastro/fleet/schemas';
 import { PROTOCOLS } from '@rastro/protocols';
 import { openStorage } from '@rastro/storage';
 import { verifyTrips } from '@rastro/tracker';

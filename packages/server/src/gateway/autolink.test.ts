@@ -8,7 +8,7 @@ import type { AutolinkCode, Device, LogPage, StockMovement, StockOutcome } from 
 import { openExtensionStorage } from '@rastro/storage';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { UserClient } from './user-client.ts';
+import { UserClient } from '../../test/user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a shelf full of boxes' };
 const PASSWORD = 'a shelf of his own';

@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { UserClient } from './user-client.ts';
+import { UserClient } from '../../test/user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'bodies of many members' };
 const folder = mkdtempSync(join(tmpdir(), 'rastro-bodies-'));

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import pino from 'pino';
 import { runServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { USER_ACTIONS } from './delegation-user-actions.ts';
-import { ENTITY_ACTIONS } from './delegation-entity-actions.ts';
-import { Walk } from './delegation-walker.ts';
+import { USER_ACTIONS } from '../../test/delegation/delegation-user-actions.ts';
+import { ENTITY_ACTIONS } from '../../test/delegation/delegation-entity-actions.ts';
+import { Walk } from '../../test/delegation/delegation-walker.ts';
 
 /** Longer walks: DELEGATION_STEPS=20000 DELEGATION_SEED=7 node --test … */
 const STEPS = Number(process.env['DELEGATION_STEPS'] ?? 400);

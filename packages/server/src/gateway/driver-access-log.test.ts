@@ -5,7 +5,7 @@ import type { Device, Driver, AccessKind, AccessLogPage } from '@rastro/fleet';
 import { openExtensionStorage, ACCESS_LOG_SPAN } from '@rastro/storage';
 import { KINDS, startBothKinds, type BothKinds, type Kind } from '../../test/both-kinds.ts';
 import { eventuallyEqual } from '../../test/eventually.ts';
-import type { UserClient } from './user-client.ts';
+import type { UserClient } from '../../test/user-client.ts';
 
 let both: BothKinds;
 before(async () => {

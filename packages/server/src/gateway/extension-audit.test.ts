@@ -15,7 +15,7 @@ import { noBrands } from '../../test/no-brands.ts';
 import { createWebServer } from '../web-server.ts';
 import { connectTo, externalServer } from './external-server.ts';
 import { Gateway } from './gateway.ts';
-import { cookieOf, startTrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub } from '../../test/tracking-stub.ts';
 import { ClosingGate } from '../closing-gate.ts';
 
 const ADMIN = cookieOf({ id: 9, administrator: true, attributes: {} });

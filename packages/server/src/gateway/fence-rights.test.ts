@@ -7,7 +7,7 @@ import pino from 'pino';
 import { encodeRights, type Right } from '@rastro/fleet';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { cookieOf, startTrackingStub, type TrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub, type TrackingStub } from '../../test/tracking-stub.ts';
 
 const VAN = 1;
 const FOREIGN = 2;

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { encodeRights } from '@rastro/fleet';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
-import { cookieOf, startTrackingStub, type TrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub, type TrackingStub } from '../../test/tracking-stub.ts';
 
 let stub: TrackingStub;
 const servers: RunningServer[] = [];

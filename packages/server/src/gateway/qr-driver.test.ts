@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import type { DeviceCommand, QrCheckIn, QrCode } from '@rastro/fleet';
 import { eventually } from '../../test/eventually.ts';
-import { UserClient } from './user-client.ts';
+import { UserClient } from '../../test/user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 

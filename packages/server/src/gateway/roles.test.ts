@@ -16,7 +16,7 @@ import {
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { OWN_ROUTES, requireRules } from './route-table.ts';
-import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub, type StubUser, type TrackingStub } from '../../test/tracking-stub.ts';
 
 interface RouteRule extends AccessRule {
   readonly method: Method;

@@ -9,7 +9,7 @@ import type { NewShare, Share } from '@rastro/fleet';
 import { createTrackingClient } from '@rastro/tracking-client';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { cookieOf, startTrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub } from '../../test/tracking-stub.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'shares-of-a-password' };
 const folder = mkdtempSync(join(tmpdir(), 'rastro-shares-'));

@@ -5,7 +5,7 @@ import { after, afterEach, before, test } from 'node:test';
 import pino from 'pino';
 import { readSettings } from '../settings/read-settings.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
-import { cookieOf, startTrackingStub, type TrackingStub } from './tracking-stub.ts';
+import { cookieOf, startTrackingStub, type TrackingStub } from '../../test/tracking-stub.ts';
 
 let stub: TrackingStub;
 let services: Server;

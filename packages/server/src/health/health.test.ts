@@ -7,7 +7,7 @@ import pino from 'pino';
 import { systemClock } from '@rastro/base';
 import type { Health } from '@rastro/fleet';
 import { openExtensionStorage } from '@rastro/storage';
-import { cookieOf, startTrackingStub } from '../gateway/tracking-stub.ts';
+import { cookieOf, startTrackingStub } from '../../test/tracking-stub.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { growthOf, recordSizes, measureDisk, sizesIn } from './measure-disk.ts';

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pino from 'pino';
 import { DAY_MS } from '@rastro/base';
-import { knotsFromKmPerHour, REPORT_TYPES } from '@rastro/fleet';
+import { knotsFromKmPerHour } from '@rastro/fleet';
+import { REPORT_TYPES } from '@rastro/fleet/schemas';
 import { readTrace, type TracePoint } from '@rastro/simulator';
 import { OWN_TRACKS, recordingFile, withoutReference } from '../../../../tools/reference.ts';
 import { eventually } from '../../test/eventually.ts';
 import { startTraccar, TRACCAR_ADMIN, type RealTraccar } from '../../test/real-traccar.ts';
-import { UserClient } from '../gateway/user-client.ts';
+import { UserClient } from '../../test/user-client.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
 

@@ -5,12 +5,12 @@ import {
   decideGiven,
   LINKED_KINDS,
   USER_ATTRIBUTES,
+  anchoredDevice,
 } from '@rastro/fleet';
 import { rightOfCommand } from '@rastro/protocols/engine';
 import { appError } from '../errors/app-error.ts';
 import type { DeviceEntity, Directory, GroupEntity, UserEntity } from '../directory/directory.ts';
 import type { LinkedEntities, LinkedKind } from '../directory/linked-tables.ts';
-import { anchoredDeviceId } from './anchors.ts';
 import type { Caller } from './caller.ts';
 import type { Delegation } from './delegation.ts';
 import type { Visibility } from './visibility.ts';
@@ -237,4 +237,13 @@ export class Restrictions {
 function resellerLimitOf({ administrator, attributes }: UserEntity, brand: string): number | null {
   const limit = attributes[attributeName(brand, USER_ATTRIBUTES.resellerLimit)];
   return administrator || typeof limit !== 'number' || limit < 0 ? null : limit;
+}
+
+/**
+ * The device whose anchor a geofence is; null = it is none. The claim alone is not enough: only who sees both can
+ * have linked them. @source docs/reference/requirements.md SPEC §3 "Geofence"
+ */
+function anchoredDeviceId(directory: Directory, fence: LinkedEntities['geofence']): number | null {
+  const id = anchoredDevice(fence);
+  return id !== null && directory.links.of('device', id, 'geofence').has(fence.id) ? id : null;
 }

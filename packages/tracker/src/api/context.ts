@@ -25,7 +25,7 @@ import type { PrivateStore } from '../notifications/private-store.ts';
 import type { SafeFetch, SmsGateway } from '@rastro/outgoing';
 import type { BrandHeads } from '../brands/brand-heads.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';
-import type { ReportPool } from '../reports/report-pool.ts';
+import type { ReportPool } from '../reports/jobs/report-pool.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
 import type { FirstAdministrator } from '../access/first-administrator.ts';
 

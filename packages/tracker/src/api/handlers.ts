@@ -20,7 +20,7 @@ import { traceRoutes } from '../notifications/trace-routes.ts';
 import { permissionRoutes } from '../permissions/permission-routes.ts';
 import { positionRemovalRoutes } from '../positions/position-removal-routes.ts';
 import { positionRoutes } from '../positions/position-routes.ts';
-import { trackRoutes } from '../reports/track-routes.ts';
+import { trackRoutes } from '../reports/tracks/track-routes.ts';
 import { reportRoutes } from '../reports/report-routes.ts';
 import { geocodeRoutes, serverRoutes } from '../server/server-routes.ts';
 import { openIdRoutes } from '../sessions/open-id-routes.ts';

@@ -3,19 +3,13 @@ import { after, before, test } from 'node:test';
 import {
   knots,
   toKmPerHour,
-  type BetweenItem,
-  type ChronologyItem,
-  type DailyItem,
   type DriverItem,
   type FuelingItem,
-  type FuelItem,
-  type GeofenceVisitItem,
   type IdleItem,
-  type InactiveItem,
-  type SpeedingItem,
   type StopItem,
   type SummaryItem,
   type TripItem,
+  type ReportItems,
 } from '@rastro/fleet';
 import { readPdf } from '@rastro/outgoing/testing';
 import { MINUTE, START, theDay } from '../../test/made-day.ts';
@@ -90,7 +84,7 @@ const near = (value: number | null | undefined, expected: number, by: number): v
 
 test('[REPORT-15] visits are whole, with time and way inside, one that is under way too', async () => {
   const named = [yard, shop, road].map((id) => `&geofenceId=${id}`).join('');
-  const visits = await ofVan<GeofenceVisitItem>('geofences', named);
+  const visits = await ofVan<ReportItems['geofences']>('geofences', named);
   assert.deepEqual(
     visits.map((visit) => [visit.geofenceId, visit.startTime, visit.endTime, visit.isUnderWay]),
     [
@@ -108,20 +102,20 @@ test('[REPORT-15] visits are whole, with time and way inside, one that is under 
       `/reports/geofences?deviceId=${van}&geofenceId=${shop}&from=${clock(100).replace('+', '%2B')}&to=${iso(START + 101 * MINUTE)}`,
       cookie,
     )
-  ).json as GeofenceVisitItem[];
+  ).json as ReportItems['geofences'][];
   assert.equal(touched?.startTime, clock(65), 'who asks for a minute of it sees all of it');
 });
 
 test('[REPORT-300] visits of no geofence that is named are those of all that the reader sees', async () => {
   const named = [yard, shop, road].map((id) => `&geofenceId=${id}`).join('');
-  const visits = await ofVan<GeofenceVisitItem>('geofences');
+  const visits = await ofVan<ReportItems['geofences']>('geofences');
   assert.equal(visits.length, 4);
-  assert.deepEqual(visits, await ofVan<GeofenceVisitItem>('geofences', named));
+  assert.deepEqual(visits, await ofVan<ReportItems['geofences']>('geofences', named));
   assert.deepEqual(await ofVan('geofences', '', guest), [], 'and nothing of others');
 });
 
 test('[REPORT-33] ways between geofences begin in one and end in the next', async () => {
-  const trips = await ofVan<BetweenItem>('between');
+  const trips = await ofVan<ReportItems['between']>('between');
   assert.deepEqual(
     trips.map((trip) => [trip.fromGeofenceId, trip.toGeofenceId, trip.startTime, trip.endTime]),
     [
@@ -131,7 +125,7 @@ test('[REPORT-33] ways between geofences begin in one and end in the next', asyn
     ],
   );
   near(trips[0]?.distance, 39_600, 2000);
-  const two = await ofVan<BetweenItem>('between', `&geofenceId=${yard}&geofenceId=${shop}`);
+  const two = await ofVan<ReportItems['between']>('between', `&geofenceId=${yard}&geofenceId=${shop}`);
   assert.deepEqual(
     two.map((trip) => [trip.fromGeofenceId, trip.toGeofenceId]),
     [
@@ -165,7 +159,7 @@ test('[REPORT-34] idling with its place, its time, and what it cost by the rate'
 });
 
 test('[REPORT-35] speeding says whose limit it was, and names no geofence that the reader does not see', async () => {
-  const [fast, slow, ...none] = await ofVan<SpeedingItem>('speeding');
+  const [fast, slow, ...none] = await ofVan<ReportItems['speeding']>('speeding');
   assert.equal(none.length, 0);
   assert.deepEqual([fast?.limitSource, fast?.geofenceId, fast?.driverName], ['device', 0, 'Eva']);
   near(toKmPerHour(knots(fast?.over ?? 0)), 10, 0.1);
@@ -174,7 +168,7 @@ test('[REPORT-35] speeding says whose limit it was, and names no geofence that t
 
   assert.deepEqual([slow?.limitSource, slow?.geofenceId, slow?.startTime], ['geofence', road, clock(195)]);
   near(toKmPerHour(knots(slow?.limit ?? 0)), 30, 0.1);
-  const [, seen] = await ofVan<SpeedingItem>('speeding', '', guest);
+  const [, seen] = await ofVan<ReportItems['speeding']>('speeding', '', guest);
   assert.deepEqual([seen?.limitSource, seen?.geofenceId], ['geofence', 0]);
 });
 
@@ -226,13 +220,13 @@ test('[REPORT-37] fills with litres, place and cost; use by period and by day ad
   assert.equal(none.length, 0);
   assert.equal(fill?.type, 'fill');
   assert.deepEqual([fill?.before, fill?.after, fill?.litres, fill?.cost], [50, 80, 30, 180]);
-  const [whole] = await ofVan<FuelItem>('fuel');
+  const [whole] = await ofVan<ReportItems['fuel']>('fuel');
   assert.equal(whole?.filled, 30);
   assert.equal(whole?.drained, 0);
   assert.deepEqual(whole?.sources, ['level']);
   assert.equal(whole?.spentFuel, 0);
   assert.equal(whole?.cost, 0);
-  const days = await ofVan<FuelItem>('fuel', '&daily=true');
+  const days = await ofVan<ReportItems['fuel']>('fuel', '&daily=true');
   assert.equal(days.length, 2);
   assert.equal(
     total(days, ({ distance }) => distance),
@@ -259,9 +253,9 @@ test('[REPORT-700] fills or drains alone are asked for by their type; a file say
 test('[REPORT-61] fuel and summary say what was in the tank at begin and end of each line', async () => {
   const ends = (lines: readonly { startFuel?: number | null; endFuel?: number | null }[]): unknown =>
     lines.map(({ startFuel, endFuel }) => [startFuel, endFuel]);
-  assert.deepEqual(ends(await ofVan<FuelItem>('fuel')), [[50, 80]]);
+  assert.deepEqual(ends(await ofVan<ReportItems['fuel']>('fuel')), [[50, 80]]);
   assert.deepEqual(ends(await ofVan<SummaryItem>('summary')), [[50, 80]]);
-  assert.deepEqual(ends(await ofVan<FuelItem>('fuel', '&daily=true')), [
+  assert.deepEqual(ends(await ofVan<ReportItems['fuel']>('fuel', '&daily=true')), [
     [50, 80],
     [80, 80],
   ]);
@@ -278,7 +272,7 @@ test('[REPORT-38] kilometres of civil days, in the zone that is asked for, add u
     ['&zone=Asia/Tokyo', ['2026-03-02', '2026-03-03']],
     ['&zone=UTC', ['2026-03-02', '2026-03-03']],
   ] as const) {
-    const days = await ofVan<DailyItem>('daily', zone);
+    const days = await ofVan<ReportItems['daily']>('daily', zone);
     assert.deepEqual(
       days.map(({ date }) => date),
       dates,
@@ -299,18 +293,18 @@ test('[REPORT-38] kilometres of civil days, in the zone that is asked for, add u
     );
     assert.equal(days[0]?.endOdometer, days[1]?.startOdometer);
   }
-  const [tokyo] = await ofVan<DailyItem>('daily', '&zone=Asia/Tokyo');
+  const [tokyo] = await ofVan<ReportItems['daily']>('daily', '&zone=Asia/Tokyo');
   assert.equal(tokyo?.endTime.slice(0, 16), '2026-03-02T14:59');
   const wrong = await t.api('GET', `/reports/daily?${PERIOD}&zone=Mars/Base`, cookie);
   assert.match(wrong.text, /^Unknown time zone - zone: is no time zone/);
 });
 
 test('[REPORT-39] inactive are vehicles that never reported, were silent, or did not move', async () => {
-  const [never, ...others] = await list<InactiveItem>('inactive');
+  const [never, ...others] = await list<ReportItems['inactive']>('inactive');
   assert.deepEqual([never?.deviceId, never?.reason, never?.lastReport], [parked, 'never', null]);
   assert.equal(never?.verdict, 'neverConnected');
   assert.equal(others.length, 0, 'who moved is not in it');
-  const asked = async (from: number, to: number): Promise<InactiveItem[]> =>
+  const asked = async (from: number, to: number): Promise<ReportItems['inactive'][]> =>
     (await t.api('GET', `/reports/inactive?deviceId=${van}&from=${iso(from)}&to=${iso(to)}`, cookie)).json;
   const [later] = await asked(START + 5 * DAY, START + 6 * DAY);
   assert.deepEqual([later?.reason, later?.lastReport], ['silent', clock(MINUTES - 1)]);
@@ -340,10 +334,10 @@ test('[REPORT-48] a chronology is trips, stops and events in one list, in order 
     ],
     states: [],
   });
-  const all = await ofVan<ChronologyItem>('chronology');
+  const all = await ofVan<ReportItems['chronology']>('chronology');
   const begins = all.map(({ startTime }) => startTime);
   assert.deepEqual(begins, begins.toSorted());
-  const ofKind = (kind: ChronologyItem['kind']): readonly ChronologyItem[] =>
+  const ofKind = (kind: ReportItems['chronology']['kind']): readonly ReportItems['chronology'][] =>
     all.filter((item) => item.kind === kind);
   const [trips, stops] = [await ofVan<TripItem>('trips'), await ofVan<StopItem>('stops')];
   assert.deepEqual(
@@ -359,15 +353,15 @@ test('[REPORT-48] a chronology is trips, stops and events in one list, in order 
     ofKind('event').map(({ startTime, alarm, geofenceId }) => [startTime, alarm, geofenceId]),
     minutes.map((minute, at) => [clock(minute), at === 3 ? null : 'sos', at === 3 ? shop : 0]),
   );
-  const sos = await ofVan<ChronologyItem>('chronology', '&type=alarm');
+  const sos = await ofVan<ReportItems['chronology']>('chronology', '&type=alarm');
   assert.deepEqual(
     sos.flatMap(({ type }) => type ?? []),
     ['alarm', 'alarm', 'alarm'],
   );
   // A geofence that is not linked to the caller stays hidden from them.
-  const seen = await ofVan<ChronologyItem>('chronology', '', guest);
+  const seen = await ofVan<ReportItems['chronology']>('chronology', '', guest);
   assert.equal(seen.filter(({ kind }) => kind === 'event').length, 3);
-  const page = await ofVan<ChronologyItem>('chronology', '&limit=2&offset=1');
+  const page = await ofVan<ReportItems['chronology']>('chronology', '&limit=2&offset=1');
   assert.deepEqual(page, all.slice(1, 3));
 });
 
@@ -384,13 +378,13 @@ test('[REPORT-49] a chronology tells silences where the books do', async () => {
     events: [],
     states: [],
   });
-  const all = await list<ChronologyItem>('chronology', `&deviceId=${id}`);
+  const all = await list<ReportItems['chronology']>('chronology', `&deviceId=${id}`);
   assert.deepEqual(
     all.map(({ kind }) => kind),
     ['trip', 'silence', 'trip'],
   );
   assert.equal(all[1]?.duration, hole + MINUTE);
-  const [day] = await list<DailyItem>('daily', `&deviceId=${id}`);
+  const [day] = await list<ReportItems['daily']>('daily', `&deviceId=${id}`);
   assert.equal(day?.silent, hole + MINUTE);
 });
 

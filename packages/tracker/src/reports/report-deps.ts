@@ -11,7 +11,7 @@ import type { BrandHeads } from '../brands/brand-heads.ts';
 import type { UserMailer } from '../brands/user-mailer.ts';
 import type { CommittedStates } from '../committed/committed-devices.ts';
 import type { ReferenceData } from '../pipeline/reference-data.ts';
-import type { ReportPool } from './report-pool.ts';
+import type { ReportPool } from './jobs/report-pool.ts';
 
 /** Dependencies of reports: on request, as sheets, and scheduled. */
 export interface ReportDeps {

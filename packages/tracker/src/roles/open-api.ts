@@ -43,9 +43,9 @@ import {
 import { DeviceOptions } from '../pipeline/device-options.ts';
 import type { PipelineOptions } from '../pipeline/options.ts';
 import { referenceDataOf } from '../pipeline/reference-data.ts';
-import { PlaceScout } from '../reports/place-scout.ts';
-import { ReportPool } from '../reports/report-pool.ts';
-import { mailDueReports } from '../reports/scheduled-reports.ts';
+import { PlaceScout } from '../reports/addresses/place-scout.ts';
+import { ReportPool } from '../reports/jobs/report-pool.ts';
+import { mailDueReports } from '../reports/schedule/scheduled-reports.ts';
 import type { PushTo } from '../notifications/push-to.ts';
 import { openNotifications, type NotificationOptions } from './open-notifications.ts';
 import { startUpkeep } from './upkeep.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { FuelingItem, FuelItem } from '@rastro/fleet';
+import type { FuelingItem, ReportItems } from '@rastro/fleet';
 import { openTestTracker, type TestTracker } from '../../test/open-test-tracker.ts';
 
 const START = Date.UTC(2026, 0, 5, 8);
@@ -54,7 +54,7 @@ test('[FUELTABLE-3] a level by a table is in litres as it comes, and the raw val
   ).json;
   assert.deepEqual([position?.attributes.fuel, position?.attributes.fuelRaw], [95, 1023]);
   assert.deepEqual(await filledOf(plain), [[40.5, 95, 54.5]]);
-  const [line] = await plain.report<FuelItem>('fuel');
+  const [line] = await plain.report<ReportItems['fuel']>('fuel');
   assert.equal(line?.filled, 54.5);
 });
 

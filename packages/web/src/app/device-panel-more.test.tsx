@@ -8,7 +8,7 @@ import type { Vehicle } from '../live/fleet.ts';
 import { anEvent, aPosition, aVehicle, MemoryFleet } from '../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../testing/memory-server.ts';
 import { openPage, type Page } from '../testing/open-page.tsx';
-import { DevicePanel } from '../areas/devices/device-panel.tsx';
+import { DevicePanel } from '../areas/devices/panel/device-panel.tsx';
 
 const screens = (): RouteObject[] => [
   { path: '/devices/:deviceId', element: <DevicePanel events={<DeviceEvents deviceId={1} />} /> },

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { GroupFilterProps } from '../areas/devices/filter-form.tsx';
+import type { GroupFilterProps } from '../areas/devices/filters/filter-form.tsx';
 import { useGroupTree } from '../areas/groups/use-groups.ts';
 import styles from './group-filter.module.css';
 import { useServices } from '../kernel/services.tsx';

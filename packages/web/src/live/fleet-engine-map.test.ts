@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIRST_QUERY } from './first-query.ts';
 import { MapFlag } from './map-feed.ts';
-import { makeDevice, makePosition, openEngine, WORLD } from './test-fleet.ts';
+import { makeDevice, makePosition, openEngine, WORLD } from '../testing/test-fleet.ts';
 
 test('[ENGINE-7] the map gets the whole fleet first, then what changed; filtered ones are not shown', () => {
   const { engine } = openEngine();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FacetGatherer, type Device, type FleetEvent } from '@rastro/fleet';
 import { FIRST_QUERY } from './first-query.ts';
 import { aCommand } from '../testing/a-command.ts';
-import { makeDevice, makePosition, openEngine, WORLD } from './test-fleet.ts';
+import { makeDevice, makePosition, openEngine, WORLD } from '../testing/test-fleet.ts';
 
 const event = (id: number): FleetEvent => ({
   id,

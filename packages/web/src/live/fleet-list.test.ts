@@ -6,7 +6,7 @@ import { FIRST_QUERY } from './first-query.ts';
 import { FleetList } from './fleet-list.ts';
 import { NO_NAMES, type ListQuery } from './fleet.ts';
 import { placeSquare } from './place-square.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition } from '../testing/test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
 function open(): { table: VehicleTable; list: FleetList; settle: () => boolean } {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FleetEngine } from './fleet-engine.ts';
 import { FramesWhileReading } from './frames-while-reading.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition } from '../testing/test-fleet.ts';
 
 /** The fleet after an answer that is older than these frames. */
 function afterwards(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FleetEngine } from './fleet-engine.ts';
 import { FIRST_QUERY } from './first-query.ts';
 import { groupAreas, type GroupArea } from './group-areas.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition } from '../testing/test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
 type Place = readonly [longitude: number, latitude: number];

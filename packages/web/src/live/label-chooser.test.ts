@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LabelChooser } from './label-chooser.ts';
 import { LABEL_LIMIT, type MapBounds, type MapView } from './map-feed.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition } from '../testing/test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
 const CITY: MapBounds = { west: -47, south: -24, east: -46, north: -23 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stacksOf } from './stacks.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition } from '../testing/test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
 const CITY = { west: -47, south: -24, east: -46, north: -23 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICE_CATEGORIES } from '@rastro/fleet';
-import { makeDevice } from './test-fleet.ts';
+import { makeDevice } from '../testing/test-fleet.ts';
 import { categoryIndex, parseColour, vehicleColours } from './vehicle-style.ts';
 
 test('[LOOK-1] colours are read as hex, short or long; anything else is none', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MapFlag } from './map-feed.ts';
 import { mercatorY } from './mercator.ts';
-import { makeDevice, makePosition } from './test-fleet.ts';
+import { makeDevice, makePosition } from '../testing/test-fleet.ts';
 import { VehicleTable } from './vehicle-table.ts';
 
 const tableWith = (...ids: number[]): VehicleTable => {

@@ -13,20 +13,20 @@ import { textOn, type LatLng, type TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useTranslation } from 'react-i18next';
 import type { Fleet } from '../live/fleet.ts';
-import { BareHint, type BareHintProps } from './bare-hint.tsx';
+import { BareHint, type BareHintProps } from './controls/bare-hint.tsx';
 import { baseName } from './bases/base-name.ts';
 import { standIn } from './bases/stand-in.ts';
-import type { MapContribution } from './contributions.ts';
+import type { MapContribution } from './layers/contributions.ts';
 import styles from './live-map.module.css';
-import { MapControls, type MapControlsProps } from './map-controls.tsx';
+import { MapControls, type MapControlsProps } from './controls/map-controls.tsx';
 import type { ColourScheme } from './map-palette.ts';
 import { MapScene, type MapCover, type MapPreferences } from './map-scene.ts';
-import { StackFan } from './stack-fan.tsx';
+import { StackFan } from './vehicles/stack-fan.tsx';
 import { ToolButtons, type Tool, type ToolButtonsProps } from './tools/tool-buttons.tsx';
 import type { MapToolOptions } from './tools/tool-options.ts';
 import { ToolOverlays } from './tools/tool-overlays.tsx';
 import { useMyPlace } from './tools/use-my-place.ts';
-import type { Stack } from './vehicle-pointer.ts';
+import type { Stack } from './vehicles/vehicle-pointer.ts';
 
 export interface LiveMapProps {
   readonly fleet: Fleet;

@@ -2,7 +2,7 @@ import { DEVICE_STATUSES, EARTH_RADIUS_M, type LatLng } from '@rastro/fleet';
 import type { Feature, FeatureCollection, LineString, Point, Polygon } from 'geojson';
 import { MapFlag, type MapCluster, type MapLabel, type MapStack } from '../live/map-feed.ts';
 import { latitudeOf, longitudeOf } from '../live/mercator.ts';
-import type { VehicleInstances } from './vehicle-instances.ts';
+import type { VehicleInstances } from './vehicles/vehicle-instances.ts';
 
 /** Counts from here on are shortened. */
 const LONG_COUNT = 10_000;

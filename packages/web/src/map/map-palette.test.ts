@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contrastOf } from '@rastro/fleet';
-import { layersOf } from './base-style.ts';
+import { layersOf } from './ground/base-style.ts';
 import { PALETTES } from './map-palette.ts';
 
 const hexOf = (parts: readonly number[]): string =>

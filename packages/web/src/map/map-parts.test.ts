@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEVICE_CATEGORIES } from '@rastro/fleet';
-import { makePosition } from '../live/test-fleet.ts';
-import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './base-style.ts';
-import { CollectedTrail } from './collected-trail.ts';
-import { fleetBounds } from './fleet-bounds.ts';
-import { fenceDiff, fenceFeatures, type FenceShape } from './fence-features.ts';
+import { makePosition } from '../testing/test-fleet.ts';
+import { FENCE_FILL_LAYER, layersOf, makeStyle, type StyleOptions } from './ground/base-style.ts';
+import { CollectedTrail } from './vehicles/collected-trail.ts';
+import { fleetBounds } from './vehicles/fleet-bounds.ts';
+import { fenceDiff, fenceFeatures, type FenceShape } from './layers/fence-features.ts';
 import { SPACER_IMAGE, Source } from './map-sources.ts';
-import { graticule } from './graticule.ts';
+import { graticule } from './ground/graticule.ts';
 import { clusterFeatures, labelFeatures, trailFeature } from './map-features.ts';
-import { makePatch } from './test-instances.ts';
+import { makePatch } from '../testing/test-instances.ts';
 import { HEALTHY, RETRY_MS, stepTileHealth, type TileHealth } from './bases/tile-health.ts';
-import { VEHICLE_ICONS } from './vehicle-icons.ts';
-import { VehicleInstances } from './vehicle-instances.ts';
-import { vehicleSize } from './vehicle-sizes.ts';
-import { movedTo } from './view-matrix.ts';
+import { VEHICLE_ICONS } from './vehicles/vehicle-icons.ts';
+import { VehicleInstances } from './vehicles/vehicle-instances.ts';
+import { vehicleSize } from './vehicles/vehicle-sizes.ts';
+import { movedTo } from './vehicles/view-matrix.ts';
 
 const OPTIONS: StyleOptions = { scheme: 'light', basePath: '', language: 'pt-BR', accent: '#123456' };
 

@@ -9,25 +9,25 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { Fleet } from '../live/fleet.ts';
 import type { LabelChoice, MapBounds } from '../live/map-feed.ts';
-import { BASE_MAP_VERSION } from './base-map-version.ts';
-import { layersOf, makeStyle, type StyleOptions } from './base-style.ts';
-import { GROUND_LAYER } from './world-layers.ts';
-import { Contributions, type MapContribution } from './contributions.ts';
+import { BASE_MAP_VERSION } from './ground/base-map-version.ts';
+import { layersOf, makeStyle, type StyleOptions } from './ground/base-style.ts';
+import { GROUND_LAYER } from './ground/world-layers.ts';
+import { Contributions, type MapContribution } from './layers/contributions.ts';
 import { Source } from './map-sources.ts';
-import { fleetBounds } from './fleet-bounds.ts';
-import { FenceLayers } from './fence-layers.ts';
-import { FleetLayers } from './fleet-layers.ts';
-import { GroupLayers } from './group-layers.ts';
-import { graticule } from './graticule.ts';
-import { groundOf } from './inland-source.ts';
+import { fleetBounds } from './vehicles/fleet-bounds.ts';
+import { FenceLayers } from './layers/fence-layers.ts';
+import { FleetLayers } from './vehicles/fleet-layers.ts';
+import { GroupLayers } from './layers/group-layers.ts';
+import { graticule } from './ground/graticule.ts';
+import { groundOf } from './ground/inland-source.ts';
 import { isStyled } from './is-styled.ts';
 import type { StateLabels } from './map-features.ts';
 import { PALETTES, rgbOf, type ColourScheme } from './map-palette.ts';
 import { prefersLessMotion } from './prefers-less-motion.ts';
-import { RouteLine } from './route-line.ts';
-import { SelectedVehicle } from './selected-vehicle.ts';
+import { RouteLine } from './layers/route-line.ts';
+import { SelectedVehicle } from './vehicles/selected-vehicle.ts';
 import { TileBase } from './bases/tile-base.ts';
-import { VehiclePointer, type Stack } from './vehicle-pointer.ts';
+import { VehiclePointer, type Stack } from './vehicles/vehicle-pointer.ts';
 
 // MapLibre 6 finds its worker by an address that bundlers cannot see.
 setWorkerUrl(workerUrl);

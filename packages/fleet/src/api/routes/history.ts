@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import type { ReportItems, ReportType } from '../../reports/report-items.ts';
 import {
   hasSheet,
   REPORTS,
   REPORT_TYPES,
   SHEET_REPORTS,
+  type ReportItems,
+  type ReportType,
   type SheetReport,
-} from '../../reports/report-types.ts';
+} from '../../schemas/answers/reports.ts';
+import { reportRight } from '../../schemas/report-right.ts';
 import { didInPath, removedHistory, reported, trackRead, whenAsked } from '../audit-rules.ts';
 import { anyPeriod, page, period } from '../lists.ts';
 import {
@@ -131,15 +133,14 @@ type SheetRoute = Route & { readonly query: typeof reportQuery; readonly answer:
 
 const area = 'reports';
 function listRoute(name: ReportType): Route {
-  const { entity, view } = REPORTS[name];
   const sheets: readonly AccessRule[] = [{ access: 'reports.export', sheet: true }];
   return {
     feature: 'history',
     area,
     summary: `Report ${name}; a spreadsheet or CSV when that type is accepted`,
-    access: [...sheets, { access: view }],
+    access: [...sheets, { access: reportRight(name) }],
     query,
-    answer: listOf(entity),
+    answer: listOf(REPORTS[name].entity),
     also: hasSheet(name) ? [file(SPREADSHEET), file('text/csv'), nothing(204)] : [],
     audit: reported(name),
     accessLog: 'report',

@@ -1,18 +1,9 @@
-import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
 import { z } from 'zod';
 import { EVENT_TYPES, type FleetEvent } from '../../entities/event.ts';
 import type { Acknowledgement, FleetAlarm } from '../../entities/fleet-alarm.ts';
 import type { ServiceEntry } from '../../entities/service-entry.ts';
 import { DUE_STATES, type MaintenanceDue } from '../../maintenance/maintenance-due.ts';
 import type { CellTower, Network, Position, WifiAccessPoint } from '../../entities/position.ts';
-import type {
-  CombinedItem,
-  EventItem,
-  GeofenceVisitItem,
-  StopItem,
-  SummaryItem,
-  TripItem,
-} from '../../reports/report-items.ts';
 import {
   attributes,
   instant,
@@ -48,7 +39,7 @@ export const NetworkAnswer = shapeOf<Network>()({
   cellTowers: z.array(CellTowerAnswer).exactOptional(),
   wifiAccessPoints: z.array(WifiAccessPointAnswer).exactOptional(),
 });
-const PositionAnswer = shapeOf<Position>()({
+export const PositionAnswer = shapeOf<Position>()({
   id: whole(),
   attributes: attributes(),
   deviceId: whole(),
@@ -67,7 +58,7 @@ const PositionAnswer = shapeOf<Position>()({
   network: NetworkAnswer.nullable(),
   geofenceIds: z.array(whole()).nullable(),
 });
-const eventFields = {
+export const eventFields = {
   id: whole(),
   attributes: attributes(),
   deviceId: whole(),
@@ -77,28 +68,10 @@ const eventFields = {
   geofenceId: whole(),
   maintenanceId: whole(),
 };
-const EventAnswer = shapeOf<FleetEvent>()(eventFields);
+export const EventAnswer = shapeOf<FleetEvent>()(eventFields);
 
-const reason = () => z.enum(BOUNDARY_REASONS);
-/** Why it began and ended; null = it is under way. */
-const reasons = { startReason: reason(), endReason: reason().nullable() };
-/** Common fields of trips, stops and summaries. */
-const stretch = {
-  deviceId: whole(),
-  deviceName: string(),
-  distance: number(),
-  averageSpeed: speed(),
-  maxSpeed: speed(),
-  spentFuel: number(),
-  startOdometer: number(),
-  endOdometer: number(),
-  startTime: instant(),
-  endTime: instant(),
-};
-
-/** History of devices as the server sends it. @source docs/reference/tracking-api.md §2.2, §2.19 */
+/** History of devices as the server sends it. @source docs/reference/tracking-api.md §2.2 */
 export const HISTORY_ANSWERS = {
-  Position: PositionAnswer,
   Network: NetworkAnswer,
   CellTower: CellTowerAnswer,
   WifiAccessPoint: WifiAccessPointAnswer,
@@ -137,52 +110,5 @@ export const HISTORY_ANSWERS = {
     userId: whole(),
     userName: string(),
     createdTime: instant(),
-  }),
-  EventItem: shapeOf<EventItem>()({ ...eventFields, address: maybeString().exactOptional() }),
-  Trip: shapeOf<TripItem>()({
-    ...stretch,
-    startPositionId: whole(),
-    endPositionId: whole(),
-    startLat: number(),
-    startLon: number(),
-    endLat: number(),
-    endLon: number(),
-    startAddress: maybeString(),
-    endAddress: maybeString(),
-    duration: number(),
-    driverUniqueId: maybeString(),
-    driverName: maybeString(),
-    ...reasons,
-  }),
-  Stop: shapeOf<StopItem>()({
-    ...stretch,
-    positionId: whole(),
-    latitude: number(),
-    longitude: number(),
-    address: maybeString(),
-    duration: number(),
-    engineHours: number(),
-    ...reasons,
-  }),
-  Summary: shapeOf<SummaryItem>()({
-    ...stretch,
-    engineHours: number(),
-    startHours: number(),
-    endHours: number(),
-    startFuel: number().nullable().exactOptional(),
-    endFuel: number().nullable().exactOptional(),
-  }),
-  GeofenceVisit: shapeOf<GeofenceVisitItem>()({
-    ...stretch,
-    geofenceId: whole(),
-    duration: number(),
-    isUnderWay: yesNo(),
-  }),
-  Combined: shapeOf<CombinedItem>()({
-    deviceId: whole(),
-    // Longitude, latitude.
-    route: z.array(z.tuple([number(), number()])),
-    events: z.array(EventAnswer),
-    positions: z.array(PositionAnswer),
   }),
 };

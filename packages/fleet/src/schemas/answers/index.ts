@@ -7,6 +7,7 @@ import { LINK_ANSWERS } from './links.ts';
 import { OBJECT_ANSWERS } from './objects.ts';
 import { QR_ANSWERS } from './qr-driver.ts';
 import { DATA_SUBJECT_ANSWERS } from './data-subjects.ts';
+import type { Frozen } from './frozen.ts';
 import { REPORT_ANSWERS } from './reports.ts';
 import { RESELLER_ANSWERS } from './resellers.ts';
 import { STOCK_ANSWERS } from './stock.ts';
@@ -14,6 +15,7 @@ import { ACCESS_LOG_ANSWERS } from './access-log.ts';
 import { WORK_ANSWERS } from './work.ts';
 
 export { LINK_MEMBERS } from './links.ts';
+export { hasSheet, REPORT_TYPES, REPORTS, SHEET_REPORTS } from './reports.ts';
 
 /** Every object that is answered, by the name under which the description of the API has it. */
 export const ANSWERS = {
@@ -33,11 +35,5 @@ export const ANSWERS = {
 };
 export type AnswerName = keyof typeof ANSWERS;
 
-/** Deeply readonly, for senders and readers. */
-type Frozen<T> = string extends keyof T
-  ? T
-  : T extends number | string | boolean | null | undefined
-    ? T
-    : { readonly [K in keyof T]: Frozen<T[K]> };
 /** Type of such an answer. */
 export type Answered<K extends AnswerName> = Frozen<z.output<(typeof ANSWERS)[K]>>;

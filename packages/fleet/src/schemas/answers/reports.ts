@@ -1,72 +1,140 @@
 import { z } from 'zod';
-import {
-  CHRONOLOGY_KINDS,
-  INACTIVITY_REASONS,
-  LIMIT_SOURCES,
-  type BetweenItem,
-  type ChronologyItem,
-  type DailyItem,
-  type DriverItem,
-  type FuelingItem,
-  type FuelItem,
-  type IdleItem,
-  type InactiveItem,
-  type SpeedingItem,
-} from '../../reports/history-items.ts';
 import { DIAGNOSIS_VERDICTS } from '../../entities/diagnosis.ts';
-import { instant, maybeInstant, maybeString, number, shapeOf, speed, whole, string } from './shape.ts';
+import { BOUNDARY_REASONS } from '../../trips/stretch-segment.ts';
+import { FUELING_TYPES } from '../../reports/fueling-types.ts';
+import type { Frozen } from './frozen.ts';
+import { EventAnswer, eventFields, PositionAnswer } from './history.ts';
+import {
+  instant,
+  maybeInstant,
+  maybeNumber,
+  maybeString,
+  number,
+  speed,
+  string,
+  whole,
+  yesNo,
+} from './shape.ts';
 
-const maybeNumber = () => number().nullable();
+/** Instants are ISO 8601 UTC, durations milliseconds, distances meters. Null = unknown, never a guess. */
 const device = { deviceId: whole(), deviceName: string() };
 const period = { startTime: instant(), endTime: instant() };
 const spell = { ...device, ...period, duration: number() };
-const driven = { driverUniqueId: maybeString(), driverName: maybeString() };
+const driven = {
+  driverUniqueId: maybeString(),
+  /** Null also when the driver is not for this reader to know. */
+  driverName: maybeString(),
+};
+/** Where it began. */
 const placed = { positionId: whole(), latitude: number(), longitude: number(), address: maybeString() };
+/** Common fields of trips, stops and summaries. @source docs/reference/tracking-api.md §2.19: knots, liters. */
+const stretch = {
+  ...device,
+  distance: number(),
+  averageSpeed: speed(),
+  maxSpeed: speed(),
+  spentFuel: number(),
+  startOdometer: number(),
+  endOdometer: number(),
+  /** Fix times. */
+  ...period,
+};
+const reason = () => z.enum(BOUNDARY_REASONS);
+/** Reasons why a stretch began and ended, where the rules know them; null = it is under way. */
+const reasons = { startReason: reason(), endReason: reason().nullable() };
 
-/** Our own reports, from derived history. */
+/** Items of reports, by their names in the reference page. @source docs/reference/tracking-api.md §3.11 */
 export const REPORT_ANSWERS = {
-  BetweenGeofences: shapeOf<BetweenItem>()({
+  Position: PositionAnswer,
+  Trip: z.strictObject({
+    ...stretch,
+    startPositionId: whole(),
+    endPositionId: whole(),
+    startLat: number(),
+    startLon: number(),
+    endLat: number(),
+    endLon: number(),
+    startAddress: maybeString(),
+    endAddress: maybeString(),
+    duration: number(),
+    ...driven,
+    ...reasons,
+  }),
+  Stop: z.strictObject({
+    ...stretch,
+    ...placed,
+    duration: number(),
+    engineHours: number(),
+    ...reasons,
+  }),
+  /** A period, or a day of it. */
+  Summary: z.strictObject({
+    ...stretch,
+    engineHours: number(),
+    startHours: number(),
+    endHours: number(),
+    /** Liters in the tank at both ends. Other tracking servers do not say. */
+    startFuel: maybeNumber().exactOptional(),
+    endFuel: maybeNumber().exactOptional(),
+  }),
+  EventItem: z.strictObject({
+    ...eventFields,
+    /** Where it happened. Other tracking servers do not return it. */
+    address: maybeString().exactOptional(),
+  }),
+  /** A visit to a geofence, from its enter to its exit. Unknown values are 0, as other clients expect. */
+  GeofenceVisit: z.strictObject({
+    ...stretch,
+    geofenceId: whole(),
+    duration: number(),
+    /** It has not left at `endTime`, when it last reported. */
+    isUnderWay: yesNo(),
+  }),
+  /** Track, events and their positions of one device, for one picture. */
+  Combined: z.strictObject({
+    deviceId: whole(),
+    /** Longitude, latitude. */
+    route: z.array(z.tuple([number(), number()])),
+    events: z.array(EventAnswer),
+    positions: z.array(PositionAnswer),
+  }),
+  // From here on our own, from derived history.
+  /** The trip from one geofence to another. */
+  BetweenGeofences: z.strictObject({
     ...spell,
     fromGeofenceId: whole(),
     toGeofenceId: whole(),
     distance: number(),
   }),
-  Chronology: shapeOf<ChronologyItem>()({
-    ...spell,
-    ...driven,
-    kind: z.enum(CHRONOLOGY_KINDS),
-    type: maybeString(),
-    alarm: maybeString(),
-    geofenceId: whole(),
-    positionId: whole(),
-    latitude: maybeNumber(),
-    longitude: maybeNumber(),
-    address: maybeString(),
-    distance: maybeNumber(),
-    maxSpeed: speed().nullable(),
-  }),
-  Idling: shapeOf<IdleItem>()({
+  /** Engine on, stationary. */
+  Idling: z.strictObject({
     ...spell,
     ...placed,
     ...driven,
+    /** Liters by the rate of the vehicle (`fuel.idleLitresPerHour`), which is no measure; and what they cost. */
     spentFuel: maybeNumber(),
     cost: maybeNumber(),
   }),
-  Speeding: shapeOf<SpeedingItem>()({
+  Speeding: z.strictObject({
     ...spell,
     ...placed,
     ...driven,
     distance: number(),
     limit: speed(),
-    limitSource: z.enum(LIMIT_SOURCES).nullable(),
+    /** Source of the limit in force: a geofence, the tracker, or the vehicle (its groups, the installation). */
+    limitSource: z.enum(['geofence', 'tracker', 'device']).nullable(),
+    /** Geofence that set the limit; 0 = none, or hidden from this reader. */
     geofenceId: whole(),
     maxSpeed: speed(),
+    /** Above the limit, at most. */
     over: speed(),
   }),
-  Driving: shapeOf<DriverItem>()({
+  /** Driving of a driver with a vehicle: trips and idling that began in the period. */
+  Driving: z.strictObject({
     ...device,
     ...driven,
     ...period,
+    /** Drives; a trip with two drivers is one of each. */
     drives: whole(),
     distance: number(),
     duration: number(),
@@ -74,37 +142,47 @@ export const REPORT_ANSWERS = {
     speedings: whole(),
     overspeed: number(),
   }),
-  Fueling: shapeOf<FuelingItem>()({
+  /** A fill or a drain of the tank. Liters where the size of the tank is known or liters are sent, else percent. */
+  Fueling: z.strictObject({
     ...spell,
     ...placed,
     ...driven,
-    type: z.enum(['fill', 'drain']),
+    type: z.enum(FUELING_TYPES),
     before: maybeNumber(),
     after: maybeNumber(),
     litres: maybeNumber(),
     beforePercent: maybeNumber(),
     afterPercent: maybeNumber(),
+    /** Reservation about the value; null = certain. */
     note: maybeString(),
     cost: maybeNumber(),
   }),
-  FuelUse: shapeOf<FuelItem>()({
+  /** Fuel used in a period, or a day of it, and the source of the figure. */
+  FuelUse: z.strictObject({
     ...device,
     ...period,
     distance: number(),
     spentFuel: maybeNumber(),
+    /** Null = nothing measures the level. */
     filled: maybeNumber(),
     drained: maybeNumber(),
+    /** Liters in the tank at both ends; null = nothing measures them. */
     startFuel: maybeNumber(),
     endFuel: maybeNumber(),
+    /** Null below 20 km: a shorter distance is not meaningful. */
     litresPer100Km: maybeNumber(),
     cost: maybeNumber(),
     sources: z.array(z.enum(['counter', 'level', 'rate'])),
   }),
-  DailyFigures: shapeOf<DailyItem>()({
+  /** A civil day of a vehicle; only days between its first and its last record. */
+  DailyFigures: z.strictObject({
     ...device,
     ...period,
+    /** `2026-03-01`, in the zone that was asked for. */
     date: string(),
+    /** Null = no record all day, and the place is unknown. */
     distance: maybeNumber(),
+    /** The first three add up to the day, between its first and last record. */
     moving: number(),
     stopped: number(),
     silent: number(),
@@ -116,14 +194,78 @@ export const REPORT_ANSWERS = {
     startOdometer: number(),
     endOdometer: number(),
   }),
-  Inactive: shapeOf<InactiveItem>()({
+  Inactive: z.strictObject({
     ...device,
-    reason: z.enum(INACTIVITY_REASONS),
+    /** It never reported, reported nothing in the period, or did not move in it. */
+    reason: z.enum(['never', 'silent', 'standing']),
+    /** Why it is offline, by its present diagnosis; null = it reported in the period or after it. */
     verdict: z.enum(DIAGNOSIS_VERDICTS).nullable(),
+    /** Newest record, and end of the last trip, up to the end of the period. */
     lastReport: maybeInstant(),
     lastMovement: maybeInstant(),
     latitude: maybeNumber(),
     longitude: maybeNumber(),
     address: maybeString(),
   }),
+  /** One thing after another, by its begin. An event has no length: it ends when it begins. */
+  Chronology: z.strictObject({
+    ...spell,
+    ...driven,
+    kind: z.enum(['trip', 'stop', 'silence', 'event']),
+    /** Of an event; null = not an event. */
+    type: maybeString(),
+    /** Which alarm, of an event that is one. */
+    alarm: maybeString(),
+    /** Of an event; 0 = none. */
+    geofenceId: whole(),
+    /** Where it began; 0 = its place is not known. */
+    positionId: whole(),
+    latitude: maybeNumber(),
+    longitude: maybeNumber(),
+    address: maybeString(),
+    /** Meters, and top speed, of a trip. */
+    distance: maybeNumber(),
+    maxSpeed: speed().nullable(),
+  }),
 };
+
+interface ReportDefinition {
+  /** Name of its items. */
+  readonly entity: keyof typeof REPORT_ANSWERS;
+  /** Can be had as a spreadsheet, CSV and mail; else it is a picture of the application. */
+  readonly hasSheet: boolean;
+}
+
+/** Every report, once: its routes, the types of its items and their documentation follow from here. */
+export const REPORTS = {
+  route: { entity: 'Position', hasSheet: true },
+  trips: { entity: 'Trip', hasSheet: true },
+  stops: { entity: 'Stop', hasSheet: true },
+  summary: { entity: 'Summary', hasSheet: true },
+  events: { entity: 'EventItem', hasSheet: true },
+  geofences: { entity: 'GeofenceVisit', hasSheet: true },
+  combined: { entity: 'Combined', hasSheet: false },
+  between: { entity: 'BetweenGeofences', hasSheet: true },
+  idle: { entity: 'Idling', hasSheet: true },
+  speeding: { entity: 'Speeding', hasSheet: true },
+  drivers: { entity: 'Driving', hasSheet: true },
+  fuelings: { entity: 'Fueling', hasSheet: true },
+  fuel: { entity: 'FuelUse', hasSheet: true },
+  daily: { entity: 'DailyFigures', hasSheet: true },
+  inactive: { entity: 'Inactive', hasSheet: true },
+  chronology: { entity: 'Chronology', hasSheet: true },
+} as const satisfies Readonly<Record<string, ReportDefinition>>;
+
+export type ReportType = keyof typeof REPORTS;
+/** Item type of each report. */
+export type ReportItems = {
+  readonly [K in ReportType]: Frozen<z.output<(typeof REPORT_ANSWERS)[(typeof REPORTS)[K]['entity']]>>;
+};
+export type SheetReport = {
+  [K in ReportType]: (typeof REPORTS)[K]['hasSheet'] extends true ? K : never;
+}[ReportType];
+
+const isReportType = (name: string): name is ReportType => Object.hasOwn(REPORTS, name);
+export const hasSheet = (type: ReportType): type is SheetReport => REPORTS[type].hasSheet;
+export const REPORT_TYPES: readonly ReportType[] = Object.keys(REPORTS).filter(isReportType);
+export const SHEET_REPORTS: readonly SheetReport[] = REPORT_TYPES.filter(hasSheet);

@@ -19,6 +19,7 @@ export const maybeString = () => z.string().nullable();
 /** An id or a count; 0 often means none. */
 export const whole = () => z.int();
 export const number = () => z.number();
+export const maybeNumber = () => z.number().nullable();
 export const yesNo = () => z.boolean();
 /** ISO 8601 with zone. */
 export const instant = () =>

@@ -9,8 +9,8 @@ import type { Device, NewShare, Position, Share, User, AccessLogPage } from '@ra
 import { eventually } from '../../../test/eventually.ts';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
-import { startForeignNode } from '../foreign-node.ts';
-import { UserClient } from '../user-client.ts';
+import { startForeignNode } from '../../../test/foreign-node.ts';
+import { UserClient } from '../../../test/user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'shares in front of others' };
 const QUIET = { MAP_STYLE_URL: '', POSTCODE_URL: '' };

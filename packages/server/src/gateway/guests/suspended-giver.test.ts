@@ -10,8 +10,8 @@ import { addDays, dateIn, NO_TERMS } from '@rastro/fleet/billing';
 import { eventually } from '../../../test/eventually.ts';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
-import { startForeignNode } from '../foreign-node.ts';
-import { UserClient } from '../user-client.ts';
+import { startForeignNode } from '../../../test/foreign-node.ts';
+import { UserClient } from '../../../test/user-client.ts';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'guests of those who owe' };
 const TODAY = dateIn('UTC', Date.now());

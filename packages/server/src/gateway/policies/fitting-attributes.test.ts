@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { UserClient } from '../user-client.ts';
+import { UserClient } from '../../../test/user-client.ts';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 

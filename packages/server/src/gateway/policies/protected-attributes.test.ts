@@ -5,7 +5,7 @@ import { encodeRights, type Attributes, type User } from '@rastro/fleet';
 import { runServer, type RunningServer } from '../../run-server.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { forbiddenChange, protectionError } from './protected-attributes.ts';
-import { cookieOf, startTrackingStub, type TrackingStub } from '../tracking-stub.ts';
+import { cookieOf, startTrackingStub, type TrackingStub } from '../../../test/tracking-stub.ts';
 
 const OWN = encodeRights(['devices.view', 'users.selfEdit']);
 const ALL = 'f'.repeat(OWN.length);

@@ -1,17 +1,20 @@
 import type { Language } from '@rastro/fleet';
 import type { SheetHead } from '@rastro/outgoing/sheets';
-import type { Cell, Column } from '../column.ts';
-import type { ReportDevice } from '../device-reports.ts';
-import type { ReportJob } from '../report-job.ts';
-import { insideOf } from '../report-hours.ts';
-import type { ReportReader } from '../report-reader.ts';
-import { SheetStyle } from '../sheet-style.ts';
+import type { Cell, Column } from '../files/column.ts';
+import type { ReportDevice } from '../request/report-device.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import { insideOf } from '../request/report-hours.ts';
+import type { ReportReader } from '../jobs/report-reader.ts';
+import type { LabelKey } from '../files/sheet-labels.ts';
+import { labelsIn, SheetStyle, type OwnLabels } from '../files/sheet-style.ts';
 
 export type Titles = Readonly<Record<Language, string>>;
-/** All that one file says of a report. */
-export interface ReportDefinition<Item extends object> {
+/** All that the server says of a report, beside its items and its right (`fleet`). */
+export interface ReportDefinition<Item extends object, Own extends string = never> {
   /** Title of the sheet and its mail. */
   readonly title: Titles;
+  /** Labels that no other report has: titles of its columns, words in its cells. */
+  readonly labels?: OwnLabels<Own>;
   /** Items of one device, page by page as its history is read. */
   readonly items: (
     reader: ReportReader,
@@ -32,15 +35,22 @@ export interface ReportDefinition<Item extends object> {
     device: ReportDevice,
   ) => AsyncIterable<readonly string[]> | null;
   /** Null = a picture of the application, without a sheet. */
-  readonly columns: ((style: SheetStyle) => readonly Column<Item>[]) | null;
+  readonly columns: ((style: SheetStyle<Own>) => readonly Column<Item>[]) | null;
   /** Long lists are passed on as they come, one device after the other; else devices are read side by side. */
   readonly isLong?: boolean;
   /** Its items have addresses (`with-addresses.ts`): the thread is given the names of towns first. */
   readonly namesPlaces?: boolean;
   /** Sections of a printed report; absent = days. */
   readonly partedBy?: (job: ReportJob) => Parting;
-  /** Figures of unlike things have no total. */
-  readonly hasTotals?: boolean;
+  /** Lines are civil days, whether that is asked for or not. */
+  readonly isDaily?: boolean;
+  /** It says why devices are silent: the job is given their verdicts. */
+  readonly saysVerdicts?: boolean;
+  /** Says at the head of a file what a filter of its own leaves out. */
+  readonly narrowing?: (
+    job: Pick<ReportJob, 'eventTypes'>,
+    label: (name: LabelKey | Own) => string,
+  ) => readonly string[];
   /** A printed one has a picture of the way. */
   readonly showsTrack?: boolean;
 }
@@ -53,8 +63,10 @@ export interface ReportKind {
   readonly isLong: boolean;
   readonly namesPlaces: boolean;
   readonly partedBy: (job: ReportJob) => Parting;
-  readonly hasTotals: boolean;
+  readonly isDaily: boolean;
+  readonly saysVerdicts: boolean;
   readonly showsTrack: boolean;
+  readonly narrowing: (job: Pick<ReportJob, 'eventTypes' | 'reader'>) => readonly string[];
   readonly jsonPages: (
     reader: ReportReader,
     job: ReportJob,
@@ -71,47 +83,65 @@ export interface ReportSheet extends SheetHead {
 /** Of items that say when they begin. */
 export const byStart = ({ startTime }: { readonly startTime: string }): number => Date.parse(startTime);
 
-export function defineReport<Item extends object>({
-  title,
-  items: all,
-  beginsAt,
-  json = JSON.stringify,
-  allJson = () => null,
-  columns: columnsFor,
-  isLong = false,
-  namesPlaces = false,
-  partedBy = () => 'days',
-  hasTotals = true,
-  showsTrack = false,
-}: ReportDefinition<Item>): ReportKind {
-  const items: typeof all = async function* (reader, job, device) {
-    const isInside = beginsAt && insideOf(job.hours);
-    for await (const page of all(reader, job, device))
-      yield isInside ? page.filter((item) => isInside(beginsAt(item))) : page;
+/** A definition as generic code uses it: `defineReport<Item>()({ … })`. */
+export const defineReport =
+  <Item extends object>() =>
+  <Own extends string = never>(definition: ReportDefinition<Item, Own>): ReportKind => {
+    const { title, partedBy = () => 'days', narrowing = () => [] } = definition;
+    const { isLong = false, namesPlaces = false, showsTrack = false } = definition;
+    const { isDaily = false, saysVerdicts = false } = definition;
+    return {
+      title,
+      isLong,
+      namesPlaces,
+      isDaily,
+      saysVerdicts,
+      partedBy,
+      showsTrack,
+      narrowing: (job) => {
+        const texts = labelsIn(job.reader.language, definition.labels ?? {});
+        return narrowing(job, (name) => texts[name] ?? name);
+      },
+      jsonPages: (reader, job, device) => jsonPages(definition, reader, job, device),
+      sheet: (job) => {
+        if (definition.columns === null) return null;
+        const columns = definition.columns(new SheetStyle(job, definition.labels));
+        return {
+          name: title[job.reader.language],
+          columns,
+          async *rows(reader, device) {
+            for await (const page of itemsInside(definition, reader, job, device))
+              yield page.map((item) => columns.map(({ cell }) => cell(item, device)));
+          },
+        };
+      },
+    };
   };
-  return {
-    title,
-    isLong,
-    namesPlaces,
-    partedBy,
-    hasTotals,
-    showsTrack,
-    async *jsonPages(reader, job, device) {
-      const whole = job.hours === null ? allJson(reader, job, device) : null;
-      if (whole) yield* whole;
-      else for await (const page of items(reader, job, device)) yield page.map((item) => json(item));
-    },
-    sheet: (job) => {
-      if (columnsFor === null) return null;
-      const columns = columnsFor(new SheetStyle(job));
-      return {
-        name: title[job.reader.language],
-        columns,
-        async *rows(reader, device) {
-          for await (const page of items(reader, job, device))
-            yield page.map((item) => columns.map(({ cell }) => cell(item, device)));
-        },
-      };
-    },
-  };
+
+type Items<Item extends object> = Pick<ReportDefinition<Item>, 'items' | 'beginsAt' | 'json' | 'allJson'>;
+
+/** Items of one device that begin within the hours of the job. */
+async function* itemsInside<Item extends object>(
+  { items, beginsAt }: Items<Item>,
+  reader: ReportReader,
+  job: ReportJob,
+  device: ReportDevice,
+): AsyncGenerator<readonly Item[]> {
+  const isInside = beginsAt && insideOf(job.hours);
+  for await (const page of items(reader, job, device))
+    yield isInside ? page.filter((item) => isInside(beginsAt(item))) : page;
+}
+
+async function* jsonPages<Item extends object>(
+  definition: Items<Item>,
+  reader: ReportReader,
+  job: ReportJob,
+  device: ReportDevice,
+): AsyncGenerator<readonly string[]> {
+  const { json = JSON.stringify, allJson = () => null } = definition;
+  const whole = job.hours === null ? allJson(reader, job, device) : null;
+  if (whole) yield* whole;
+  else
+    for await (const page of itemsInside(definition, reader, job, device))
+      yield page.map((item) => json(item));
 }

@@ -1,4 +1,4 @@
-import type { Print } from '../report-job.ts';
+import type { Print } from '../request/report-job.ts';
 import { drawCharts } from './charts.ts';
 import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';

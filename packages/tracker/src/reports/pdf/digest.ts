@@ -1,8 +1,8 @@
-import type { Cell } from '../column.ts';
+import { isTime, type Aggregation, type Cell } from '../files/column.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
-import type { LabelKey } from '../sheet-labels.ts';
+import type { LabelKey } from '../files/sheet-labels.ts';
 import { RowSpool } from './row-spool.ts';
-import { Totals, aggregationOf } from './totals.ts';
+import { Totals } from './totals.ts';
 
 export interface Group {
   readonly device: string;
@@ -12,26 +12,16 @@ export interface Group {
 }
 type Columns = ReportSheet['columns'];
 
-const TIMES: ReadonlySet<LabelKey> = new Set<LabelKey>([
-  'start',
-  'end',
-  'time',
-  'date',
-  'lastReport',
-  'lastMovement',
-]);
 /** Subject of a chart: the first of these that the report adds up, else the number of rows. */
-const MAIN: readonly LabelKey[] = ['distance', 'duration', 'minutes', 'fuel'];
+const MAIN: readonly LabelKey[] = ['distance', 'duration', 'fuel'];
 /** Rows that decide the widths of the columns. */
 const SAMPLE_ROWS = 500;
 const MAX_DIGITS = 6;
 const DATE_LENGTH = 10;
-export const isTime = (label: LabelKey): boolean => TIMES.has(label);
 
 interface DigestOptions {
   readonly columns: Columns;
   readonly parting: Parting;
-  readonly hasTotals: boolean;
 }
 
 /** All that must be known of the rows before the first page: they come once and are stored compactly. */
@@ -46,16 +36,16 @@ export class Digest {
   readonly perDay = new Map<string, number>();
   readonly perVehicle = new Map<string, number>();
   readonly #spool = new RowSpool();
-  readonly #aggregations: readonly ReturnType<typeof aggregationOf>[];
+  readonly #aggregations: readonly (Aggregation | null)[];
   readonly #timeColumn: number;
   readonly #digits: number[];
 
-  constructor({ columns, parting, hasTotals }: DigestOptions) {
+  constructor({ columns, parting }: DigestOptions) {
     this.columns = columns;
     this.parting = parting;
-    this.#aggregations = columns.map(({ label }) => (hasTotals ? aggregationOf(label) : null));
+    this.#aggregations = columns.map(({ total }) => total ?? null);
     this.totals = new Totals(this.#aggregations);
-    this.#timeColumn = columns.findIndex(({ label }) => isTime(label));
+    this.#timeColumn = columns.findIndex(({ kind }) => isTime(kind));
     this.#digits = columns.map(() => 0);
     const main = MAIN.find((name) =>
       columns.some(({ label }, i) => label === name && this.#aggregations[i] === 'sum'),

@@ -1,7 +1,7 @@
 import type { ReaderPreferences } from '@rastro/fleet';
-import { durationText, wallText } from '../sheet-cells.ts';
-import type { Cell } from '../column.ts';
-import { isTime, type Digest, type Group } from './digest.ts';
+import { durationText, wallText } from '../files/sheet-cells.ts';
+import { isTime, type Cell } from '../files/column.ts';
+import type { Digest, Group } from './digest.ts';
 import type { PdfLabels } from './pdf-labels.ts';
 
 /** A place without an address: to the metre, so that it is whole in a narrow column. */
@@ -67,7 +67,7 @@ export class Figures {
     if (typeof cell === 'number') return Number.isFinite(cell) ? this.figure(cell, column) : '';
     if (typeof cell === 'boolean') return cell ? this.#labels.yes : this.#labels.no;
     if (PLACE.test(cell)) return cell.replaceAll(LAST_DIGIT, '$1');
-    if (!isTime(this.#digest.columns[column]?.label ?? 'device') || !WALL.test(cell)) return cell;
+    if (!isTime(this.#digest.columns[column]?.kind) || !WALL.test(cell)) return cell;
     if (day === null) return wallText(cell, this.#reader, 'all');
     return wallText(cell, this.#reader, cell.startsWith(`${day} `) ? 'time' : 'noYear');
   }

@@ -23,8 +23,8 @@ const JOB: PrintJob = {
 };
 const COLUMNS = [
   { label: 'device', title: 'Vehicle', width: 20 },
-  { label: 'start', title: 'Start', width: 20 },
-  { label: 'distance', title: 'Distance (km)', width: 20 },
+  { label: 'start', title: 'Start', kind: 'instant', width: 20 },
+  { label: 'distance', title: 'Distance (km)', total: 'sum', width: 20 },
   { label: 'place', title: 'Place', width: 20 },
 ] as const;
 const A_PAGE = 500;
@@ -33,7 +33,6 @@ const printed = (rows: number) => ({
   name: 'Trips',
   columns: COLUMNS,
   parting: 'days' as const,
-  hasTotals: true,
   tracks: null,
   rows: pages(rows),
 });

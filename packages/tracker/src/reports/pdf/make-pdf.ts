@@ -1,8 +1,8 @@
 import { zoneText, type Language } from '@rastro/fleet';
-import { devicesText, periodText, shortMoment } from '../report-scope.ts';
+import { devicesText, periodText, shortMoment } from '../request/report-scope.ts';
 import type { Parting, ReportSheet } from '../kinds/report-kind.ts';
-import type { ReportJob } from '../report-job.ts';
-import { narrowedText } from '../narrowed-text.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import { narrowedText } from '../request/narrowed-text.ts';
 import { drawCover, type CoverFields } from './cover.ts';
 import { Digest } from './digest.ts';
 import { Figures } from './figures.ts';
@@ -11,7 +11,7 @@ import { PDF_LABELS } from './pdf-labels.ts';
 import { Table, type TableStyle } from './table.ts';
 import type { MapTracks } from './map-tracks.ts';
 import type { Rows } from './row-spool.ts';
-import type { ReportDevice } from '../device-reports.ts';
+import type { ReportDevice } from '../request/report-device.ts';
 
 /** More pages than anybody turns; as a spreadsheet they can be searched. */
 const MAX_ROWS = 200_000;
@@ -45,7 +45,6 @@ export interface Printed {
   readonly name: string;
   readonly columns: ReportSheet['columns'];
   readonly parting: Parting;
-  readonly hasTotals: boolean;
   readonly rows: AsyncIterable<PrintedPage>;
   /** The last is shown; null = no map, or a pause. */
   readonly tracks: AsyncIterable<MapTracks | null> | null;

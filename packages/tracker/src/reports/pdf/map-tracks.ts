@@ -1,10 +1,10 @@
 import { DAY_MS } from '@rastro/base';
 import { decodeTrack, TrackFrames, TRACK_FLAGS, type TrackChunk } from '@rastro/fleet/tracks';
 import { makeTrack } from '../../tracks/make-track.ts';
-import type { ReportDevice } from '../device-reports.ts';
-import { insideOf } from '../report-hours.ts';
-import type { ReportJob } from '../report-job.ts';
-import type { ReportReader } from '../report-reader.ts';
+import type { ReportDevice } from '../request/report-device.ts';
+import { insideOf } from '../request/report-hours.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import type { ReportReader } from '../jobs/report-reader.ts';
 
 /** A vehicle's way, point by point; degrees. */
 export interface MapPoint {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { knots, SHEET_REPORTS, type TripItem } from '@rastro/fleet';
+import { knots, type TripItem } from '@rastro/fleet';
+import { SHEET_REPORTS } from '@rastro/fleet/schemas';
 import type { StoredPosition } from '@rastro/storage';
 import { startSmtpSimulator, type SmtpSimulator } from '@rastro/outgoing/testing';
 import { parseSmtpServer } from '@rastro/outgoing';

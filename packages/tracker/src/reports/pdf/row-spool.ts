@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Cell } from '../column.ts';
+import type { Cell } from '../files/column.ts';
 
 const CHUNK_ROWS = 500;
 const FAST = { level: 1 };

@@ -1,6 +1,7 @@
-import type { Cell } from '../column.ts';
+import type { Cell } from '../files/column.ts';
 import { columnWidths, minWidth, type ColumnMeasure } from './column-layout.ts';
-import { isTime, type Digest } from './digest.ts';
+import { isTime } from '../files/column.ts';
+import type { Digest } from './digest.ts';
 import type { Figures } from './figures.ts';
 import { linePlan, pagesOf, type PageCapacity } from './line-plan.ts';
 import type { Paper, TextStyle } from '@rastro/outgoing/papers';
@@ -137,7 +138,12 @@ export class Table {
     });
   }
 
-  #measure({ index, title, label }: Digest['columns'][number] & { readonly index: number }): ColumnMeasure & {
+  #measure({
+    index,
+    title,
+    label,
+    kind,
+  }: Digest['columns'][number] & { readonly index: number }): ColumnMeasure & {
     readonly align: 'left' | 'right';
     readonly lines: readonly string[];
   } {
@@ -146,7 +152,7 @@ export class Table {
       this.#paper.widthOf(text, { size, weight: bold ? 'bold' : 'regular' });
     const samples = this.#digest.samples;
     // Whatever ends on another day than its own is written longer; the sample may have none.
-    const mayBeLong = isTime(label) && this.#digest.parting === 'days';
+    const mayBeLong = isTime(kind) && this.#digest.parting === 'days';
     let content = mayBeLong && label === 'end' ? measured(this.#figures.longest, false) : 0;
     let isNumber = false;
     for (const row of samples) {
@@ -157,7 +163,7 @@ export class Table {
     const total = this.#digest.totals.at(index);
     if (total !== null) content = Math.max(content, measured(this.#figures.figure(total, index), true));
     const lines = wrapped(title, content, (text) => measured(text, true));
-    const canShrink = !isNumber && !isTime(label);
+    const canShrink = !isNumber && !isTime(kind);
     const titleWidth = Math.max(...lines.map((each) => measured(each, true)));
     return { content, title: titleWidth, canShrink, align: isNumber ? 'right' : 'left', lines };
   }

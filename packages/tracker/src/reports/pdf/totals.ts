@@ -1,28 +1,4 @@
-import type { Cell } from '../column.ts';
-import type { LabelKey } from '../sheet-labels.ts';
-
-type Aggregation = 'sum' | 'most';
-/** Aggregation of a column's figures; a label that is not here has no total. */
-const AGGREGATIONS: Partial<Readonly<Record<LabelKey, Aggregation>>> = {
-  duration: 'sum',
-  minutes: 'sum',
-  distance: 'sum',
-  fuel: 'sum',
-  fuelByRate: 'sum',
-  cost: 'sum',
-  engineHours: 'sum',
-  moving: 'sum',
-  stopped: 'sum',
-  silentTime: 'sum',
-  idle: 'sum',
-  overspeed: 'sum',
-  drives: 'sum',
-  speedings: 'sum',
-  filled: 'sum',
-  drained: 'sum',
-  maxSpeed: 'most',
-};
-export const aggregationOf = (label: LabelKey): Aggregation | null => AGGREGATIONS[label] ?? null;
+import type { Aggregation, Cell } from '../files/column.ts';
 
 /** Totals of the rows that were added: of those shown, as they are shown. */
 export class Totals {

@@ -1,10 +1,9 @@
-import { foldText, isShared, REPORTS } from '@rastro/fleet';
-import { CircleQuestionMark, ClipboardList } from 'lucide-react';
+import { foldText, isShared, reportRight } from '@rastro/fleet';
+import { CircleQuestionMark } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { REPORT_SCREENS } from '../../areas/reports/kinds/index.ts';
-import { REPORT_ICONS } from '../../areas/reports/report-icons.ts';
+import { REPORT_SCREENS } from '../../areas/reports/kinds/registry.ts';
 import { PERIOD_PRESETS } from '../../kernel/period/period.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import { useRights } from '../../kernel/use-rights.ts';
@@ -69,11 +68,10 @@ function useReports(): readonly Findable[] {
     () =>
       isShared(user)
         ? []
-        : REPORT_SCREENS.filter(({ type }) => may(REPORTS[type].view)).map(({ path }) => {
+        : REPORT_SCREENS.filter(({ type }) => may(reportRight(type))).map(({ path, icon }) => {
             const key = `/reports/${path}`;
             const title = t(`reports:kind.${path}.title`);
-            const searchText = `${t(`reports:kind.${path}.about`)} ${t(`palette:report.${path}`)}`;
-            const icon = REPORT_ICONS[path] ?? ClipboardList;
+            const searchText = `${t(`reports:kind.${path}.about`)} ${t(`reports:kind.${path}.words`)}`;
             return findable(
               { key, kind: 'report', title, detail: '', icon, run: () => void navigate(key) },
               searchText,

@@ -3,7 +3,7 @@ import { isShared } from '@rastro/fleet';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
-import { FilterNotice } from '../../areas/devices/filter-notice.tsx';
+import { FilterNotice } from '../../areas/devices/filters/filter-notice.tsx';
 import '../../ui/shell-styles.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { Anchors } from '../anchors.tsx';

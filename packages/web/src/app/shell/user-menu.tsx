@@ -4,11 +4,10 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useServices, useSignedIn } from '../../kernel/services.tsx';
-import styles from './header.module.css';
-import { initialsOf } from './initials.ts';
 import { menuEntries } from '../screens/menu-entries.ts';
 import { SchemeItem } from './scheme-toggle.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import styles from './header.module.css';
 
 const GROUPS = ['account', 'user', 'administration'] as const;
 
@@ -54,4 +53,15 @@ export function UserMenu() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * One or two letters that stand for a user.
+ * @example initialsOf('Maria das Dores Silva') // 'MS'
+ */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  return `${Array.from(first)[0] ?? '?'}${Array.from(last)[0] ?? ''}`.toUpperCase();
 }

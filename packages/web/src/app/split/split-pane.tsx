@@ -3,7 +3,7 @@ import { LocateFixed, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { SHORT_HOURS, useHistory } from '../../areas/devices/use-history.ts';
+import { SHORT_HOURS, useHistory } from '../../areas/devices/panel/use-history.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import type { Vehicle } from '../../live/fleet.ts';
 import { brandColor, mapColor } from '../../ui/brand-color.ts';

@@ -4,7 +4,7 @@ import type { AccessLogEntry, AccessLogPage } from '@rastro/fleet';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { UserAccessLogLink } from '../../kernel/logs-link.tsx';
-import { makeDevice } from '../../live/test-fleet.ts';
+import { makeDevice } from '../../testing/test-fleet.ts';
 import { aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { fill } from '../../testing/fill.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -6,7 +6,7 @@ import type { DisplayChoices } from '../../i18n/format.ts';
 import type { RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
 import { LogsLink } from '../../kernel/logs-link.tsx';
-import { makeDevice } from '../../live/test-fleet.ts';
+import { makeDevice } from '../../testing/test-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../../testing/memory-server.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { LogsPanel } from './logs-panel.tsx';

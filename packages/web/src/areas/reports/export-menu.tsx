@@ -60,7 +60,7 @@ export function ExportMenu({ kind, query, onFailure }: ExportMenuProps) {
     else onFailure({ ...answer.error, format });
   };
   const { deviceIds = [], groupIds = [] } = query();
-  const isOne = kind.type === 'route' && deviceIds.length === 1 && groupIds.length === 0;
+  const isOne = kind.hasTrackFiles === true && deviceIds.length === 1 && groupIds.length === 0;
   return (
     <DownloadMenu
       label={t('reports:export')}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { boxOf, MAX_MARKERS, reportMarkers } from './report-markers.ts';
-import { REPORT_SCREENS } from './kinds/index.ts';
+import { REPORT_SCREENS } from './kinds/registry.ts';
 import type { ReportRow } from './report-row.ts';
 
 const row = (latitude: number | null, rest: Partial<ReportRow> = {}): ReportRow => ({

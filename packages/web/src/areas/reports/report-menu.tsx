@@ -1,11 +1,10 @@
 import { ChevronRight, FileClock, ScanQrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { REPORTS } from '@rastro/fleet';
+import { reportRight } from '@rastro/fleet';
 import { useRights } from '../../kernel/use-rights.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { REPORT_SCREENS } from './kinds/index.ts';
-import { REPORT_ICONS } from './report-icons.ts';
+import { REPORT_SCREENS } from './kinds/registry.ts';
 import styles from './menu.module.css';
 
 /** Every report that this user may see. @source docs/reference/requirements.md SPEC §2 /reports */
@@ -16,21 +15,18 @@ export function ReportMenu() {
     <Panel title={t('reports:title')}>
       <nav aria-label={t('reports:title')} className={styles.menu}>
         <ul>
-          {REPORT_SCREENS.filter(({ type }) => may(REPORTS[type].view)).map(({ path }) => {
-            const Icon = REPORT_ICONS[path];
-            return (
-              <li key={path}>
-                <Link to={`/reports/${path}`} className={styles.entry}>
-                  {Icon !== undefined && <Icon size={18} aria-hidden />}
-                  <span className={styles.words}>
-                    <span className={styles.name}>{t(`reports:kind.${path}.title`)}</span>{' '}
-                    <span className={styles.about}>{t(`reports:kind.${path}.about`)}</span>
-                  </span>
-                  <ChevronRight size={16} aria-hidden />
-                </Link>
-              </li>
-            );
-          })}
+          {REPORT_SCREENS.filter(({ type }) => may(reportRight(type))).map(({ path, icon: Icon }) => (
+            <li key={path}>
+              <Link to={`/reports/${path}`} className={styles.entry}>
+                <Icon size={18} aria-hidden />
+                <span className={styles.words}>
+                  <span className={styles.name}>{t(`reports:kind.${path}.title`)}</span>{' '}
+                  <span className={styles.about}>{t(`reports:kind.${path}.about`)}</span>
+                </span>
+                <ChevronRight size={16} aria-hidden />
+              </Link>
+            </li>
+          ))}
           {may('drivers.view') && (
             <li>
               <Link to="/drivers/check-ins" className={styles.entry}>

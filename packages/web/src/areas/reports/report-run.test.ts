@@ -2,7 +2,7 @@ import { createTrackingClient } from '@rastro/tracking-client';
 import { expect, test } from 'vitest';
 import { aTrip } from '../../testing/a-past.ts';
 import { MemoryServer } from '../../testing/memory-server.ts';
-import { REPORT_SCREENS } from './kinds/index.ts';
+import { REPORT_SCREENS } from './kinds/registry.ts';
 import { MAX_ROWS, ReportRun, type RunState } from './report-run.ts';
 
 const kind = REPORT_SCREENS.find(({ type }) => type === 'trips');

@@ -12,7 +12,7 @@ import { tablePanelPx } from '../../ui/panel-size.ts';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { figuresOf } from './day-figures.ts';
-import { REPORT_SCREENS } from './kinds/index.ts';
+import { REPORT_SCREENS } from './kinds/registry.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import { ReportBar } from './report-bar.tsx';
 import { ReportMap } from './report-map.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REPORT_SCREENS } from './kinds/index.ts';
+import { REPORT_SCREENS } from './kinds/registry.ts';
 import { gridOf, leadFirst, visibleColumns } from './table-grid.ts';
 
 /** A phone of 390 px, without the edges of the screen. */

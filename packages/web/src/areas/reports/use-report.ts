@@ -1,12 +1,11 @@
 import type { ReportPeriod } from '@rastro/tracking-client';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePlace } from '../../kernel/formats/use-place.ts';
 import { useZone } from '../../kernel/formats/use-zone.ts';
 import { periodOf, type Period } from '../../kernel/period/period.ts';
 import { useServices } from '../../kernel/services.tsx';
-import { useArranged } from './use-arranged.ts';
-import type { Arranged } from './arrange.ts';
+import { type Arranged, arrange, type Arrangement } from './arrange.ts';
 import type { ReportKind } from './kinds/report-kind.ts';
 import { readReport, writeReport, type ReportAddress, type ReportHours } from './report-address.ts';
 import type { ReportRow } from './report-row.ts';
@@ -14,6 +13,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { leadFirst, visibleColumns, type VisibleColumn } from './table-grid.ts';
 import { useReportRun, type ReportRunControl } from './use-report-run.ts';
 import { useReportScope, type ReportScope } from './use-report-scope.ts';
+import { useSliced } from './use-sliced.ts';
 
 const NO_ROWS: readonly ReportRow[] = [];
 
@@ -102,4 +102,17 @@ function useFirstLoad(isDue: boolean, load: () => void): void {
   useEffect(() => {
     if (isDue) start();
   }, [isDue]);
+}
+
+/** Rows in order and in groups, worked out in slices; the former ones stay until the next are there. null = none yet. */
+function useArranged(
+  rows: readonly ReportRow[],
+  { columns, grouping, sort, zone }: Arrangement,
+): Arranged | null {
+  const [column, isDown] = [sort?.column ?? null, sort?.isDown ?? false];
+  const work = useCallback(() => {
+    const wanted = column === null ? null : { column, isDown };
+    return arrange(rows, { columns, grouping, sort: wanted, zone });
+  }, [rows, columns, grouping, column, isDown, zone]);
+  return useSliced(work);
 }

@@ -1,18 +1,18 @@
 import type { Fleet } from '../../live/fleet.ts';
 import type { FleetOptions } from '../../live/open-fleet.ts';
-import type { FollowMapProps } from '../../map/follow-map.tsx';
-import type { FollowTogether, TogetherOptions } from '../../map/follow-together.ts';
+import type { FollowMapProps } from '../../map/follow/follow-map.tsx';
+import type { FollowTogether, TogetherOptions } from '../../map/follow/follow-together.ts';
 import type { LiveMapProps } from '../../map/live-map.tsx';
-import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/shape-drawing.ts';
-import type { ShapeSize } from '../../map/shape-size.ts';
+import type { ShapeDrawing, ShapeDrawingOptions } from '../../map/drawing/shape-drawing.ts';
+import type { ShapeSize } from '../../map/drawing/shape-size.ts';
 import type { TrackScene, TrackSceneOptions } from '../../map/tracks/track-scene.ts';
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { ComponentType } from 'react';
 
 export type { FollowMapProps, LiveMapProps };
-export type { FenceShape } from '../../map/fence-features.ts';
-export type { GroupShape } from '../../map/group-features.ts';
-export type { MapContribution } from '../../map/contributions.ts';
+export type { FenceShape } from '../../map/layers/fence-features.ts';
+export type { GroupShape } from '../../map/layers/group-features.ts';
+export type { MapContribution } from '../../map/layers/contributions.ts';
 export type MapPreferences = LiveMapProps['preferences'];
 
 /** Entry points of the layers `live/` and `map/`, used after signing in: no other file starts them. */
@@ -25,7 +25,7 @@ export async function loadLiveMap(): Promise<ComponentType<LiveMapProps>> {
 }
 
 export async function loadFollowMap(): Promise<ComponentType<FollowMapProps>> {
-  return (await import('../../map/follow-map.tsx')).FollowMap;
+  return (await import('../../map/follow/follow-map.tsx')).FollowMap;
 }
 
 export { baseName } from '../../map/bases/base-name.ts';
@@ -37,7 +37,7 @@ export async function openShapeDrawing(map: MapLibre, options: ShapeDrawingOptio
   return new (await loadShapeDrawing()).ShapeDrawing(map, options);
 }
 /** Fetches the drawing code before it is needed. */
-export const loadShapeDrawing = () => import('../../map/shape-drawing.ts');
+export const loadShapeDrawing = () => import('../../map/drawing/shape-drawing.ts');
 
 export type { TrackView } from '../../map/tracks/track-scene.ts';
 export type { TrackLine } from '../../map/tracks/track-buffer.ts';
@@ -53,5 +53,5 @@ export type { FollowTogether };
 
 /** Keeps some vehicles in sight until it is stopped. */
 export async function openTogether(map: MapLibre, options: TogetherOptions): Promise<FollowTogether> {
-  return new (await import('../../map/follow-together.ts')).FollowTogether(map, options);
+  return new (await import('../../map/follow/follow-together.ts')).FollowTogether(map, options);
 }

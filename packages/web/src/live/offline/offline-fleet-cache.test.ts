@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MemoryOfflineStore } from '../../testing/memory-offline-store.ts';
 import { FleetEngine } from '../fleet-engine.ts';
-import { makeDevice, makePosition } from '../test-fleet.ts';
+import { makeDevice, makePosition } from '../../testing/test-fleet.ts';
 import { OfflineFleetCache, MAX_STORED_VEHICLES } from './offline-fleet-cache.ts';
 
 const AT = Date.UTC(2026, 4, 1, 10);

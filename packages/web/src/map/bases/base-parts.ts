@@ -1,6 +1,6 @@
 import type { TileArchive, TileSource } from '@rastro/fleet';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
-import type { StyleOptions } from '../base-style.ts';
+import type { StyleOptions } from '../ground/base-style.ts';
 
 /** All sources and layers of a base begin with it; nothing else does. */
 export const BASE_PREFIX = 'base:';

@@ -1,7 +1,7 @@
 import type { TileArchive } from '@rastro/fleet';
 import { addProtocol } from 'maplibre-gl';
 import { PMTiles } from 'pmtiles';
-import type { StyleOptions } from '../base-style.ts';
+import type { StyleOptions } from '../ground/base-style.ts';
 import { archiveGroups, firstTile, type ArchiveGroup, type TileReader } from './archive-tiles.ts';
 import type { BaseParts } from './base-parts.ts';
 import { STREET_PROTOCOL, streetParts } from './street-style.ts';

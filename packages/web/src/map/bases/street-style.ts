@@ -1,6 +1,6 @@
 import { layers, namedFlavor, type Flavor } from '@protomaps/basemaps';
 import type { LayerSpecification, VectorSourceSpecification } from 'maplibre-gl';
-import type { StyleOptions } from '../base-style.ts';
+import type { StyleOptions } from '../ground/base-style.ts';
 import { PALETTES } from '../map-palette.ts';
 import type { ArchiveGroup } from './archive-tiles.ts';
 import { BASE_PREFIX, type BaseParts } from './base-parts.ts';

@@ -5,7 +5,7 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from 'maplibre-gl';
-import type { StyleOptions } from '../base-style.ts';
+import type { StyleOptions } from '../ground/base-style.ts';
 import { BASE_PREFIX, type BaseParts } from './base-parts.ts';
 import { withOurFonts } from './our-fonts.ts';
 

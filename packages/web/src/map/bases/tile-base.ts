@@ -1,7 +1,7 @@
 import type { TileSource } from '@rastro/fleet';
 import type { Map as MapLibre } from 'maplibre-gl';
-import { FENCE_FILL_LAYER, type StyleOptions } from '../base-style.ts';
-import { FIRST_WORLD_NAME } from '../world-layers.ts';
+import { FENCE_FILL_LAYER, type StyleOptions } from '../ground/base-style.ts';
+import { FIRST_WORLD_NAME } from '../ground/world-layers.ts';
 import { isStyled } from '../is-styled.ts';
 import { BASE_PREFIX, partsOf, type BaseParts } from './base-parts.ts';
 import { StreetIcons } from './street-icons.ts';

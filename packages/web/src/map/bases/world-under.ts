@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
-import { OFFLINE_LAYERS, WORLD_NAMES } from '../world-layers.ts';
+import { OFFLINE_LAYERS, WORLD_NAMES } from '../ground/world-layers.ts';
 import type { BaseParts } from './base-parts.ts';
 
 const NEAREST_ZOOM = 24;

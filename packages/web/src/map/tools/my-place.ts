@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
-import { geometryOf } from '../area-shapes.ts';
+import { geometryOf } from '../drawing/area-shapes.ts';
 
 const SOURCE = 'my-place';
 const LAYERS = ['my-place-circle', 'my-place-edge', 'my-place-dot'];

@@ -1,7 +1,7 @@
 import type { LatLng } from '@rastro/fleet';
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MapIcon } from '../map-icons.tsx';
+import { MapIcon } from '../controls/map-icons.tsx';
 import styles from './map-tools.module.css';
 import { readCoordinates } from './read-coordinates.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MapIcon } from '../map-icons.tsx';
+import { MapIcon } from '../controls/map-icons.tsx';
 import styles from './map-tools.module.css';
 
 const SHORTCUTS = [

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ControlButton, ControlPopover } from '../control-button.tsx';
+import { ControlButton, ControlPopover } from '../controls/control-button.tsx';
 import controls from '../live-map.module.css';
-import { MapIcon } from '../map-icons.tsx';
+import { MapIcon } from '../controls/map-icons.tsx';
 import { isTyping } from './is-typing.ts';
 import styles from './map-tools.module.css';
 import type { MyPlaceState } from './my-place.ts';

@@ -1,7 +1,7 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as MapLibre } from 'maplibre-gl';
-import { makeProgram } from '../gl-program.ts';
+import { makeProgram } from '../vehicles/gl-program.ts';
 import { rgbOf, type ColourScheme } from '../map-palette.ts';
-import { mercatorCentre, movedTo, visibleCopies } from '../view-matrix.ts';
+import { mercatorCentre, movedTo, visibleCopies } from '../vehicles/view-matrix.ts';
 import { packTrack, ROW_POINTS, TRACK_STRIDE, type TrackFocus, type TrackLine } from './track-buffer.ts';
 import { casingOf, paletteOf, UNKNOWN_COLOUR, type TrackColouring } from './track-colours.ts';
 import { TRACK_FRAGMENT_SHADER, TRACK_VERTEX_SHADER } from './track-shaders.ts';

@@ -4,7 +4,7 @@ import type { MapBounds } from '../../live/map-feed.ts';
 import type { ColourScheme } from '../map-palette.ts';
 import { CLUSTER_LAYER } from '../map-sources.ts';
 import { prefersLessMotion } from '../prefers-less-motion.ts';
-import { VEHICLE_LAYER } from '../vehicle-layer.ts';
+import { VEHICLE_LAYER } from '../vehicles/vehicle-layer.ts';
 import { thinMarkers } from './thin-markers.ts';
 import { trackArrows, type ArrowView } from './track-arrows.ts';
 import type { TrackFocus, TrackLine } from './track-buffer.ts';

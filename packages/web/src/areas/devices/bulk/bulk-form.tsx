@@ -12,7 +12,7 @@ import type { NumberWriting } from '../fields/field-text.ts';
 import { FieldInput, useFieldLabel } from '../fields/field-input.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
 import { useSafeDeletion } from '../form/delete-device.tsx';
-import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceRights } from '../rights/use-device-rights.ts';
 import { BULK_FIELDS, changesOf, type BulkChange } from './plan-bulk.ts';
 import { ValuesNow } from './values-now.tsx';
 

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
 import { useUnsavedGuard } from '../../../ui/use-unsaved-guard.tsx';
 import { BatchProgress } from '../batch/batch-progress.tsx';
-import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceRights } from '../rights/use-device-rights.ts';
 import { BulkForm } from './bulk-form.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { useBulk, useChosenDevices } from './use-bulk.ts';

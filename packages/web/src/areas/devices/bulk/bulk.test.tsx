@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../../testing/memory-fleet.ts';
 import { aServer, aUser, MemoryServer } from '../../../testing/memory-server.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { DeviceListPanel } from '../device-list-panel.tsx';
+import { DeviceListPanel } from '../list/device-list-panel.tsx';
 import { BulkPanel } from './bulk-panel.tsx';
 import { BULK_FIELDS, changesOf } from './plan-bulk.ts';
 import { fill } from '../../../testing/fill.ts';

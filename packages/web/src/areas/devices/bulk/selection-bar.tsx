@@ -9,7 +9,7 @@ import { useSignedIn } from '../../../kernel/services.tsx';
 import { MAX_SPLIT_MAPS, splitPath, togetherPath } from '../../../kernel/map/split-path.ts';
 import { useRights } from '../../../kernel/use-rights.ts';
 import { IconAction } from '../../../ui/icon-action.tsx';
-import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceRights } from '../rights/use-device-rights.ts';
 import { ShareChosen } from './share-chosen.tsx';
 import styles from './selection-bar.module.css';
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { useWrite } from '../../../kernel/queries/use-write.ts';
 import { useServices, useSignedIn } from '../../../kernel/services.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
-import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceRights } from '../rights/use-device-rights.ts';
 import type { ConnectVerdict } from './connect-verdict.ts';
 import styles from './connect.module.css';
 

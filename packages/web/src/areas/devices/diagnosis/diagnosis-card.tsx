@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { failureIn } from '../../../kernel/queries/query-client.ts';
 import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
-import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceRights } from '../rights/use-device-rights.ts';
 import styles from './diagnosis.module.css';
 import { findingText } from './finding-text.ts';
 import { useDiagnosis } from './use-diagnosis.ts';

@@ -1,7 +1,7 @@
 import { DEVICE_CATEGORIES } from '@rastro/fleet';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { VehiclePicture } from '../../../map/vehicle-picture.tsx';
+import { VehiclePicture } from '../../../map/vehicles/vehicle-picture.tsx';
 import styles from './fields.module.css';
 
 export interface CategoryPickerProps {

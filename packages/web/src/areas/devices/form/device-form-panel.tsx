@@ -9,7 +9,7 @@ import { useServices } from '../../../kernel/services.tsx';
 import { ListLoading, ListMessage } from '../../../ui/list/list-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useFailureText } from '../../../ui/use-failure-text.ts';
-import { pictureKey } from '../device-picture.tsx';
+import { pictureKey } from '../panel/device-picture.tsx';
 import { newDevice } from '../fields/device-fields.ts';
 import { DeviceForm } from './device-form.tsx';
 import styles from './device-form.module.css';

@@ -3,7 +3,7 @@ import type { Device } from '@rastro/fleet';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DevicePicture, usePictureUrl } from '../device-picture.tsx';
+import { DevicePicture, usePictureUrl } from '../panel/device-picture.tsx';
 import styles from './device-form.module.css';
 import type { PictureChange } from './save-device.ts';
 import { PICTURE_TYPES, shrinkPicture } from './shrink-picture.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FIELD_NAMES, fieldOf, type FieldName } from '../fields/device-fields.ts';
 import { useLinkChoices } from '../fields/link-select.tsx';
 import { useFieldContext } from '../fields/use-field-context.ts';
-import { useDeviceRights } from '../use-device-rights.ts';
+import { useDeviceRights } from '../rights/use-device-rights.ts';
 import { AMBIGUOUS, choiceNames, type ImportSubject } from './plan-import.ts';
 
 type AttributeTexts = { readonly ofDevice: Readonly<Record<string, string>> };

@@ -12,7 +12,7 @@ import listStyles from '../../../ui/list/list.module.css';
 import { ListLoading, ListMessage } from '../../../ui/list/list-state.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { VehicleIcon } from '../vehicle-icon.tsx';
+import { VehicleIcon } from '../state/vehicle-icon.tsx';
 import { readPlace } from '../../../kernel/map/place-param.ts';
 import { nearestPath } from './nearest-place.ts';
 import { PlaceForm } from './place-form.tsx';

@@ -13,7 +13,7 @@ import type { DisplayChoices } from '../../../i18n/format.ts';
 import { kindOf, readAttributeName } from '../../../kernel/formats/attribute-kinds.ts';
 import type { Vehicle } from '../../../live/fleet.ts';
 import { dayFigure, instantFigure } from '../../../ui/sheets/sheet-value.ts';
-import { deviceAttributeText } from '../device-attribute-text.ts';
+import { deviceAttributeText } from '../panel/device-attribute-text.ts';
 import type { CellTextContext } from './cell-text.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 

@@ -5,8 +5,8 @@ import { attributeText } from '../../../kernel/formats/attribute-text.ts';
 import { isPlace } from '../../../live/is-place.ts';
 import type { FleetNames, Vehicle } from '../../../live/fleet.ts';
 import { vehicleState } from '../../../live/vehicle-state.ts';
-import { deviceAttributeText } from '../device-attribute-text.ts';
-import { driverName } from '../driver-name.ts';
+import { deviceAttributeText } from '../panel/device-attribute-text.ts';
+import { driverName } from '../list/driver-name.ts';
 import { attributeOf, isNamed, type ColumnId, type NamedColumn } from './columns.ts';
 
 /** Context for the text of cells: made once for the table. */

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { aVehicle, MemoryFleet } from '../../../testing/memory-fleet.ts';
 import { aUser, MemoryServer } from '../../../testing/memory-server.ts';
 import { openPage, type Page } from '../../../testing/open-page.tsx';
-import { DeviceListPanel } from '../device-list-panel.tsx';
+import { DeviceListPanel } from '../list/device-list-panel.tsx';
 
 const GROUPS = [
   { id: 7, name: 'North', groupId: 0, attributes: {} },

@@ -4,9 +4,9 @@ import { useFormat } from '../../../kernel/formats/use-format.ts';
 import { useSeenFences } from '../../../kernel/queries/use-geofences.ts';
 import { useSignedIn } from '../../../kernel/services.tsx';
 import type { FleetNames } from '../../../live/fleet.ts';
-import { deviceAttributeName } from '../device-attribute-text.ts';
+import { deviceAttributeName } from '../panel/device-attribute-text.ts';
 import type { CellTextContext } from './cell-text.ts';
-import { fenceNames, NO_FENCES } from '../fence-names.ts';
+import { fenceNames, NO_FENCES } from '../list/fence-names.ts';
 import { attributeOf, isNamed, type ColumnId } from './columns.ts';
 
 /** Context for the text of cells: made once for the table. */

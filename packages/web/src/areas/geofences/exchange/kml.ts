@@ -1,6 +1,6 @@
 import { escapeXml, xmlDecimal } from '@rastro/base';
 import type { CircleArea, GeofenceArea, LatLng } from '@rastro/fleet';
-import { geometryOf } from '../../../map/area-shapes.ts';
+import { geometryOf } from '../../../map/drawing/area-shapes.ts';
 import { checked, type FeatureProblem, type FenceFeature, type ReadFeature } from './fence-feature.ts';
 import { withoutEnd } from './geojson.ts';
 import { allNamed, childText } from './xml.ts';

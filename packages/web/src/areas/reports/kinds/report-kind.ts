@@ -1,5 +1,6 @@
 import type { LatLng, ReportItems, ReportType, SheetReport } from '@rastro/fleet';
 import type { Answer, ReportPeriod, TrackingClient } from '@rastro/tracking-client';
+import type { LucideIcon } from 'lucide-react';
 import type { Cell, ColumnHead, ReportRow, RowNames } from '../report-row.ts';
 
 interface Column<Item> extends ColumnHead {
@@ -13,11 +14,12 @@ export interface KindChart {
   readonly by: 'day' | 'moment';
 }
 
-/** All that the browser says of a report. */
+/** All that the browser says of a report; its texts are `reports:kind.<path>` and `reports:column.<id>`. */
 interface KindDefinition<K extends ReportType> {
   /** Its address below /reports. @source docs/reference/requirements.md SPEC §2 */
   readonly path: string;
   readonly type: K & SheetReport;
+  readonly icon: LucideIcon;
   readonly filters?: readonly KindFilter[];
   readonly chart?: KindChart;
   /** `vehicle`: a row has no place of its own, and is shown at the last position of its vehicle. */
@@ -26,6 +28,8 @@ interface KindDefinition<K extends ReportType> {
   readonly lead?: readonly string[];
   /** One record after another: vehicles are asked for one by one. */
   readonly isLong?: true;
+  /** Of one vehicle there are files for maps, too. */
+  readonly hasTrackFiles?: true;
   /** Of one vehicle the level of its tank stands beside it. */
   readonly hasLevel?: true;
   readonly span: (item: ReportItems[K]) => readonly [from: string | null, to: string | null];
@@ -42,7 +46,7 @@ export interface ReadRows {
 /** A report for generic code, without the type of its items. */
 export interface ReportKind extends Pick<
   KindDefinition<ReportType>,
-  'path' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasLevel'
+  'path' | 'icon' | 'chart' | 'lead' | 'marker' | 'isLong' | 'hasTrackFiles' | 'hasLevel'
 > {
   readonly type: SheetReport;
   readonly filters: readonly KindFilter[];

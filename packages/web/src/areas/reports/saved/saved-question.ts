@@ -1,5 +1,5 @@
 import { QUESTION_NAMES, type Attributes, type ScheduledReport } from '@rastro/fleet';
-import { REPORT_SCREENS } from '../kinds/index.ts';
+import { REPORT_SCREENS } from '../kinds/registry.ts';
 import type { ReportKind } from '../kinds/report-kind.ts';
 import { writeReport, type ReportAddress } from '../report-address.ts';
 import type { SavedScope } from './use-saved-reports.ts';

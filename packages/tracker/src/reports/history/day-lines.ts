@@ -1,0 +1,122 @@
+import { HOUR_MS } from '@rastro/base';
+import { addSums, civilDays, NO_SUMS } from '@rastro/fleet/trips';
+import type { DeviceTrips } from '../../trips/device-trips.ts';
+import {
+  sumsBefore,
+  sumsOfDays,
+  sumsOfPeriod,
+  sumsOfSpans,
+  type DayOfPeriod,
+} from '../../trips/sums-of-period.ts';
+import { apiDate } from '../../serializers/api-date.ts';
+import type { Period, ReportDevice } from '../request/report-device.ts';
+import { insideOf, spansInside, type Inside, type ReportHours } from '../request/report-hours.ts';
+import type { ReportReader } from '../jobs/report-reader.ts';
+
+/** Time of the lines: one line, or one for each civil day of a zone; all of it, or only some hours. */
+export interface Asked {
+  readonly period: Period;
+  readonly zone: string | null;
+  readonly hours: ReportHours | null;
+}
+/** A part of a period with what it had, and how far vehicle and engine had come before and after it. */
+export interface Line extends DayOfPeriod {
+  readonly startM: number;
+  readonly endM: number;
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** The whole period, or each civil day of it. */
+export function linesOf(
+  reader: ReportReader,
+  device: ReportDevice,
+  deviceTrips: DeviceTrips,
+  asked: Asked,
+): readonly Line[] {
+  const { period } = asked;
+  const before = sumsBefore(reader.trips, deviceTrips, period.from);
+  const own = device.ignoreOdometer ? null : (firstPiece(deviceTrips, period)?.odometer ?? null);
+  let metres = own?.startM ?? before.distanceM;
+  let seconds = before.engineS;
+  const isInside = insideOf(asked.hours);
+  const parts = isInside
+    ? periodsInside(reader, deviceTrips, asked, isInside)
+    : wholePeriods(reader, deviceTrips, asked);
+  const all = parts.map(({ isIn, ...part }) => {
+    const [startM, startS] = [metres, seconds];
+    metres += part.sums.distanceM;
+    seconds += part.sums.engineS;
+    return { isIn, line: { ...part, startM, endM: metres, startS, endS: seconds } };
+  });
+  const lines = all.flatMap(({ isIn, line }) => (isIn ? [line] : []));
+  return [...Map.groupBy(lines, ({ date }) => date).values()].map((ofDay) => ofDay.reduce(joined));
+}
+const joined = (a: Line, b: Line): Line => ({
+  ...a,
+  to: b.to,
+  sums: addSums(a.sums, b.sums),
+  endM: b.endM,
+  endS: b.endS,
+});
+
+interface Part extends DayOfPeriod {
+  /** It counts; else it is only what vehicle and engine did meanwhile. */
+  readonly isIn: boolean;
+}
+function wholePeriods(
+  reader: ReportReader,
+  deviceTrips: DeviceTrips,
+  { period, zone }: Asked,
+): readonly Part[] {
+  const whole = { from: period.from, to: period.to + 1 };
+  const days =
+    zone === null
+      ? [{ ...whole, date: '', sums: sumsOfPeriod(reader.trips, deviceTrips, whole.from, whole.to) }]
+      : sumsOfDays(reader.trips, deviceTrips, { ...whole, zone });
+  return days.map((day) => ({ ...day, isIn: true }));
+}
+/** A period in stretches within hours and between them, parted at midnights where there is a line a day. */
+function periodsInside(
+  reader: ReportReader,
+  deviceTrips: DeviceTrips,
+  { period, zone }: Asked,
+  isInside: Inside,
+): readonly Part[] {
+  const [from, to] = [period.from, period.to + 1];
+  const days = zone === null ? [{ date: '', from, to }] : civilDays(from, to, zone);
+  const parts = days.flatMap((day) => {
+    const within = { from: Math.max(day.from, from), to: Math.min(day.to, to) };
+    const spans = spansInside(isInside, within);
+    const bounds = [within.from, ...spans.flatMap((span) => [span.from, span.to]), within.to];
+    // In turn without and within.
+    return bounds
+      .slice(1)
+      .map((end, i) => ({ date: day.date, from: bounds[i] ?? end, to: end, isIn: i % 2 === 1 }))
+      .filter((part) => part.to > part.from);
+  });
+  const sums = sumsOfSpans(reader.trips, deviceTrips, parts);
+  return parts.map((part, i) => ({ ...part, sums: sums[i] ?? NO_SUMS }));
+}
+
+/** Reads few pieces: a month has a thousand. Each step reaches four times as far. */
+function firstPiece(
+  deviceTrips: DeviceTrips,
+  { from, to }: Period,
+): ReturnType<DeviceTrips['pieces']>[number] | undefined {
+  for (let until = from, reach = HOUR_MS; ; until = Math.min(to, until + reach), reach *= 4) {
+    const [first] = deviceTrips.pieces(from, until);
+    if (first || until >= to) return first;
+  }
+}
+
+/** First and last instant of lines, as far as the vehicle is known. */
+export function boundsWithin(
+  deviceTrips: DeviceTrips,
+): (line: Line) => { readonly startTime: string; readonly endTime: string } {
+  const span = deviceTrips.span();
+  return ({ from, to }) => ({
+    startTime: apiDate(Math.max(from, span?.from ?? from)),
+    endTime: apiDate(Math.min(to - 1, span?.to ?? to)),
+  });
+}

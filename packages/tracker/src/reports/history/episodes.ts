@@ -1,0 +1,32 @@
+import type { Episode } from '@rastro/fleet/trips';
+import { episodesBegun } from '../../trips/whole-episodes.ts';
+import { apiDate } from '../../serializers/api-date.ts';
+import type { Period, ReportDevice } from '../request/report-device.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import type { ReportReader } from '../jobs/report-reader.ts';
+import { withTrips } from './with-trips.ts';
+
+export type Names = ReportJob['driverNames'];
+
+export const begun = (
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+  kinds: readonly Episode['kind'][],
+): readonly Episode[] =>
+  withTrips(reader, device, period, (deviceTrips) => episodesBegun(deviceTrips, period, kinds));
+
+/** Columns that all of them share. */
+export const spellOf = (device: ReportDevice, { start, end, driver }: Episode, names: Names) => ({
+  deviceId: device.id,
+  deviceName: device.name,
+  startTime: apiDate(start.time),
+  endTime: apiDate(end.time),
+  duration: end.time - start.time,
+  positionId: start.id,
+  latitude: start.latitude,
+  longitude: start.longitude,
+  address: null,
+  driverUniqueId: driver,
+  driverName: driver === null ? null : (names[driver] ?? null),
+});

@@ -1,0 +1,109 @@
+import { type Clock, HOUR_MS, Throttle } from '@rastro/base';
+import { REPORT_KINDS } from '../kinds/registry.ts';
+import type { ReportJob } from '../request/report-job.ts';
+import type { ReportFor, ReportPool } from './report-pool.ts';
+
+/** Devices in one turn of a thread: few, so that others get theirs. */
+const DEVICES_PER_BATCH = 4;
+/** Reports that one account may have under way. */
+const MAX_CONCURRENT = 4;
+const MAILS_AN_HOUR = 30;
+type Piece = string | Uint8Array;
+
+/** Takes reports in, parts them into turns, and puts the parts together again. */
+export class ReportService {
+  readonly #pool: ReportPool;
+  readonly #mails: Throttle;
+  readonly #inFlight = new Map<number, number>();
+
+  constructor(pool: ReportPool, clock: Clock) {
+    this.#pool = pool;
+    this.#mails = new Throttle(MAILS_AN_HOUR, HOUR_MS, clock);
+  }
+
+  /** @returns to be called when the report is over; null = the account has too many under way. */
+  enter(userId: number): (() => void) | null {
+    const now = this.#inFlight.get(userId) ?? 0;
+    if (now >= MAX_CONCURRENT) return null;
+    this.#inFlight.set(userId, now + 1);
+    let entered = true;
+    return () => {
+      if (!entered) return;
+      entered = false;
+      const left = (this.#inFlight.get(userId) ?? 1) - 1;
+      if (left > 0) this.#inFlight.set(userId, left);
+      else this.#inFlight.delete(userId);
+    };
+  }
+
+  /** As `enter`, for one that goes by mail: nobody waits for it, so an hour has an end to them, too. */
+  enterMail(userId: number): (() => void) | null {
+    const leave = this.enter(userId);
+    if (leave && this.#mails.take(String(userId))) return leave;
+    leave?.();
+    return null;
+  }
+
+  sheet(job: ReportJob, wanted: ReportFor): AsyncGenerator<Piece> {
+    return this.#pool.make(job, wanted);
+  }
+
+  /** A JSON array of all items, device after device. */
+  async *json(job: Omit<ReportJob, 'output'>, wanted: ReportFor): AsyncGenerator<Piece> {
+    let isFirst = true;
+    for await (const piece of this.#pieces({ ...job, output: 'json' }, wanted)) {
+      if (isFirst) yield '[';
+      // Every piece begins with a comma.
+      yield isFirst ? piece.slice(1) : piece;
+      isFirst = false;
+    }
+    yield isFirst ? '[]' : ']';
+  }
+
+  /** As many turns at once as there are threads; what they give is handed on in the order of the devices. */
+  async *#pieces(job: ReportJob, wanted: ReportFor): AsyncGenerator<Piece> {
+    // A page of the list counts from its beginning: one thread counts.
+    const batches = job.page === null ? batchesOf(job) : [job];
+    // Whole tracks are long: they are passed on as they come, one after the other.
+    const concurrent = job.page !== null || REPORT_KINDS[job.type].isLong ? 1 : this.#pool.size;
+    if (concurrent === 1) {
+      for (const batch of batches) yield* this.#pool.make(batch, wanted);
+      return;
+    }
+    const failed = new AbortController();
+    const either = { ...wanted, signal: AbortSignal.any([wanted.signal, failed.signal]) };
+    const running: Promise<Piece[]>[] = [];
+    let next = 0;
+    const start = (): void => {
+      const batch = batches[next++];
+      if (!batch) return;
+      const collected = this.#collect(batch, either);
+      // A failure is met in its order; until then it is nobody's.
+      collected.catch(() => {});
+      running.push(collected);
+    };
+    try {
+      for (let i = 0; i < concurrent; i++) start();
+      for (let collected = running.shift(); collected; collected = running.shift()) {
+        const pieces = await collected;
+        start();
+        yield* pieces;
+      }
+    } finally {
+      failed.abort();
+    }
+  }
+
+  async #collect(job: ReportJob, wanted: ReportFor): Promise<Piece[]> {
+    const pieces: Piece[] = [];
+    for await (const piece of this.#pool.make(job, wanted)) pieces.push(piece);
+    return pieces;
+  }
+}
+
+function batchesOf(job: ReportJob): readonly ReportJob[] {
+  const batches: ReportJob[] = [];
+  for (let i = 0; i < job.devices.length; i += DEVICES_PER_BATCH)
+    batches.push({ ...job, devices: job.devices.slice(i, i + DEVICES_PER_BATCH) });
+  return batches;
+}

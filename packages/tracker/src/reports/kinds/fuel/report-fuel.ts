@@ -1,0 +1,45 @@
+import type { ReportItems } from '@rastro/fleet';
+import type { ReportDevice } from '../../request/report-device.ts';
+import { fuelLevels } from '../../history/fuel-level.ts';
+import type { ReportReader } from '../../jobs/report-reader.ts';
+import { costOf, litres, spentLitres, withTrips } from '../../history/with-trips.ts';
+import { boundsWithin, linesOf, type Asked } from '../../history/day-lines.ts';
+
+/** Over a shorter way, use by distance says nothing. @source docs/reference/history-and-reports.md §3.2 */
+const MIN_RATED_M = 20_000;
+
+/** Fuel that was used, filled and drained, and how that is known. */
+export function* reportFuel(
+  reader: ReportReader,
+  device: ReportDevice,
+  asked: Asked,
+): Generator<readonly ReportItems['fuel'][]> {
+  yield withTrips(reader, device, asked.period, (deviceTrips) => {
+    const boundsOf = boundsWithin(deviceTrips);
+    const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);
+    const levels = fuelLevels(reader.trips, device.tripDevice, lines, deviceTrips.span()?.from ?? 0);
+    return lines.map((line, i) => {
+      const { sums, from, to } = line;
+      const sources = [
+        ...new Set(deviceTrips.pieces(from, to - 1).flatMap(({ fuelBy }) => fuelBy ?? [])),
+      ].toSorted();
+      const spentFuel = sources.length > 0 ? spentLitres(sums.fuelMl) : null;
+      const hasLevel = sources.includes('level') || sums.filledMl > 0 || sums.drainedMl > 0;
+      const isLong = sums.distanceM >= MIN_RATED_M;
+      return {
+        deviceId: device.id,
+        deviceName: device.name,
+        ...boundsOf(line),
+        distance: sums.distanceM,
+        spentFuel,
+        filled: hasLevel ? litres(sums.filledMl) : null,
+        drained: hasLevel ? litres(sums.drainedMl) : null,
+        startFuel: levels[i]?.startFuel ?? null,
+        endFuel: levels[i]?.endFuel ?? null,
+        litresPer100Km: spentFuel !== null && isLong ? (spentFuel * 100_000) / sums.distanceM : null,
+        cost: costOf(device, spentFuel),
+        sources,
+      };
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { FUELING_TYPES, type FuelingItem } from '@rastro/fleet';
+import type { ReportDevice } from '../../request/report-device.ts';
+import type { ReportJob } from '../../request/report-job.ts';
+import type { ReportReader } from '../../jobs/report-reader.ts';
+import { costOf, paged } from '../../history/with-trips.ts';
+import { begun, spellOf } from '../../history/episodes.ts';
+
+/** Fills and drains of the tank; `eventTypes` names one of them, else both are wanted. */
+export function* reportFuelings(
+  reader: ReportReader,
+  device: ReportDevice,
+  { period, driverNames: names, eventTypes }: Pick<ReportJob, 'period' | 'driverNames' | 'eventTypes'>,
+): Generator<readonly FuelingItem[]> {
+  const wanted = FUELING_TYPES.filter((type) => eventTypes.includes(type));
+  const items = begun(reader, device, period, wanted.length > 0 ? wanted : FUELING_TYPES).map(
+    (episode): FuelingItem => {
+      const { beforeL = null, afterL = null, litres: size = null } = episode.figures;
+      const { beforePercent = null, afterPercent = null } = episode.figures;
+      return {
+        ...spellOf(device, episode, names),
+        type: episode.kind === 'fill' ? 'fill' : 'drain',
+        before: beforeL,
+        after: afterL,
+        litres: size,
+        beforePercent,
+        afterPercent,
+        note: episode.note,
+        cost: costOf(device, size),
+      };
+    },
+  );
+  yield* paged(items);
+}

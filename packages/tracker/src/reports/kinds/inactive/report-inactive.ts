@@ -1,0 +1,70 @@
+import { DAY_MS } from '@rastro/base';
+import type { ReportItems } from '@rastro/fleet';
+import type { TrackPoint } from '@rastro/fleet/trips';
+import type { DeviceTrips } from '../../../trips/device-trips.ts';
+import { sumsOfPeriod } from '../../../trips/sums-of-period.ts';
+import { apiDate } from '../../../serializers/api-date.ts';
+import type { ReportDevice } from '../../request/report-device.ts';
+import { insideOf, spansInside, type Span } from '../../request/report-hours.ts';
+import type { ReportJob } from '../../request/report-job.ts';
+import type { ReportReader } from '../../jobs/report-reader.ts';
+import { withTrips } from '../../history/with-trips.ts';
+
+/** One line for a vehicle that reported nothing in a period, or did not move in it; none for any other. */
+export function* reportInactive(
+  reader: ReportReader,
+  device: ReportDevice,
+  { period, hours, verdicts }: Pick<ReportJob, 'period' | 'hours' | 'verdicts'>,
+): Generator<readonly ReportItems['inactive'][]> {
+  yield withTrips(reader, device, period, (deviceTrips) => {
+    const last = lastOf(deviceTrips, period.to, []);
+    const trip = lastOf(deviceTrips, period.to, ['trip']);
+    const isInside = insideOf(hours);
+    const { hasMoved, hasReported } = isInside
+      ? didWithin(reader, deviceTrips, spansInside(isInside, { from: period.from, to: period.to + 1 }))
+      : { hasMoved: trip && trip.time >= period.from, hasReported: last && last.time >= period.from };
+    if (last && hasMoved) return [];
+    const reason = last === null ? 'never' : hasReported ? 'standing' : 'silent';
+    return [
+      {
+        deviceId: device.id,
+        deviceName: device.name,
+        reason,
+        verdict: reason === 'standing' ? null : (verdicts[device.id] ?? null),
+        lastReport: last && apiDate(last.time),
+        lastMovement: trip && apiDate(trip.time),
+        latitude: last && last.latitude,
+        longitude: last && last.longitude,
+        address: null,
+      },
+    ];
+  });
+}
+
+/** Whether it reported or moved in any of some stretches of time. */
+function didWithin(
+  { trips }: ReportReader,
+  deviceTrips: DeviceTrips,
+  spans: readonly Span[],
+): { readonly hasMoved: boolean; readonly hasReported: boolean } {
+  const sums = spans.map(({ from, to }) => sumsOfPeriod(trips, deviceTrips, from, to));
+  return {
+    hasMoved: sums.some(({ movingS }) => movingS > 0),
+    hasReported: sums.some(({ records }) => records > 0),
+  };
+}
+
+/** Where the last piece of some kinds before an instant ended. Each look back reaches four times as far. */
+function lastOf(
+  deviceTrips: DeviceTrips,
+  to: number,
+  kinds: Parameters<DeviceTrips['pieces']>[2],
+): TrackPoint | null {
+  const first = deviceTrips.span()?.from ?? to;
+  for (let from = to, reach = DAY_MS; from > first; reach *= 4) {
+    from -= reach;
+    const end = deviceTrips.pieces(from, to, kinds).at(-1)?.end;
+    if (end) return end;
+  }
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { PositionText, RawPosition } from '@rastro/storage';
+import { apiDate } from '../../../serializers/api-date.ts';
+
+const NO_TAIL = '"network":null,"geofenceIds":null}';
+
+/** The JSON of a position, as `serializePosition` would give it; the parts that are JSON already are passed on. */
+export function positionJson(p: RawPosition): string {
+  const { id, attributes, deviceId, protocol, network, geofenceIds } = p;
+  return textJson([
+    p.fixTime,
+    p.deviceTime,
+    p.contentKey,
+    p.serverTime,
+    p.valid ? 1 : 0,
+    p.latitude,
+    p.longitude,
+    p.altitude,
+    p.speed,
+    p.course,
+    p.accuracy,
+    p.address,
+    `{"id":${id},"attributes":${attributes},"deviceId":${deviceId},"protocol":"${protocol}"`,
+    `"network":${network},"geofenceIds":${geofenceIds}}`,
+  ]);
+}
+
+/** The same, of one whose texts the store has put together. */
+export function textJson(position: PositionText): string {
+  const [
+    fixTime,
+    deviceTime,
+    ,
+    serverTime,
+    valid,
+    latitude,
+    longitude,
+    altitude,
+    speed,
+    course,
+    accuracy,
+    place,
+    head,
+    tail,
+  ] = position;
+  const fix = apiDate(fixTime);
+  const device = deviceTime === fixTime ? fix : apiDate(deviceTime);
+  const address = place === null ? 'null' : JSON.stringify(place);
+  return (
+    `${head},"serverTime":"${apiDate(serverTime)}","deviceTime":"${device}","fixTime":"${fix}",` +
+    `"valid":${valid === 1},"latitude":${latitude},"longitude":${longitude},"altitude":${altitude},` +
+    `"speed":${speed},"course":${course},"address":${address},"accuracy":${accuracy},${tail ?? NO_TAIL}`
+  );
+}

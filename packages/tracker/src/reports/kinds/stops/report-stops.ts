@@ -1,0 +1,73 @@
+import { stretchesOf, type Stretch } from '@rastro/fleet/trips';
+import type { StopItem } from '@rastro/fleet';
+import type { DeviceTrips } from '../../../trips/device-trips.ts';
+import { apiDate } from '../../../serializers/api-date.ts';
+import type { Period, ReportDevice } from '../../request/report-device.ts';
+import type { ReportReader } from '../../jobs/report-reader.ts';
+import { averageSpeed } from '../../traccar/track-measure.ts';
+import { paged, spentLitres, withTrips } from '../../history/with-trips.ts';
+import { restOf, startOf, totalBefore } from '../../history/stretches.ts';
+
+/** Stops that touch the period, whole: a vehicle parked on Friday is still parked on Sunday. */
+export function* reportStops(
+  reader: ReportReader,
+  device: ReportDevice,
+  period: Period,
+): Generator<readonly StopItem[]> {
+  const items = withTrips(reader, device, period, (deviceTrips) => {
+    const pieces = deviceTrips.pieces(period.from, period.to, ['stop']);
+    const earlier = startOf(deviceTrips, pieces[0]);
+    const later = restOf(deviceTrips, pieces.at(-1), period.to);
+    const stops = stretchesOf([...earlier, ...pieces, ...later]);
+    const odometers = metresAt(reader, deviceTrips, stops);
+    return stops.map((stop, at) => stopItem(device, stop, odometers[at] ?? 0));
+  });
+  yield* paged(items);
+}
+
+/** Metres since the first record at the start of each stop: the first is read, and the trips between them are added. */
+function metresAt(
+  reader: ReportReader,
+  deviceTrips: DeviceTrips,
+  stops: readonly Stretch[],
+): readonly number[] {
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (!first || !last) return [];
+  const pieces = deviceTrips.pieces(first.start.time, last.start.time, ['trip']);
+  const trips = stretchesOf(pieces).filter(({ start }) => start.time >= first.start.time);
+  let metres = totalBefore(reader, deviceTrips, first.start.time);
+  let next = 0;
+  return stops.map(({ start }) => {
+    for (let trip = trips[next]; trip && trip.start.time < start.time; trip = trips[++next])
+      metres += trip.sums.distanceM;
+    return metres;
+  });
+}
+
+function stopItem(
+  device: ReportDevice,
+  { start, end, began, ended, sums, odometer }: Stretch,
+  total: number,
+): StopItem {
+  const own = device.ignoreOdometer ? null : odometer;
+  return {
+    deviceId: device.id,
+    deviceName: device.name,
+    distance: 0,
+    averageSpeed: averageSpeed(0, 0),
+    maxSpeed: averageSpeed(0, 0),
+    spentFuel: spentLitres(sums.fuelMl),
+    startOdometer: own?.startM ?? total,
+    endOdometer: own?.endM ?? total,
+    startTime: apiDate(start.time),
+    endTime: apiDate(end.time),
+    positionId: start.id,
+    latitude: start.latitude,
+    longitude: start.longitude,
+    address: null,
+    duration: end.time - start.time,
+    engineHours: sums.engineS * 1000,
+    startReason: began,
+    endReason: ended,
+  };
+}

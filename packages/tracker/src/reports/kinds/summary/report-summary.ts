@@ -1,0 +1,36 @@
+import { knotsFromKmPerHour, type SummaryItem } from '@rastro/fleet';
+import type { ReportDevice } from '../../request/report-device.ts';
+import { fuelLevels } from '../../history/fuel-level.ts';
+import type { ReportReader } from '../../jobs/report-reader.ts';
+import { averageSpeed } from '../../traccar/track-measure.ts';
+import { spentLitres, withTrips } from '../../history/with-trips.ts';
+import { boundsWithin, linesOf, type Asked } from '../../history/day-lines.ts';
+
+/** One line for a period, or one for each civil day of it on which the device sent anything. */
+export function* reportSummary(
+  reader: ReportReader,
+  device: ReportDevice,
+  asked: Asked,
+): Generator<readonly SummaryItem[]> {
+  yield withTrips(reader, device, asked.period, (deviceTrips) => {
+    const boundsOf = boundsWithin(deviceTrips);
+    const lines = linesOf(reader, device, deviceTrips, asked).filter(({ sums }) => sums.records > 0);
+    const levels = fuelLevels(reader.trips, device.tripDevice, lines, deviceTrips.span()?.from ?? 0);
+    return lines.map((line, i) => ({
+      deviceId: device.id,
+      deviceName: device.name,
+      distance: line.sums.distanceM,
+      averageSpeed: averageSpeed(line.sums.distanceM, line.sums.movingS * 1000),
+      maxSpeed: knotsFromKmPerHour(line.sums.maxKmh),
+      spentFuel: spentLitres(line.sums.fuelMl),
+      startOdometer: line.startM,
+      endOdometer: line.endM,
+      ...boundsOf(line),
+      engineHours: line.sums.engineS * 1000,
+      startHours: line.startS * 1000,
+      endHours: line.endS * 1000,
+      startFuel: levels[i]?.startFuel ?? null,
+      endFuel: levels[i]?.endFuel ?? null,
+    }));
+  });
+}

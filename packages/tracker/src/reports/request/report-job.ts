@@ -1,0 +1,59 @@
+import type { DiagnosisVerdict, ReaderPreferences, ReportType } from '@rastro/fleet';
+import type { TrackJob } from '../../tracks/track-job.ts';
+import type { Period, ReportDevice } from './report-device.ts';
+import type { ReportHours } from './report-hours.ts';
+
+/** Standard: head, figures, charts, map, tables. Table: dense, no pictures. */
+export const PDF_FORMS = ['standard', 'table'] as const;
+export interface Print {
+  readonly form: (typeof PDF_FORMS)[number];
+  /** Of the product, at the head and foot of each page. */
+  readonly brand: string;
+  /** `#rrggbb`. */
+  readonly colour: string;
+  /** PNG or JPEG; null = its name alone. */
+  readonly logo: Uint8Array | null;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** All that a thread needs to make a report; it can be copied to one. */
+export interface ReportJob {
+  readonly type: ReportType;
+  readonly period: Period;
+  /** In the order of the answer. */
+  readonly devices: readonly ReportDevice[];
+  /** IANA zone whose midnights part a summary; null = one line for the whole period. */
+  readonly daily: string | null;
+  /** Only what begins within them; null = at any time. */
+  readonly hours: ReportHours | null;
+  /** Identifier of a driver: only their drives, a line each (report drivers); null = all, a line for each driver. */
+  readonly driver: string | null;
+  /** Event types and alarms; empty = all. */
+  readonly eventTypes: readonly string[];
+  readonly alarms: readonly string[];
+  /** Geofences whose visits are wanted (report geofences); inside which a route is wanted. */
+  readonly geofenceIds: readonly number[];
+  /** Events of other geofences and maintenances are not for this caller; null = all are. */
+  readonly seesGeofences: readonly number[] | null;
+  readonly seesMaintenances: readonly number[] | null;
+  /** Driver's unique id → name. */
+  readonly driverNames: Readonly<Record<string, string>>;
+  readonly geofenceNames: Readonly<Record<number, string>>;
+  /** Reasons why devices are silent (report inactive); absent = they are not, or not needed. */
+  readonly verdicts: Readonly<Record<number, DiagnosisVerdict>>;
+  /** Only these items of the whole list; null = all. For JSON. */
+  readonly page: { readonly offset: number; readonly limit: number | null } | null;
+  /** `json`: items joined by commas. */
+  readonly output: 'json' | 'csv' | 'xlsx' | 'pdf';
+  /** Layout of a PDF. */
+  readonly print: Print;
+  /** Of whom it is for. */
+  readonly reader: ReaderPreferences;
+}
+
+/** Job of a report thread. */
+export type ThreadJob = ReportJob | TrackJob;
+
+/** Why a thread could not make a report. */
+export type ReportFailure = 'TOO_MANY_ROWS' | 'PDF_TOO_LONG' | 'STORAGE' | 'THREAD';

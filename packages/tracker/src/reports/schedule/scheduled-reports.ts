@@ -1,0 +1,138 @@
+import { readReportRequest } from '../request/report-request.ts';
+import type { ReportDeps } from '../report-deps.ts';
+import type { DeviceEntity, UserEntity } from '../../directory/directory.ts';
+import { preferencesOf } from '../../directory/reader.ts';
+import {
+  calendarPeriod,
+  mailedFormat,
+  mailedPeriod,
+  narrowingOf,
+  WEEK_START,
+  withMailing,
+  type SheetReport,
+} from '@rastro/fleet';
+import { SHEET_REPORTS } from '@rastro/fleet/schemas';
+import { reportQuery } from '@rastro/fleet/api';
+import type { ScheduledReportBody } from '@rastro/fleet/schemas';
+import type { ReportJob } from '../request/report-job.ts';
+import { mailReport } from './report-mail.ts';
+import type { Period } from '../request/report-device.ts';
+import { withVerdicts } from '../request/with-verdicts.ts';
+
+const CURSOR = 'scheduled-reports';
+/** After a long stop, older periods are not caught up: nobody waits for last year's mails. */
+const CATCH_UP_MS = 7 * 86_400_000;
+
+/**
+ * Mails the reports whose calendar periods have ended since the last check. The cursor is stored before the mails
+ * leave: after a crash one may be missing, none comes twice.
+ * @returns how many were mailed. @source docs/reference/tracking-api.md §3.11 "Scheduled reports"
+ */
+export async function mailDueReports(deps: ReportDeps): Promise<number> {
+  const { storage, clock, directory, around, mailer } = deps;
+  const now = clock.now();
+  const last = await storage.readCursor(CURSOR);
+  await storage.setCursor(CURSOR, now);
+  if (last === null || !mailer.enabled) return 0;
+  let mailed = 0;
+  for (const report of directory.linked.report.inOrder()) {
+    const from = Math.max(last, now - CATCH_UP_MS);
+    const ended = report.calendarId === 0 ? [] : around.calendars.endedBetween(report.calendarId, from, now);
+    for (const period of ended)
+      mailed += await mailToAll(deps, report, { from: period.start, to: period.end });
+  }
+  return mailed;
+}
+
+/** Mails it to all its users, and stores the outcome in the report. */
+async function mailToAll(deps: ReportDeps, report: ScheduledReportBody, period: Period): Promise<number> {
+  const { directory, authenticator, clock } = deps;
+  const type = SHEET_REPORTS.find((each) => each === report.type);
+  if (!type) return 0;
+  let [mailed, failed] = [0, 0];
+  for (const userId of directory.links.ownersOf('report', report.id, 'user')) {
+    const user = directory.users.get(userId);
+    if (!user || user.temporary || user.disableReports || !authenticator.isActive(user)) continue;
+    const devices = devicesOf(deps, report, user);
+    if (devices.length === 0) continue;
+    const isMailed = await mailOne(deps, { user, type, report, devices, period });
+    mailed += isMailed ? 1 : 0;
+    failed += isMailed ? 0 : 1;
+  }
+  // The current report: it may have changed meanwhile.
+  const current = directory.linked.report.get(report.id);
+  if (current) {
+    const outcome = failed > 0 ? 'failed' : mailed > 0 ? 'mailed' : 'nothing';
+    await directory.linked.report.update({
+      ...current,
+      attributes: withMailing(current.attributes, clock.now(), outcome),
+    });
+  }
+  return mailed;
+}
+
+interface Mailing {
+  readonly user: UserEntity;
+  readonly type: SheetReport;
+  readonly report: ScheduledReportBody;
+  readonly devices: readonly DeviceEntity[];
+  readonly period: Period;
+}
+
+/**
+ * Made as if the user had just asked for it, in their language and with their rights. @returns whether it was mailed
+ */
+async function mailOne(deps: ReportDeps, wanted: Mailing): Promise<boolean> {
+  const { user, type, report } = wanted;
+  let job: Omit<ReportJob, 'output'>;
+  try {
+    const query = reportQuery.parse(askedBy(wanted, periodOf(deps, wanted)));
+    job = readReportRequest(deps, { user, credential: null }, type, query);
+  } catch (error) {
+    // Its entities may be deleted or no longer the user's, or too much is asked.
+    deps.log.error({ err: error, userId: user.id, report: report.id }, 'cannot make a scheduled report');
+    return false;
+  }
+  const output = mailedFormat(report.attributes) === 'xlsx' ? 'xlsx' : 'pdf';
+  return mailReport(deps, user, { ...(await withVerdicts(deps, job)), output }, report.description);
+}
+
+/**
+ * Which days the mail is about: the period of the calendar that has ended, or a week or month in the zone of who gets
+ * it, counted from that end. A mail that leaves late is about the same days.
+ */
+function periodOf({ directory }: ReportDeps, { report, user, period }: Mailing): Period {
+  // A period of a calendar ends before its end.
+  const end = period.to - 1;
+  const name = mailedPeriod(report.attributes);
+  if (name === null) return { from: period.from, to: end };
+  const { zone, language } = preferencesOf(directory, user);
+  // At midnight the last week is the one that has just ended, and this one is not the empty one that begins.
+  const at = name.startsWith('last') ? period.to : end;
+  return calendarPeriod(name, at, { zone, weekStart: WEEK_START[language] });
+}
+
+/** The query of the report, as its attributes say. */
+function askedBy({ report, devices }: Mailing, { from, to }: Period) {
+  return {
+    ...narrowingOf(report.attributes),
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    deviceId: devices.map(({ id }) => String(id)),
+    form: mailedFormat(report.attributes) === 'pdfTable' ? 'table' : 'standard',
+  };
+}
+
+/** Devices linked to the report, or in linked groups, as far as the user sees them; none linked = all of the user's. */
+function devicesOf(
+  { directory, visibility }: ReportDeps,
+  report: ScheduledReportBody,
+  user: UserEntity,
+): readonly DeviceEntity[] {
+  const visible = visibility.visibleDeviceIds(user.id);
+  const linked = new Set(directory.links.ownersOf('report', report.id, 'device'));
+  const groups = directory.links.ownersOf('report', report.id, 'group');
+  for (const groupId of groups) for (const id of visibility.devicesBelow(groupId)) linked.add(id);
+  const wanted = linked.size + groups.size === 0 ? visible : linked;
+  return [...wanted].flatMap((id) => (visible.has(id) ? (directory.devices.get(id) ?? []) : []));
+}
