@@ -3,6 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Link2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyNotice } from '../../kernel/copying/copy-notice.tsx';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { useClaimedMap } from '../../kernel/map/map-claim.tsx';
 import { writePeriod } from '../../kernel/period/period.ts';
@@ -196,6 +197,7 @@ function TrackStates({ history: { tracks, loader } }: { readonly history: Histor
           <span style={{ width: `${((done + 0.5) / tracks.length) * 100}%` }} />
         </div>
       )}
+      {done < tracks.length && <CopyNotice />}
       {failed?.failure && (
         <div className={styles.failure} role="alert">
           <span>{t('history:trackFailed', { reason: failureText(failed.failure) })}</span>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ApiFailure } from '@rastro/tracking-client';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { CopyNotice } from '../../kernel/copying/copy-notice.tsx';
 import { IconAction } from '../../ui/icon-action.tsx';
 import { useFailureText } from '../../ui/use-failure-text.ts';
 import type { RunState } from './report-run.ts';
@@ -30,6 +31,7 @@ export function RunStates({ state, onGoOn }: { readonly state: RunState; readonl
           </div>
           <div className={styles.state} data-tone="reading">
             <p role="status">{extent}</p>
+            <CopyNotice />
           </div>
         </>
       );
