@@ -19,6 +19,8 @@ export interface FakeTraccar {
   /** Paths with their query, in order. */
   readonly asked: string[];
   readonly positions: FakePosition[];
+  /** As they are answered, of every device. */
+  events: readonly object[];
   /** Devices that each user sees, by the value of the session cookie. */
   readonly sees: Map<string, readonly number[]>;
   readonly lastUpdates: Map<number, number>;
@@ -66,12 +68,14 @@ export async function startFakeTraccar(): Promise<FakeTraccar> {
       const found = positions.filter((p) => p.deviceId === deviceId && p.time >= from && p.time <= to);
       return { status: 200, body: found.toSorted((a, b) => a.time - b.time).map(json) };
     }
+    if (pathname === '/api/reports/events') return { status: 200, body: fake.events };
     return { status: 200, body: [] };
   };
   const fake: FakeTraccar = {
     url: '',
     asked,
     positions,
+    events: [],
     sees,
     lastUpdates,
     special: () => false,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import pino from 'pino';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@rastro/base';
+import { eventually } from '../../test/eventually.ts';
 import { json, startFakeTraccar, type FakeTraccar } from '../../test/fake-traccar.ts';
 import { runServer, type RunningServer } from '../run-server.ts';
 import { readSettings } from '../settings/read-settings.ts';
@@ -190,4 +191,47 @@ test('[REPLICA-6] what no tracking server of this kind has is said in words, wit
   assert.ok(features.includes('history') && !features.includes('alarms'), features.join());
   const alarms = await ask('/api/alarms');
   assert.deepEqual([alarms.status, (await alarms.text()).split(' - ')[0]], [501, 'Not offered']);
+});
+
+test('[REPLICA-7] two requests at once copy everything once, and both are answered', async () => {
+  traccar.events = [1, 2, 3].map((id) => ({
+    id,
+    deviceId: VAN,
+    type: 'alarm',
+    eventTime: new Date(BEGIN + id * MINUTE_MS).toISOString(),
+    positionId: id,
+    geofenceId: 0,
+    maintenanceId: 0,
+    attributes: { alarm: 'sos' },
+  }));
+  const period = `from=${new Date(BEGIN - DAY_MS).toISOString()}&to=${new Date(BEGIN + DAY_MS).toISOString()}`;
+  const paths = ['trips', 'events', 'summary', 'stops'].map(
+    (type) => `/api/reports/${type}?deviceId=${VAN}&${period}`,
+  );
+  const replies = await Promise.all([...paths, `/api/tracks/${VAN}?${period}`].map((path) => ask(path)));
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  );
+  const events = (await replies[1]?.json()) as unknown[];
+  assert.equal(events.length, 3);
+});
+
+test('[REPLICA-8] a first reading that takes long goes on while its reader comes again, and says how far it is', async () => {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  traccar.special = ({ url = '' }, response) => {
+    if (!url.startsWith('/api/positions')) return false;
+    void held.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+    return true;
+  };
+  const first = await ask(route());
+  assert.deepEqual([first.status, first.headers.get('retry-after')], [503, '1']);
+  assert.match(await first.text(), /^History not ready - /);
+  const progress = (await (await ask('/ext/history/progress')).json()) as { total: number; done: number };
+  assert.ok(progress.total > 2 && progress.done === 0, JSON.stringify(progress));
+  assert.equal((await ask('/ext/history/progress', 'bea')).status, 204, 'of somebody else nothing is said');
+  release();
+  await eventually(async () => (await ask(route())).status === 200);
+  await eventually(async () => (await ask('/ext/history/progress')).status === 204);
 });

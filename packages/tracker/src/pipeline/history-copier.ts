@@ -1,4 +1,5 @@
 import type { HistoryStorage, IngestStorage, StoredEvent, StoredPosition } from '@rastro/storage';
+import { KeyedMutex } from '../http/keyed-mutex.ts';
 import type { TrackerBus } from '../messages/topics.ts';
 import { memoryText, type LiveDevices } from './live-device.ts';
 
@@ -33,6 +34,7 @@ const DERIVED_TIMEOUT_MS = 600_000;
  */
 export class HistoryCopier {
   readonly #deps: HistoryCopierDeps;
+  readonly #events = new KeyedMutex();
 
   constructor(deps: HistoryCopierDeps) {
     this.#deps = deps;
@@ -63,7 +65,12 @@ export class HistoryCopier {
   }
 
   /** Stores events that are not there yet; `events` are of one device and in order of time. */
-  async addEvents(deviceId: number, events: readonly StoredEvent[]): Promise<void> {
+  addEvents(deviceId: number, events: readonly StoredEvent[]): Promise<void> {
+    // Two callers may bring the same ones at once.
+    return this.#events.run(deviceId, () => this.#addEvents(deviceId, events));
+  }
+
+  async #addEvents(deviceId: number, events: readonly StoredEvent[]): Promise<void> {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
     const known = new Set<number>();
