@@ -1,5 +1,6 @@
 import {
   attributeName,
+  FIELD_LIMITS,
   fitsAttribute,
   isWeakPassword,
   USER_ATTRIBUTES,
@@ -39,9 +40,7 @@ export type AccountProblem =
   | 'confirmationDiffers'
   | 'currentMissing';
 
-const MIN_NAME = 3;
-const MIN_EMAIL = 4;
-const MIN_PASSWORD = 4;
+const { name: NAME, email: EMAIL, password: PASSWORD } = FIELD_LIMITS.user;
 
 /** Does it change how one signs in? Then the server wants the current password. */
 export const changesSignIn = (user: User, { email, password }: AccountValues): boolean =>
@@ -54,9 +53,9 @@ export function checkAccount(
 ): Partial<Record<AccountField, AccountProblem>> {
   const { name, email, password, confirmation } = values;
   return {
-    ...(name.trim().length < MIN_NAME && { name: 'nameShort' }),
-    ...(email.trim().length < MIN_EMAIL && { email: 'emailShort' }),
-    ...(password !== '' && password.length < MIN_PASSWORD && { password: 'passwordShort' }),
+    ...(name.trim().length < NAME.min && { name: 'nameShort' }),
+    ...(email.trim().length < EMAIL.min && { email: 'emailShort' }),
+    ...(password !== '' && password.length < PASSWORD.min && { password: 'passwordShort' }),
     ...(password !== confirmation && { confirmation: 'confirmationDiffers' }),
     ...(changesSignIn(user, values) &&
       values.currentPassword === '' && { currentPassword: 'currentMissing' }),

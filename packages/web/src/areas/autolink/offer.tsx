@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { DEVICE_CATEGORIES, qrCodeText, type AutolinkOffer, type Device } from '@rastro/fleet';
+import { DEVICE_CATEGORIES, FIELD_LIMITS, qrCodeText, type AutolinkOffer, type Device } from '@rastro/fleet';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -120,14 +120,14 @@ function Fields({ values, isNameless, onChange }: FieldsProps) {
       <TextInput
         label={t('autolink:name')}
         value={values.name}
-        maxLength={128}
+        maxLength={FIELD_LIMITS.vehicle.name}
         error={isNameless ? t('autolink:nameMissing') : null}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <TextInput
         label={t('autolink:plate')}
         value={values.plate}
-        maxLength={32}
+        maxLength={FIELD_LIMITS.vehicle.plate}
         autoCapitalize="characters"
         onChange={({ currentTarget }) => onChange({ plate: currentTarget.value })}
       />

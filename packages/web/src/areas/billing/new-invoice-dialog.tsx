@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { isQrDriver, isShared, matchLanguage, type User } from '@rastro/fleet';
+import { FIELD_LIMITS, isQrDriver, isShared, matchLanguage, type User } from '@rastro/fleet';
 import { MAX_INVOICE_VALUE, readCivilDate } from '@rastro/fleet/billing';
 import type { NewInvoiceDraft } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
@@ -62,7 +62,7 @@ export function NewInvoiceDialog({ today, onClose }: NewInvoiceDialogProps) {
         />
         <TextInput
           label={t('billing:new.description')}
-          maxLength={500}
+          maxLength={FIELD_LIMITS.invoice.description}
           value={values.description}
           onChange={(event) => set({ description: event.currentTarget.value })}
         />

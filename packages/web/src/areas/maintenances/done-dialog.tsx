@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { LONGEST_SERVICE_NOTES, type Maintenance, type MaintenanceDue, type NewService } from '@rastro/fleet';
+import { FIELD_LIMITS, type Maintenance, type MaintenanceDue, type NewService } from '@rastro/fleet';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moneySign } from '../../i18n/number-text.ts';
@@ -96,7 +96,7 @@ function DoneFields({ values, problems, unit, money, onChange }: DoneFieldsProps
       <Textarea
         label={t('maintenances:book.notes')}
         rows={3}
-        maxLength={LONGEST_SERVICE_NOTES}
+        maxLength={FIELD_LIMITS.service.notes}
         value={values.notes}
         onChange={(event) => onChange({ notes: event.currentTarget.value })}
       />

@@ -1,6 +1,6 @@
 import { Switch, Text, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Text.layer.css';
-import type { ServerSettings } from '@rastro/fleet';
+import { FIELD_LIMITS, type ServerSettings } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
 import { useSettingsEditor } from '../../kernel/screens/use-settings-editor.ts';
@@ -26,8 +26,6 @@ const ACCOUNT_FLAGS = [
   'limitCommands',
   'disableReports',
 ] as const;
-/** The server takes as many (`serverSettingsBody`). */
-const MAX_LENGTH = 4000;
 
 export function ServerForm({ settings, brand }: { settings: ServerSettings; brand: string }) {
   const { t } = useTranslation(['server', 'account']);
@@ -181,7 +179,7 @@ function AccountFields(props: FieldsProps) {
         description={t('server:announcement.hint')}
         autosize={false}
         rows={3}
-        maxLength={MAX_LENGTH}
+        maxLength={FIELD_LIMITS.server.announcement}
         value={values.announcement}
         onChange={(event) => change({ announcement: event.currentTarget.value })}
       />

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { isQrDriver, isShared, type UnassignedDevice, type User } from '@rastro/fleet';
+import { FIELD_LIMITS, isQrDriver, isShared, type UnassignedDevice, type User } from '@rastro/fleet';
 import type { Assignment } from '@rastro/tracking-client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -59,14 +59,14 @@ export function AssignDialog({ device, onClose }: AssignDialogProps) {
         />
         <TextInput
           label={t('stock:assign.name')}
-          maxLength={128}
+          maxLength={FIELD_LIMITS.vehicle.name}
           value={values.name}
           error={isChecked && values.name.trim() === '' ? t('stock:assign.nameMissing') : null}
           onChange={({ currentTarget: { value: name } }) => setValues((old) => ({ ...old, name }))}
         />
         <TextInput
           label={t('stock:assign.plate')}
-          maxLength={32}
+          maxLength={FIELD_LIMITS.vehicle.plate}
           autoCapitalize="characters"
           value={values.plate}
           onChange={({ currentTarget: { value: plate } }) => setValues((old) => ({ ...old, plate }))}

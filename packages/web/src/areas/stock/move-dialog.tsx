@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
-import { DEVICE_STATES, STOCK_MAX_MOVED, type Device, type StockOutcome } from '@rastro/fleet';
+import { DEVICE_STATES, FIELD_LIMITS, STOCK_MAX_MOVED, type Device, type StockOutcome } from '@rastro/fleet';
 import type { Answer, ExtensionClient, StockMove } from '@rastro/tracking-client';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,7 +63,7 @@ export function MoveDialog({ devices, onClose }: MoveDialogProps) {
         <Textarea
           label={t('stock:move.note')}
           description={t('stock:move.noteHint')}
-          maxLength={500}
+          maxLength={FIELD_LIMITS.stock.note}
           rows={2}
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}

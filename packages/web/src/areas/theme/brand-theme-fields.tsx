@@ -1,16 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { LANGUAGES, type BrandTheme } from '@rastro/fleet';
+import { FIELD_LIMITS, LANGUAGES, type BrandTheme } from '@rastro/fleet';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import styles from '../../ui/form.module.css';
 import { ColourFigures } from './brand-preview.tsx';
 import { LogoField } from './logo-field.tsx';
-import {
-  TEXT_MAX_LENGTHS,
-  type BrandThemeProblems,
-  type ThemeTextField,
-  type ThemeTab,
-} from './theme-values.ts';
+import { type BrandThemeProblems, type ThemeTextField, type ThemeTab } from './theme-values.ts';
 
 export interface BrandThemeFieldsProps {
   readonly tab: Exclude<ThemeTab, 'domains'>;
@@ -32,7 +27,7 @@ export function BrandThemeFields({ tab, values, problems, onChange }: BrandTheme
   const field = (name: ThemeTextField) => ({
     label: t(`theme:field.${name}`),
     description: t(`theme:hint.${name}`),
-    maxLength: TEXT_MAX_LENGTHS[name],
+    maxLength: FIELD_LIMITS.theme[name],
     value: values[name],
     error: problems[name] === undefined ? null : t(`theme:${problems[name]}`),
     onChange: (event: { currentTarget: { value: string } }) =>

@@ -1,5 +1,6 @@
 import {
   attributeName,
+  FIELD_LIMITS,
   fitsAttribute,
   PLAIN_USER,
   resellerLimitOf,
@@ -103,10 +104,8 @@ export type UserProblem =
   | 'beyondOwn'
   | 'valueWrong';
 
-/** The same on the server (`userBody`). @source docs/reference/requirements.md SPEC §5 "User form" */
-const MIN_NAME = 3;
-const MIN_EMAIL = 4;
-const MIN_PASSWORD = 4;
+/** @source docs/reference/requirements.md SPEC §5 "User form" */
+const { name: NAME, email: EMAIL, password: PASSWORD } = FIELD_LIMITS.user;
 
 const limitText = (limit: number): string => (limit < 0 ? '' : String(limit));
 const limitOf = (text: string, { language }: UserContext): number =>
@@ -212,10 +211,10 @@ export function checkUser(
   const problems: Record<string, UserProblem> = {};
   const before = userValues(user, context);
   const { password, lastDay } = values;
-  if (values.name.trim().length < MIN_NAME) problems['name'] = 'nameShort';
-  if (values.email.trim().length < MIN_EMAIL) problems['email'] = 'emailShort';
+  if (values.name.trim().length < NAME.min) problems['name'] = 'nameShort';
+  if (values.email.trim().length < EMAIL.min) problems['email'] = 'emailShort';
   const needsPassword = (user.id <= 0 && !values.invites) || password !== '';
-  if (needsPassword && password.length < MIN_PASSWORD) problems['password'] = 'passwordShort';
+  if (needsPassword && password.length < PASSWORD.min) problems['password'] = 'passwordShort';
   if (password !== values.confirmation) problems['confirmation'] = 'confirmationDiffers';
   if (lastDay !== '' && expirationOf(lastDay, context.zone) === null) problems['lastDay'] = 'dateWrong';
   for (const field of ['deviceLimit', 'userLimit'] as const) {

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { FIELD_LIMITS } from '@rastro/fleet';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +70,7 @@ export function TokenDialog({ owner, touches, onClose }: TokenDialogProps) {
       >
         <TextInput
           label={t('account:token.name')}
-          maxLength={128}
+          maxLength={FIELD_LIMITS.token.name}
           value={name}
           error={isChecked && !isNamed ? t('account:token.nameMissing') : null}
           onChange={(event) => setName(event.currentTarget.value)}

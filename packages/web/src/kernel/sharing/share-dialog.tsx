@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Device, Group, Share } from '@rastro/fleet';
+import { FIELD_LIMITS, type Device, type Group, type Share } from '@rastro/fleet';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGroupNames } from '../queries/use-group-names.ts';
@@ -197,7 +197,7 @@ function MoreFields({
       <TextInput
         label={t('share:label')}
         description={t('share:labelHint')}
-        maxLength={128}
+        maxLength={FIELD_LIMITS.share.label}
         value={values.label}
         onChange={({ currentTarget }) => onChange({ ...values, label: currentTarget.value })}
       />
