@@ -123,7 +123,7 @@ function IdentityFields({ user, values, problems, onChange }: IdentityFieldsProp
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
   });
   const strength = passwordStrength(values);
-  const reveal = { 'aria-label': t('account:showPassword'), tabIndex: 0 };
+  const reveal = { 'aria-label': t('common:showPassword'), tabIndex: 0 };
   return (
     <>
       <TextInput {...field('name')} autoComplete="name" />

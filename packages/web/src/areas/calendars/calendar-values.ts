@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@rastro/base';
-import type { Calendar } from '@rastro/fleet';
+import { FIELD_LIMITS, type Calendar } from '@rastro/fleet';
 import {
   readCalendar,
   toBase64,
@@ -22,9 +22,6 @@ export interface CalendarValues {
 /** Field of a schedule that is invalid. */
 export type ScheduleFault = 'start' | 'end' | 'interval' | 'count' | 'until';
 
-/** The same on the server (`calendarBody`). */
-export const MAX_LENGTH = 128;
-export const MAX_DATA = 1_000_000;
 const MAX_TIMES = 10_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -83,9 +80,9 @@ export function problemOf({ data }: CalendarValues): CalendarProblem | null {
   return read.ok ? null : read.error;
 }
 
-export const isWrong = (values: CalendarValues): boolean =>
-  values.name.trim() === '' ||
-  values.data.length > MAX_DATA ||
+/** Can the times not be saved? */
+export const isWrongTimes = (values: CalendarValues): boolean =>
+  values.data.length > FIELD_LIMITS.calendar.data ||
   values.form?.schedules.length === 0 ||
   values.form?.schedules.some((schedule) => faultsOf(schedule).size > 0) === true ||
   problemOf(values) !== null;

@@ -68,7 +68,7 @@ const GROUPS = [
 
 function Fields({ values, problems, change }: FieldsProps) {
   const { t } = useTranslation('integrations');
-  const taxIdHint = useTaxIdHint(values.taxId);
+  const taxIdHint = useTaxIdHint()(values.taxId);
   return GROUPS.map(([group, names]) => (
     <fieldset key={group} className={form.group}>
       <legend className={form.legend}>{t(`integrations:invoice.${group}`)}</legend>
