@@ -1,25 +1,14 @@
-import {
-  COORDINATE_FORMATS,
-  DISTANCE_UNITS,
-  FIELD_LIMITS,
-  LANGUAGES,
-  mayBrand,
-  PRICE_MODES,
-  resellerLimitOf,
-  SPEED_UNITS,
-} from '@rastro/fleet';
+import { FIELD_LIMITS, mayBrand, PRICE_MODES, resellerLimitOf } from '@rastro/fleet';
 import type { UserWrite } from '@rastro/tracking-client';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES } from '../../i18n/language-names.ts';
 import { ADDRESS_FIELDS, CONTACT_FIELDS } from '../../kernel/accounts/profile-fields.ts';
+import { useDisplayFields, zoneField } from '../../kernel/formats/use-display-fields.tsx';
 import { useTaxIdHint } from '../../kernel/formats/use-tax-id-hint.ts';
-import { checkMapDefaults } from '../../kernel/map-defaults/map-defaults.ts';
-import { MapDefaultsFields } from '../../kernel/map-defaults/map-defaults-fields.tsx';
+import { mapDefaultsField } from '../../kernel/map-defaults/map-defaults-fields.tsx';
 import type { FieldsContext } from '../../kernel/screens/use-entity-form.ts';
 import { useSignedIn } from '../../kernel/services.tsx';
 import type { FieldTable, TextField } from '../../ui/fields/field-table.ts';
 import { recordOf } from '../../ui/fields/record-of.ts';
-import { ZoneSelect } from '../../ui/zone-select.tsx';
 import { PostcodeField } from './postcode-field.tsx';
 import { RightsMatrix } from './rights-matrix.tsx';
 import { useHasUserStatus } from './use-users.ts';
@@ -158,59 +147,23 @@ function useAccountFields(user: UserWrite, { actor }: UserContext) {
 /** Display settings, the start of the map, and notification channels. Nothing chosen follows the installation. */
 function usePreferenceFields() {
   const { t } = useTranslation(['users', 'account', 'map']);
-  const usual = { value: '', label: t('account:map.usual') };
-  return ({ map }: UserValues): Fields => ({
-    language: {
-      kind: 'select',
-      label: t('account:language'),
-      options: [usual, ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value].long }))],
-    },
-    timezone: {
-      kind: 'custom',
-      label: t('users:zone'),
-      render: ({ label, value, onChange }) => (
-        <ZoneSelect
-          label={label}
-          usual={usual.label}
-          clearButtonProps={{ 'aria-label': t('account:zoneClear') }}
-          value={value}
-          onChange={onChange}
-        />
-      ),
-    },
-    speedUnit: {
-      kind: 'select',
-      label: t('account:speedUnit'),
-      options: [usual, ...SPEED_UNITS.map((value) => ({ value, label: t(`account:speed.${value}`) }))],
-    },
-    distanceUnit: {
-      kind: 'select',
-      label: t('account:distanceUnit'),
-      options: [usual, ...DISTANCE_UNITS.map((value) => ({ value, label: t(`account:distance.${value}`) }))],
-    },
-    coordinateFormat: {
-      kind: 'select',
-      label: t('account:coordinateFormat'),
-      options: [
-        usual,
-        ...COORDINATE_FORMATS.map((value) => ({ value, label: t(`account:coordinates.${value}`) })),
-      ],
-    },
-    hour12: { kind: 'switch', label: t('account:hour12') },
-    tokens: { kind: 'text', label: t('users:tokens'), hint: t('users:tokensHint') },
-    map: {
-      kind: 'custom',
-      label: t('account:map.title'),
-      problem: Object.keys(checkMapDefaults(map)).length > 0 && t('users:problem.valueWrong'),
-      render: ({ value, error, onChange }) => (
-        <MapDefaultsFields
-          values={value}
-          problems={error === null ? {} : checkMapDefaults(value)}
-          onChange={(part) => onChange({ ...value, ...part })}
-        />
-      ),
-    },
+  const usual = t('account:map.usual');
+  const displayFields = useDisplayFields({
+    language: usual,
+    speedUnit: usual,
+    distanceUnit: usual,
+    coordinateFormat: usual,
   });
+  return (values: UserValues): Fields => {
+    const { temperatureUnit: _none, ...display } = displayFields(values);
+    return {
+      ...display,
+      timezone: zoneField({ label: t('users:zone'), usual, clear: t('account:zoneClear') }),
+      hour12: { kind: 'switch', label: t('account:hour12') },
+      tokens: { kind: 'text', label: t('users:tokens'), hint: t('users:tokensHint') },
+      map: mapDefaultsField(values.map),
+    };
+  };
 }
 
 const TEXT_FIELDS = [
@@ -267,16 +220,16 @@ function usePermissionFields(user: UserWrite, context: UserContext) {
   const { actor, brand } = context;
   const hintOf = (max: number): string =>
     actor.administrator || max < 0 ? t('users:limitHint') : t('users:limitMost', { count: max });
-  const limit = (name: 'deviceLimit' | 'userLimit', problemOf: ProblemOf) => ({
+  const limit = (name: 'deviceLimit' | 'userLimit', label: string, problemOf: ProblemOf) => ({
     kind: 'text' as const,
-    label: t(`users:${name}`),
+    label,
     hint: hintOf(actor[name]),
     problem: problemOf(name),
     input: { inputMode: 'numeric' as const },
   });
   return (values: UserValues, named: PermissionTexts, problemOf: ProblemOf): Fields => ({
-    deviceLimit: limit('deviceLimit', problemOf),
-    userLimit: limit('userLimit', problemOf),
+    deviceLimit: limit('deviceLimit', t('users:deviceLimit'), problemOf),
+    userLimit: limit('userLimit', t('users:userLimit'), problemOf),
     lastDay: {
       kind: 'date',
       label: t('users:expires'),

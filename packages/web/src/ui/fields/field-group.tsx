@@ -3,7 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../date-field.tsx';
 import styles from '../form.module.css';
-import { fieldsIn, problemOf, type AnyField, type FieldsForm } from './field-table.ts';
+import {
+  fieldsIn,
+  problemOf,
+  type AnyField,
+  type CustomFieldProps,
+  type FieldsForm,
+  type TextField,
+} from './field-table.ts';
 
 export interface FieldsProps<V> {
   readonly form: FieldsForm<V>;
@@ -65,30 +72,14 @@ interface FieldInputProps {
 
 /** The input of a field, by its kind. */
 function FieldInput({ field, value, error, mayEdit, onChange }: FieldInputProps) {
-  const { t } = useTranslation('common');
   const { label, hint = null, isDisabled: disabled = false } = field;
   const text = String(value);
   const shared = { label, description: hint, error, disabled, withAsterisk: field.required !== undefined };
-  const onText = (event: { readonly currentTarget: { readonly value: string } }): void =>
-    onChange(event.currentTarget.value);
   switch (field.kind) {
     case 'text':
-      return <TextInput {...shared} {...maxOf(field)} {...field.input} value={text} onChange={onText} />;
-    case 'password':
-      return (
-        <PasswordInput
-          {...shared}
-          {...maxOf(field)}
-          {...field.input}
-          visibilityToggleButtonProps={{ 'aria-label': t('common:showPassword'), tabIndex: 0 }}
-          value={text}
-          onChange={onText}
-        />
-      );
     case 'longText':
-      return (
-        <Textarea {...shared} rows={3} {...maxOf(field)} {...field.input} value={text} onChange={onText} />
-      );
+    case 'password':
+      return <TypedInput field={field} shared={shared} value={text} onChange={onChange} />;
     case 'date':
     case 'moment':
       return <DateField {...shared} kind={field.kind} value={text} onChange={onChange} />;
@@ -120,5 +111,25 @@ function FieldInput({ field, value, error, mayEdit, onChange }: FieldInputProps)
   }
 }
 
-const maxOf = ({ maxLength }: { readonly maxLength?: number }) =>
-  maxLength === undefined ? {} : { maxLength };
+interface TypedInputProps {
+  readonly field: TextField;
+  readonly shared: Omit<CustomFieldProps<string>, 'value' | 'onChange'>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Text in one line, in several, or unseen. */
+function TypedInput({ field: { kind, maxLength, input = {} }, shared, value, onChange }: TypedInputProps) {
+  const { t } = useTranslation('common');
+  const props = {
+    ...shared,
+    ...(maxLength !== undefined && { maxLength }),
+    value,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(event.currentTarget.value),
+  };
+  if (kind === 'text') return <TextInput {...input} {...props} />;
+  if (kind === 'longText') return <Textarea {...props} rows={3} spellCheck={input.spellCheck} />;
+  const reveal = { 'aria-label': t('common:showPassword'), tabIndex: 0 };
+  return <PasswordInput {...input} {...props} visibilityToggleButtonProps={reveal} />;
+}

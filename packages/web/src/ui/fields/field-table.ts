@@ -30,14 +30,9 @@ export type InputAttributes = Pick<
   Pick<InputProps, 'rightSection' | 'rightSectionWidth' | 'rightSectionPointerEvents'>;
 
 export interface TextField extends FieldBase {
-  readonly kind: 'text' | 'password';
+  readonly kind: 'text' | 'longText' | 'password';
   readonly maxLength?: number;
   readonly input?: InputAttributes;
-}
-export interface LongTextField extends FieldBase {
-  readonly kind: 'longText';
-  readonly maxLength?: number;
-  readonly input?: Pick<InputAttributes, 'spellCheck'>;
 }
 export interface DayField extends FieldBase {
   readonly kind: 'date' | 'moment';
@@ -66,7 +61,7 @@ export interface CustomFieldProps<T> {
 
 type FieldOf<T> =
   | CustomField<T>
-  | ([T] extends [string] ? TextField | LongTextField | DayField | SelectField<T> : never)
+  | ([T] extends [string] ? TextField | DayField | SelectField<T> : never)
   | ([T] extends [number] ? SelectField<T> : never)
   | ([T] extends [boolean] ? SwitchField : never);
 
@@ -79,14 +74,7 @@ interface Also<T, V> {
 export type FieldTable<V> = { readonly [K in keyof V]?: FieldOf<V[K]> & Also<V[K], V> };
 
 /** Any field, where its value is not known to the compiler. */
-export type AnyField = (
-  | TextField
-  | LongTextField
-  | DayField
-  | SelectField<unknown>
-  | SwitchField
-  | CustomField<unknown>
-) &
+export type AnyField = (TextField | DayField | SelectField<unknown> | SwitchField | CustomField<unknown>) &
   Also<unknown, object>;
 
 /** Values of a form with their fields. */
