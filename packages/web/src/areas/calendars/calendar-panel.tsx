@@ -1,6 +1,6 @@
 import { FIELD_LIMITS, type Calendar } from '@rastro/fleet';
 import { Button } from '@mantine/core';
-import type { CalendarForm } from '@rastro/fleet/calendars';
+import { MAX_SCHEDULES, type CalendarForm } from '@rastro/fleet/calendars';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -33,7 +33,6 @@ import { MonthView } from './month-view.tsx';
 import { AddSchedule, ScheduleFields } from './schedule-fields.tsx';
 
 const LIST = '/calendars';
-const MAX_SCHEDULES = 20;
 
 /** One calendar: when it is on, a month of it, its file. */
 export function CalendarPanel() {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@rastro/base';
 import { FIELD_LIMITS, type Calendar } from '@rastro/fleet';
 import {
+  MAX_COUNT,
   readCalendar,
   toBase64,
   wallOf,
@@ -22,7 +23,6 @@ export interface CalendarValues {
 /** Field of a schedule that is invalid. */
 export type ScheduleFault = 'start' | 'end' | 'interval' | 'count' | 'until';
 
-const MAX_TIMES = 10_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -69,7 +69,7 @@ export function faultsOf(schedule: Schedule): ReadonlySet<ScheduleFault> {
   if (!isMoment(end) || (isMoment(start) && end <= start)) faults.add('end');
   if (repeat === 'never') return faults;
   if (!isWhole(interval, 366)) faults.add('interval');
-  if (ends === 'count' && !isWhole(count, MAX_TIMES)) faults.add('count');
+  if (ends === 'count' && !isWhole(count, MAX_COUNT)) faults.add('count');
   if (ends === 'until' && (!DAY.test(until) || until < start.slice(0, 10))) faults.add('until');
   return faults;
 }

@@ -42,7 +42,7 @@ export function doneValues(
   };
 }
 
-const AMOUNTS = ['odometer', 'hours', 'cost'] as const;
+export const AMOUNTS = ['odometer', 'hours', 'cost'] as const;
 
 /** Null = nothing was typed, not a number = what is none. */
 function amountOf(

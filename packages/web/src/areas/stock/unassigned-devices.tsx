@@ -6,18 +6,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../kernel/formats/use-format.ts';
 import { valueOf } from '../../kernel/queries/query-client.ts';
+import { useWrite } from '../../kernel/queries/use-write.ts';
 import { useFound } from '../../kernel/screens/use-found.ts';
 import { useListFailure } from '../../kernel/screens/use-list-failure.ts';
 import { useListText } from '../../kernel/screens/use-list-text.ts';
 import { useServices } from '../../kernel/services.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LastLine, Lines } from '../../ui/list/lines.tsx';
 import { ListView } from '../../ui/list/list-view.tsx';
 import list from '../../ui/list/list.module.css';
 import { SearchField } from '../../ui/list/search-field.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { useFailureText } from '../../ui/use-failure-text.ts';
 import styles from './stock.module.css';
-import { STOCK_KEY } from './use-stock.ts';
+import { STOCK_KEY, useRecount } from './use-stock.ts';
 
 const ROW_PX = 88;
 const REFRESH_MS = 30_000;
@@ -112,5 +114,37 @@ function UnassignedLine({ device, onAssign, onReject }: UnassignedLineProps) {
         {t('stock:reject.start')}
       </Button>
     </li>
+  );
+}
+
+interface RejectDialogProps {
+  readonly device: UnassignedDevice;
+  readonly onClose: () => void;
+}
+
+/** Asks before a new tracker is turned away for good. */
+function RejectDialog({ device: { deviceId, name }, onClose }: RejectDialogProps) {
+  const { t } = useTranslation('stock');
+  const { client } = useServices();
+  const failureText = useFailureText();
+  const recount = useRecount();
+  const { run, busy, failure } = useWrite((_: null, signal) => client.devices.reject(deviceId, signal), {
+    touches: STOCK_KEY,
+  });
+  const reject = async (): Promise<void> => {
+    if ((await run(null))?.ok !== true) return;
+    recount();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('stock:reject.title', { name })}
+      text={t('stock:reject.text')}
+      confirm={t('stock:reject.start')}
+      busy={busy}
+      failure={failure === null ? null : failureText(failure)}
+      onConfirm={() => void reject()}
+      onCancel={onClose}
+    />
   );
 }

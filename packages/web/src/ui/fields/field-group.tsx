@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../date-field.tsx';
@@ -96,8 +96,10 @@ function FieldInput({ field, value, error, mayEdit, onChange }: FieldInputProps)
         />
       );
     case 'switch':
+    case 'checkbox': {
+      const OnOff = field.kind === 'switch' ? Switch : Checkbox;
       return (
-        <Switch
+        <OnOff
           label={label}
           description={hint}
           error={error}
@@ -106,6 +108,7 @@ function FieldInput({ field, value, error, mayEdit, onChange }: FieldInputProps)
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
       );
+    }
     case 'custom':
       return field.render({ ...shared, value, disabled: disabled || !mayEdit, onChange });
   }
@@ -119,7 +122,12 @@ interface TypedInputProps {
 }
 
 /** Text in one line, in several, or unseen. */
-function TypedInput({ field: { kind, maxLength, input = {} }, shared, value, onChange }: TypedInputProps) {
+function TypedInput({
+  field: { kind, maxLength, rows = 3, input = {} },
+  shared,
+  value,
+  onChange,
+}: TypedInputProps) {
   const { t } = useTranslation('common');
   const props = {
     ...shared,
@@ -129,7 +137,7 @@ function TypedInput({ field: { kind, maxLength, input = {} }, shared, value, onC
       onChange(event.currentTarget.value),
   };
   if (kind === 'text') return <TextInput {...input} {...props} />;
-  if (kind === 'longText') return <Textarea {...props} rows={3} spellCheck={input.spellCheck} />;
+  if (kind === 'longText') return <Textarea {...props} rows={rows} spellCheck={input.spellCheck} />;
   const reveal = { 'aria-label': t('common:showPassword'), tabIndex: 0 };
   return <PasswordInput {...input} {...props} visibilityToggleButtonProps={reveal} />;
 }

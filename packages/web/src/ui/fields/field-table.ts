@@ -32,6 +32,8 @@ export type InputAttributes = Pick<
 export interface TextField extends FieldBase {
   readonly kind: 'text' | 'longText' | 'password';
   readonly maxLength?: number;
+  /** Lines of a long text; absent = 3. */
+  readonly rows?: number;
   readonly input?: InputAttributes;
 }
 export interface DayField extends FieldBase {
@@ -42,7 +44,7 @@ export interface SelectField<T> extends FieldBase {
   readonly options: readonly FieldOption<T>[];
 }
 export interface SwitchField extends FieldBase {
-  readonly kind: 'switch';
+  readonly kind: 'switch' | 'checkbox';
 }
 /** A field with an input of its own. */
 export interface CustomField<T> extends FieldBase {
