@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { SortMenu } from '../../ui/list/sort-menu.tsx';
 import { ListPanel, type ListPanelProps } from './list-panel.tsx';
 import type { ListTexts } from './manager-texts.ts';
 import { useFound } from './use-found.ts';
@@ -14,7 +13,7 @@ export interface ListOrder<S extends string> {
 }
 
 export interface EntityListProps<T, S extends string> extends Pick<
-  ListPanelProps,
+  ListPanelProps<S>,
   'create' | 'above' | 'actions' | 'prefix' | 'rowPx' | 'pathOf'
 > {
   readonly texts: ListTexts;
@@ -43,7 +42,8 @@ export function EntityList<T extends { readonly id: number }, S extends string>(
   const { sorts, labelOf, arrange } = order;
   const [text, setText] = useListText();
   const found = useFound(query.data, text, { searchTextOf, nameOf });
-  const { sort, isDown, choose } = useListSort(sorts);
+  const address = useListSort(sorts);
+  const { sort, isDown } = address;
   const byId = useMemo(
     () => new Map(arrange(found, { sort, isDown }).map((entity) => [entity.id, entity])),
     [arrange, found, sort, isDown],
@@ -56,23 +56,16 @@ export function EntityList<T extends { readonly id: number }, S extends string>(
       query={query}
       ids={ids}
       search={{ label: texts('search'), text, onChange: setText }}
+      icon={icon}
       texts={{
         failed: texts('failed'),
+        empty: texts('empty'),
+        emptyText: texts('emptyText'),
         notFound: texts('notFound'),
         notFoundText: texts('notFoundText'),
       }}
-      empty={{ icon, title: texts('empty'), text: texts('emptyText') }}
       notices={{ saved: texts('notice.saved'), deleted: texts('notice.deleted') }}
-      tools={
-        sorts.length > 1 && (
-          <SortMenu
-            fields={sorts.map((name) => ({ name, label: labelOf(name) }))}
-            field={sort}
-            isDown={isDown}
-            onChoose={choose}
-          />
-        )
-      }
+      sorts={{ names: sorts, labelOf, order: address }}
     >
       {(id) => {
         const entity = byId.get(id);
